@@ -15,22 +15,22 @@ import { endpoints } from './testing/endpoints.ts';
  * and a person floods each vital route and the expensive reads from the maximum number of sessions. Uses the server's rate limits, disabled in
  * other tests.
  */
-/** Five times the number of concurrent public calls allowed per network. */
+/** Number of public calls in the attack: five times the calls allowed at once for a network. */
 const CALLS = 40;
 const UNITS = 30;
-/** Routes that hash a password per call, in a separate queue. */
+/** Endpoints with a password hash in each call, done in a separate queue. */
 const HASHED = new Set(['signIn']);
 
 interface Attacker {
-  /** User id or code. */
+  /** User id or QR code of the attacker. */
   id: string;
   unit: string;
   sessions: string[];
 }
 
-/** Expensive reads besides the vital routes. */
+/** Endpoints with expensive reads, attacked besides votes and registrations. */
 const READS = ['getSnapshot', 'getQuorumHistory', 'listAssemblyApartments', 'listConcepts'];
-/** Status of a call in the service, if not 200: the unit has a registration and a vote. */
+/** Expected status of an endpoint in the attack, if not 200: the unit has a registration and a vote already. */
 const TAKEN: Record<string, number> = {
   castVote: 409,
   confirmSector: 409,
@@ -94,7 +94,7 @@ async function opened(of: SessionOwner, most: number): Promise<string[]> {
   return tokens;
 }
 
-/** Registers an unused unit for a new owner or code with the maximum number of sessions. */
+/** Registers an unused unit for a new owner or code, and signs in as often as allowed. */
 async function attackerOf(who: string, unit: string): Promise<Attacker> {
   const { jointId } = evening;
   if (who === 'a code') {
@@ -131,7 +131,7 @@ const publicRoutes = [
   { id: 'a page that is not there', endpoint: null },
 ];
 
-/** Starts the calls, lets the hall vote, and returns the statuses of the calls. */
+/** Starts the attack's calls, lets the hall vote meanwhile, and returns the statuses of the calls. */
 async function floodDuringVotes(
   conceptId: number,
   calls: number,

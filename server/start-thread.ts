@@ -1,4 +1,7 @@
 import { startThread } from './platform/db/sqlite-thread.ts';
 
-/** Imported first, so that the store's thread starts while the other modules load. */
+/**
+ * Starts the thread of the SQLite database, unless PostgreSQL is configured. Imported first, so the thread starts
+ * while the other modules load.
+ */
 if (!process.env.DATABASE_URL) startThread();

@@ -21,18 +21,18 @@ const storedUnitsOf = (db: Db, jointId: number) =>
     .select(['a.kind', 'a.main_apartment_id', 'a.coefficient', 'a.retired_at'])
     .select(['o.owner_document', 'o.since', 'o.owner_emails', 'o.owner_phones']);
 
-/** Units of a joint in table order, retired units last. */
+/** Returns the units of a joint in the order of the table of units, retired units last. */
 export const listStoredUnits = async (db: Db, jointId: number): Promise<StoredUnit[]> =>
   storedUnits(await storedUnitsOf(db, jointId).execute());
 
-/** Same rows as text for a worker, input of `storedUnits`. */
+/** Returns the units of a joint as text for a worker; `storedUnits` reads the rows. */
 export const storedUnitsText = (db: Db, jointId: number): Promise<RowsText<StoredUnitRow>> =>
   readRowsText(db, storedUnitsOf(db, jointId), [
     ...(['apartment_id', 'owner_name', 'kind', 'main_apartment_id', 'coefficient', 'retired_at'] as const),
     ...(['owner_document', 'since', 'owner_emails', 'owner_phones'] as const),
   ]);
 
-/** Units of a joint for billing: all, or only the units linked to a user. */
+/** Returns the units of a joint for billing: all, or only the units linked to a user. */
 export async function listBillingUnits(
   db: Db,
   jointId: number,
@@ -55,13 +55,13 @@ export async function listBillingUnits(
   return rows.map((row) => ({ apartmentId: row.apartment_id, owner: row.owner_name ?? '' }));
 }
 
-/** Row of a unit for billing; null without a known owner. */
+/** Row of a unit for billing; the owner's name is null without a known owner. */
 export interface BillingUnitRow {
   apartment_id: string;
   owner_name: string | null;
 }
 
-/** All units of a joint for billing, as text for a worker. */
+/** Returns all units of a joint for billing, as text for a worker. */
 export const billingUnitsText = (db: Db, jointId: number): Promise<RowsText<BillingUnitRow>> =>
   readRowsText(db, unitsOf(db, jointId).where('a.retired_at', 'is', null), ['apartment_id', 'owner_name']);
 
@@ -76,8 +76,8 @@ function unitsOf(db: Db, jointId: number) {
 }
 
 /**
- * Stores the joint's units in the given order: new, changed, and restored units.
- * @param units or the JSON of `unitRows`.
+ * Stores the units of a joint in the given order: new, changed, and restored units.
+ * @param units units, or the JSON of `unitRows`
  */
 export async function upsertUnits(
   db: Db,
@@ -115,7 +115,10 @@ export async function upsertUnits(
     .execute();
 }
 
-/** Removes units from the joint's table. Rows stay in the store, with owners and links. */
+/**
+ * Retires units: removes the units from the joint's table, but the rows stay in the database, with owners and
+ * links.
+ */
 export async function retireUnits(
   db: Db,
   jointId: number,
@@ -132,9 +135,9 @@ export async function retireUnits(
 }
 
 /**
- * Ends the current owners of units and starts new owners, each at a separate instant.
- * @param owners or the JSON of `ownerRows`.
- * @param at minimum start of the new owners.
+ * Ends the current ownership of units and starts new owners, each at a separate instant.
+ * @param owners new owners, or the JSON of `ownerRows`
+ * @param at earliest start of the new owners, epoch milliseconds
  */
 export async function changeOwners(
   db: Db,
@@ -174,8 +177,8 @@ export async function changeOwners(
 }
 
 /**
- * Replaces addresses and phones of the current owners. Clears the contacts of units without an owner.
- * @param contacts the JSON of `contactRows`.
+ * Replaces mail addresses and phones of the current owners. Clears the contacts of units without an owner.
+ * @param contacts the JSON of `contactRows`
  */
 export async function setContacts(db: Db, jointId: number, contacts: Uint8Array): Promise<void> {
   const columns = { apartment_id: 'text', emails: 'text', phones: 'text' } as const;
@@ -190,8 +193,8 @@ export async function setContacts(db: Db, jointId: number, contacts: Uint8Array)
 }
 
 /**
- * Runs ANALYZE after a mass change. PostgreSQL would plan for an empty table until its own analyze: joining 20,000
- * units with their owners took 50 s, and takes 0.1 s.
+ * Updates the database's statistics of a table (ANALYZE) after a mass change. PostgreSQL would plan for an empty
+ * table until its own update: joining 20,000 units with owners took 50 s, and takes 0.1 s.
  */
 export async function countAnew(db: Db, table: 'apartment' | 'ownership' | 'roll_unit'): Promise<void> {
   await sql`analyze ${sql.table(table)}`.execute(db);

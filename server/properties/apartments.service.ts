@@ -31,14 +31,14 @@ import type { SectorToStore, TableToStore, UnitsRead, UnitsToRead } from './read
 import { unitsReading } from './units-reading.ts';
 import { unitsTemplateFile } from './units-template.ts';
 
-/** Import name for remembered columns. */
+/** Name of the import of units in the remembered columns. */
 const UNITS = 'units';
-/** Maximum number of readings of a file if the joint's table changes meanwhile. */
+/** Most readings of a file, if the joint's table changes during a reading. */
 const MOST_READINGS = 3;
-/** Retry-After in seconds for concurrent changes. */
+/** Seconds until a client should try again, if the joint's table changed during every reading. */
 const MOVED_RETRY = 5;
 
-/** Tables for comparison with a file. */
+/** Stored tables of units for comparison with a file. */
 type StoredTables = { -readonly [K in 'stored' | 'sectors']: UnitsToRead[K] };
 
 const textsOf = ({ stored, sectors }: StoredTables) => [
@@ -46,7 +46,7 @@ const textsOf = ({ stored, sectors }: StoredTables) => [
   ...(sectors ?? []).map((sector) => [sector.name, sector.stored.text]),
 ];
 
-/** Import in its transaction. */
+/** Data of an import that runs in a database transaction. */
 interface ImportAct {
   trx: Db;
   rootId: number;
@@ -55,7 +55,7 @@ interface ImportAct {
   fileName: string;
 }
 
-/** Service for joints' tables of units. */
+/** Service for the units of joints: list, template, and import from a file. */
 export function apartmentsService({
   db,
   directory,
@@ -78,7 +78,7 @@ export function apartmentsService({
       }));
   }
 
-  /** Units of a joint in billing; an owner gets only the own units. */
+  /** Returns the units of a joint for billing; for an owner only the units linked to the owner. */
   async function listBilling(
     principal: Principal,
     jointId: number,
@@ -87,7 +87,7 @@ export function apartmentsService({
     return (await listBillingUnits(db, jointId, own)).map((unit) => ({ jointId, ...unit }));
   }
 
-  /** Spreadsheet of the joint's current units; imports without questions. */
+  /** Makes a spreadsheet of the joint's current units. The file can be imported again without questions. */
   async function template(jointId: number): Promise<FileAnswer> {
     const jointName = (await directory.find(jointId))?.jointName ?? '';
     const units = await listStoredUnits(db, jointId);
@@ -97,7 +97,7 @@ export function apartmentsService({
     );
   }
 
-  /** Reads a file as the joint's table in a worker, with the joint's data. */
+  /** Reads a file as the joint's table of units in a worker, with the joint's data. */
   async function read(
     jointId: number,
     file: UploadedFile,
@@ -110,7 +110,7 @@ export function apartmentsService({
     return { stored, read };
   }
 
-  /** @param isWhole true to include the units of the sectors */
+  /** Reads the stored tables of a joint for comparison. @param isWhole true to include the units of sectors */
   async function storedTables(trx: Db, jointId: number, isWhole: boolean): Promise<StoredTables> {
     const place = await directory.find(jointId);
     const stored = await storedUnitsText(trx, jointId);
@@ -128,8 +128,8 @@ export function apartmentsService({
   }
 
   /**
-   * Reads a file as the joint's table and reports the changes, without storing.
-   * @param reading manual choices
+   * Reads a file as the joint's table of units and reports the changes, without storing.
+   * @param reading choices made by hand
    * @returns an ImportReport
    * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
    */
@@ -142,7 +142,7 @@ export function apartmentsService({
   }
 
   /**
-   * Reads a file and stores it as the joint's table.
+   * Reads a file and stores the units as the joint's table.
    * @returns an ImportReport
    * @throws Problem importHasProblems with the report; sheetTooLarge, sheetUnreadable, overloaded
    */
@@ -162,11 +162,11 @@ export function apartmentsService({
   }
 
   /**
-   * Stores the read file as the joint's table: all rows or no row. Missing units are retired, restored units come
-   * back, and owners get dates. The roll follows before the opening of the assembly. Tables of sectors are stored
-   * too; missing sectors are created.
+   * Stores the units of a file as the joint's table: all rows or no row. Retires missing units, brings retired
+   * units back, and dates the changes of owners. Before an assembly opens, the roll follows the table. Stores the
+   * tables of sectors too, and creates missing sectors.
    * @param stored tables used in the comparison
-   * @returns false without storing, if one of the tables has changed meanwhile
+   * @returns false without storing, if a table has changed meanwhile
    * @throws Problem sectorsLate
    */
   async function replaceTable(
@@ -229,7 +229,7 @@ export function apartmentsService({
   }
 
   /**
-   * Creates a sector of a joint before its first assembly opens.
+   * Creates a sector of a joint. Only before the first assembly of the joint opens.
    * @throws Problem sectorsLate
    */
   async function makeSector({ trx, rootId, at, actor }: ImportAct, { name }: SectorToStore): Promise<number> {

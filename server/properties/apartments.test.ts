@@ -15,7 +15,7 @@ import { describeWithRaces, type TestApp, urlOf } from '../testing/app.ts';
 
 const BOUNDARY = 'limite-de-la-prueba';
 
-/** Multipart body with one file, like a browser's. */
+/** Returns a form body (multipart) with one file, as a browser sends. */
 function multipart(fileName: string, content: string | Buffer): Buffer {
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);

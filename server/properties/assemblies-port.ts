@@ -4,31 +4,39 @@ import type { Db } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import type { OneVoteEach } from './joints.repository.ts';
 
-/** Interface for joints and tables to assemblies; implemented by assemblies. */
+/**
+ * Functions of assemblies used by joints and tables of units; the feature of assemblies implements the interface.
+ */
 export interface AssembliesPort {
   /**
-   * Runs an act on a joint's current assembly in one transaction: takes the joint's lock, runs, raises the revisions
+   * Runs a change of a joint in a single transaction: takes the joint's lock, runs `work`, and raises the revisions
    * last.
-   * @returns the act's result, and the joints to publish
+   * @returns the result of `work`, and the joints with a new state for live clients
    */
   runUseCase<T>(
     call: { jointId: number; actor: string; at: Millis },
     work: (act: JointAct) => Promise<T>,
   ): Promise<{ result: T; touched: number[] }>;
-  /** Prepares the first assembly of a new joint (root and sectors). */
+  /** Creates the first assembly, in preparation, of a new joint (root and sectors). */
   prepareAssembly(
     trx: Db,
     joint: { rootJointId: number; jointIds: readonly number[]; at: Millis },
   ): Promise<void>;
-  /** Adds a new sector to the assembly in preparation of a joint without meetings. */
+  /** Adds a new sector to the assembly in preparation of a joint without any assembly opened so far. */
   prepareSector(trx: Db, sector: { rootJointId: number; jointId: number; at: Millis }): Promise<void>;
-  /** Updates the roll after a change of the joint's table, if allowed, and raises the revision. */
+  /**
+   * Updates the roll of the current assembly after a change of the joint's table, if allowed, and raises the
+   * revision.
+   */
   followTable(trx: Db, jointId: number): Promise<void>;
-  /** Shows in the current assembly the holder of the single vote in non-economic questions. */
+  /**
+   * Stores the rule of a single vote in non-economic questions for display in the current assembly: per unit or per
+   * owner.
+   */
   showOneVoteEach(trx: Db, where: { jointId: number; assemblyId: number }, votes: OneVoteEach): Promise<void>;
   /**
-   * Returns the current assembly of a root joint, with the link of its meeting; undefined for a joint without
-   * assemblies.
+   * Returns the current assembly of a root joint, with the link of the online meeting; undefined for a joint
+   * without assemblies.
    */
   findCurrent(
     db: Db,
@@ -38,19 +46,22 @@ export interface AssembliesPort {
   hasMet(db: Db, rootJointId: number): Promise<boolean>;
 }
 
-/** Act on a joint, as seen by properties. */
+/** Change of a joint in a transaction, with the data for the feature of joints. */
 export interface JointAct {
   trx: Db;
   assembly: { assemblyId: number; rootId: number };
-  /** Joints with questions changed by the act. */
+  /** Ids of joints with questions changed by the act. */
   changed: { concepts: Set<number> };
-  /** Appends an entry to the joint's chain. */
+  /** Adds an entry to the audit log of the joint. */
   audit: (act: string, data: unknown) => Promise<void>;
 }
 
-/** Dependencies of properties, provided by higher features. */
+/** Services used by the feature of joints, provided by other features. */
 export interface PropertiesContext extends Context {
   assemblies: AssembliesPort;
-  /** True if a joint has books: a movement, an unidentified payment, or a waiting sheet. */
+  /**
+   * True if a joint has data of billing: a movement, a payment not assigned to a unit, or an uploaded draft of a
+   * month.
+   */
   hasBooks: (db: Db, jointId: number) => Promise<boolean>;
 }

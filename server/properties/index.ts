@@ -1,4 +1,4 @@
-/** Public interface of properties for other features. */
+/** Parts of the feature of joints for use by other features. */
 export {
   type BillingUnitRow,
   billingUnitsText,

@@ -2,13 +2,14 @@ import type { Db } from '../platform/db/engine.ts';
 import type { JointFinder, JointWithRoot } from '../platform/http/joint-places.ts';
 import { findJointFacts, listSectors } from './joints.repository.ts';
 
-/** Minimum time between two reads of a joint without sectors. */
+/** Milliseconds until a joint without sectors is read again. */
 const RECHECK_MS = 5000;
 
 /**
- * Directory of joints and their sectors. Joints are never deleted and a sector never moves, so places are cached. An
- * unknown joint is read from the store, because another process may have created the joint. A joint before its first
- * meeting may get sectors in any process: the place of a root joint without sectors is read again after a while.
+ * Cached look-up of joints and their sectors. Joints are never deleted and a sector never moves, so the cache stays
+ * right. Reads an unknown joint from the database, because another process may have created the joint. Reads a root
+ * joint without sectors again after some seconds, because another process may add sectors before the first
+ * assembly.
  */
 export class JointDirectory implements JointFinder {
   readonly #db: Db;
@@ -18,7 +19,10 @@ export class JointDirectory implements JointFinder {
     this.#db = db;
   }
 
-  /** @returns undefined for an unknown joint. */
+  /**
+   * Finds a joint or sector.
+   * @returns undefined for an unknown joint
+   */
   async find(jointId: number): Promise<JointWithRoot | undefined> {
     const cached = this.#places.get(jointId);
     if (cached !== undefined && performance.now() < cached.until) return cached;
@@ -43,7 +47,7 @@ export class JointDirectory implements JointFinder {
     this.#places.delete(jointId);
   }
 
-  /** Root joint of a joint or sector and all its sectors, root first. */
+  /** Returns the ids of the root joint of a joint or sector and of all its sectors, root first. */
   async family(jointId: number): Promise<number[]> {
     const place = await this.find(jointId);
     if (place === undefined) return [];

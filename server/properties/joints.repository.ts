@@ -11,7 +11,7 @@ const flag = (value: boolean): Flag => (value ? 1 : 0);
 export interface JointFacts {
   jointId: number;
   jointName: string;
-  /** Joint of a sector; null for a root joint. */
+  /** Id of the joint a sector belongs to; null for a root joint. */
   parentId: number | null;
 }
 
@@ -21,7 +21,7 @@ const jointsFrom = (db: Db) =>
     .select(['joint_id as jointId', 'joint_name as jointName', 'parent_joint_id as parentId'])
     .orderBy('joint_id');
 
-/** All joints and sectors, in order of creation. */
+/** Returns all joints and sectors, in order of creation. */
 export const listJointFacts = (db: Db): Promise<JointFacts[]> => jointsFrom(db).execute();
 
 export const findJointFacts = (db: Db, jointId: number): Promise<JointFacts | undefined> =>
@@ -30,7 +30,7 @@ export const findJointFacts = (db: Db, jointId: number): Promise<JointFacts | un
 export const listSectors = (db: Db, jointId: number): Promise<JointFacts[]> =>
   jointsFrom(db).where('parent_joint_id', '=', jointId).execute();
 
-/** Number of units in a joint's table, and the exact sum of coefficients. */
+/** Size of a joint's table: number of units, and exact sum of coefficients (10⁻⁹). */
 export interface TableSize {
   apartments: number;
   coefficient: Nano;
@@ -38,7 +38,7 @@ export interface TableSize {
 
 export const EMPTY_TABLE: TableSize = { apartments: 0, coefficient: ZERO };
 
-/** Table sizes by joint, of all joints or of one. Omits joints without units. */
+/** Returns the table sizes by joint, of all joints or of one. Omits joints without units. */
 export async function tableSizes(db: Db, jointId?: number): Promise<Map<number, TableSize>> {
   let query = db
     .selectFrom('apartment')
@@ -53,13 +53,16 @@ export async function tableSizes(db: Db, jointId?: number): Promise<Map<number, 
   return new Map((await query.execute()).map(({ joint_id, ...size }) => [joint_id, size]));
 }
 
-/** Single vote in non-economic questions: kinds of units, and the holder of the vote (unit or owner). */
+/**
+ * Rule of a single vote in non-economic questions: the kinds of units with the rule, and the holder of the vote
+ * (unit or owner).
+ */
 export interface OneVoteEach {
   perUnitKinds: ApartmentKind[];
   votePer: VotePer;
 }
 
-/** Returns the value for new questions of a joint (or sector). */
+/** Reads the rule of a single vote for new questions of a joint or sector. */
 export async function readOneVoteEach(db: Db, jointId: number): Promise<OneVoteEach> {
   const row = await db
     .selectFrom('joint')
@@ -69,7 +72,7 @@ export async function readOneVoteEach(db: Db, jointId: number): Promise<OneVoteE
   return { perUnitKinds: JSON.parse(row.per_unit_kinds), votePer: row.vote_per };
 }
 
-/** Sets the value for new questions. */
+/** Stores the rule of a single vote for new questions of a joint or sector. */
 export async function setOneVoteEach(
   trx: Db,
   jointId: number,
@@ -82,7 +85,7 @@ export async function setOneVoteEach(
     .execute();
 }
 
-/** Enabled services of a joint. */
+/** Services enabled for a joint: assemblies and billing. */
 export interface JointServices {
   usesAssemblies: boolean;
   usesBilling: boolean;
@@ -97,7 +100,7 @@ export async function readServices(db: Db, jointId: number): Promise<JointServic
   return { usesAssemblies: row.uses_assemblies === 1, usesBilling: row.uses_billing === 1 };
 }
 
-/** True if a joint has billing; false for an unknown joint too. */
+/** True if a joint uses billing; false for an unknown joint too. */
 export async function usesBilling(db: Db, jointId: number): Promise<boolean> {
   const row = await db
     .selectFrom('joint')
@@ -107,7 +110,7 @@ export async function usesBilling(db: Db, jointId: number): Promise<boolean> {
   return row?.uses_billing === 1;
 }
 
-/** Sets the services of a root joint. Sectors use the same services. */
+/** Stores the services of a root joint. The sectors use the services of the root joint. */
 export async function setServices(
   trx: Db,
   rootJointId: number,
@@ -125,7 +128,7 @@ export async function setServices(
     .execute();
 }
 
-/** Maximum number of owners represented by one person; stored in the root joint, null without a limit. */
+/** Reads the largest number of owners that a person may represent, stored in the root joint. Null for no limit. */
 export async function readProxyLimit(db: Db, rootJointId: number): Promise<number | null> {
   const row = await db
     .selectFrom('joint')
@@ -139,7 +142,7 @@ export async function setProxyLimit(trx: Db, rootJointId: number, limit: number 
   await trx.updateTable('joint').set({ proxy_limit: limit }).where('joint_id', '=', rootJointId).execute();
 }
 
-/** Name of a joint's revisor fiscal; stored in the root joint, null if there is none. */
+/** Reads the name of a joint's revisor fiscal (auditor), stored in the root joint. Null if there is no auditor. */
 export async function readFiscalAuditor(db: Db, rootJointId: number): Promise<string | null> {
   const row = await db
     .selectFrom('joint')
@@ -153,7 +156,7 @@ export async function setFiscalAuditor(trx: Db, rootJointId: number, name: strin
   await trx.updateTable('joint').set({ fiscal_auditor: name }).where('joint_id', '=', rootJointId).execute();
 }
 
-/** Rules of a root joint's by-laws about dates of assemblies. */
+/** Reads the rules of a root joint's by-laws about the dates of assemblies. */
 export async function readByLaws(db: Db, rootJointId: number): Promise<ByLaws> {
   const row = await db
     .selectFrom('joint')
@@ -177,7 +180,7 @@ export async function setByLaws(
     .execute();
 }
 
-/** Majorities of a root joint's by-laws, by matter; empty if the law's majorities apply. */
+/** Reads the majorities of a root joint's by-laws, by matter; empty if the law's majorities apply. */
 export async function readMajorities(db: Db, rootJointId: number): Promise<ByLawMajorities> {
   const row = await db
     .selectFrom('joint')

@@ -12,11 +12,11 @@ import { ensureRoom } from '../platform/limits/limits.ts';
 import type { JointAct, PropertiesContext } from './assemblies-port.ts';
 import * as joints from './joints.repository.ts';
 
-/** Service for joints with sectors. */
+/** Service for joints and sectors: list, create and change. */
 export function jointsService({ store, publisher, assemblies, hasBooks }: PropertiesContext) {
   const db = store.db;
 
-  /** All joints by name. Sectors are in the row of their joint. */
+  /** Returns all joints by name. The row of a joint contains its sectors. */
   async function list(): Promise<JointSummary[]> {
     return readAsOfNow(db, async (trx) => {
       const sizes = await joints.tableSizes(trx);
@@ -32,7 +32,7 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
   }
 
   /**
-   * Returns a joint or sector with its current assembly (for a sector, the assembly of the joint).
+   * Returns a joint or sector with the current assembly (a sector shares the assembly of the joint).
    * @throws Problem jointNotFound
    */
   async function get(principal: Principal, jointId: number): Promise<Joint> {
@@ -40,8 +40,8 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
   }
 
   /**
-   * Changes settings of a joint (or sector): votes per unit or owner, for new questions only; and settings of the
-   * whole joint: limit of powers, revisor fiscal, dates and majorities of the by-laws, services.
+   * Changes settings of a joint or sector: single vote per unit or owner, for new questions only; and settings of
+   * the whole joint: limit of powers, revisor fiscal (auditor), dates and majorities of the by-laws, services.
    * @throws Problem jointNotFound, sectorServices, serviceInUse, thresholdOutOfRange
    */
   async function change(principal: Principal, jointId: number, changes: JointChanges): Promise<Joint> {
@@ -98,7 +98,7 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
     return result;
   }
 
-  /** Creates a joint, its sectors, and an assembly in preparation. */
+  /** Creates a joint, its sectors, and a first assembly in preparation. */
   async function create(principal: Principal, newJoint: NewJoint): Promise<Joint> {
     const at = Date.now();
     const { jointName, usesAssemblies = true, usesBilling = true, sectors = [] } = newJoint;
@@ -136,7 +136,7 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
   }
 
   /**
-   * Enables a service at any time, and disables an unused service only: existing data must stay reachable.
+   * Enables a service at any time, but disables only an unused service, since existing data must stay reachable.
    * @throws Problem sectorServices, serviceInUse
    */
   async function changeServices(
@@ -185,7 +185,8 @@ export function jointsService({ store, publisher, assemblies, hasBooks }: Proper
 }
 
 /**
- * @throws Problem thresholdOutOfRange for a majority that no by-laws can ask for; half plus is the rule of the law,
+ * Checks the majorities of by-laws against the law.
+ * @throws Problem thresholdOutOfRange for a majority no by-laws can demand; more than half is the rule of the law,
  * except in elections
  */
 function checkMajorities(majorities: ByLawMajorities): void {

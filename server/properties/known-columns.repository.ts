@@ -2,10 +2,10 @@ import type { UnitColumnRole } from '../../shared/properties/units-reading.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { KnownColumn } from './units-sheet/coefficient-table.types.ts';
 
-/** Maximum number of remembered headers per joint and import. */
+/** Most remembered titles for a joint and import. */
 const MOST = 200;
 
-/** Columns mapped by hand in a joint's sheets of an import, by header. */
+/** Reads the column roles chosen by hand in earlier files of a joint, by title. */
 export async function readKnownColumns(db: Db, jointId: number, sheet: string): Promise<KnownColumn[]> {
   const row = await db
     .selectFrom('remembered_columns')
@@ -16,7 +16,7 @@ export async function readKnownColumns(db: Db, jointId: number, sheet: string): 
   return row === undefined ? [] : (JSON.parse(row.columns) as { header: string; role: UnitColumnRole }[]);
 }
 
-/** Adds columns mapped by hand. The last mapping of a header counts. */
+/** Remembers column roles chosen by hand. The last choice for a title counts. */
 export async function keepKnownColumns(
   trx: Db,
   jointId: number,

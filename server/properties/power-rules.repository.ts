@@ -4,10 +4,10 @@ import type { Db } from '../platform/db/engine.ts';
 import { inSlices } from '../platform/db/queries.ts';
 import type { Flag, Millis } from '../platform/db/tables.ts';
 
-/** Factor between percent and stored hundredths of a percent. */
+/** Factor from percent to the stored hundredths of a percent. */
 const SHARE_UNIT = 100;
 
-/** Limits of powers in a root joint with its sectors. */
+/** Reads the limits of powers in a root joint with its sectors. */
 export async function readPowerRules(db: Db, rootJointId: number): Promise<PowerRules> {
   const row = await db
     .selectFrom('joint')
@@ -34,7 +34,7 @@ function readBarred(db: Db, rootJointId: number): Promise<(BarredPerson & { barr
     .execute();
 }
 
-/** Sets the given limits. */
+/** Stores changed limits of powers; a missing limit stays. */
 export async function setPowerRules(
   trx: Db,
   rootJointId: number,
@@ -52,7 +52,7 @@ export async function setPowerRules(
   await trx.updateTable('joint').set(change).where('joint_id', '=', rootJointId).execute();
 }
 
-/** Replaces the list of barred people. People missing in the new list are stored as removed. */
+/** Replaces the list of people barred from powers. People missing in the new list are stored as removed. */
 export async function setBarred(
   trx: Db,
   rootJointId: number,

@@ -5,16 +5,22 @@ import type { Principal } from '../platform/http/principal.ts';
 import type { PropertiesContext } from './assemblies-port.ts';
 import { readPowerRules, setBarred, setPowerRules } from './power-rules.repository.ts';
 
-/** Service for limits of powers of attorney in a joint with its sectors. */
+/** Service for the limits of powers in a joint with its sectors. */
 export function powerRulesService({ store, directory, publisher, assemblies }: PropertiesContext) {
   return {
-    /** @throws Problem jointNotFound */
+    /**
+     * Reads the limits of powers.
+     * @throws Problem jointNotFound
+     */
     read: async (jointId: number): Promise<PowerRules> => {
       const { rootId } = await requireJoint(directory, jointId);
       return readAsOfNow(store.db, (trx) => readPowerRules(trx, rootId));
     },
 
-    /** @throws Problem jointNotFound */
+    /**
+     * Changes the limits of powers.
+     * @throws Problem jointNotFound
+     */
     change: async (
       { actor }: Principal,
       jointId: number,

@@ -1,7 +1,7 @@
 import { formatCoefficient, type Nano } from '../../shared/coefficient.ts';
 import { type EntryFormatters, listIn, numberIn, textIn } from '../platform/audit/entry-words.ts';
 
-/** Sentences about acts on joints and units. */
+/** Functions to write the entries about joints and units of the audit log as Spanish sentences. */
 export const propertiesEntries: EntryFormatters = {
   jointCreated: ({ facts }) => `Se creó la copropiedad «${textIn(facts.jointName)}».`,
   sectorCreated: ({ facts }) => `Se creó el sector «${textIn(facts.sectorName)}».`,
@@ -12,7 +12,7 @@ export const propertiesEntries: EntryFormatters = {
     )}; se retiraron ${listIn(facts.retired).length}. Archivo: ${textIn(facts.fileName)}.`,
 };
 
-/** Sentence about the current limits of powers. */
+/** Returns a Spanish sentence about the current limits of powers. */
 function limitWords(facts: Record<string, unknown>): string {
   const { limit, limitBlocks, share, shareBlocks, barredBlocks, barred } = facts;
   const way = (blocks: unknown) => (blocks === true ? 'impide' : 'avisa');

@@ -1,4 +1,4 @@
 import { mountProperties } from './properties.routes.ts';
 
-/** Feature for joints, with units and coefficients. */
+/** Feature of joints, with units and coefficients: adds the endpoints. */
 export const propertiesFeature = { mount: mountProperties };

@@ -21,59 +21,60 @@ import type {
 import { columnsToRemember } from './units-sheet/column-roles.ts';
 import { sectorOfTower } from './units-sheet/tower-shares.ts';
 
-/** Input for reading a table of units. Plain data for the transfer to a worker. */
+/** Input for reading a table of units in a worker, as plain data. */
 export interface UnitsToRead {
   reading: UnitsReading;
   remembered: readonly KnownColumn[];
-  /** Current units of the joint. */
+  /** Units of the joint in the database, as text. */
   stored: RowsText<StoredUnitRow>;
-  /** Sectors of the joint with units; null for a sector. */
+  /** Sectors of the joint with their units; null if the file is for a sector. */
   sectors: readonly StoredSector[] | null;
-  /** True to store the result, false for a preview. */
+  /** True if the result is for storing, false for a preview. */
   toStore: boolean;
 }
 
-/** Sector of the joint in the store, with its units. */
+/** Sector of the joint in the database, with its units. */
 export interface StoredSector {
   name: string;
   stored: RowsText<StoredUnitRow>;
 }
 
-/** File read as a joint's table, compared with the stored table. */
+/** Result of reading a file as a joint's table of units, compared with the stored table. */
 export interface UnitsRead extends TableToStore {
-  /** ImportReport as packed JSON: up to megabytes, only for the caller. */
+  /** ImportReport as compressed JSON: up to megabytes, only passed on to the client. */
   report: Uint8Array;
-  /** True with errors or without units: nothing may be stored. */
+  /** True for a file with errors or without units: no row may be stored. */
   refused: boolean;
   columns: KnownColumn[];
-  /** Tables of sectors, from the towers of the file. */
+  /** Tables of sectors, made from the towers in the file. */
   sectors: SectorToStore[];
 }
 
-/** Table of a sector, and its share of the joint in 10⁻⁹ of a percent. */
+/** Table of a sector to store, and the sector's share of the joint in 10⁻⁹ of a percent. */
 export interface SectorToStore extends TableToStore {
-  /** Name of the sector in the joint; `isNew` for a missing sector. */
+  /** Name of the sector in the joint; `isNew` is true for a sector to create. */
   name: string;
   isNew: boolean;
   share: Nano;
 }
 
-/** Table of units for the store. */
+/** Table of units that is ready to store, as JSON for the database. */
 export interface TableToStore {
-  /** Data for the store, each as JSON: rows of all units, of new owners, and of changed contacts. */
+  /** Rows of all units, of new owners, and of changed contacts, each as JSON for the database. */
   units: Uint8Array;
   owners: Uint8Array;
   contacts: Uint8Array;
-  /** Units missing in the new table. */
+  /** Ids of stored units missing in the new table. */
   missing: string[];
   counts: { units: number; newOwners: number; newContacts: number };
-  /** Sum of the coefficients. */
+  /** Exact sum of the units' coefficients (10⁻⁹). */
   sum: Nano;
 }
 
 /**
- * Reads a table and compares with the stored table. Pure. Blocks the thread for seconds: call in a worker.
- * @param read rows of the file, with the stored data
+ * Reads a table of units and compares with the stored table. Uses only the arguments. Blocks the thread for
+ * seconds: call in a worker.
+ * @param read reads the rows of the file, with the stored data
  */
 export function readUnits(
   { reading: choices, remembered, stored, sectors, toStore }: UnitsToRead,
@@ -111,7 +112,7 @@ function tableToStore(change: TableChange, isStored: boolean): Omit<TableToStore
   };
 }
 
-/** Problems of towers as sectors of the joint. */
+/** Returns the problems of using towers as sectors of the joint. */
 function aboutSectors(table: CoefficientTable, stored: UnitsToRead['sectors']): CoefficientTable['problems'] {
   if (table.sectors.every(({ share }) => share === null)) return [];
   const wrong = (message: string) => [
@@ -125,7 +126,7 @@ function aboutSectors(table: CoefficientTable, stored: UnitsToRead['sectors']): 
   );
 }
 
-/** Tables of sectors from towers with shares: each unit with its own coefficient. */
+/** Makes the tables of sectors from towers with shares: each unit with the coefficient inside the sector. */
 function sectorTables(
   table: CoefficientTable,
   { units: spelt }: TableChange,

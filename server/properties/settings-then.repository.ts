@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/engine.ts';
 import { readFiscalAuditor, usesBilling } from './joints.repository.ts';
 import { readPowerRules } from './power-rules.repository.ts';
 
-/** Settings of a root joint for the papers of its assemblies, printed or used in decisions. */
+/** Settings of a root joint printed in the documents of an assembly or used in decisions. */
 export interface JointSettings {
   fiscalAuditor: string | null;
   usesBilling: boolean;
@@ -12,8 +12,9 @@ export interface JointSettings {
 }
 
 /**
- * Settings right after an entry of the joint's trail: the current settings, minus all later changes.
- * @param seq number of the entry; null: current settings
+ * Returns the settings right after an entry of the joint's audit log: the current settings, without the later
+ * changes.
+ * @param seq number of the entry; null for the current settings
  */
 export async function readSettingsThen(db: Db, rootId: number, seq: number | null): Promise<JointSettings> {
   const settings: JointSettings = {

@@ -3,33 +3,36 @@ import type { ImportReport } from '../../shared/properties/apartments.api.ts';
 import { ownerKey } from '../../shared/properties/person.ts';
 import type { Contacts, NewOwner, StoredUnit, Unit } from './unit-rows.ts';
 
-/** Changes of a new table of units against the stored table. */
+/** Difference between a new table of units and the stored table. */
 export interface TableChange {
-  /** New table in order, with stored spellings of ids. */
+  /** Units of the new table in order, with ids spelled as stored. */
   units: (Unit & Contacts)[];
-  /** Units missing in the new table. */
+  /** Ids of stored units missing in the new table. */
   missing: string[];
-  /** New owners. A unit with an unchanged owner keeps the owner. */
+  /** New owners of units. A unit with an unchanged owner is not in the list. */
   owners: NewOwner[];
-  /** Units with changed contacts, after the owner changes above. */
+  /** Units with changed contacts, after the changes of owners. */
   contacts: (Contacts & { apartmentId: string })[];
-  /** Same changes for the report; null for a joint without units. */
+  /** Changes for the report of the import; null for a joint without stored units. */
   reported: ImportReport['changes'];
 }
 
-/** Unit of a table. Contacts, kind and document may be missing. */
+/** Unit as read from a table; contacts, kind and document may be missing. */
 export type GivenUnit = Unit & { [K in keyof Contacts]?: Contacts[K] | null } & {
   isKindSaid?: boolean;
   isDocumentSaid?: boolean;
 };
 
-/** Ids equal except for letter case are the same unit for readers of a badge. */
+/**
+ * Returns the key of a unit's id. Ids equal except for letter case are the same unit, because the scanner of a
+ * badge ignores case.
+ */
 const unitKey = (id: string): string => id.toUpperCase();
 
 /**
- * Compares a new table with the stored table. Pure.
- * @param at start of new owners, epoch ms.
- * @param keepNames renamed units keep the stored name
+ * Compares a new table of units with the stored table. Uses only the arguments.
+ * @param at start of new owners, epoch milliseconds
+ * @param keepNames true if renamed units keep the stored name
  */
 export function changeOfTable(
   stored: readonly StoredUnit[],
@@ -82,7 +85,10 @@ export function changeOfTable(
   };
 }
 
-/** Words and numbers of an id: '01-101', '1 101' and '1.101' are equal, and '101A' equals '101 a'. */
+/**
+ * Returns words and numbers of an id, without signs, as a key: '01-101', '1 101' and '1.101' are equal, and '101A'
+ * equals '101 a'.
+ */
 const looseKey = (id: string): string =>
   id
     .normalize('NFD')
@@ -96,8 +102,8 @@ const looseKey = (id: string): string =>
 type Renamed = NonNullable<ImportReport['changes']>['renamed'];
 
 /**
- * Pairs of removed and added units: equal except for zeros, case and signs, or with the same owner and coefficient,
- * if unique.
+ * Finds removed and added units likely to be the same unit with another name: equal except for zeros, case and
+ * signs, or with the same owner and coefficient. Only unique pairs.
  */
 function renamedUnits(
   stored: readonly StoredUnit[],
@@ -130,7 +136,7 @@ function renamedUnits(
   return renamed;
 }
 
-/** Units by key, if the key is unique. */
+/** Returns units by key, without keys shared by several units. */
 function onlyOnes<U extends Unit>(units: readonly U[], keyOf: (unit: U) => string | null): Map<string, U> {
   const found = new Map<string, U | null>();
   for (const unit of units) {
@@ -167,7 +173,10 @@ function toldOf(
   return changes;
 }
 
-/** Contacts of the table. Without contact columns, the stored contacts of an unchanged owner. */
+/**
+ * Returns the contacts of a unit from the new table. Without contact columns, returns the stored contacts of an
+ * unchanged owner.
+ */
 function contactsOf(unit: GivenUnit, before: StoredUnit | undefined): Contacts {
   const hasSameOwner = before !== undefined && unit.owner !== '' && before.owner === unit.owner;
   const { emails, phones } = hasSameOwner ? before : { emails: [], phones: [] };

@@ -7,38 +7,40 @@ import type { Flag, Millis } from '../platform/db/tables.ts';
 
 interface JointTable {
   joint_id: Generated<number>;
-  /** Joint of a sector; null for a root joint. */
+  /** Id of the joint a sector belongs to; null for a root joint. */
   parent_joint_id: number | null;
   joint_name: string;
   uses_assemblies: Flag;
   uses_billing: Flag;
   created_at: Millis;
-  /** Kinds of units, as a JSON list. */
+  /** Kinds of units with a single vote in non-economic questions, as a JSON list. */
   per_unit_kinds: Generated<string>;
-  /** Holder of the single vote in new non-economic questions. */
+  /** Holder of the single vote in new non-economic questions: unit or owner. */
   vote_per: Generated<VotePer>;
   proxy_limit: number | null;
-  /** Root joints only: name of the revisor fiscal; null if there is none. */
+  /** Name of the revisor fiscal (auditor), only in root joints; null if there is no auditor. */
   fiscal_auditor: string | null;
   /**
-   * Root joints only: business days from the first call to the second, with `second_call_hour` 'HH:mm'; null: the
-   * law's rule.
+   * Business days from the first call to the second, with `second_call_hour` 'HH:mm', only in root joints; null for
+   * the law's rule.
    */
   second_call_days: number | null;
   second_call_hour: string | null;
-  /** Root joints only: last month of the budget year. */
+  /** Number of the last month of the budget year, only in root joints. */
   budget_year_end: Generated<number>;
-  /** Root joints only: majorities of the by-laws by matter (`ByLawMajorities`), as JSON. */
+  /** Majorities of the by-laws by matter (`ByLawMajorities`), as JSON, only in root joints. */
   by_law_majorities: Generated<string>;
-  /** Root joints only: 1 refuses powers beyond the limit, 0 warns. The other flags work alike. */
+  /** Flag for powers beyond the limit, only in root joints: 1 refuses, 0 warns. The other flags work alike. */
   proxy_limit_blocks: Generated<Flag>;
-  /** Maximum share of the roll represented by one person with powers, in hundredths of a percent; null: no limit. */
+  /**
+   * Largest share of the roll represented by a person with powers, in hundredths of a percent; null for no limit.
+   */
   proxy_share: number | null;
   proxy_share_blocks: Generated<Flag>;
   barred_blocks: Generated<Flag>;
 }
 
-/** People barred from representing others in a root joint. Rows are never deleted. */
+/** People barred from representing others by power in a root joint. Rows are never deleted. */
 interface BarredPersonTable {
   barred_id: Generated<number>;
   joint_id: number;
@@ -68,16 +70,19 @@ interface OwnershipTable {
   until: Millis | null;
   owner_name: string;
   owner_document: string | null;
-  /** JSON lists from the table of units; null if missing. Personal data: never in a roll, report or trail. */
+  /**
+   * Mail addresses and phones from the table of units, as JSON lists; null if missing. Personal data: never in a
+   * roll, report or audit log.
+   */
   owner_emails: string | null;
   owner_phones: string | null;
 }
 
 interface RememberedColumnsTable {
   joint_id: number;
-  /** Import name: 'units'. */
+  /** Name of the import that the columns belong to, for example 'units'. */
   sheet: string;
-  /** JSON list of headers with roles. */
+  /** Column titles with the roles chosen by hand, as a JSON list. */
   columns: string;
 }
 

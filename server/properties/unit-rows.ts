@@ -8,12 +8,12 @@ export interface Unit {
   kind: ApartmentKind;
   mainApartmentId: string | null;
   coefficient: Nano;
-  /** '' without a known owner. */
+  /** Name of the owner; '' without a known owner. */
   owner: string;
   ownerDocument: string | null;
 }
 
-/** Contacts of an owner; personal data. */
+/** Mail addresses and phones of an owner; personal data. */
 export interface Contacts {
   emails: string[];
   phones: string[];
@@ -21,11 +21,11 @@ export interface Contacts {
 
 export interface StoredUnit extends Unit, Contacts {
   retired: boolean;
-  /** Start of the current ownership; null without a known owner. */
+  /** Start of the current ownership, epoch milliseconds; null without a known owner. */
   ownerSince: Millis | null;
 }
 
-/** New owner from an instant on; '' ends the ownership without a new owner. */
+/** New owner of a unit from an instant on; a name of '' ends the ownership without a new owner. */
 export interface NewOwner {
   apartmentId: string;
   owner: string;
@@ -33,7 +33,7 @@ export interface NewOwner {
   since: Millis;
 }
 
-/** Row of a unit in the store; workers read and write rows too. */
+/** Row of a unit in the database, also read and written by workers. */
 export interface UnitRow {
   apartment_id: string;
   position: number;
@@ -42,7 +42,7 @@ export interface UnitRow {
   coefficient: Nano;
 }
 
-/** Rows in the order of the joint's table. */
+/** Converts units to database rows, in the order of the joint's table. */
 export const unitRows = (units: readonly Unit[]): UnitRow[] =>
   units.map((unit, index) => ({
     apartment_id: unit.apartmentId,
@@ -80,7 +80,7 @@ export const contactRows = (contacts: readonly (Contacts & { apartmentId: string
     phones: listOut(phones),
   }));
 
-/** Unit with its current owner; null without a known owner. */
+/** Stored row of a unit with the current owner; the owner's fields are null without a known owner. */
 export interface StoredUnitRow extends Omit<UnitRow, 'position'> {
   retired_at: Millis | null;
   owner_name: string | null;
@@ -90,7 +90,7 @@ export interface StoredUnitRow extends Omit<UnitRow, 'position'> {
   owner_phones: string | null;
 }
 
-/** Units in row order, retired units last. */
+/** Converts database rows to units in the same order, retired units last. */
 export function storedUnits(rows: readonly StoredUnitRow[]): StoredUnit[] {
   const units = rows.map((row) => ({
     apartmentId: row.apartment_id,

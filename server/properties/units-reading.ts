@@ -1,5 +1,5 @@
 import { reading } from '../platform/sheets/reading.ts';
 import type { UnitsRead, UnitsToRead } from './read-units.ts';
 
-/** Reading of a joint's table of units in a worker. */
+/** Kind of reading for a joint's table of units, in a worker. */
 export const unitsReading = reading<UnitsToRead, UnitsRead>('units');

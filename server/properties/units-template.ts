@@ -4,7 +4,7 @@ import type { TableColumn } from '../platform/documents/table.ts';
 import { tableSheet, workbookFile } from '../platform/documents/workbook.ts';
 import type { StoredUnit } from './unit-rows.ts';
 
-/** Columns of a table of units that import without questions. */
+/** Columns of the file with a joint's units, chosen so an import asks no questions. */
 const columns: TableColumn<StoredUnit>[] = [
   { title: 'Inmueble', kind: 'text', value: ({ apartmentId }) => apartmentId },
   { title: 'Tipo', kind: 'text', value: ({ kind }) => apartmentKindNames[kind] },
@@ -16,7 +16,7 @@ const columns: TableColumn<StoredUnit>[] = [
   { title: 'Coeficiente', kind: 'coefficient', value: ({ coefficient }) => coefficient },
 ];
 
-/** Workbook with a row for each unit of a joint; only titles without units. */
+/** Makes a workbook with a row for each unit of a joint; without units only titles. */
 export function unitsTemplateFile(jointName: string, units: readonly StoredUnit[]): Promise<FileAnswer> {
   const title = 'Inmuebles';
   return workbookFile(`${title} ${jointName}`, { title, subject: jointName }, [

@@ -18,7 +18,7 @@ import { type Input, type Reply, TEST_SECRET, type TestApp } from './app.ts';
 import { Asker, type Sending } from './asker.ts';
 import { upload } from './upload.ts';
 
-/** Inserts a user and a session directly into the store, without password hash and sign-in. */
+/** Inserts a user and a session directly into the database, without password hash and sign-in. */
 export async function insertedUser(
   app: TestApp,
   username: string,
@@ -30,7 +30,7 @@ export async function insertedUser(
   return { userId: String(userId), token: await new Sessions(db, app.app.jwt).open({ userId }) };
 }
 
-/** Client that calls an application in the same process. */
+/** API client for tests that calls an application in the same process. */
 export class AppAsker extends Asker {
   readonly #app: TestApp;
   readonly token: string | null;
@@ -65,8 +65,8 @@ export class AppAsker extends Asker {
   }
 
   /**
-   * Imports units without upload and worker: starting a worker takes longer than most tests. Uploads have separate
-   * tests.
+   * Imports units into a joint without upload and worker: starting a worker takes longer than most tests. Other
+   * tests cover uploads.
    */
   override async importUnits(jointId: number, name: string, text: string): Promise<void> {
     const {

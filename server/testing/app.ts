@@ -15,7 +15,7 @@ export const TEST_SECRET = 'a secret of the tests, long enough to sign with';
 
 export interface Reply<T> {
   status: number;
-  /** Answer if the status is the endpoint's success status. Otherwise read `error`. */
+  /** Body of the reply if the status is the endpoint's success status. For other statuses read `error`. */
   body: T;
   error: ErrorReply;
   headers: Record<string, unknown>;
@@ -25,13 +25,13 @@ export type Input<E> = {
   [K in keyof InputOf<E> as InputOf<E>[K] extends undefined ? never : K]: InputOf<E>[K];
 };
 
-/** Real application on a separate store, without a port. */
+/** Real application for tests, on a database of its own, without a network port. */
 export interface TestApp {
   app: FastifyInstance;
   store: Store;
   /**
-   * Second process of the application: on PostgreSQL with a separate pool on the same database, on SQLite on the same
-   * connection. Close before the first application.
+   * Starts a second process of the application: on PostgreSQL with other connections to the same database, on
+   * SQLite with the same connection. Close before the first application.
    */
   another: () => Promise<TestApp>;
   call: <P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
@@ -44,12 +44,12 @@ export interface TestApp {
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Options that a test may change. */
+/** Options of the application that a test may change. */
 type SomeOptions = Partial<
   Pick<AppOptions, 'publicUrl' | 'patience' | 'paced' | 'jwtSecret' | 'papersAfterMs'>
 >;
 
-/** Starts the application on a migrated store. */
+/** Starts the application on a database with all migrations. */
 export async function startApp(
   store: Store,
   cleanUp: () => Promise<void>,
@@ -96,7 +96,7 @@ export async function startApp(
   };
 }
 
-/** Returns the file of an answer as produced by the handler. */
+/** Returns the file of a reply as produced by the handler. */
 function fileOf({
   headers,
   rawPayload,
@@ -108,7 +108,7 @@ function fileOf({
   return { name: decodeURIComponent(name), mediaType: String(headers['content-type']), bytes: rawPayload };
 }
 
-/** Builds the path below the API base, with parameters and query. */
+/** Builds the URL of an endpoint with path parameters and query. */
 export function urlOf(path: string, params: unknown, query: unknown): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(Reflect.get(Object(params), name))),
@@ -121,7 +121,7 @@ export function urlOf(path: string, params: unknown, query: unknown): string {
   return `${API_BASE}${filled}${search === '' ? '' : `?${search}`}`;
 }
 
-/** Starts the application on a separate SQLite file, copied from a migrated template. */
+/** Starts the application on a new SQLite file, copied from a template with all migrations. */
 export async function sqliteApp(more: SomeOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'scaf-test-'));
   copyFileSync(inject('migratedFile'), join(dataDir, 'scaf.sqlite'));
@@ -138,7 +138,7 @@ export async function sqliteApp(more: SomeOptions = {}): Promise<TestApp> {
   );
 }
 
-/** Starts the application on a separate, empty PostgreSQL database. */
+/** Starts the application on a new, empty PostgreSQL database. */
 export async function postgresApp(): Promise<TestApp> {
   const database = await migratedPostgresDatabase();
   const open = () => openStore({ dataDir: '', databaseUrl: database.url });
@@ -167,16 +167,16 @@ const engines: readonly { engine: Engine; make: MakeApp; label: string }[] = [
 ];
 
 /**
- * Runs the same tests on both engines, with real stores: tests of the store, of raw SQL, of locks and races, of limits
- * and of durability.
+ * Runs the same tests on SQLite and PostgreSQL: tests of the database layer, of raw SQL, of locks and races, of
+ * limits and of durability.
  */
 export function describeOnBothEngines(name: string, tests: (make: MakeApp, engine: Engine) => void): void {
   for (const { engine, make, label } of engines) describe(`${name} on ${label}`, () => tests(make, engine));
 }
 
 /**
- * Runs tests of use cases on one engine, chosen by the name, because the engine layer has separate tests. The tests
- * of the other engine are skipped; `npm run test:long` runs all.
+ * Runs tests of use cases on SQLite or PostgreSQL, chosen by the test's name, because the database layer has tests
+ * of its own. Skips the other; `npm run test:long` runs both.
  */
 export function describeOnOneEngine(name: string, tests: (make: MakeApp, engine: Engine) => void): void {
   for (const { engine, make, label } of engines) {
@@ -184,7 +184,10 @@ export function describeOnOneEngine(name: string, tests: (make: MakeApp, engine:
   }
 }
 
-/** Like `describeOnOneEngine`, with `race` for tests of concurrent requests: a race runs on both engines. */
+/**
+ * Runs tests like `describeOnOneEngine`, with `race` for tests of concurrent requests: a race runs on both
+ * databases.
+ */
 export function describeWithRaces(
   name: string,
   tests: (make: MakeApp, on: { engine: Engine; it: ChainableTestAPI; race: TestAPI }) => void,
@@ -196,7 +199,7 @@ export function describeWithRaces(
 }
 
 /**
- * Splits the suites between the engines by a sum over the name: the same engine in every run. A third runs on
+ * Decides if a test suite runs on a database, by a sum over the name: the same in every run. A third runs on
  * PostgreSQL, because a statement costs several times more than on SQLite.
  */
 function isTurnOf(engine: Engine, name: string): boolean {

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../shared/api.ts';
 import { importApartments } from '../../shared/properties/apartments.api.ts';
 import type { Input, Reply } from './app.ts';
 
-/** Uploaded file with the parameters of the address. */
+/** File to upload, with the parameters of the address. */
 export interface Sending {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | boolean | undefined>;
@@ -11,27 +11,33 @@ export interface Sending {
   text: string;
 }
 
-/** Client of the application, in the same process (`AppAsker`) or over the network (`ApiClient`). */
+/** API client for tests, of an application in the same process (`AppAsker`) or over the network (`ApiClient`). */
 export abstract class Asker {
   abstract readonly token: string | null;
 
-  /** Returns a client of the same application with another token. */
+  /** Returns a client of the same application, signed in with another token. */
   abstract as(token: string): this;
 
-  /** Calls an endpoint and returns any reply. */
+  /** Calls an endpoint and returns the reply, also of a refusal. */
   abstract call<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
     endpoint: Endpoint<P, Q, B, A>,
     input?: Partial<Input<Endpoint<P, Q, B, A>>>,
     key?: string,
   ): Promise<Reply<Static<A>>>;
 
-  /** Uploads a file. @throws Error on a refusal */
+  /**
+   * Uploads a file and returns the body of the reply.
+   * @throws Error on a refusal
+   */
   abstract send<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
     endpoint: Endpoint<P, Q, B, A>,
     sending: Sending,
   ): Promise<Static<A>>;
 
-  /** Calls an endpoint and returns the body of a success. @throws Error on any other status */
+  /**
+   * Calls an endpoint and returns the body of a success.
+   * @throws Error on any other status
+   */
   async ask<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
     endpoint: Endpoint<P, Q, B, A>,
     input: Partial<Input<Endpoint<P, Q, B, A>>> = {},
@@ -41,7 +47,7 @@ export abstract class Asker {
     return body;
   }
 
-  /** Imports the units of a joint from a file. */
+  /** Imports the units of a joint from a file, through the API. */
   async importUnits(jointId: number, name: string, text: string): Promise<void> {
     await this.send(importApartments, { params: { jointId }, query: { commit: true }, name, text });
   }

@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts';
 import { AppAsker } from './app-asker.ts';
 import { Hall, type Question, type TableFile, World } from './world.ts';
 
-/** Unit of a table: id, coefficient in the units of the table, owner, kind (default: from the id), main unit. */
+/** Row of a table of units: id, coefficient in percent, owner, kind (default: from the id), main unit. */
 export type Unit = readonly [
   apartmentId: string,
   coefficient: number | string,
@@ -15,24 +15,24 @@ export type Unit = readonly [
   main?: string,
 ];
 
-/** Joint with units, a platform user and an operator, ready for an assembly through the API. */
+/** Data of a test assembly: a joint with units, a platform user and an operator, created through the API. */
 export interface AssemblyFixture {
   jointId: number;
   joint: Joint;
-  /** Tokens of the platform user and the joint's operator. */
+  /** Token of the platform user; `operator` is the token of the joint's operator. */
   staff: string;
   operator: string;
   world: World;
   hall: Hall;
-  /** Registers units at the desk with a given or fresh code and returns the code. */
+  /** Registers units at the desk with a given or new code and returns the code. */
   register: (apartmentIds: readonly string[], code?: string) => Promise<string>;
-  /** Opens a question, by default with the default answers. Returns the concept number. */
+  /** Opens a question, by default with the default answers. Returns the number of the question (concept). */
   ask: (question: Question) => Promise<number>;
   /** Creates an owner linked to units, and signs in. */
   owner: (username: string, apartmentIds: readonly string[]) => Promise<{ token: string; userId: string }>;
 }
 
-/** Creates the platform user of a fresh store by the first-start link. Returns a token. */
+/** Creates the first platform user of a new database by the first-start link. Returns a token. */
 export async function firstStaff(app: TestApp): Promise<string> {
   const link = await makeFirstUserLink(app.store.db);
   return (await World.enter(new AppAsker(app), link ?? '')).token ?? '';
@@ -47,7 +47,7 @@ function fileOf(units: readonly Unit[]): TableFile {
   return { fileName: 'unidades.csv', csv };
 }
 
-/** Creates a joint with units and an operator through the API. */
+/** Creates a joint with units and an operator through the API, ready for an assembly. */
 export async function holdAssembly(
   app: TestApp,
   setup: {
@@ -83,7 +83,7 @@ export async function holdAssembly(
   };
 }
 
-/** Issues a single code. */
+/** Issues a new QR code for a voter and returns the code. */
 export async function freshCode(app: TestApp, operator: string, jointId: number): Promise<string> {
   const [code = ''] = await new Hall(new AppAsker(app, operator), jointId).codes(1);
   return code;

@@ -1,9 +1,11 @@
 import { mayPass } from './store-fault.ts';
 
-/** The store is unusable. The message is a Spanish sentence for the operator. */
+/**
+ * Error at the start of the server: the store cannot be used. The message is a Spanish sentence for the operator.
+ */
 export class StoreError extends Error {
   override name = 'StoreError';
-  /** True if a later start may succeed without changes, for example if a database is away or a disk is full. */
+  /** True if a later start may succeed without a change of the configuration, for example after a full disk. */
   readonly mayPass: boolean;
 
   constructor(message: string, mayPass = false, cause?: unknown) {
@@ -12,7 +14,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Returns the error for a data folder that is missing, foreign or refused by its disk. */
+/** Returns the error for a data folder that is missing, belongs to another program or cannot be written. */
 export function unusableFolder(dataDir: string, cause: unknown): StoreError {
   return new StoreError(
     `No se puede usar la carpeta de datos «${dataDir}»: revise que exista y que se pueda escribir en ella (${cause instanceof Error ? cause.message : String(cause)}).`,

@@ -15,7 +15,7 @@ import { lockJoint, readAsOfNow } from './engine.ts';
 import type { SaidFault } from './fault-log.ts';
 import { type FaultKind, StoreFault } from './store-fault.ts';
 
-/** Enough units for their votes to need new pages. */
+/** Units of the test: many, so the votes need new pages of the database file. */
 const units = Array.from({ length: 400 }, (_, i) => [`U${1000 + i}`, 0.25, `PERSONA ${i}`] as const);
 const ids = units.map(([id]) => id);
 
@@ -39,7 +39,7 @@ const castAll = (app: TestApp, { jointId, question, operator }: Voting, apartmen
 const countVotes = async ({ store }: TestApp): Promise<number> =>
   (await store.db.selectFrom('vote').select('receipt').execute()).length;
 
-/** Expects 503 with Retry-After in every reply. */
+/** Checks for 503 with a Retry-After header in every reply. */
 function expectUnavailable(replies: readonly Reply<unknown>[], retryAfter: number): void {
   expect(countStatuses(replies)).toEqual({ [errors.storeUnavailable[0]]: replies.length });
   for (const reply of replies) expectRefused(reply, 'storeUnavailable');

@@ -1,6 +1,6 @@
-/** Kind of a failure of the store. */
+/** Reason for a failure of the database (the store). */
 export type FaultKind =
-  /** No connection, no answer in time, or the server is starting or ending. */
+  /** No connection to the database, no answer in time, or the database server is starting or ending. */
   | 'away'
   /** Locked by another process, or the statement took too long. */
   | 'busy'
@@ -13,13 +13,14 @@ export type FaultKind =
   | 'damaged';
 
 /**
- * Failure of the store, independent of the request: the same request may succeed later. `cause` is the engine's first
- * error. Other errors of an engine (a duplicate key, a wrong statement) are unchanged.
+ * Failure of the database that is not caused by the request: the same request may succeed later. `cause` is the
+ * first error of SQLite or PostgreSQL. Other database errors (a duplicate key, a wrong statement) stay as thrown by
+ * the library.
  */
 export class StoreFault extends Error {
   override name = 'StoreFault';
   readonly kind: FaultKind;
-  /** Code of the engine, or its message without a code. */
+  /** Error code of SQLite or PostgreSQL, or the error's message if there is no code. */
   readonly code: string;
 
   constructor(kind: FaultKind, cause: Error) {
@@ -29,13 +30,16 @@ export class StoreFault extends Error {
     this.code = code;
   }
 
-  /** Seconds before the next try. The last three kinds need a person, but a hall should recover soon afterwards. */
+  /**
+   * Seconds before the client should try again. A full, read-only, failing or damaged disk needs a person, but
+   * clients should continue soon after the repair.
+   */
   get retryAfter(): number {
     return { busy: 1, crowded: 2, away: 2, full: 10, readOnly: 10, failing: 10, damaged: 10 }[this.kind];
   }
 }
 
-/** Kinds by prefix of better-sqlite3's codes, from https://sqlite.org/rescode.html. */
+/** Kind of failure for each beginning of a better-sqlite3 error code, from https://sqlite.org/rescode.html. */
 const ofSqlite: readonly (readonly [start: string, FaultKind])[] = [
   ['SQLITE_BUSY', 'busy'],
   ['SQLITE_LOCKED', 'busy'],
@@ -52,7 +56,10 @@ const ofSqlite: readonly (readonly [start: string, FaultKind])[] = [
   ['SCAF_STORE_GONE', 'away'],
 ];
 
-/** Kinds by prefix of an SQLSTATE (PostgreSQL's documentation, appendix A); first match. */
+/**
+ * Kind of failure for each beginning of a PostgreSQL error code (SQLSTATE, appendix A of the manual). The first
+ * match counts.
+ */
 const ofPostgres: readonly (readonly [start: string, FaultKind])[] = [
   ['08', 'away'],
   ['25006', 'readOnly'],
@@ -74,22 +81,22 @@ const ofPostgres: readonly (readonly [start: string, FaultKind])[] = [
   ['XX002', 'damaged'],
 ];
 
-/** Converts an error of SQLite to a StoreFault if the store is at fault; others stay unchanged. */
+/** Converts an error of SQLite to a StoreFault if the database itself failed; returns other errors unchanged. */
 export function faultOfSqlite(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreFault) return error;
   return faultBy(ofSqlite, error, 'code' in error ? String(error.code) : '');
 }
 
 /**
- * True if PostgreSQL answered with an error. Tests the fields instead of pg's class: this file is loaded at every
- * start, and loading pg takes a tenth of a start.
+ * True if the PostgreSQL server sent the error. Tests the fields instead of the class of the library pg: loading pg
+ * takes a tenth of a start.
  */
 const isAnswerOfPostgres = (error: unknown): error is Error & { code?: string } =>
   error instanceof Error && 'severity' in error && 'routine' in error;
 
 /**
- * Converts an error of PostgreSQL to a StoreFault. Errors that are not answers come from the connection, except
- * values that could not be written or read (TypeError, RangeError).
+ * Converts an error of PostgreSQL to a StoreFault. Errors that the server did not send count as a lost connection,
+ * except for a value that cannot be written or read (TypeError, RangeError).
  */
 export function faultOfPostgres(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreFault) return error;
@@ -97,10 +104,10 @@ export function faultOfPostgres(error: unknown): unknown {
   return error instanceof TypeError || error instanceof RangeError ? error : new StoreFault('away', error);
 }
 
-/** Codes of a full or failing disk, from the system or SQLite. */
+/** Error codes of a full or failing disk or a locked file, from the system or SQLite: the trouble may pass. */
 const passing = ['ENOSPC', 'EDQUOT', 'EIO', 'SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_BUSY'];
 
-/** True if the next try to open a store may succeed without a changed configuration. */
+/** True if a database that failed to open may open at the next try, without a changed configuration. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof StoreFault && error.kind === 'away') return true;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -1,24 +1,24 @@
 import type { Db } from './engine.ts';
 
-/** Milliseconds a result is reused: a flood of checks costs one write a second. */
+/** Milliseconds for reuse of the result of a write test, so a flood of health checks costs one write a second. */
 const FRESH_MS = 1000;
-/** Milliseconds until a silent store counts as away. */
+/** Milliseconds until a database that does not answer counts as not available. */
 const LIMIT_MS = 2000;
 
-/** Tests by writing if the store can be written: a full disk and a frozen server still answer reads. */
+/** Tests by a write if the database can be written: with a full disk or a frozen server, reads still succeed. */
 export class StoreProbe {
   readonly #db: Db;
   readonly #now: () => number;
-  /** Last probe, shared by callers. A probe without an end is not repeated. */
+  /** Last write test, shared by all callers. A test that never ended is not repeated. */
   #last: { done: Promise<boolean>; begunAt: number; endedAt: number | null } | null = null;
 
-  /** @param now monotonic milliseconds */
+  /** @param now clock in milliseconds that never goes back */
   constructor(db: Db, now = () => performance.now()) {
     this.#db = db;
     this.#now = now;
   }
 
-  /** Returns the result within two seconds, and never throws. */
+  /** Returns true if the database can be written, false after a failure or two seconds. Never throws. */
   async canWrite(): Promise<boolean> {
     const probe = this.#current();
     let timer: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ export class StoreProbe {
     return probe;
   }
 
-  /** The store logs its own faults. */
+  /** Writes the test row. Returns false on an error without logging: the database logs errors by itself. */
   async #write(): Promise<boolean> {
     const at = Date.now();
     try {

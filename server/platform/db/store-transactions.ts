@@ -9,25 +9,25 @@ import { StoreFault } from './store-fault.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Transaction of a feature, run at the connection: a message each way for the transaction, not for each statement.
- * Input and result are plain data for another thread. A job has no clock and no randomness, and returns refusals
- * instead of throwing a Problem, because a Problem cannot cross threads.
+ * Transaction of a feature, run in the thread of the SQLite connection: a message each way for the transaction, not
+ * for each statement. Input and result are plain data. The function uses no clock and no randomness, and returns
+ * refusals instead of throwing a Problem, because a Problem cannot cross threads.
  */
 export interface StoreTransaction<Input, Result> {
-  /** Name for the store's thread. */
+  /** Unique name, for the thread of the connection to find the transaction. */
   name: string;
-  /** Default: reads. */
+  /** Queue of the transaction. Default: the queue of reads. */
   lane?: Lane;
-  /** True if the transaction only reads, as of an instant, and delays no writer. */
+  /** True if the transaction only reads, from a snapshot, and so delays no writer. */
   onlyReads?: true;
   run: (trx: Db, input: Input) => Promise<Result>;
 }
 
-/** Any job, found by name. */
+/** Transaction found by name, with any input. */
 // biome-ignore lint/suspicious/noExplicitAny: a transaction found by its name has an unknown input.
 export type AnyTransaction = StoreTransaction<any, unknown>;
 
-/** Runs a feature's function in a new transaction. */
+/** Runs a feature's function in a new transaction of the database and returns the result. */
 export function transactOn<Input, Result>(
   db: Db,
   { onlyReads, run }: StoreTransaction<Input, Result>,
@@ -37,13 +37,17 @@ export function transactOn<Input, Result>(
   return onlyReads ? readAsOfNow(db, act) : db.transaction().execute(act);
 }
 
-/** Makes the database of a connection of this thread. The caller waits for locks of other processes, and logs faults. */
+/**
+ * Makes the query builder for an SQLite connection of this thread. Does not wait for locks of other processes and
+ * logs no errors: the caller does.
+ */
 export const dbOn = (connection: SqliteConnection): Db =>
   new Kysely<Tables>({ dialect: sqliteDialect(new SqliteMutex(connection, new FaultLog(), 0)) });
 
 /**
- * Runs jobs on the connection of this thread. Jobs of a call share a transaction and the sync. A failed job stores
- * no rows and leaves the others intact. The caller waits for locks of other processes, and logs faults.
+ * Runs transactions on the SQLite connection of this thread. The transactions of a call share a database
+ * transaction, so a single write to disk. A failed transaction stores no rows and leaves the others intact. The
+ * caller waits for locks of other processes, and logs errors.
  */
 export function runTransactions(
   connection: SqliteConnection,
@@ -76,7 +80,10 @@ export function runTransactions(
   };
 }
 
-/** Runs part of a transaction; on failure undoes only its statements. @throws StoreFault if the store failed */
+/**
+ * Runs a part of a transaction in a savepoint; on failure undoes only the part.
+ * @throws StoreFault if the database failed
+ */
 async function apart(trx: Db, part: () => Promise<unknown>): Promise<TransactionAnswer> {
   await sql`savepoint part`.execute(trx);
   let answer: TransactionAnswer;

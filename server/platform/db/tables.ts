@@ -3,9 +3,11 @@ import type { HeadMoment } from '../../../shared/evidence/head.ts';
 import type { MailMessage } from '../../../shared/mail/mailbox.api.ts';
 import type { JobState } from '../../../shared/reports/jobs.api.ts';
 
-/** Epoch milliseconds. */
+/** Instant in milliseconds since 1970 (UTC). */
 export type Millis = number;
-/** 0 or 1: SQLite has no boolean, and both engines store equal values. */
+/**
+ * Database value of true (1) and false (0): SQLite has no boolean, and SQLite and PostgreSQL store equal values.
+ */
 export type Flag = 0 | 1;
 
 interface MailMessageTable {
@@ -24,15 +26,15 @@ interface MailMessageTable {
   created_at: Millis;
   created_by: string;
   sent_at: Millis | null;
-  /** Month and bill of a mail of billing. */
+  /** Month and bill that a mail is about; null for mails without a bill. */
   month_id: number | null;
   bill: number | null;
 }
 
 interface IdempotencyKeyTable {
-  /** Hash of caller and key, by `hash53`. */
+  /** Hash of the caller and the idempotency key, made by `hash53`. */
   key_hash: number;
-  /** Hash of the request, by `hash53`. */
+  /** Hash of the request's content, made by `hash53`: the same key with another request is refused. */
   body_hash: number;
   reply: string;
   at: Millis;
@@ -43,12 +45,12 @@ interface IdempotencyKeyTable {
 }
 
 interface StoreEpochTable {
-  /** Starts at 1 and grows with every restore. */
+  /** Number of the epoch: 1 for a new database, increased by every restore of a backup. */
   number: number;
-  /** Random name, compared by clients. */
+  /** Random name of the epoch. Clients compare the name to notice a restored database. */
   epoch: string;
   began_at: Millis;
-  /** Instant of the restored copy; null for a store's first epoch. */
+  /** Instant of the restored backup; null for the first epoch of a database. */
   copied_at: Millis | null;
   reason: string | null;
 }
@@ -64,18 +66,18 @@ interface AuditEntryTable {
   hash: string;
 }
 
-/** Name and salt of a chain's tree (docs/why/evidence.md). */
+/** Name and salt of the hash tree over the audit entries of a chain (docs/why/evidence.md). */
 interface AuditTreeTable {
   chain: string;
   origin: string;
-  /** 32 bytes, hexadecimal. */
+  /** Random salt of the tree: 32 bytes, hexadecimal. */
   salt: string;
 }
 
 interface AuditLeafTable {
   chain: string;
   seq: number;
-  /** Hexadecimal. */
+  /** Hash of an audit entry's leaf in the tree, hexadecimal. */
   hash: string;
 }
 
@@ -84,17 +86,17 @@ interface AuditHeadTable {
   size: number;
   moment: HeadMoment;
   at: Millis;
-  /** Number of the store's epoch. */
+  /** Number of the database's epoch at the signature. */
   epoch: number;
-  /** Line of the signing key. */
+  /** Public key of the signature, as a line of text. */
   key: string;
   note: string;
-  /** Hexadecimal hashes, as JSON. */
+  /** Hashes at the right edge of the tree, to continue the tree from here: hexadecimal, as a JSON list. */
   edge: string;
 }
 
 interface HeadStampTable {
-  /** Chain and size of the checkpoint. */
+  /** Id of the time stamp: chain and size of the signed checkpoint. */
   stamp_id: string;
   chain: string;
   size: number;
@@ -103,17 +105,17 @@ interface HeadStampTable {
   next_at: Millis | null;
   leased_until: Millis | null;
   problem: string | null;
-  /** Answer of the authority (RFC 3161), in base 64. */
+  /** Answer of the time-stamp authority (RFC 3161), in base 64; null before the answer. */
   answer: string | null;
 }
 
 interface ReportJobTable {
   job_id: string;
-  /** Actor of the request, as in the trail. */
+  /** User or token that requested the report, written as in the audit log. */
   actor: string;
-  /** Path of the report after the base. */
+  /** Path of the report's endpoint, without the base path of the API. */
   path: string;
-  /** Input of the worker, as JSON. */
+  /** Input for the worker making the report, as JSON. */
   task: string;
   state: JobState;
   done: number;
@@ -125,7 +127,7 @@ interface ReportJobTable {
   ended_at: Millis | null;
   kept_until: Millis | null;
   leased_until: Millis | null;
-  /** Number of started attempts. */
+  /** Number of attempts of workers to make the report. */
   attempts: Generated<number>;
 }
 
@@ -135,15 +137,18 @@ interface ReportChunkTable {
   bytes: Uint8Array;
 }
 
-/** One row, rewritten by each probe of the store. */
+/** Table with a single row, rewritten by each test if the database can be written. */
 interface StoreProbeTable {
   id: number;
   at: Millis;
-  /** Number of writes by health checks, ignored by copies. */
+  /** Number of writes by health checks. Backups ignore the figure. */
   writes: number;
 }
 
-/** Schema after all migrations: tables of the platform, and the tables of each feature's `*-tables.ts`. */
+/**
+ * Types of all database tables after all migrations: tables of the platform and tables of each feature
+ * (`*-tables.ts`).
+ */
 export interface Tables {
   mail_message: MailMessageTable;
   idempotency_key: IdempotencyKeyTable;

@@ -11,17 +11,20 @@ import { contentDigest, frameEnds, type LeftBehind, leftBehind, startOn } from '
 
 const COUNT = 40;
 
-/** Bytes of the log at an acknowledged operation, and the content of the store at that time. */
+/**
+ * Length of SQLite's write-ahead log in bytes after an operation was confirmed, with a digest of the database's
+ * content.
+ */
 interface Mark {
   size: number;
   digest: string;
 }
 
-/** Runs operations one after another and kills the server: the log has all operations. */
+/** Runs operations one after another and kills the server, so the write-ahead log still has all operations. */
 describe('a log cut or torn at the end of a server', () => {
   let dataDir: string;
   let left: LeftBehind & { shm: Uint8Array };
-  /** Marks, starting before the first operation. */
+  /** Sizes of the log with contents: the first before all operations, then after each operation. */
   const marks: Mark[] = [];
   const garbage = Uint8Array.from({ length: 8192 }, (_, i) => (i * 7919 + (i >> 3)) & 255);
 
@@ -54,8 +57,8 @@ describe('a log cut or torn at the end of a server', () => {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   /**
-   * Starts the store with the rest of its log, and checks for an exact beginning of the operations: every operation
-   * acknowledged before the log reached `whole` bytes, at most one more, and no partial operation.
+   * Starts the database with a shortened log. The content must be an exact beginning of the operations: each
+   * operation confirmed before the log had `whole` bytes, at most another operation, and no part of an operation.
    */
   async function expectBeginning(wal: Uint8Array, whole: number, shm?: Uint8Array): Promise<void> {
     const { read: digest, findings } = await startOn({ file: left.file, wal, shm }, contentDigest);
@@ -67,7 +70,7 @@ describe('a log cut or torn at the end of a server', () => {
     expect(found).toBeLessThanOrEqual(acknowledged + 1);
   }
 
-  /** Selects some of the items; in a long run all or nearly all. */
+  /** Selects a few of the items, or nearly all in a long test run. */
   const some = <T>(all: readonly T[], usual: number, long: number): T[] => {
     const wanted = rounds(usual, long);
     if (all.length <= wanted) return [...all];

@@ -8,11 +8,14 @@ import { migrate, openStore } from './connect.ts';
 import { SQLITE_FILE } from './private-files.ts';
 import { faultsOfSqlite } from './sqlite-copy.ts';
 
-/** See https://sqlite.org/fileformat2.html#walformat. */
+/** Bytes of the header of SQLite's write-ahead log, see https://sqlite.org/fileformat2.html#walformat. */
 const WAL_HEADER = 32;
 const FRAME_HEADER = 24;
 
-/** Returns the end of each frame of a log, first the end of the header. A cut there leaves whole frames only. */
+/**
+ * Returns the end of the header and of each frame of a write-ahead log, in bytes. A log cut at an end has whole
+ * frames only.
+ */
 export function frameEnds(wal: Uint8Array): number[] {
   const pageSize = Buffer.from(wal.buffer, wal.byteOffset, wal.byteLength).readUInt32BE(8);
   const ends: number[] = [];
@@ -20,7 +23,7 @@ export function frameEnds(wal: Uint8Array): number[] {
   return ends;
 }
 
-/** Returns a digest of a store's content, without the rows of health checks. */
+/** Returns a hash of all rows of a database, without the row that health checks write. */
 export function contentDigest(file: BetterSqlite.Database): string {
   const hash = createHash('sha256');
   const tables = file
@@ -37,22 +40,22 @@ export function contentDigest(file: BetterSqlite.Database): string {
   return hash.digest('base64url');
 }
 
-/** Files of a store as left behind; `shm` may be missing. */
+/** Files of an SQLite database after the server was killed; `shm` (shared memory) may be missing. */
 export interface LeftBehind {
   file: Uint8Array;
   wal: Uint8Array;
   shm?: Uint8Array | undefined;
 }
 
-/** Reads the files of a store after the end of its server. */
+/** Reads the files of an SQLite database after the server was killed. */
 export function leftBehind(dataDir: string): LeftBehind & { shm: Uint8Array } {
   const read = (part: string) => readFileSync(join(dataDir, SQLITE_FILE + part));
   return { file: read(''), wal: read('-wal'), shm: read('-shm') };
 }
 
 /**
- * Starts on a copy of the files, like a server.
- * @returns the result of `read`, and the findings of the checks of trail and file
+ * Opens a copy of the database files and checks the content, like a starting server.
+ * @returns the result of `read`, and the problems found in the audit log and in the file
  */
 export async function startOn<T>(
   { file, wal, shm }: LeftBehind,
@@ -78,7 +81,7 @@ export async function startOn<T>(
   }
 }
 
-/** Returns the receipt of each voting unit, for a store with one question. */
+/** Returns the vote receipt of each unit with a vote, for a database with a single question. */
 export function receiptsIn(file: BetterSqlite.Database): Map<string, string> {
   const rows = file.prepare<[], [string, string]>('select apartment_id, receipt from vote').raw().all();
   return new Map(rows);

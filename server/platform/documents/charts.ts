@@ -4,18 +4,18 @@ import { inks, printable } from './report-text.ts';
 import { fitText } from './text-box.ts';
 import { textWidth } from './text-width.ts';
 
-/** Chart of the registered coefficient over time, with the questions. */
+/** Data of the quorum chart: the registered coefficient over time, with the questions. */
 export interface QuorumChart {
-  /** Width in points. The height follows. */
+  /** Width of the chart in points. The height is computed from the width. */
   width: number;
-  /** Changes, oldest first, at least a single change. */
+  /** Changes of the registered coefficient, oldest first, at least a single change. */
   points: readonly { at: number; coefficient: number }[];
   questions: readonly { number: number; openedAt: number; closedAt: number | null }[];
   total: number;
-  /** Coefficient to exceed. 0 if no quorum is required. */
+  /** Coefficient that the quorum must exceed. 0 if no quorum is required. */
   required: number;
   reachedAt: number | null;
-  /** Closing time of the assembly. Null while open. */
+  /** Closing time of the assembly, epoch milliseconds. Null while the assembly is open. */
   closedAt: number | null;
 }
 
@@ -23,7 +23,10 @@ const PLOT = { left: 46, right: 10, height: 150, axis: 18, label: 13 };
 const SIZE = 7.5;
 const iso = (at: number) => new Date(at).toISOString();
 
-/** Draws the quorum over time as SVG: a step at each change, bands for open questions, and the line to exceed. */
+/**
+ * Draws the quorum over time as SVG: a step at each change, a band for each question, and a line at the required
+ * coefficient.
+ */
 export function quorumChart(chart: QuorumChart): string {
   const { width, questions, total, required, reachedAt } = chart;
   const { from, to } = spanOf(chart);
@@ -82,7 +85,10 @@ export function quorumChart(chart: QuorumChart): string {
   ]);
 }
 
-/** Time span: first arrival to last change, extended to the closing if the closing follows soon. */
+/**
+ * Returns the time span of the chart: from the first arrival to the last change, or to the closing if the closing
+ * follows soon.
+ */
 function spanOf({ points, questions, closedAt }: QuorumChart): { from: number; to: number } {
   const times = [
     ...points.map((point) => point.at),
@@ -95,7 +101,7 @@ function spanOf({ points, questions, closedAt }: QuorumChart): { from: number; t
   return { from: first - (to - first) * 0.03 - 1_000, to: to + 1_000 };
 }
 
-/** Path of the registrations: a horizontal line to the next change, then a step. */
+/** Returns the SVG path of the registered coefficient: a horizontal line to the next change, then a step. */
 function stepsOf(
   points: QuorumChart['points'],
   x: (at: number) => number,
@@ -114,7 +120,7 @@ interface PlacedLabel {
   row: number;
 }
 
-/** Places labels of bands in rows without overlap. Drops labels beyond the fourth row. */
+/** Places the labels of question bands in rows so no labels overlap. Drops labels beyond the fourth row. */
 function rowsOf(bands: readonly { label: string; from: number; to: number }[]): PlacedLabel[] {
   const ends: number[] = [];
   return bands.flatMap(({ label, from, to }) => {
@@ -128,7 +134,7 @@ function rowsOf(bands: readonly { label: string; from: number; to: number }[]): 
   });
 }
 
-/** Round values for an axis from 0. */
+/** Returns round values for the marks of a chart's axis that starts at 0. */
 function scaleOf(highest: number): { top: number; ticks: number[]; write: (value: number) => string } {
   const rough = Math.max(highest, 1e-9) / 5;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -157,28 +163,31 @@ function tickTime(at: number, span: number): string {
   return span > DAY * 0.75 ? dayAndTime.format(new Date(at)) : time(iso(at));
 }
 
-/** Chart of a question's answers on the deciding scale. */
+/** Data of a bar chart of the answers to a question, by share of the deciding votes. */
 export interface AnswersChart {
   width: number;
   bars: readonly AnswerBar[];
-  /** Share to exceed or reach, 0 to 1, with a label. Null if the most voted answer wins. */
+  /**
+   * Line with a label at the share (0 to 1) that an answer must exceed or reach. Null if the most voted answer
+   * wins.
+   */
   mark: { share: number; words: string } | null;
 }
 
 interface AnswerBar {
   answer: string;
-  /** Share of the deciding base, 0 to 1. */
+  /** Length of the bar: share of the deciding votes, 0 to 1. */
   share: number;
-  /** Counted part of the share, if less than the share. */
+  /** Part of the share counted for the majority, 0 to 1. Null if the whole share counts. */
   counted: number | null;
-  /** Figures printed beside the bar. */
+  /** Figures printed beside the bar, as text. */
   figures: string;
   isStrong: boolean;
 }
 
 const BAR = { label: 150, figures: 150, height: 14, row: 26, gap: 8 };
 
-/** Draws a bar per answer as SVG: text (cut if long), share and figures. */
+/** Draws a bar for each answer as SVG: answer text (cut if long), bar and figures. */
 export function answersChart({ width, bars, mark }: AnswersChart): string {
   const left = BAR.label + BAR.gap;
   const room = width - left - BAR.figures - BAR.gap;
@@ -243,7 +252,7 @@ function drawBar(
   ].join('');
 }
 
-/** Stripes for votes that do not count for the majority. */
+/** SVG pattern of stripes for votes not counted for the majority. */
 const PATTERNS = `<defs><pattern id="uncounted" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="4" height="4" fill="#ffffff"/><rect width="1.6" height="4" fill="${inks.primary}"/></pattern></defs>`;
 
 function svg(width: number, height: number, parts: readonly string[]): string {
@@ -267,7 +276,7 @@ function write(text: string, { x, y, anchor = 'start', color = inks.soft, bold =
   return `<text x="${n(x)}" y="${n(y)}" font-family="Roboto" font-size="${SIZE}" text-anchor="${anchor}" fill="${color}"${bold ? ' font-weight="bold"' : ''}>${escaped(visible)}</text>`;
 }
 
-/** White background for a text crossed by a line. */
+/** Draws a white rectangle behind a text, so a line through the text does not disturb. */
 function ground(text: string, x: number, y: number): string {
   return `<rect x="${n(x - 2)}" y="${n(y - SIZE)}" width="${n(textWidth(text, SIZE, true, 'Roboto') + 4)}" height="${SIZE + 2.5}" fill="#ffffff" fill-opacity="0.8"/>`;
 }

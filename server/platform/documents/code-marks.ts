@@ -3,18 +3,21 @@ import type { CanvasElement, Content } from 'pdfmake/interfaces.js';
 import type { Point } from './paper-sheet.ts';
 import { encodedQr, type QrCode } from './qr-code.ts';
 
-/** First QR version with an alignment pattern. Without the pattern some readers miss a slanted code. */
+/**
+ * Smallest QR version with an alignment pattern (a small square). Without the pattern some readers miss a slanted
+ * code.
+ */
 const FIRST_VERSION = 2;
-/** Modules per row of the first version. */
+/** Number of squares (modules) in a row of a QR code of the first version used. */
 const SMALLEST = 25;
 /**
- * Module size that phones read well: half a millimetre, in points. Smaller modules are worse than a lower error
- * correction.
+ * Side of a square of the QR code that phones read well: half a millimetre, in points. If squares become smaller, a
+ * lower error correction is the better choice.
  */
 const GOOD_MODULE = 1.5;
 /**
- * Dot of a 150 dpi printer; a multiple on better printers. Shapes on whole dots have sharp edges, so readers do not
- * miss the code.
+ * Size in points of a printer's dot at 150 dpi. Shapes on whole dots have sharp edges, so readers do not miss the
+ * code.
  */
 const DOT = 72 / 150;
 const onDots = (points: number): number => Math.round(points / DOT) * DOT;
@@ -29,7 +32,7 @@ interface Box {
 interface Square {
   x: number;
   y: number;
-  /** Side of the code, without the white margin. */
+  /** Side of the QR code in points, without the white margin. */
   side: number;
 }
 
@@ -47,7 +50,7 @@ export function qrMark(text: string, { x, y, side }: Square): Content {
   );
 }
 
-/** Joins adjacent dark modules of a row: a fifth of the shapes, and no hairlines between modules. */
+/** Joins neighbouring dark squares of a row to a rectangle: fewer shapes, and no fine lines between squares. */
 function runsOf(code: QrCode): (Point & { length: number })[] {
   const runs: (Point & { length: number })[] = [];
   const size = code.getModuleCount();
@@ -63,8 +66,8 @@ function runsOf(code: QrCode): (Point & { length: number })[] {
 }
 
 /**
- * Draws rectangles of the page as a single path: drawing them one by one takes five times as long. pdfmake draws a
- * path at page coordinates; the types of pdfmake lack paths.
+ * Draws black rectangles as a single path at page coordinates: drawing each alone takes five times as long. The
+ * types of pdfmake lack paths, so the type is converted.
  */
 function blackShape(rectangles: readonly Box[]): Content {
   const d = rectangles.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`).join('');
@@ -84,12 +87,14 @@ function chooseQr(text: string, side: number): { code: QrCode; module: number } 
   return low.module > medium.module ? low : medium;
 }
 
-/** Narrowest bar: 0.34 mm. Office printers print such a bar cleanly, and scanners read the bar. */
+/**
+ * Width of the narrowest bar in points (0.34 mm): office printers print the bar cleanly, and scanners read the bar.
+ */
 const BAR = 2 * DOT;
-/** White margin on both sides for scanners, in bars. */
+/** White margin on both sides of the bar code for scanners, in widths of the narrowest bar. */
 const QUIET = 10;
 
-/** Draws the Code 128 of a text centred in a box, including the white margins. */
+/** Draws a text as a bar code (Code 128) centred in a box, including the white margins. */
 export function barMark(text: string, { x, y, width, height }: Box): Content {
   const widths = barWidths(text);
   const total = widths.reduce((sum, one) => sum + one, 0);
@@ -103,7 +108,7 @@ export function barMark(text: string, { x, y, width, height }: Box): Content {
   return blackShape(bars);
 }
 
-/** Widths of alternating bars and spaces, starting with a bar. */
+/** Returns the widths of alternating bars and spaces of a Code 128, starting with a bar. */
 function barWidths(text: string): number[] {
   const [drawn] = bwip.raw({ bcid: 'code128', text });
   if (drawn === undefined || !('sbs' in drawn)) throw new Error('Code 128 gave no bars.');

@@ -5,20 +5,20 @@ import type { ReportEndpoint } from '../queue/report-route.ts';
 import type { Progress, ReportInput, ReportMaker } from '../queue/tasks.ts';
 import { type ReportLayout, reportPaper, reportPreview, reportWorkbook } from './report-layout.ts';
 
-/** Writes the file of a report in a format. */
+/** Function to write the file of a report in a format. */
 type Writer<R, I> = (reading: R, input: I, progress: Progress) => FileAnswer | Promise<FileAnswer>;
 
 interface ReportPlan<I, R> {
   /**
-   * Reads the data of the report in a single snapshot.
+   * Reads the data of the report from a single snapshot of the database.
    * @throws Problem if the data do not exist
    */
   read: (trx: Db, input: I, progress: Progress) => Promise<R>;
-  /** Writers by value of `?format=`. The first is the default. */
+  /** Functions to write the report, by value of `?format=`. The first is the default. */
   formats: Readonly<Record<string, Writer<R, I>>>;
 }
 
-/** Usual formats of a layout: PDF, workbook with `xlsx=true`, and screen preview. */
+/** Returns the usual formats of a report: PDF, Excel workbook and preview on screen. */
 export const paperAndBook = <R, I>(layout: (reading: R, input: I) => ReportLayout) => ({
   pdf: async (reading: R, input: I, progress: Progress) => {
     // Loaded lazily: the PDF code is slow to load and not needed for workbooks.
@@ -30,7 +30,7 @@ export const paperAndBook = <R, I>(layout: (reading: R, input: I) => ReportLayou
   preview: (reading: R, input: I) => reportPreview(layout(reading, input)),
 });
 
-/** Defines a report for the worker: reads a snapshot and writes the requested format. */
+/** Defines how a worker makes a report: reads the data from a snapshot and writes the requested format. */
 export function defineReport<P extends TObject, Q extends TSchema, R>(
   _endpoint: ReportEndpoint<P, Q>,
   { read, formats }: ReportPlan<ReportInput<Static<P>, Static<Q>>, R>,

@@ -14,14 +14,14 @@ const doc = new PDFDocument();
 doc.font(robotoFiles.normal);
 const font = (doc as unknown as { _font: Laid })._font;
 
-/** Glyph codes of a drawn line, and the left edge if the line ends at 500. */
+/** Draws a line of text that ends at 500 points; returns the glyph codes and the left edge. */
 function drawn(text: string): { codes: string; left: number } {
   const operators = lineOperators(doc, text, style, { x: 0, top: 0, width: 500, align: 'right' });
   const [, left = '', shown = ''] = / Tf 1 0 0 -1 (\S+) \S+ Tm \[(.*)\] TJ ET$/.exec(operators) ?? [];
   return { codes: shown.replace(/> \S+ </g, '').slice(1, -1), left: Number(left) };
 }
 
-/** Same line set by the library, by word. */
+/** Returns the same line as set by the font library, word by word. */
 function set(text: string): { codes: string; left: number } {
   const [codes, positions] = font.encode(text);
   const advance = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
@@ -31,7 +31,7 @@ function set(text: string): { codes: string; left: number } {
 const sign = fc.constantFrom(
   ...'aábcdeéfghiíjklmnñoópqrstuúüvwxyzAÁBCDEÉFGHIÍJKLMNÑOÓPQRSTUÚVWXYZ0123456789-/.,;:()&$ ',
 );
-/** Texts without figures, since figures are set differently. */
+/** Generator of texts without digits, since digits are set in another way. */
 const letters = fc
   .array(sign, { minLength: 1, maxLength: 24 })
   .map((signs) => `T${signs.join('')}o`)

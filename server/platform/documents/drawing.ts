@@ -5,14 +5,14 @@ import { inks } from './report-text.ts';
 import type { Part } from './structure.ts';
 
 /**
- * Draws a part of the structure tree; without a part an artifact (a rule, a background). Takes a function with pdfkit
- * calls, or page operators to write in one piece with the mark.
+ * Function to draw an element of the PDF's structure tree. Without an element, screen readers skip the drawing (a
+ * rule, a background). Takes a function with pdfkit calls, or PDF page operators for writing many at once.
  */
 export type DrawAs = (part: Part | undefined, draw: (() => void) | string) => void;
-/** Draws with pdfkit from a corner on the page, in points. All drawing goes through `as`. */
+/** Function to draw with pdfkit from a corner on the page, in points. All drawing goes through `as`. */
 export type Draw = (doc: PDFKit.PDFDocument, at: { x: number; y: number }, as: DrawAs) => void;
 
-/** Shape that `renderPdf` passes to `draw`. */
+/** Shape of pdfmake with an own drawing function, and the corner on the page. */
 export interface Drawn {
   draw: Draw;
   x: number;
@@ -20,23 +20,26 @@ export interface Drawn {
 }
 
 /**
- * Content placed by pdfmake as a box of known size and drawn by pdfkit calls. Saves layout time for content repeated
- * a hundred times per page.
+ * Makes a box of known size that pdfmake places and pdfkit calls draw. Saves layout time for content repeated a
+ * hundred times per page.
  */
 function drawing({ width, height }: { width: number; height: number }, draw: Draw): ContentCanvas {
   const box = { type: 'rect', x: 0, y: 0, w: width, h: height, draw } as const;
   return { canvas: [box] };
 }
 
-/** Block drawn at once and never divided, in points. */
+/** Block of content, drawn whole; the height is in points. */
 export interface FlowBlock {
   height: number;
   draw: Draw;
-  /** Divides a block taller than a page into parts of at most the height. Required for blocks that may be so tall. */
+  /**
+   * Divides a block taller than a page into parts of at most `height` points. Required for blocks possibly taller
+   * than a page.
+   */
   split?: (height: number) => FlowBlock[];
 }
 
-/** Blocks across pages, with a head on each page and a foot below the last block. */
+/** Long content across pages: blocks, with a head repeated on each page and a foot below the last block. */
 export interface Flow {
   width: number;
   head: FlowBlock;
@@ -44,18 +47,21 @@ export interface Flow {
   foot: FlowBlock;
 }
 
-/** Content passed by the library's layout to `placeFlow`: continues across pages without a layout of each block. */
+/**
+ * Makes the pdfmake content of a flow. pdfmake passes the flow to `placeFlow`, so no block needs a layout by the
+ * library.
+ */
 export const flowing = (flow: Flow, look: Pick<ContentCanvas, 'margin'>): ContentCanvas =>
   Object.assign({ canvas: [], ...look }, { flow });
 
-/** pdfmake's page writer: the parts in use. */
+/** Fields and functions of pdfmake's page writer that our code uses. */
 export interface PageWriter {
   context: () => PageContext;
   addVector: (shape: object) => void;
   moveToNextPage: () => void;
 }
 
-/** Places a flow on pages. The head stays with the first block, the foot with the last. */
+/** Places the blocks of a flow on pages. The head stays with the first block, the foot with the last block. */
 export function placeFlow(writer: PageWriter, { width, head, blocks, foot }: Flow): void {
   const put = ({ height, draw }: FlowBlock) => {
     writer.addVector({ type: 'rect', x: 0, y: 0, w: width, h: height, draw });
@@ -76,18 +82,18 @@ export function placeFlow(writer: PageWriter, { width, head, blocks, foot }: Flo
   put(foot);
 }
 
-/** Drawing on every page that a screen reader skips. */
+/** Makes a drawing for screen readers to skip, for example a logo repeated on every page. */
 export const artifact = (size: { width: number; height: number }, draw: Draw): ContentCanvas =>
   drawing(size, (doc, at, as) => as(undefined, () => draw(doc, at, as)));
 
-/** Look of a line; size in points. */
+/** Style of a line of text; size in points. */
 export interface Style {
   size: number;
   bold: boolean;
   color: string;
 }
 
-/** Place of a line: left edge, top of the line box, and width for the alignment. */
+/** Place of a line of text in points: left edge, top, and width for the alignment. */
 export interface LinePlace {
   x: number;
   top: number;
@@ -95,12 +101,12 @@ export interface LinePlace {
   align?: 'left' | 'right' | 'center';
 }
 
-/** Draws a text in Roboto as a single line, without wrapping or page break. */
+/** Draws a text in the font Roboto as a single line, without wrapping or page break. */
 export function drawLine(doc: PDFKit.PDFDocument, text: string, style: Style, place: LinePlace): void {
   doc.addContent(lineOperators(doc, text, style, place));
 }
 
-/** Returns the page operators of a line, to write many lines in one piece. */
+/** Returns the PDF page operators of a line of text, so many lines can be written together. */
 export function lineOperators(
   doc: PDFKit.PDFDocument,
   text: string,
@@ -130,7 +136,7 @@ export function lineOperators(
   return `${inkOf(color)} rg BT /${font.id} ${fixed(size)} Tf 1 0 0 -1 ${fixed(left)} ${fixed(top + faces.Roboto.ascent * size)} Tm [<${shown}>] TJ ET`;
 }
 
-/** Returns the page operators of a filled rectangle. */
+/** Returns the PDF page operators of a filled rectangle (a background). */
 export const groundOperators = (
   color: string,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
@@ -140,7 +146,7 @@ const fixed = (value: number): string => String(Math.round(value * 1000) / 1000)
 
 const inkNames = new Map<string, string>();
 
-/** Converts '#15262a' to three numbers of a page operator. */
+/** Converts a colour like '#15262a' to the three numbers of a PDF page operator. */
 function inkOf(color: string): string {
   const inkName = inkNames.get(color);
   if (inkName !== undefined) return inkName;
@@ -150,30 +156,33 @@ function inkOf(color: string): string {
   return figures;
 }
 
-/** Internal fields of pdfkit's embedded font, missing in the types. */
+/** Internal fields of a font embedded by pdfkit, missing in the types of pdfkit. */
 interface EmbeddedFont {
   id: string;
   ref: () => unknown;
   encode: (text: string) => [codes: string[], positions: { xAdvance: number; advanceWidth: number }[]];
 }
 
-/** Encoded text: glyph codes, and width in thousandths of the size. */
+/** Text encoded for the PDF: glyph codes, and width in thousandths of the letter size. */
 interface SetText {
   shown: string;
   advance: number;
-  /** Number of glyphs. */
+  /** Number of glyphs (drawn letters). */
   glyphs: number;
 }
 
-/** Figures and days: set by character without kerning, so that digits align. */
+/** Pattern of figures and dates, set digit by digit without kerning so digits align. */
 const FIGURE = /^[\d.,:/$%–-]+ ?$/;
-/** Characters that affect only their neighbours: no combining marks, no scripts with shaping of whole words. */
+/**
+ * Pattern of texts with simple letters: no combining marks, no scripts with letters that change shape within a
+ * word.
+ */
 const SIMPLE_TEXT = /^[ -~\u00a1-\u00ac\u00ae-\u017f–—‘’“”…]+$/;
 const setTexts = new WeakMap<EmbeddedFont, Map<string, SetText>>();
 
 /**
- * Encodes a text from pairs of characters, each encoded once per document by the library: encoding whole words takes
- * ten times as long.
+ * Encodes a text from single letters and pairs of letters, each encoded once per document by the font library:
+ * encoding whole words takes ten times as long.
  */
 function setOf(font: EmbeddedFont, text: string): SetText {
   const words = setTexts.get(font) ?? new Map<string, SetText>();
@@ -186,7 +195,7 @@ function setOf(font: EmbeddedFont, text: string): SetText {
   return set;
 }
 
-/** Encodes a text without ligatures from pairs of characters. Null for other texts. */
+/** Encodes a text from pairs of letters. Returns null for a text with ligatures or unusual letters. */
 function joined(font: EmbeddedFont, text: string): SetText | null {
   if (text.length <= 2 || !SIMPLE_TEXT.test(text)) return null;
   const isFigure = FIGURE.test(text);
@@ -207,7 +216,7 @@ function joined(font: EmbeddedFont, text: string): SetText | null {
   return set;
 }
 
-/** Encodes a text with the library. */
+/** Encodes a text with the font library, as a whole. */
 function setWhole(font: EmbeddedFont, text: string): SetText {
   const [codes, positions] = font.encode(text);
   const set = { shown: '', advance: 0, glyphs: codes.length };
@@ -221,7 +230,10 @@ function setWhole(font: EmbeddedFont, text: string): SetText {
 
 const kerned = (closer: number): string => `> ${fixed(closer)} <`;
 
-/** Draws the logo of client/app/header.tsx: nine windows of a building, a single lit window. */
+/**
+ * Draws the logo of the system (see client/app/header.tsx): a building with nine windows, a single window with
+ * light.
+ */
 export function drawMark(
   doc: PDFKit.PDFDocument,
   { x, y, side }: { x: number; y: number; side: number },

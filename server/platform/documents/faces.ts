@@ -8,16 +8,19 @@ import { createRequire } from 'node:module';
 export type Face = 'Helvetica' | 'Roboto';
 
 const require = createRequire(import.meta.url);
-/** Files of the embedded font by pdfmake's style name. */
+/** Paths of the embedded font files, by pdfmake's style name. */
 export const {
   Roboto: robotoFiles,
 }: { Roboto: Record<'normal' | 'bold' | 'italics' | 'bolditalics', string> } =
   require('pdfmake/fonts/Roboto.js');
 
-/** Characters of Helvetica: Windows-1252 without the soft hyphen. */
+/** Pattern of texts that Helvetica can show: Windows-1252 without the soft hyphen. */
 const WESTERN = /^[\n -~\u00a0-\u00ac\u00ae-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
 
-/** Characters missing in some weight of Roboto: the class lists Latin, Greek, Cyrillic and signs, negated. */
+/**
+ * Pattern of characters that Roboto cannot show in every weight: the class excludes Latin, Greek, Cyrillic and
+ * signs.
+ */
 const ROBOTO = new RegExp(
   `[^\\n${[
     '\\u0020-\\u007e\\u00a0-\\u017f\\u018f\\u0192\\u01a0-\\u01a1\\u01af-\\u01b0\\u01f0\\u01fa-\\u01ff\\u0218-\\u021b',
@@ -32,10 +35,10 @@ const ROBOTO = new RegExp(
   'gu',
 );
 
-/** Replaces characters missing in Roboto by '\ufffd': an archive format allows no missing glyph. */
+/** Replaces characters that Roboto cannot show by '\ufffd', because an archive PDF must not lack a glyph. */
 export const inRoboto = (text: string): string => text.replace(ROBOTO, '\ufffd');
 
-/** Returns Helvetica if the font has all letters of a text, else Roboto. */
+/** Returns the font for a text: Helvetica if the font has all letters, else Roboto. */
 export function faceOf(text: string): Face {
   return WESTERN.test(text) ? 'Helvetica' : 'Roboto';
 }

@@ -1,14 +1,20 @@
-/** Characters forbidden in file names on common systems. Separators become a hyphen, the others a space. */
+/**
+ * Characters forbidden in file names on common systems: separators become a hyphen, the characters of `FORBIDDEN` a
+ * space.
+ */
 const SEPARATORS = /[\\/:|]+/g;
 const FORBIDDEN = /[*?"<>\p{Cc}\p{Zl}\p{Zp}]+/gu;
-/** Direction marks: would show the name and ending in another order. */
+/**
+ * Invisible marks of the writing direction, removed because with a mark the file name and the ending would appear
+ * in another order.
+ */
 const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g;
-/** Most systems allow 255 bytes; a browser adds ' (1)' to a second copy. */
+/** Most bytes of a file name. Systems allow 255 bytes, and a browser adds ' (1)' to a second copy. */
 const MOST_BYTES = 199;
 
 /**
- * Builds a file name from any text: without forbidden characters, below 200 bytes with the ending, cut between
- * letters.
+ * Builds a file name from any text: no forbidden characters, fewer than 200 bytes with the ending, never cut within
+ * a letter.
  */
 export function fileNameOf(title: string, ending: 'pdf' | 'xlsx' | 'zip' | 'docx' | 'jsonl' | 'csv'): string {
   const tidy = title
@@ -31,6 +37,6 @@ export function fileNameOf(title: string, ending: 'pdf' | 'xlsx' | 'zip' | 'docx
   return `${name.replace(/[. ]+$/, '')}.${ending}`;
 }
 
-/** File name of a joint's document: 'Escarapelas Torres de San Felipe.pdf'. */
+/** Builds the file name of a document of a joint: 'Escarapelas Torres de San Felipe.pdf'. */
 export const fileName = (title: string, jointName: string, ending: 'pdf'): string =>
   fileNameOf(`${title} ${jointName}`, ending);

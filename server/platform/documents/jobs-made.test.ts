@@ -9,9 +9,9 @@ import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/as
 import { type ServerProcess, startServer } from '../../testing/process.ts';
 import { migrate, openStore } from '../db/connect.ts';
 
-/** Enough units to see the report in the making. */
+/** Units of the test: many, so the report takes long enough to be seen in progress. */
 const units = Array.from({ length: 500 }, (_, i) => [`U${1000 + i}`, '0,15', `PERSONA ${i}`] as const);
-/** Long timeout: a job left by a process is taken up after the lease ends, and then made. */
+/** Polls with a long timeout: a job left by a dead process starts again only after the lease ends. */
 const patiently = <T>(read: () => T) => expect.poll(read, { timeout: 200_000, interval: 20 });
 
 type Caller = Pick<TestApp, 'call'>;
@@ -126,7 +126,7 @@ describeWithRaces('a job', (make, { it, race }) => {
   });
 });
 
-/** Ends idle workers and their host, so that each worker started from now on is busy. */
+/** Kills the idle report workers and the host process, so each worker started from now on is busy. */
 async function endReady(): Promise<void> {
   const hosts = hostsOfThis();
   for (const pid of hosts) process.kill(pid, 'SIGKILL');
@@ -135,7 +135,7 @@ async function endReady(): Promise<void> {
   await patiently(() => childrenOf(process.pid).filter((pid) => hosts.includes(pid))).toEqual([]);
 }
 
-/** Process ids of report workers. Null if the system does not list processes. */
+/** Returns the process ids of report workers. Null if the system does not list processes. */
 function workersOfThis(): number[] | null {
   if (!existsSync('/proc/self/task')) return null;
   return hostsOfThis()
@@ -143,11 +143,11 @@ function workersOfThis(): number[] | null {
     .filter((pid) => fileOf(`/proc/${pid}/cmdline`).includes('store.worker'));
 }
 
-/** Process ids of the hosts that start the workers. */
+/** Returns the process ids of the host processes for starting report workers. */
 const hostsOfThis = (): number[] =>
   childrenOf(process.pid).filter((pid) => fileOf(`/proc/${pid}/cmdline`).includes('host.worker'));
 
-/** Child processes not reaped yet. */
+/** Returns the ids of the child processes of a process. */
 function childrenOf(pid: number): number[] {
   return fileOf(`/proc/${pid}/task`, (folder) => readdirSync(folder).join(' '))
     .split(' ')
@@ -156,7 +156,7 @@ function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
-/** Reads a file of /proc. Empty if the process has ended meanwhile. */
+/** Reads a file of /proc. Returns an empty text if the process has ended meanwhile. */
 function fileOf(path: string, read = (file: string) => readFileSync(file, 'utf8')): string {
   try {
     return read(path);

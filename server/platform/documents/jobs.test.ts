@@ -47,7 +47,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     (await app.call(getJob, { params: { jobId } }, { token })).body.state;
   const actorOf = (token: string) => `user:${claimsOf(token).sub}`;
 
-  /** Inserts a job leased by another process. */
+  /** Inserts a report job reserved by another process. Returns the job's id. */
   async function elsewhere(token: string): Promise<string> {
     const { db } = app.store;
     const jobId = randomBytes(16).toString('hex');
@@ -64,7 +64,7 @@ describeOnBothEngines('a report made in the background', (make) => {
     });
     return jobId;
   }
-  /** All calls about a job. */
+  /** Sends every kind of call about a job. */
   const callsOf = (jobId: string, token: string) => [
     app.call(getJob, { params: { jobId } }, { token }),
     app.call(getJobFile, { params: { jobId } }, { token }),

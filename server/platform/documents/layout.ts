@@ -1,15 +1,15 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 
-/** Input of a document: kind and plain rows, sent to the worker. */
+/** Input of a PDF document, sent to the worker: kind of document and plain data. */
 export interface PdfInput {
   kind: string;
   data: object;
 }
 
-/** Layout functions by kind of document. */
+/** Functions to lay out a PDF, by kind of document. */
 export type LayoutTable = Readonly<Record<string, (data: object) => TDocumentDefinitions>>;
 
-/** Builds the layout table of a feature, typed by the kinds of the union `I`. */
+/** Builds the table of a feature's layout functions, typed by the kinds of the union `I`. */
 export function layoutTable<I extends PdfInput>(
   layouts: {
     [K in I['kind']]: (data: Extract<I, { kind: K }>['data']) => TDocumentDefinitions;

@@ -2,7 +2,9 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** Kept free on a page that a tall block fills, for the line above a table's row and rounding errors. In points. */
+/**
+ * Points that stay free on a page filled by a tall block: for the line above a table row and for rounding errors.
+ */
 const SPARE = 4;
 
 /**
@@ -16,7 +18,7 @@ export function keepAllContent(): void {
     require('pdfmake/js/PageElementWriter.js');
   const writer = PageElementWriter.prototype;
   const { beginUnbreakableBlock, commitUnbreakableBlock, _fitOnPage, addImage, addSVG } = writer;
-  /** Table headers of the pages around an open block: the block's own pages have a context of their own. */
+  /** Table headers repeated on the pages around a block being written: meanwhile the block has separate pages. */
   const outside = new WeakMap<Writer, Writer['repeatables']>();
 
   writer.beginUnbreakableBlock = function (width, height) {
@@ -55,13 +57,13 @@ export function keepAllContent(): void {
   };
 }
 
-/** Height between the margins of a page, in points. */
+/** Returns the height between the margins of a page, in points. */
 export function pageRoom(context: PageContext): number {
   const { top, bottom } = context.pageMargins;
   return context.getCurrentPage().pageSize.height - top - bottom;
 }
 
-/** Limits a picture in the text flow to the height of a page. Changes `image`. */
+/** Makes a picture in the text at most as high as a page. Changes the argument. */
 function shrunk(image: Picture, writer: Writer): Picture {
   if (image.absolutePosition !== undefined) return image;
   const headers = writer.repeatables.reduce((sum, one) => sum + one.height, 0);
@@ -73,7 +75,7 @@ function shrunk(image: Picture, writer: Writer): Picture {
   return image;
 }
 
-/** Position on the current page of pdfmake's layout: the fields in use. */
+/** Fields of pdfmake's position on the current page that our code uses. */
 export interface PageContext {
   y: number;
   availableWidth: number;
@@ -92,7 +94,7 @@ interface Picture {
 
 type Place = (this: Writer, image: Picture, index?: number) => unknown;
 
-/** pdfmake's page writer: the parts in use. */
+/** Fields and functions of pdfmake's page writer that our code uses. */
 interface Writer {
   transactionLevel: number;
   repeatables: { height: number }[];

@@ -10,29 +10,32 @@ export const sizes: Record<PaperSize, { pageSize: PageSize; width: number; heigh
   letter: { pageSize: 'LETTER', width: 612, height: 792 },
 };
 
-/** Arrangement of equal pieces on a sheet. */
+/** Arrangement of equal pieces (badges, ballots) on a sheet of paper. */
 export interface Grid {
   columns: number;
   rows: number;
-  /** Width of a piece, in points. */
+  /** Width of each piece on the sheet, in points. */
   width: number;
   height: number;
-  /** Number of parts below each other in a piece. Default: 1. */
+  /** Number of parts of a piece, below each other. Default: 1. */
   parts?: number;
 }
 
-/** Corner of a piece on the sheet. */
+/** Corner of a piece on the sheet, in points. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** Length of an arm of a cut mark. Pieces keep content further away from the corners. */
+/**
+ * Length in points of each arm of the small cross at a corner for cutting. Content stays further away from the
+ * corners.
+ */
 const ARM = mm(2.5);
 
 /**
- * Arranges pieces on sheets, row by row, centred, with a cut mark at every corner and no mark through a piece. Pieces
- * have the same size on A4 and letter; only the margin differs.
+ * Arranges pieces on sheets, row by row, centred, with a small cross for cutting at each corner; no line runs
+ * through a piece. Pieces have the same size on A4 and letter paper; only the margin differs.
  * @returns page size and content of the definition
  */
 export function paperSheets<T>(
@@ -63,7 +66,7 @@ export function paperSheets<T>(
   return { pageSize: sheet.pageSize, pageMargins: 0, content };
 }
 
-/** Small crosses at the corners of pieces and of their parts. */
+/** Draws small crosses for cutting at the corners of pieces and of the parts of pieces. */
 function cutMarks(origin: Point, grid: Grid, pieces: number): CanvasElement[] {
   const { columns, width, height, parts = 1 } = grid;
   const corners = new Map<string, Point>();

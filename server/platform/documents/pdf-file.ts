@@ -4,10 +4,13 @@ import type { Progress } from '../queue/tasks.ts';
 import { fileNameOf } from './file-name.ts';
 import { renderPdf } from './render-pdf.ts';
 
-/** Progress steps: reading is the first half, layout the next quarter (without updates), drawing the last quarter. */
+/**
+ * Progress of a report in percent after the layout and after the drawing. Reading takes the first half, the layout
+ * the next quarter.
+ */
 const STEPS = { laidOut: 75, all: 100 };
 
-/** Renders a definition as a file and reports progress. */
+/** Renders a pdfmake definition as a PDF file and reports the progress. */
 export async function pdfFile(
   title: string,
   definition: TDocumentDefinitions,

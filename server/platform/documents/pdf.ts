@@ -4,13 +4,13 @@ import { workerLimits } from '../queue/limits.ts';
 import { workerSemaphore } from '../queue/worker-pool.ts';
 import type { PdfInput } from './layout.ts';
 
-/** Worker with the layouts of all features. */
+/** Script of the worker with the PDF layouts of all features. */
 const workerCode = workerScript('../../composition/pdf.worker', import.meta.url);
 
-/** Separate queue from reports, so neither queue fills the other. */
+/** Queue of PDF workers a client waits for, separate from reports so neither queue fills the other. */
 const semaphore = workerSemaphore('waited', workerLimits.waiting);
 
-/** Makes a PDF from plain rows in a worker. Refusal and abort: see `inWorker`. */
+/** Makes a PDF from plain data in a worker. For refusal and abort see `inWorker`. */
 export async function pdf(input: PdfInput, options: TaskOptions = {}): Promise<Uint8Array> {
   const { bytes } = await inWorker<{ bytes: Uint8Array }>(workerCode, input, { semaphore, ...options });
   return bytes;

@@ -1,13 +1,13 @@
 import qrcode from 'qrcode-generator';
 
-/** Characters of the alphanumeric mode, denser than bytes. */
+/** Pattern of texts for the alphanumeric mode of QR codes, denser than bytes. */
 const CAPITALS = /^[0-9A-Z $%*+\-./:]*$/;
 
 export type QrCode = ReturnType<typeof qrcode>;
 
 /**
  * Encodes a text as QR code.
- * @param level error correction: L 7 %, M 15 %
+ * @param level error correction: L repairs 7 % of the code, M 15 %
  * @param version size, 1 to 40; 0 for the smallest that fits
  */
 export function encodedQr(text: string, level: 'M' | 'L', version: Parameters<typeof qrcode>[0]): QrCode {
@@ -19,7 +19,7 @@ export function encodedQr(text: string, level: 'M' | 'L', version: Parameters<ty
   return code;
 }
 
-/** Returns the modules of the smallest QR code of a text, a text per row: 1 is dark. */
+/** Returns the smallest QR code of a text as rows of 0 and 1: 1 is a dark square. */
 export function qrRows(text: string, level: 'M' | 'L' = 'M'): string[] {
   const code = encodedQr(text, level, 0);
   const places = Array.from({ length: code.getModuleCount() }, (_, at) => at);

@@ -7,7 +7,9 @@ import { keepAllContent } from './page-breaks.ts';
 import { drawnAs, taggedDefinition } from './tagged-pdf.ts';
 
 const require = createRequire(import.meta.url);
-/** Not embedded and drawn fast. Only the letters of Western Europe, including Spanish. */
+/**
+ * Standard font of every PDF reader: not embedded, drawn fast, only the letters of Western Europe (with Spanish).
+ */
 const helvetica = {
   normal: 'Helvetica',
   bold: 'Helvetica-Bold',
@@ -24,7 +26,8 @@ pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path));
 
 /**
- * Renders a definition to PDF, tagged if requested. Blocks the thread, so only for workers.
+ * Renders a pdfmake definition to the bytes of a PDF, with structure tags if requested. Blocks the thread, so only
+ * for workers.
  * @param onShare called with the drawn share, 0 to 1, after the layout
  */
 export async function renderPdf(
@@ -45,8 +48,8 @@ export async function renderPdf(
 }
 
 /**
- * Patches the library: the renderer passes the page position to a `drawing`, and the layout passes pages to a flow.
- * Other shapes are unchanged.
+ * Changes pdfmake: passes the page position to shapes with an own drawing function, and pages to a flow of blocks.
+ * Other shapes stay as before.
  */
 function drawByThemselves(): void {
   const { default: LayoutBuilder }: { default: { prototype: Layout } } =

@@ -11,63 +11,66 @@ import { inks } from './report-text.ts';
 import { countFact, type Fact, type Print, printed, type Table, textFact, usualPrint } from './table.ts';
 import { factSheet, tableSheet, type WorkbookSheet, workbookFile } from './workbook.ts';
 
-/** Part of a report: paper-only content, or a table that is also a sheet of the workbook. */
+/** Part of a report: content only for paper, or a table for paper and workbook. */
 export interface ReportPart {
   onPaper: (place: { width: number; print: Print }) => Content[];
   inBook?: WorkbookSheet;
-  /** Table for the screen. Undefined for paper-only content. */
+  /** Returns the table for the screen. Undefined for content only on paper. */
   onScreen?: () => PreviewTable;
 }
 
-/** Description of a report, common to paper and workbook. */
+/** Content of a report, the source of paper, workbook and screen preview. */
 export interface ReportLayout {
-  /** For example 'Cartera por Edades'. */
+  /** Title of the report, for example 'Cartera por Edades'. */
   title: string;
   /** File name without ending. Default: the title. */
   name?: string;
   heading: {
-    /** Name of the joint, sector or event. */
+    /** Name of the joint, of a sector or of an event. */
     jointName: string;
-    /** Name of the whole joint, if the report covers a sector. */
+    /** Name of the whole joint if the report covers only a sector. */
     rootName?: string | null;
-    /** Time of the snapshot, epoch milliseconds. */
+    /** Time when the data of the report were read, epoch milliseconds. */
     madeAt: number;
-    /** End of the audit log at that time. Reveals later changes of the past. */
+    /**
+     * Last entry of the audit log at the instant of the data. A later comparison with the log shows if the past was
+     * changed.
+     */
     trail?: TrailEnd;
-    /** Letterhead on paper, if the joint has one. */
+    /** Letterhead on paper. Undefined if the joint has no letterhead. */
     head?: PageHead;
   };
-  /** Subject as written by the author: title of the assembly, or a unit. */
+  /** Subject in the words of a user: title of the assembly, or a unit. */
   subject?: string | null;
   facts?: readonly Fact[];
   parts: readonly ReportPart[];
   /**
-   * Sheet of the facts. Default: 'Resumen' as the last sheet, with snapshot time and end of the audit log; null: no
-   * sheet.
+   * Workbook sheet for the facts. Default: 'Resumen' as the last sheet, with the instant of the data and the end of
+   * the audit log. Null: no sheet.
    */
   factsOn?: { name: string; first?: true } | null;
-  /** Title and subject on printed pages of the workbook, if different from the paper. */
+  /** Title and subject on printed pages of the workbook, if different from the PDF. */
   book?: { title?: string; subject?: string };
   orientation?: Orientation;
-  /** Watermark on every page of the paper. */
+  /** Pale text across every page of the PDF. */
   watermark?: string;
-  /** Format of instants in tables. Default: with day. */
+  /** Formats instants (epoch milliseconds) in tables. Default: with the day. */
   clock?: (at: number) => string;
 }
 
-/** Table for paper and workbook. Only for the workbook if no column has a width. */
+/** Makes the report part of a table, for paper and workbook. If no column has a width, only for the workbook. */
 export const table = <R>(plan: Table<R>): ReportPart => ({
   onPaper: (place) => tableOnPaper(plan, place),
   ...(plan.paperOnly === undefined && { inBook: tableSheet(plan) }),
   ...(plan.columns.some(isShown) && { onScreen: () => tableOnScreen(plan) }),
 });
 
-/** Paper-only content: a chart, or sentences. */
+/** Makes a report part only paper has: a chart, or sentences. */
 export const onPaper = (draw: (width: number) => Content[]): ReportPart => ({
   onPaper: ({ width }) => draw(width),
 });
 
-/** Builds the paper of a report: a definition for `renderPdf`. */
+/** Builds the paper version of a report: a pdfmake definition for `renderPdf`. */
 export function reportPaper(layout: ReportLayout): TDocumentDefinitions {
   const { title, heading, subject, orientation, clock, watermark } = layout;
   const place = { width: bodyWidth(orientation), print: { ...usualPrint, ...(clock && { clock }) } };
@@ -86,7 +89,8 @@ export function reportPaper(layout: ReportLayout): TDocumentDefinitions {
 }
 
 /**
- * Builds the screen preview of a report as JSON; a file like the other formats, since a worker passes files in parts.
+ * Builds the screen preview of a report as a JSON file. A file like the other formats, since workers send only
+ * files.
  */
 export function reportPreview({ title, heading, facts = [], parts }: ReportLayout): FileAnswer {
   const preview: ReportPreview = {
@@ -103,7 +107,7 @@ const factInWords = ({ label, ...fact }: Fact) => ({
   value: printed(fact, { ...usualPrint, money: formatPesos }),
 });
 
-/** Builds the workbook of a report: a sheet per table, and a sheet of facts. */
+/** Builds the Excel workbook of a report: a sheet for each table, and a sheet of facts. */
 export function reportWorkbook(layout: ReportLayout): Promise<FileAnswer> {
   const { title, name = title, heading, subject, factsOn, parts } = layout;
   const { jointName, madeAt, trail } = heading;

@@ -6,31 +6,34 @@ import { groupedHash, inks, LEADING, prose } from './report-text.ts';
 import { withRole } from './structure.ts';
 import { fitText } from './text-box.ts';
 
-/** Frame of a report: title, letterhead, facts and footer. */
+/** Content of the pages of a PDF report: title, letterhead, facts, footer and content. */
 export interface ReportPage {
-  /** For example 'Registro de Asistencia'. */
+  /** Title of the report, for example 'Registro de Asistencia'. */
   title: string;
-  /** Name of the joint or sector. */
+  /** Name of the joint or of a sector, printed below the title. */
   jointName: string;
-  /** Name of the whole joint, if the report covers a sector. */
+  /** Name of the whole joint if the report covers only a sector. */
   rootName?: string | null;
-  /** Subject as written by the author: title of the assembly, or the event. */
+  /** Subject in the words of a user: title of the assembly, or the event. */
   subject?: string | null;
-  /** Short facts side by side, for example 'Modalidad': 'Presencial'. */
+  /** Short labelled values side by side, for example 'Modalidad': 'Presencial'. */
   facts?: readonly PageFact[];
-  /** Letterhead, if the joint has one. */
+  /** Letterhead of the joint. Undefined if the joint has no letterhead. */
   head?: PageHead;
-  /** Time of the snapshot, epoch milliseconds. */
+  /** Time when the data of the report were read, epoch milliseconds. */
   madeAt: number;
-  /** End of the audit log at that time. Reveals later changes of the past. Null without a log. */
+  /**
+   * Last entry of the audit log at the instant of the data. A later comparison with the log shows if the past was
+   * changed. Null for data without a log.
+   */
   trail?: { chain: string; entries: number; lastHash: string } | null;
   orientation?: Orientation;
   content: Content[];
 }
 
-/** Letterhead: logo and lines, for example an address. */
+/** Letterhead of a joint: logo and lines of text, for example an address. */
 export interface PageHead {
-  /** Width and height in pixels. */
+  /** Logo picture, with width and height in pixels. Null for a letterhead without a logo. */
   logo: { mediaType: string; width: number; height: number; bytes: Uint8Array } | null;
   lines: readonly string[];
 }
@@ -43,20 +46,20 @@ export interface PageFact {
 export type Orientation = 'portrait' | 'landscape';
 
 const A4 = { short: 595.28, long: 841.89 };
-/** Margins in points. Head and foot leave half of the top and bottom margin free. */
+/** Page margins in points. Header and footer use half of the top and bottom margin. */
 const MARGIN = { side: 42, top: 66, bottom: 66 };
 const SYSTEM = 'Sistemas de Control de Asambleas y Facturación';
 
 const widthOf = (orientation: Orientation) => (orientation === 'portrait' ? A4.short : A4.long);
 
-/** Width of the content of a page, in points. */
+/** Returns the width between the side margins of an A4 page, in points. */
 export function bodyWidth(orientation: Orientation = 'portrait'): number {
   return widthOf(orientation) - 2 * MARGIN.side;
 }
 
 /**
- * Builds a report page: A4, logo on each page, title and joint at the beginning; page number, snapshot time and last
- * hash of the audit log at the foot. Wraps long texts.
+ * Builds the pages of a report: A4, logo on each page, title and joint at the beginning; page number, instant of
+ * the data and last hash of the audit log in the footer. Wraps long texts.
  * @returns a definition for `renderPdf`
  */
 export function reportPage(page: ReportPage): TDocumentDefinitions {
@@ -78,7 +81,7 @@ export function reportPage(page: ReportPage): TDocumentDefinitions {
   };
 }
 
-/** Positions and styles of head and foot. */
+/** Positions in the page header and footer, in points: logo, horizontal line and lines of text. */
 const HEAD = { mark: 26, side: 20, rule: 52 };
 const FOOT = { rule: 11, first: 16, next: 10 };
 const SMALL_PRINT = { size: 7, bold: false, color: inks.soft };
@@ -120,7 +123,7 @@ function footer({ madeAt, trail }: ReportPage, current: number, pages: number, w
   });
 }
 
-/** Reference to the audit log: 'Registro de auditoría joint:7, asiento 1.204: 3f2a 90bc …'. */
+/** Writes the reference to the audit log: 'Registro de auditoría joint:7, asiento 1.204: 3f2a 90bc …'. */
 function trailWords({ chain, entries, lastHash }: NonNullable<ReportPage['trail']>): string {
   return `Registro de auditoría ${chain}, asiento ${count(entries)}: ${groupedHash(lastHash)}`;
 }
@@ -134,10 +137,10 @@ function rule(doc: PDFKit.PDFDocument, { x, y }: { x: number; y: number }, lengt
     .stroke();
 }
 
-/** Largest size of a logo, in points. */
+/** Largest size of a joint's logo, in points. */
 const LOGO = { width: 110, height: 42 };
 
-/** Name of the joint, with logo and lines if the letterhead has them. */
+/** Draws the name of the joint, with logo and lines if there is a letterhead. */
 function nameOf(jointName: string, head: PageHead | undefined): Content {
   const name = prose(jointName, { fontSize: 13, bold: true });
   if (head === undefined) return name;
@@ -180,7 +183,7 @@ function opening(
 const PER_ROW = 4;
 const FACT_PAD = { left: 7, right: 5 };
 
-/** Box of facts, four per row, with wrapped values. */
+/** Draws a box of facts, four in a row, with wrapped values. */
 export function factsBox(facts: readonly PageFact[], width: number): Content {
   const rows: PageFact[][] = [];
   for (let from = 0; from < facts.length; from += PER_ROW) rows.push(facts.slice(from, from + PER_ROW));

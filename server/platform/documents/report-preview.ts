@@ -13,12 +13,12 @@ export type PreviewTable = ReportPreview['tables'][number];
 
 const FIGURES: ReadonlySet<CellKind> = new Set(['count', 'coefficient', 'percent', 'money']);
 
-/** True if a column is printed and shown on screen. */
+/** True if a column appears on paper and on screen, not only in the workbook. */
 export const isShown = ({ width }: Pick<TableColumn<never>, 'width'>): boolean => width !== undefined;
 
 /**
- * Converts a table for the screen, with the columns of the paper. An amount of 0 becomes a dash, so that debts stand
- * out.
+ * Converts a table of a report for the screen, with the columns of the paper. An amount of 0 becomes a dash, so
+ * debts are easy to see.
  */
 export function tableOnScreen<R>({ name, title = name, columns, rows, empty = '' }: Table<R>): PreviewTable {
   const shown = columns.filter(isShown);

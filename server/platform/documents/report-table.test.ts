@@ -6,7 +6,7 @@ import { renderPdf } from './render-pdf.ts';
 import { tableOnPaper } from './report-table.ts';
 import { usualPrint } from './table.ts';
 
-/** Renders a table with the given number of rows and totals. */
+/** Renders a PDF of a table with `rows` rows and a totals row. */
 const pdfOf = (rows: number) =>
   renderPdf({
     pageSize: 'A5',
@@ -25,10 +25,10 @@ const pdfOf = (rows: number) =>
   });
 
 const A5_HEIGHT = 595.28;
-/** Default margin of pdfmake. */
+/** Default page margin of pdfmake, in points. */
 const PDFMAKE_MARGIN = 40;
 
-/** Printed sum of the column. */
+/** Returns the sum of the table's column as printed text. */
 const sumOf = (rows: number) => count(1000 * rows + (rows * (rows + 1)) / 2);
 
 it.skipIf(!canLookAtPrint)(

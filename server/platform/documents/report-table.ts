@@ -22,29 +22,29 @@ import { brokenLines } from './text-box.ts';
 import { textWidth } from './text-width.ts';
 
 const SIZE = 8.5;
-/** Smallest letter size of a table that shrinks to keep figures whole. */
+/** Smallest letter size in points of a table that shrinks to keep figures whole. */
 const SMALLEST = 5.5;
-/** Size difference of small print and column names. */
+/** Difference to the table's letter size, in points: `print` for small print, `title` for column names. */
 const SMALLER = { print: 1, title: 0.5 };
 const TITLE = 12;
 const ABOVE_TITLE = 10;
-/** Number of rows that stay with the totals. */
+/** Number of last rows to keep on the same page as the totals. */
 const KEPT_WITH_TOTALS = 2;
-/** Padding of a cell. */
+/** Space between text and border of a cell, in points. */
 const PAD = { x: 4, y: 3.2 };
-/** Space left and right of a figure, in points, with some reserve. */
+/** Space left and right of a figure together, in points, with a small reserve. */
 const AROUND = 9;
-/** Smallest readable width of a text column, in letters of the table's size. */
+/** Smallest readable width of a text column, as a number of letters. */
 const READABLE = 7;
 
-/** Kinds aligned right, so that decimal commas align. */
+/** Kinds of cells aligned to the right, so decimal commas are below each other. */
 const FIGURES: ReadonlySet<CellKind> = new Set(['count', 'coefficient', 'percent', 'money', 'instant']);
 const alignmentOf = ({ kind }: { kind: CellKind }): Place['align'] => (FIGURES.has(kind) ? 'right' : 'left');
 
 /**
- * Table on paper: title and column names repeated on each page, alternating backgrounds, undivided rows, sums below.
- * Texts wrap within their cells; figures stay whole, with smaller letters if needed. Lines and pages are broken here:
- * the library's own tables took most of a long report's time.
+ * Draws a table on paper: title and column names repeated on each page, alternating backgrounds, undivided rows,
+ * sums below. Texts wrap within the cells; figures are never broken, with smaller letters if needed. Breaks lines
+ * and pages here, because the library's own tables took most of a long report's time.
  * @param place.width in points: `bodyWidth` of the page
  */
 export function tableOnPaper<R>(
@@ -116,13 +116,13 @@ export function tableOnPaper<R>(
   return note === undefined ? [drawn] : [drawn, prose(note, { fontSize: SIZE })];
 }
 
-/** Horizontal place of a column, from the left edge of the table, in points. */
+/** Horizontal place and alignment of a column: left edge and width, from the left edge of the table, in points. */
 type Place = Required<Omit<LinePlace, 'top'>>;
 
-/** Cell with lines; `top` counts from the top of the row. */
+/** Cell of a drawn table with lines; `top` counts from the top of the row, in points. */
 interface Cell extends DrawnCell {
   place: Place;
-  /** Original cell, if the lines are a part of a divided cell: a screen reader gets a single cell. */
+  /** Original cell, for a part of a cell divided between pages: a screen reader gets a single cell. */
   whole?: DrawnCell;
   lines: { text: string; style: Style; top: number }[];
   height: number;
@@ -135,8 +135,8 @@ interface Row {
 }
 
 /**
- * Places texts below each other in a cell and wraps long texts. Empty texts take no room.
- * @param height above the first text
+ * Places texts below each other in a cell and wraps long texts. Empty texts take no space.
+ * @param height space above the first text, in points
  */
 function cellWithin(place: Place, texts: readonly [string, Style][], height = PAD.y): Cell {
   const cell: Cell = { place, lines: [], height };
@@ -152,22 +152,22 @@ function cellWithin(place: Place, texts: readonly [string, Style][], height = PA
   return cell;
 }
 
-/** Row with the height of the highest cell, at least a line. */
+/** Makes a row as high as the highest cell. */
 function rowOf(ground: string | null, cells: Cell[]): Row {
   return { cells, ground, height: Math.max(...cells.map(({ height }) => height)) + PAD.y };
 }
 
-/** Title of the table, in the style of `sectionTitle`. */
+/** Makes the row with the title of the table, in the style of `sectionTitle`. */
 function titleRow(title: string, width: number): Row {
   const look = { size: TITLE, bold: true, color: inks.primary };
   const cell = cellWithin({ x: 0, width, align: 'left' }, [[printable(title), look]], ABOVE_TITLE);
   return { cells: [cell], ground: null, height: cell.height + 1 + PAD.y };
 }
 
-/** Minimum height of a row part, in points, so that a line of any size fits. */
+/** Smallest height of a part of a divided row, in points, so a line of any size fits. */
 const LEAST_PART = 60;
 
-/** Divides a row higher than `most` between lines, at the same height in each cell. */
+/** Divides a row higher than `most` points into parts, between lines of text, at the same height in each cell. */
 function rowParts(row: Row, most: number): Row[] {
   if (row.height <= most) return [row];
   const parts: Row[] = [];
@@ -187,7 +187,7 @@ function rowParts(row: Row, most: number): Row[] {
   return parts;
 }
 
-/** Joins rows to a block, kept together if the block fits on a page. */
+/** Joins rows to a block on a single page, if the page is high enough. */
 const blockOf = (rows: readonly Row[], width: number): FlowBlock => ({
   split: (height) => rows.flatMap((row) => rowParts(row, height)).map((row) => blockOf([row], width)),
   height: rows.reduce((sum, row) => sum + row.height, 0),
@@ -221,7 +221,10 @@ interface Fitted {
   size: number;
 }
 
-/** Computes column widths in points: figures get the width of the longest figure, texts share the rest. */
+/**
+ * Computes column widths in points: a column of figures gets the width of the longest figure, text columns share
+ * the rest.
+ */
 function fitColumns<R>(
   columns: readonly TableColumn<R>[],
   { texts, totals, width, size }: Fitted,
@@ -255,7 +258,7 @@ function fitColumns<R>(
   }
 }
 
-/** Heading of a part of a report. */
+/** Makes the heading of a part of a report. */
 export function sectionTitle(title: string): ContentText {
   const look = {
     bold: true,

@@ -1,7 +1,7 @@
 import type { ContentText } from 'pdfmake/interfaces.js';
 import { faces, inRoboto } from './faces.ts';
 
-/** Light theme colours of client/ui/tokens.css, on white paper. */
+/** Colours of print: the light theme of client/ui/tokens.css, on white paper. */
 export const inks = {
   ink: '#15262a',
   soft: '#48595c',
@@ -21,12 +21,12 @@ export const inks = {
 
 type Look = Omit<ContentText, 'text' | 'font' | 'lineHeight'>;
 
-/** Line distance, in multiples of the letter size. */
+/** Distance from line to line, as a multiple of the letter size. */
 export const LEADING = 1.22;
 
 /**
- * Text of a report in the font of the page, wrapped, with room for accents. Keeps line breaks and drops invisible
- * characters, since they would only shift the text.
+ * Makes a wrapped text of a report in the font of the page, with space for accents. Keeps line breaks and drops
+ * invisible characters, since invisible characters only shift the text.
  */
 export function prose(text: string, look: Look = {}): ContentText {
   return { ...look, text: printable(text), lineHeight: LEADING / faces.Roboto.line };
@@ -35,7 +35,8 @@ export function prose(text: string, look: Look = {}): ContentText {
 const ASCII = /^[ -~]*$/;
 
 /**
- * Normalizes a text for print: composed letters; no control, direction or zero-width characters; no half characters.
+ * Prepares a text for print: joins letters and accents; removes control, direction and zero-width characters and
+ * halves of characters.
  */
 export function printable(text: string): string {
   // Fast path for figures and most words.

@@ -5,7 +5,7 @@ import type { Content } from 'pdfmake/interfaces.js';
  * order. Most follows from the definition; roles on nodes add the rest.
  */
 
-/** Role of a node, if the kind of the node is not enough. */
+/** Meaning of a pdfmake node for screen readers, if the type of the node does not say enough. */
 export type Role =
   | { tag: 'H1' | 'H2' | 'H3' | 'H4' }
   /** Picture with a description. */
@@ -22,44 +22,47 @@ export type Role =
       rows: readonly { cells: readonly DrawnCell[] }[];
     };
 
-/** Cell drawn separately from pdfmake. */
+/** Table cell drawn by our code instead of pdfmake. */
 export interface DrawnCell {
-  /** Element of the tree for the drawn lines. */
+  /** Element of the PDF's structure tree for the drawn lines. */
   part?: Part;
-  /** Number of spanned columns, if more than 1. */
+  /** Number of columns covered by the cell, if more than 1. */
   colSpan?: number | undefined;
 }
 
-/** Gives a node a role. Copies of the node keep the role. */
+/** Gives a pdfmake node a role for screen readers. Copies of the node keep the role. */
 export const withRole = <T extends object>(role: Role, node: T): T => ({ ...node, role: { ...role } });
 
-/** Marked content: a page, and the number of the mark on the page. */
+/** Place of marked content in a PDF: the page, and the number of the mark on the page. */
 export interface Mark {
   page: object;
   id: number;
 }
 
-/** Element of the tree with child elements or drawn content. A long table has thousands, so elements are small. */
+/**
+ * Element of the PDF's structure tree, with child elements or drawn content. A long table has thousands of
+ * elements, so each is small.
+ */
 export interface Part {
   tag: string;
-  /** Child elements. Null for a leaf. */
+  /** Child elements. Null for an element with drawn content. */
   parts: Part[] | null;
-  /** First mark; most elements have a single mark. */
+  /** Mark of the drawn content; most elements have only a single mark. */
   mark: Mark | null;
   more: Mark[] | null;
   alt?: string;
-  /** Scope of a header cell. */
+  /** Direction of a header cell: header of a column or of a row. */
   scope?: 'Column' | 'Row';
-  /** Number of spanned columns, if more than 1. */
+  /** Number of columns covered by the cell, if more than 1. */
   colSpan?: number | undefined;
-  /** Drawn on each page of the table but read once. */
+  /** True for a title or header drawn on each page of the table but read once. */
   isRepeated?: boolean;
 }
 
-/** Node after pdfmake's layout: texts and lists have become nodes. */
+/** Node after pdfmake's layout, when texts and lists have become nodes. */
 interface Node {
   role?: Role & { part?: Part };
-  /** Element of the tree for the drawn lines. */
+  /** Element of the structure tree for the drawn lines. */
   part?: Part;
   text?: unknown;
   stack?: Node[];
@@ -69,8 +72,8 @@ interface Node {
 type Cell = Node & { _span?: boolean; colSpan?: number };
 
 /**
- * Builds the tree of a definition's content. Sets `part` on each text node and figure role. Screen readers skip all
- * other drawings: rules, backgrounds, headers and footers.
+ * Builds the structure tree for screen readers from the content of a definition. Sets `part` on each text node and
+ * figure role. Screen readers skip all other drawings: rules, backgrounds, headers and footers.
  */
 export function structureOf(content: readonly Content[]): Part {
   const root = branch('Document', null);
@@ -111,7 +114,10 @@ function addTable(parent: Part, body: readonly Cell[][], headerRows: number): vo
   }
 }
 
-/** @param header makes cells headers: of columns, or the first cell of the row */
+/**
+ * Adds a table row to the structure tree.
+ * @param header 'Column': all cells are headers of columns; 'Row': the first cell is the header of the row
+ */
 function addRow(table: Part, row: readonly Cell[], header: 'Column' | 'Row' | null): void {
   const line = branch('TR', table);
   for (const [i, cell] of row.entries()) {
@@ -130,7 +136,7 @@ function addRow(table: Part, row: readonly Cell[], header: 'Column' | 'Row' | nu
   }
 }
 
-/** The title is drawn on each page and precedes the table. */
+/** Adds a table drawn by our code. The title is drawn on each page and precedes the table. */
 function addDrawnTable(parent: Part, { title, head, rows }: Extract<Role, { tag: 'table' }>): void {
   const repeated = { isRepeated: true };
   for (const cell of title) cell.part = Object.assign(leaf('H2', parent), repeated);

@@ -3,7 +3,10 @@ import { type Day, shortDay } from '../../../shared/days.ts';
 import { count, dateTime, percent } from '../../../shared/format.ts';
 import { type Centavos, centavos, formatMoney, sumMoney } from '../../../shared/money.ts';
 
-/** Values of cells by kind. A `number` names, a `count` counts; an instant is in epoch milliseconds. */
+/**
+ * Type of a cell's value for each kind of cell. A `number` is a name (invoice 12), a `count` a quantity; an instant
+ * is in epoch milliseconds.
+ */
 interface Contents {
   text: string;
   number: number;
@@ -16,60 +19,69 @@ interface Contents {
 }
 export type CellKind = keyof Contents;
 
-/** Cell of a table or value of a fact. Null: no value. */
+/** Cell of a report's table, or value of a fact. A null value prints as empty. */
 export type ReportCell = { [K in CellKind]: { kind: K; value: Contents[K] | null } }[CellKind];
 
-/** Column for paper and workbook. */
+/** Column of a table of a report, for paper and workbook. */
 export type TableColumn<R> = {
   title: string;
-  /** Shorter title on paper. */
+  /** Shorter title of the column for paper. Default: the title. */
   short?: string;
-  /** Width on paper, relative to the other columns. Undefined: only in the workbook. */
+  /** Width on paper, relative to the other columns. Undefined if only the workbook has the column. */
   width?: number;
-  /** The workbook has the same data in separate columns. */
+  /** True for a column only on paper: the workbook has the same data in separate columns. */
   paperOnly?: true;
-  /** Printed text for a missing value. */
+  /** Text printed in a cell without a value. */
   none?: string;
-  /** Printed text instead of the value, if the usual format would hide a difference. The workbook has the value. */
+  /**
+   * Returns a text to print instead of the value, if the usual format would hide a difference. The workbook has the
+   * value.
+   */
   words?: (row: R) => string;
-  /** Small print below the value on paper. The workbook has a separate column. */
+  /** Returns a small text for paper below the value. The workbook has a separate column for the text. */
   small?: (row: R) => string;
 } & {
   [K in CellKind]: {
     kind: K;
     value: (row: R) => Contents[K] | null;
-    /** True for a sum below the rows, or the text in the totals row; a text is also shown without rows. */
+    /**
+     * Content of the totals row: true for the sum of the column, or a text. A text is shown also for a table
+     * without rows.
+     */
     total?: (K extends 'count' | 'money' ? true : never) | string;
   };
 }[CellKind];
 
-/** Table description for paper and workbook. */
+/** Description of a table of a report, for paper and workbook. */
 export interface Table<R> {
-  /** Name of the sheet, and title on paper unless `title` is set. */
+  /** Name of the workbook sheet, and title on paper if there is no `title`. */
   name: string;
   title?: string;
   columns: readonly TableColumn<R>[];
   rows: readonly R[];
-  /** Sentence on paper for a table without rows. Default: the table is not printed. */
+  /** Sentence printed instead of a table without rows. Default: the table is not printed. */
   empty?: string;
-  /** Small note below the table on paper. */
+  /** Short note printed below the table on paper. */
   note?: string;
-  /** Extra line across the table on paper after a row. Null: no line. */
+  /** Returns a line of text to print across the table after a row. Null: no line. */
   lineAfter?: (row: R) => string | null;
-  /** True for rows to highlight in the workbook. A column gives the reason in words. */
+  /** True for rows to highlight in the workbook. A column must say the reason in words. */
   standsOut?: (row: R) => boolean;
-  /** True if the workbook has no sheet of the table. */
+  /** True if the table is only on paper, without a workbook sheet. */
   paperOnly?: true;
-  /** Letter size on paper, in points. Smaller for tables with many columns. */
+  /** Letter size on paper, in points. Tables with many columns need a smaller size. */
   size?: number;
 }
 
-/** Figure with a label: below the heading on paper, on a sheet of facts in the workbook. */
+/** Labelled value of a report: below the heading on paper, on the sheet of facts in the workbook. */
 export type Fact = { label: string; paperOnly?: true; bookOnly?: true } & ReportCell;
 
 export const textFact = (label: string, value: string | null): Fact => ({ label, kind: 'text', value });
 export const countFact = (label: string, value: number): Fact => ({ label, kind: 'count', value });
-/** @param value in the units of the table */
+/**
+ * Makes a fact from a coefficient.
+ * @param value coefficient in the integer units of the database (10⁻⁹)
+ */
 export const coefficientFact = (label: string, value: number): Fact => ({
   label,
   kind: 'coefficient',
@@ -77,21 +89,24 @@ export const coefficientFact = (label: string, value: number): Fact => ({
 });
 export const moneyFact = (label: string, value: Centavos): Fact => ({ label, kind: 'money', value });
 export const dayFact = (label: string, value: Day): Fact => ({ label, kind: 'day', value });
-/** @param none text for a missing instant */
+/**
+ * Makes a fact from an instant.
+ * @param none text for a missing instant
+ */
 export const instantFact = (label: string, at: number | string | null, none: string): Fact =>
   at === null ? textFact(label, none) : { label, kind: 'instant', value: new Date(at).getTime() };
 
-/** Restricts facts to the workbook. */
+/** Returns the facts marked as only for the workbook. */
 export const inBook = (facts: readonly Fact[]): Fact[] => facts.map((fact) => ({ ...fact, bookOnly: true }));
 
-/** Printed formats of instants and amounts. */
+/** Functions to format instants (epoch milliseconds) and amounts for print. */
 export interface Print {
   clock: (at: number) => string;
   money: (amount: Centavos) => string;
 }
 export const usualPrint: Print = { clock: (at) => dateTime(new Date(at).toISOString()), money: formatMoney };
 
-/** Formats a cell for print. */
+/** Formats a cell as printed text; an empty text if the cell has no value. */
 export function printed({ kind, value }: ReportCell, { clock, money }: Print = usualPrint): string {
   if (value === null) return '';
   if (kind === 'text') return value;
@@ -106,11 +121,14 @@ export function printed({ kind, value }: ReportCell, { clock, money }: Print = u
 export const cellOf = <R>({ kind, value }: TableColumn<R>, row: R): ReportCell =>
   ({ kind, value: value(row) }) as ReportCell;
 
-/** Formats the cell of a column and row for print. */
+/** Formats the cell of a column in a row as printed text. */
 export const printedIn = <R>(column: TableColumn<R>, row: R, print?: Print): string =>
   column.words?.(row) || printed(cellOf(column, row), print) || (column.none ?? '');
 
-/** Totals row: sums of the columns, with 'Total' first. Null if no column has a sum. */
+/**
+ * Returns the totals row: sums of the columns, with 'Total' first. Null if no column has a sum, or if there are no
+ * rows and no texts.
+ */
 export function totalsOf<R>(columns: readonly TableColumn<R>[], rows: readonly R[]): ReportCell[] | null {
   const isWorded = columns.some(({ total }) => typeof total === 'string');
   if (!columns.some(({ total }) => total === true) || (rows.length === 0 && !isWorded)) return null;

@@ -7,23 +7,23 @@ import { type Part, structureOf } from './structure.ts';
  * part of the definition's tree or as an artifact, and write the tree at the end.
  */
 
-/** Object of the PDF file. */
+/** Object of a PDF file with an id (class of pdfkit). */
 interface Reference {
   id: number;
   data: Record<string, unknown>;
 }
 
 /**
- * Internals of pdfkit's document. pdfkit's own structure elements cost a third of a long table's time, so the
- * elements are written here in one piece: `_offsets` holds the start of each object, `_offset` the end of the file.
+ * Internal fields of pdfkit's document. The structure elements are written together here, because pdfkit's own took
+ * a third of a long table's time: `_offsets` holds the start of each object, `_offset` the end of the file.
  */
 interface PdfKit {
-  /** Pictures of the definition, the same object as passed in. */
+  /** Pictures of the definition: the same object as passed by the caller, so usable as a key. */
   images: object;
   page: { dictionary: Reference; structParentTreeKey: number };
   addContent: (operators: string) => void;
   getStructTreeRoot: () => Reference;
-  /** Elements of each page's marks, in order. */
+  /** Returns the tree with the elements of each page's marks, in order. */
   getStructParentTree: () => { get: (key: number) => unknown[] };
   _offsets: (number | null)[];
   _offset: number;
@@ -34,7 +34,7 @@ interface Renderer {
   pdfDocument: PdfKit;
 }
 
-/** Drawn unit: line of a text node, picture with the node's role, or shape. */
+/** Item drawn by pdfmake: line of a text node, picture with the node's role, or shape. */
 interface Item {
   node?: { part?: Part };
   role?: { part?: Part };
@@ -47,19 +47,19 @@ const renderer: Record<string, Draw> & { renderPages: (this: Renderer, pages: un
 const layout: { buildNextLine: (node: object) => Item | null } = require('pdfmake/js/LayoutBuilder.js')
   .default.prototype;
 
-/** Tagged definitions by `images`, the only object that pdfkit receives unchanged. */
+/** Definitions of tagged PDFs, found by `images`: the only object that pdfkit receives unchanged. */
 const tagged = new WeakMap<object, TDocumentDefinitions>();
-/** Marks of a page, by element. */
+/** Marked content of a page: the element of each mark. */
 interface PageMarks {
-  /** Key of the page in the parent tree. */
+  /** Key of the page in the PDF's parent tree. */
   key: number;
   parts: Part[];
 }
 
-/** Marks of each page, for documents being drawn. */
+/** Marked content of each page, for the documents being drawn. */
 const underWay = new WeakMap<PdfKit, Map<PdfKit['page'], PageMarks>>();
 
-/** Prepares a definition for a tagged document. */
+/** Prepares a pdfmake definition for a PDF with structure tags for screen readers. */
 export function taggedDefinition(definition: TDocumentDefinitions): TDocumentDefinitions {
   const images = { ...definition.images };
   const whole = { ...definition, images, tagged: true };
@@ -95,7 +95,10 @@ for (const name of ['renderLine', 'renderVector', 'renderImage', 'renderSVG', 'r
   };
 }
 
-/** Draws as a part of a tagged document, or as an artifact without a part. Other documents are drawn unchanged. */
+/**
+ * Draws as an element of a tagged PDF. Without an element, screen readers skip the drawing. In PDFs without tags
+ * only draws.
+ */
 export function drawnAs(document: object, part: Part | undefined, draw: (() => void) | string): void {
   const pdfDocument = document as PdfKit;
   const marks = underWay.get(pdfDocument);
@@ -108,7 +111,10 @@ export function drawnAs(document: object, part: Part | undefined, draw: (() => v
   }
 }
 
-/** Returns the operator before an item. Artifact if the item has no part, or repeats a part on another page. */
+/**
+ * Returns the PDF operator for the beginning of marked content. Screen readers skip an item without an element, or
+ * a repetition on another page.
+ */
 function markOf(page: PdfKit['page'], marks: Map<PdfKit['page'], PageMarks>, part: Part | undefined): string {
   if (part === undefined || (part.isRepeated === true && part.mark !== null && part.mark.page !== page)) {
     return '/Artifact BMC';
@@ -123,7 +129,7 @@ function markOf(page: PdfKit['page'], marks: Map<PdfKit['page'], PageMarks>, par
   return `/${part.tag} <</MCID ${id}>> BDC`;
 }
 
-/** Writes all elements of the tree, and the elements of each page's marks. */
+/** Writes all elements of the structure tree into the PDF, and the list of elements of each page. */
 function writeTree(pdfDocument: PdfKit, root: Part, marks: ReadonlyMap<PdfKit['page'], PageMarks>): void {
   const { _offsets: offsets } = pdfDocument;
   const treeRoot = pdfDocument.getStructTreeRoot();
@@ -170,5 +176,5 @@ function dictionaryOf(
   return `<</S/${tag}/P ${parent} 0 R/K[${drawn}${kids}]${place}${attributes}${words}>>`;
 }
 
-/** Encodes any text as a hexadecimal PDF string. */
+/** Encodes any text as a hexadecimal PDF string (UTF-16). */
 const utf16 = (text: string): string => `feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}`;

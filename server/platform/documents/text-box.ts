@@ -2,28 +2,28 @@ import type { Content } from 'pdfmake/interfaces.js';
 import { type Face, faceOf, faces } from './faces.ts';
 import { textWidth } from './text-width.ts';
 
-/** Place and look of a text. Measures in points. */
+/** Place and style of a text box. Measures in points. */
 export interface TextBox {
   x: number;
   y: number;
   width: number;
   height: number;
-  /** Preferred size. */
+  /** Preferred letter size of the text, in points. */
   size: number;
-  /** Smallest size to fit. Default: `size`. */
+  /** Smallest letter size, in points, if the text does not fit. Default: `size`. */
   minSize?: number;
   bold?: boolean;
   color?: string;
   align?: 'left' | 'center' | 'right';
   vertical?: 'top' | 'middle' | 'bottom';
-  /** Font for measuring. Default: Helvetica. */
+  /** Font used to measure the text. Default: Helvetica. */
   face?: Face;
 }
 
 /** Colour of secondary text, dark enough for any printer. */
 export const SOFT = '#444444';
 
-/** Line distance, in multiples of the letter size. */
+/** Distance from line to line, as a multiple of the letter size. */
 const LINE = 1.15;
 /** Fits a text of any length into a box: shrinks, wraps, breaks long words, and finally cuts with an ellipsis. */
 export function textBox(text: string, box: TextBox): Content {
@@ -45,7 +45,7 @@ export function textBox(text: string, box: TextBox): Content {
   };
 }
 
-/** Returns the lines of a text and the largest size that fits. Exported for the test. */
+/** Returns the lines of a text and the largest fitting letter size. Exported for the test. */
 export function fitText(
   text: string,
   { width, height, size, minSize = size, bold = false, face = 'Helvetica' }: TextBox,
@@ -64,8 +64,8 @@ export function fitText(
 }
 
 /**
- * Breaks a whole text into lines within a width. Keeps line breaks and breaks long words. A line that ends between
- * words keeps the space, so that a screen reader reads two words.
+ * Breaks a text into lines of at most `width` points. Keeps line breaks and breaks long words. A line ending
+ * between words keeps the space, so a screen reader reads two words.
  */
 export function brokenLines(
   text: string,
@@ -89,7 +89,10 @@ interface Weight {
   face: Face;
 }
 
-/** Breaks at spaces. Breaks within words only with `inWords`, since a smaller size may avoid the break. */
+/**
+ * Breaks a text at spaces. Breaks within words only with `inWords`, since a smaller letter size may avoid the
+ * break.
+ */
 function breakLines(text: string, width: number, size: number, look: Weight, inWords: boolean): string[] {
   const lines: string[] = [];
   let line = '';
@@ -113,7 +116,7 @@ function breakLines(text: string, width: number, size: number, look: Weight, inW
   return lines;
 }
 
-/** Returns the longest fitting prefix, at least a letter. */
+/** Returns the longest beginning of a text within the width, at least a letter. */
 function headWithin(text: string, width: number, size: number, { bold, face }: Weight): string {
   let head = '';
   for (const letter of text) {

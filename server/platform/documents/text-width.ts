@@ -34,14 +34,17 @@ const MEDIUM = widths(
   '321 540 563 522 564 536 354 567 556 255 251 522 255 872 557 568',
   '563 566 354 515 334 557 497 743 503 490 503 334 249 334 663',
 );
-/** Width of a character missing in the tables: as wide as the widest letter. */
+/**
+ * Width of a character that is missing in the tables, in thousandths of the letter size: as wide as the widest
+ * letter.
+ */
 const UNKNOWN = 1000;
 
 function widths(...rows: string[]): readonly number[] {
   return rows.flatMap((row) => row.split(' ').map(Number));
 }
 
-/** Largest width of a text, in points. Accents add no width: É is as wide as E. */
+/** Returns the largest width of a text, in points. Accents add no width: É is as wide as E. */
 export function textWidth(text: string, size: number, bold: boolean, face: Face = 'Helvetica'): number {
   const [regular, heavy] = face === 'Roboto' ? [ROBOTO, MEDIUM] : [REGULAR, BOLD];
   const table = bold ? heavy : regular;

@@ -7,7 +7,7 @@ import { fileNameOf } from './file-name.ts';
 import { factSheet, tableSheet, workbookFile } from './workbook.ts';
 
 const HEADING = { title: 'Prueba & <x>', subject: 'Conjunto & Ñandú &P 12' };
-/** Texts that a spreadsheet or XML might misread. */
+/** Texts that a spreadsheet program or XML might read wrongly. */
 const TEXTS = [
   '=HYPERLINK("http://x","y")',
   '+57 300 123 4567',
@@ -45,7 +45,7 @@ const bookOf = (texts: readonly string[]) =>
     ]),
   ]);
 
-/** XML of the workbook's parts, by path. */
+/** Returns the XML files inside a workbook, by path. */
 async function partsOf(bytes: Uint8Array): Promise<Map<string, string>> {
   const parts = await unpackWorkbook(Buffer.from(bytes));
   return new Map([...parts].map(([name, part]) => [name, part.toString()]));

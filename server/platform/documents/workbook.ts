@@ -5,19 +5,22 @@ import { toPesos } from '../../../shared/money.ts';
 import { fileNameOf } from './file-name.ts';
 import { type CellKind, cellOf, type Fact, type ReportCell, type Table, totalsOf } from './table.ts';
 
-/** Adds a sheet to a workbook; hides the type of the rows. */
+/** Function to add a sheet to a workbook; hides the type of the rows. */
 export type WorkbookSheet = (book: ExcelJS.Workbook, heading: PageHeading) => void;
 
-/** Heading of every printed page. */
+/** Heading of every printed page of a workbook. */
 export interface PageHeading {
   title: string;
-  /** Joint and subject, in a line. */
+  /** Name of the joint and subject of the report, in a line. */
   subject: string;
 }
 
 const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Number formats by kind: four decimals or more as needed. '@' keeps later input as text. */
+/**
+ * Excel number formats by kind of cell. Coefficients show four decimals or more as needed. '@' keeps text typed
+ * later as text.
+ */
 const FORMATS: Record<CellKind, string> = {
   text: '@',
   number: '#,##0',
@@ -37,12 +40,12 @@ const WIDTHS: Record<Exclude<CellKind, 'text'>, number> = {
   money: 16,
   day: 12,
 };
-/** Bold with a full font: Excel shows another font if only the weight is set. */
+/** Bold font with all fields: Excel shows another font if only the weight is set. */
 const BOLD: Partial<ExcelJS.Font> = { name: 'Calibri', size: 11, family: 2, bold: true };
-/** Width limits in characters: narrower hides short texts, wider does not print. */
+/** Limits of a column's width in characters: narrower hides short texts, wider does not fit on printed paper. */
 const TEXT_WIDTH = { least: 10, most: 48 };
 
-/** Writes a workbook: sheets in order, typed columns, frozen header. */
+/** Writes an Excel workbook: sheets in order, typed columns, frozen header row. */
 export async function workbookFile(
   name: string,
   heading: PageHeading,
@@ -60,8 +63,8 @@ export async function workbookFile(
 }
 
 /**
- * Table sheet: a row of titles, the rows, and no row directly below, so that Excel sorts, filters and sums correctly.
- * Totals follow after an empty row.
+ * Makes a workbook sheet of a table: a row of titles, then the rows. Totals follow after an empty row, so Excel
+ * sorts, filters and sums only the rows.
  */
 export function tableSheet<R>({ name, columns: all, rows, standsOut }: Table<R>): WorkbookSheet {
   const columns = all.filter((column) => column.paperOnly === undefined);
@@ -96,7 +99,7 @@ export function tableSheet<R>({ name, columns: all, rows, standsOut }: Table<R>)
   };
 }
 
-/** Sheet of facts with labels. */
+/** Makes a workbook sheet of facts: a label and a value in each row. */
 export function factSheet(name: string, facts: readonly Fact[]): WorkbookSheet {
   return (book, heading) => {
     const sheet = newSheet(book, name, heading);
@@ -110,7 +113,10 @@ export function factSheet(name: string, facts: readonly Fact[]): WorkbookSheet {
   };
 }
 
-/** New sheet: A4 landscape, fit to width, titles and heading on every page. */
+/**
+ * Adds an empty sheet to a workbook: printed on A4 landscape, fit to the width, with column titles and heading on
+ * every page.
+ */
 function newSheet(book: ExcelJS.Workbook, name: string, { title, subject }: PageHeading): ExcelJS.Worksheet {
   return book.addWorksheet(sheetName(book, name), {
     views: [{ state: 'frozen', ySplit: 1 }],
@@ -144,7 +150,10 @@ function sheetName(book: ExcelJS.Workbook, wanted: string): string {
   }
 }
 
-/** Escapes '&', the start of a command. Cuts first, so that no escape is cut in half. */
+/**
+ * Prepares a text for the printed header of a sheet: escapes '&', the start of a command, after cutting so no
+ * escape is cut in half.
+ */
 function inHeader(text: string, most: number): string {
   const line = tidy(text).replace(/\s+/g, ' ');
   const short = line.length > most ? `${cut(line, most - 1)}…` : line;
@@ -173,17 +182,20 @@ function markRow(row: ExcelJS.Row, columns: number): void {
 const alignmentOf = (kind: CellKind): Partial<ExcelJS.Alignment> =>
   kind === 'text' ? { vertical: 'top', wrapText: true } : { vertical: 'top', horizontal: 'right' };
 
-/** @param lengths of the texts in a column */
+/**
+ * Returns the width of a column in characters.
+ * @param lengths of the texts in the column
+ */
 function widthOf(kind: CellKind, title: string, lengths: readonly number[]): number {
   if (kind !== 'text') return Math.max(WIDTHS[kind], title.length + 3);
   const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
   return Math.min(TEXT_WIDTH.most, Math.max(TEXT_WIDTH.least, title.length + 3, longest + 1));
 }
 
-/** Bogotá uses UTC-5 all year; times of a spreadsheet have no zone. */
+/** Milliseconds from the time in Bogotá to UTC, all year. Times of a spreadsheet have no time zone. */
 const BOGOTA_MS = 5 * 3_600_000;
 
-/** Converts a cell for a spreadsheet: coefficients in the units of the table, amounts in pesos. */
+/** Converts a cell to a workbook value: coefficients as decimal numbers, amounts in pesos, null for no value. */
 function bookValue({ kind, value }: ReportCell): string | number | Date | null {
   if (value === null) return null;
   if (kind === 'text') return tidy(value);
@@ -194,13 +206,13 @@ function bookValue({ kind, value }: ReportCell): string | number | Date | null {
   return kind === 'instant' ? new Date(Math.floor((value - BOGOTA_MS) / 1000) * 1000) : value;
 }
 
-/** Limit of characters in a cell. */
+/** Most characters in an Excel cell. */
 const MOST_CHARACTERS = 32_767;
 
 /**
- * Prepares a text for a cell without changing visible text. Stored as a string, so no beginning makes a formula; the
- * text format of the column keeps edited cells as text. Adds no apostrophe, since an apostrophe changes the text.
- * Drops characters invalid in XML, and escapes '_x0041_' so that Excel does not read 'A'.
+ * Prepares a text for an Excel cell without changing visible text. Stored as a string, no text becomes a formula;
+ * the text format of the column keeps edited cells as text, so no apostrophe is needed. Drops characters invalid in
+ * XML, and escapes '_x0041_' so Excel does not read 'A'.
  */
 function tidy(text: string): string {
   const whole = text

@@ -13,10 +13,10 @@ import { type EveryProfile, everyProfile, profiles, sample, UNIT } from '../../t
 
 const NO_JOINT = 999_999;
 const NO_EVENT = 999_999;
-/** Ids that do not exist. An allowed caller gets 404 before any file is made. */
+/** Ids without an existing record. An allowed caller gets 404 before a file is made. */
 const NOBODYS = { assemblyId: 999_999, lot: '2000-01-01T00:00:00.000Z' };
 
-/** Returns the part of `NOBODYS` in the query of a file. */
+/** Returns the ids of `NOBODYS` that the query of a file endpoint takes. */
 function ofNobody({ file, query }: Endpoint): object {
   const taken: { properties?: object } = query ?? {};
   const fields = Object.entries(NOBODYS).filter(([field]) => Object.hasOwn(taken.properties ?? {}, field));
@@ -30,7 +30,7 @@ interface Who {
   username: string;
 }
 
-/** Calls an endpoint with the smallest valid input; returns "200", "404 jointNotFound" and the like. */
+/** Calls an endpoint with the smallest valid input; returns status and error code: "200", "404 jointNotFound". */
 async function answer(world: EveryProfile, endpoint: Endpoint, who: Who, token?: string): Promise<string> {
   const named = {
     eventId: world.ownEvent,
@@ -65,12 +65,12 @@ const REFUSED = [
   '404 userNotFound',
   '404 eventNotFound',
 ];
-/** Answers that come neither from the guard nor from a rejected test. */
+/** Answers that prove no access rule, because the call failed before or after the check of access. */
 const UNTRIED = /^(400 badRequest|404 notFound|404 jointNotFound|5.*)$/;
 
 describe('access', () => {
   let common: EveryProfile;
-  /** World for files: almost empty, so that files are made quickly. */
+  /** Data for calls of files: almost empty, so files are made quickly. */
   let bare: EveryProfile;
   let damagedToken: string;
   beforeAll(async () => {

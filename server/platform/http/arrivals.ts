@@ -5,25 +5,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from './network.ts';
 import { answerNoHttp, TOO_SLOW } from './problem.ts';
 
-/** Longest times of arrival of a request, in milliseconds. */
+/** Longest times for a client to send parts of a request, in milliseconds. */
 export interface Patience {
-  /** Head of a request, from the connection on. */
+  /** Time from the connection until all HTTP headers have arrived. */
   headers: number;
-  /** Body of JSON, from its head on: 64 kB at 20 kbit/s, slower than any network that carries a call. */
+  /** Time from the headers until a JSON body has arrived: 64 kB at 20 kbit/s, slower than any usable network. */
   body: number;
-  /** Whole request with an uploaded sheet: 10 MB at 280 kbit/s, a phone at the edge of its network. */
+  /** Time for a whole request with an uploaded sheet: 10 MB at 280 kbit/s, a phone with bad reception. */
   request: number;
 }
 
 export const PATIENCE: Patience = { headers: 20_000, body: 30_000, request: 300_000 };
 
 /**
- * Sockets per address: twice the need of 600 phones behind one address (a live socket and one for calls), and more
- * for desks and walls.
+ * Most connections from an IP address: twice the need of 600 phones behind the same address (each with a live
+ * socket and a connection for calls), and more for staff computers and wall screens.
  */
 const MOST_CONNECTIONS = 1500;
 
-/** Ends requests with a body that is late or never ends: 408 if not yet answered. */
+/** Ends requests with a body that arrives late or never ends: answers 408 if there is no answer yet. */
 export function endSlowBodies(app: FastifyInstance, { body }: Patience): void {
   app.addHook('onRequest', async (request, reply) => {
     // A sheet has the time of the whole request. Node.js enforces the limit.
@@ -55,31 +55,31 @@ OWN.addSubnet('127.0.0.0', 8, 'ipv4');
 OWN.addAddress('::1', 'ipv6');
 
 /**
- * True for an address of this machine: a proxy, or an operator of the server. Looks for a colon, because `isIPv6`
- * compiles a large pattern at its first use (46 ms of the first connection).
+ * True for an IP address of the server's machine: a proxy, or an operator of the server. Looks for a colon, because
+ * `isIPv6` compiles a large pattern at the first use (46 ms of the first connection).
  */
 export const isOwnAddress = (address: string): boolean =>
   OWN.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
 
 interface Place {
   open: number;
-  /** Connections without a session, oldest first. */
+  /** Connections that have not shown a session yet, oldest first. */
   unknown: Set<Duplex>;
 }
 
-/** Count of each connection until a session is shown. */
+/** Counts by IP address, for each connection without a session. */
 const places = new WeakMap<Duplex, Place>();
 
-/** Exempts a connection with a session from closing to make room. */
+/** Marks a connection as signed in, so the server does not close the connection to make space for others. */
 export function keepConnection(socket: Duplex): void {
   places.get(socket)?.unknown.delete(socket);
 }
 
 /**
- * Closes connections of an address with too many: the oldest without a session, else the new connection. A neighbour
- * with thousands of connections keeps no phone out. Behind a reverse proxy every connection is from the proxy, and
- * the proxy must count.
- * @param exempt addresses that are not counted
+ * Limits the connections of an IP address. Over the limit closes the oldest connection without a session, or else
+ * the newest, so a neighbour with thousands of connections does not lock out phones. Behind a reverse proxy all
+ * connections come from the proxy, and the proxy must limit.
+ * @param exempt true for addresses to leave uncounted
  */
 export function capConnections(
   server: Server,

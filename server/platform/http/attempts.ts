@@ -3,8 +3,8 @@ import type { Counter, CountKey } from '../db/counters.ts';
 import { Problem } from './problem.ts';
 
 /**
- * Blocks a key after a number of failures, until the window of the counter ends. Ignores successes, so a busy desk is
- * never blocked.
+ * Blocks a key (an account, an address) after a number of failures, until the time window of the counter ends.
+ * Ignores successes, so a busy desk is never blocked.
  */
 export class FailureLimiter {
   readonly #counter: Counter;
@@ -15,16 +15,16 @@ export class FailureLimiter {
     this.#limit = limit;
   }
 
-  /** Seconds until the key may try again; 0 if not blocked. */
+  /** Returns the seconds until the key may try again; 0 if not blocked. */
   async blockedFor(key: CountKey): Promise<number> {
     const { times, endsInMs } = await this.#counter.read(key);
     return times < this.#limit ? 0 : seconds(endsInMs);
   }
 
   /**
-   * Counts a failure.
-   * @returns the number of failures in the window, and the seconds of the block: 0 up to the limit, also for
-   * concurrent failures here or at another process.
+   * Counts a failure of a key.
+   * @returns the number of failures in the window, and the seconds of the block (0 up to the limit), also for
+   * concurrent failures here or at another process
    */
   async fail(key: CountKey): Promise<{ times: number; tooManyFor: number }> {
     const { times, endsInMs } = await this.#counter.add(key);
@@ -34,7 +34,7 @@ export class FailureLimiter {
 
 const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
-/** Returns the refusal with the time to wait. */
+/** Returns the refusal 'tooManyAttempts' with the seconds to wait. */
 export function tooSoon(seconds: number): Problem {
   return new Problem(
     'tooManyAttempts',

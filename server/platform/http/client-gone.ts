@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
-/** Runs long work for a request with a signal that aborts if the client goes away. */
+/** Runs long work for a request. The signal of the work aborts if the client disconnects. */
 export async function whileClientWaits<T>(
   request: FastifyRequest,
   work: (signal: AbortSignal) => Promise<T>,

@@ -6,24 +6,27 @@ import { validatorFor } from './mount.ts';
 
 type Factories = NonNullable<FastifyServerOptions['schemaController']>['compilersFactory'];
 type Compiler<Name extends 'validatorCompiler' | 'serializerCompiler'> = NonNullable<FastifyInstance[Name]>;
-/** Serialises an answer to JSON. */
+/** Function to write an answer of an endpoint as JSON text. */
 type Serializer = (data: unknown) => string;
 
 /**
- * Milliseconds after the start. The other schemas take half a second of a slow processor. Clients waiting for the
- * restart call within seconds, and need only the schemas compiled for their own calls.
+ * Milliseconds after the start when unused schemas are compiled. Compiling takes half a second of a slow processor,
+ * and clients waiting for a restart call within seconds and need only few schemas.
  */
 const AFTER_START_MS = 10_000;
 
 const require = createRequire(import.meta.url);
-/** Serialisers not yet used. */
+/** Functions to write an answer as JSON not used so far, by schema. */
 const unused = new Map<object, Serializer>();
-/** Shared by the applications of a process (tests build hundreds), with the same schema objects. */
+/**
+ * Functions to write answers as JSON, shared by the applications of a process (tests build hundreds) with the same
+ * schema objects.
+ */
 const written = new WeakMap<object, Serializer>();
 
 /**
- * Fastify's two compilers, lazy: each schema is compiled at its first use. The compiling and the loading of the
- * library would double the time of a start. Call `compileRest` after the start, so that the first calls do not wait.
+ * Returns compilers for Fastify to compile each schema at the first use: compiling all at once would double the
+ * time of a start. Call `compileRest` after the start, so the first calls do not wait.
  */
 export function lazyCompilers() {
   const waiting = new Set<() => unknown>();
@@ -46,7 +49,7 @@ export function lazyCompilers() {
     buildValidator: () => validators,
     buildSerializer: () => serializers,
   } as unknown as Factories;
-  /** Compiles an unused schema per turn of the event loop: a vote waits for one at most. */
+  /** Compiles a single unused schema per turn of the event loop, so a vote waits for a single schema at most. */
   const compileRest = async (): Promise<void> => {
     await pause(AFTER_START_MS, undefined, { ref: false });
     for (const make of waiting) {
@@ -75,7 +78,10 @@ function serializerFor(schema: object): Serializer {
   return made;
 }
 
-/** Serialises a sample value of a schema: the library compiles the checks of a union at the first value. */
+/**
+ * Writes a sample value of a schema as JSON, because the library compiles the checks of a union only at the first
+ * value.
+ */
 function writeSample(schema: object, serialize: Serializer): void {
   try {
     serialize(Create(schema));

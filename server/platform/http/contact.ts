@@ -1,4 +1,4 @@
-/** Support contact of the installation; null if not configured. */
+/** Contact for support, set by the operator of the installation; a null field is not configured. */
 export interface Contact {
   email: string | null;
   phone: string | null;

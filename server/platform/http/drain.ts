@@ -2,15 +2,20 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds: enough for a vote, and short for clients waiting for the restart. A report is requested again. */
+/**
+ * Longest milliseconds to finish requests at the end: enough for a vote, short for clients waiting for the restart.
+ * A client requests a report again.
+ */
 const LAST_REQUESTS_MS = 2000;
-/** Milliseconds without a request in an idle server: a page sends several requests in sequence. */
+/**
+ * Milliseconds without a request until the ending server counts as idle: a page sends several requests in sequence.
+ */
 const IDLE_MS = 50;
 
 /**
- * Lets requests under way finish when the application closes, for two seconds at most: closing ends all connections
- * right after. New requests get 503 meanwhile.
- * @returns a function; resolves with true in an idle server, with false at the close
+ * Lets running requests finish when the application closes, for two seconds at most, before closing ends all
+ * connections. New requests get 503 meanwhile.
+ * @returns a function; resolves with true once the server is idle, with false at the close
  */
 export function finishRequests(app: FastifyInstance): () => Promise<boolean> {
   const underWay = new Set<ServerResponse>();

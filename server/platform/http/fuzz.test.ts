@@ -18,11 +18,11 @@ import { validatorFor } from './mount.ts';
  * on failure.
  */
 const LONG = process.env.SCAF_LONG === '1';
-/** Calls of an endpoint, with and without access. */
+/** Number of random calls of an endpoint: `theirs` by an allowed caller, `nobodys` without a session. */
 const ROUNDS = LONG ? { theirs: 300, nobodys: 30 } : { theirs: 8, nobodys: 1 };
 const SEED = LONG ? {} : { seed: 675 };
 const MEGABYTE = 1024 * 1024;
-/** Texts of a megabyte that are expensive to read. */
+/** Texts of a megabyte that take long to parse. */
 const megabytes = [
   '['.repeat(MEGABYTE),
   `${'['.repeat(MEGABYTE / 2)}${']'.repeat(MEGABYTE / 2)}`,
@@ -33,7 +33,7 @@ const megabytes = [
   `{"a":"${'\\u0061'.repeat(MEGABYTE / 6)}"}`,
 ];
 
-/** Hostile texts. */
+/** Texts for random calls that are known to break programs. */
 const strange = [
   '',
   ' ',
@@ -68,10 +68,10 @@ const junk = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Existing ids, by field name. */
+/** Existing ids in the test's data, by field name. */
 type ExistingIds = Record<string, readonly unknown[]>;
 
-/** Generates mostly valid values, so that the test passes the validator. */
+/** Generates mostly valid values of a schema, so calls get past the validator. */
 function arbitrary(schema: TSchema, ids: ExistingIds, name = ''): fc.Arbitrary<unknown> {
   const shape: SchemaShape = schema;
   return fc.oneof(
@@ -121,7 +121,7 @@ function valid(
   }
 }
 
-/** Values at the bounds, and just outside. */
+/** Returns values at the limits of a schema, and just outside. */
 function bounds(shape: SchemaShape): unknown[] {
   const { maxLength, maxItems, minimum, maximum } = shape;
   if (maxLength !== undefined)
@@ -130,7 +130,7 @@ function bounds(shape: SchemaShape): unknown[] {
   return [minimum, maximum].flatMap((at) => (at === undefined ? [] : [at - 1, at, at + 1])).concat(0);
 }
 
-/** Returns paths of every text and every array in a schema. */
+/** Returns the path of every text and every list in a schema. */
 function places(
   schema: TSchema,
   path: (string | number)[] = [],
@@ -145,7 +145,7 @@ function places(
   ];
 }
 
-/** Copies a value with a replacement at a path. */
+/** Returns a copy of a value with another value at a path. */
 function withAt(value: unknown, [step, ...rest]: (string | number)[], put: unknown): unknown {
   if (step === undefined) return put;
   if (typeof step === 'number') return [withAt(undefined, rest, put)];
@@ -155,11 +155,11 @@ function withAt(value: unknown, [step, ...rest]: (string | number)[], put: unkno
 interface Sent {
   params?: unknown;
   query?: unknown;
-  /** Sent as JSON; a text is sent as is. */
+  /** Body of the call, sent as JSON; a text is sent unchanged. */
   body?: unknown;
 }
 
-/** Sends a call and checks the rules of every answer; returns the answer as "404 jointNotFound". */
+/** Sends a call and checks the rules every answer must keep; returns the answer as "404 jointNotFound". */
 async function answerTo(
   world: EveryProfile,
   endpoint: Endpoint,
@@ -197,7 +197,7 @@ async function answerTo(
   return `${status} ${code}`;
 }
 
-/** Drops characters that a path cannot contain. */
+/** Removes characters a URL path cannot contain. */
 function wellFormed(values: unknown): unknown {
   return Object.fromEntries(
     Object.entries(Object(values)).map(([name, value]) => [

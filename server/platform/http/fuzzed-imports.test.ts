@@ -29,10 +29,10 @@ import type { Db } from '../db/engine.ts';
  * checkout (read in place, never copied; optional). For any file: no answer of 5xx, and all or no rows stored. On
  * PostgreSQL only a small part, because the parsing is the same.
  */
-/** Most additional bytes of memory after a run, before garbage collection. */
+/** Most bytes of additional memory after a run, before garbage collection. */
 const MOST_GROWTH = 300 * 1024 * 1024;
 
-/** Reads all tables except sessions, because calls may renew sessions. */
+/** Reads the content of all tables except sessions, because calls may renew sessions. */
 async function stored(db: Db): Promise<Record<string, string>> {
   const tables = await db.introspection.getTables();
   const all: Record<string, string> = {};
@@ -50,10 +50,10 @@ async function stored(db: Db): Promise<Record<string, string>> {
   return all;
 }
 
-/** Converts bytes to length and text, so that a draft's file does not dominate the snapshot. */
+/** Converts big integers to text for JSON, and leaves other values unchanged. */
 const asText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value);
 
-/** Uploads broken files of every kind, and compares the store with the answers. */
+/** Uploads broken files of every kind and compares the changes of the database with the answers. */
 class Desk {
   readonly #app: TestApp;
   readonly #world: ChargesWorld;
@@ -81,7 +81,7 @@ class Desk {
     return new Desk(app, world, ids);
   }
 
-  /** Sends a file as preview or as import, and checks the result. */
+  /** Sends a file as a preview (`commit` false) or as an import, and checks the result. */
   async take(kind: Kind, file: { name: string; content: Buffer }, commit: boolean): Promise<void> {
     if (kind === 'month') return this.#takeMonth(file, commit);
     // In a new event every row is new.
@@ -180,7 +180,7 @@ class Desk {
     return { status, committed: status === 200 && body.committed, check };
   }
 
-  /** A month is stored first, byte by byte; then read, or prepared and discarded. */
+  /** Uploads the file of a month: first stores the bytes, then reads or prepares and discards the month. */
   async #takeMonth(file: { name: string; content: Buffer }, commit: boolean): Promise<void> {
     const [app, world, jointId] = [this.#app, this.#world, this.#ids.month];
     const as = { token: world.staff };

@@ -4,25 +4,31 @@ import { Profile } from '../../../shared/profiles.ts';
 import { isStaff, type Principal } from './principal.ts';
 import { Problem } from './problem.ts';
 
-/** Functions of the features for the guard. */
+/** Functions of the features that the server calls to check the caller of each request. */
 export interface GuardSources {
-  /** Returns the principal of a token; null if the session is no longer valid. */
+  /** Returns the signed-in caller of a session token; null if the session is not valid. */
   authenticate: (token: string) => Promise<Principal | null>;
-  /** Returns the reason for a token without principal: a session by code or link may have ended with its assembly. */
+  /**
+   * Returns the reason for a token without a caller: unknown, or a session by code or link after the end of the
+   * assembly.
+   */
   whyEnded: (token: string) => Promise<'unauthenticated' | 'accessEnded'>;
-  /** Records the use of a session, with the request's User-Agent. */
+  /** Records the use of a session, with the browser's User-Agent. */
   seen: (sessionId: string, userAgent: string | undefined) => void;
   jointExists: (jointId: number) => Promise<boolean>;
-  /** True if a user is linked to an event, in the store now. */
+  /** True if the database links a user to an event at present. */
   isLinkedToEvent: (userId: number, eventId: number) => Promise<boolean>;
 }
 
-/** Returns the token of `Authorization: Bearer …`. */
+/** Returns the token of a header `Authorization: Bearer …`; null without a token. */
 export function bearerToken(header: string | undefined): string | null {
   return header?.startsWith('Bearer ') ? header.slice(7) : null;
 }
 
-/** Returns the caller: 401 without a valid session, 403 for a profile not named by the endpoint. */
+/**
+ * Returns the signed-in caller of a request.
+ * @throws Problem 401 without a valid session, 403 for a profile not named by the endpoint
+ */
 export async function admit(
   access: Exclude<Access, { public: true }>,
   token: string | null,
@@ -35,12 +41,15 @@ export async function admit(
   return principal;
 }
 
-/** Throws 403 for a profile not named by the endpoint. */
+/**
+ * Checks the caller's profile.
+ * @throws Problem 403 for a profile not named by the endpoint
+ */
 export function allowProfile(access: Access, principal: Principal): void {
   if (!('public' in access) && !access.profiles.includes(principal.profileId)) throw new Problem('forbidden');
 }
 
-/** True if the caller may see a joint. Sectors follow their joint. */
+/** True if the caller may see a joint. The sectors of a visible joint are visible too. */
 export async function seesJoint(
   principal: Principal,
   jointId: number,
@@ -52,7 +61,10 @@ export async function seesJoint(
   return (service !== 'billing' && assembly.has(jointId)) || (service !== 'assembly' && billing.has(jointId));
 }
 
-/** True if the caller may see an event. Platform staff may see every id; the service checks the existence. */
+/**
+ * True if the caller may see an event. Platform staff may see every id, also of no event: the service checks the
+ * existence.
+ */
 export async function seesEvent(
   principal: Principal,
   eventId: number,
@@ -61,7 +73,10 @@ export async function seesEvent(
   return isStaff(principal) || sources.isLinkedToEvent(Number(principal.userId), eventId);
 }
 
-/** Checks the scope of a validated request: records outside of the caller's scope are answered as not found. */
+/**
+ * Checks if the caller may see the joint, event or record of a validated request. Answers others' records as not
+ * found.
+ */
 export async function checkScope(
   access: Exclude<Access, { public: true }>,
   principal: Principal,

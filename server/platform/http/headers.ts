@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** No inline code, no other host ('self' includes the WebSocket of the same origin), never framed. */
+/**
+ * Content-Security-Policy of every answer: no inline code, no other host ('self' includes the WebSocket of the same
+ * origin), never inside a frame.
+ */
 const CONTENT_POLICY = [
   "default-src 'self'",
   // The camera's reader of codes is WebAssembly from this host.
@@ -19,8 +22,8 @@ const CONTENT_POLICY = [
 ].join('; ');
 
 /**
- * Headers of the specification, without the name of the software. TLS ends at the reverse proxy, so the proxy sets
- * HSTS. Constants: a library that computes the headers for every request took a fifteenth of a vote's time.
+ * Security headers of every answer, without the name of the software. The reverse proxy sets HSTS, because TLS ends
+ * there. Constants, since a library with headers computed for every request took a fifteenth of a vote's time.
  */
 const HEADERS = {
   'content-security-policy': CONTENT_POLICY,

@@ -46,7 +46,7 @@ describeOnOneEngine('requests from a hostile client', (make) => {
   });
   const gets = (path: string): RawRequest => ({ path: API_BASE + path, headers: asOperator() });
 
-  /** Checks that health answers, a valid vote counts, and no other row has changed. */
+  /** Checks if the server still works: health answers, a valid vote counts, and no other row has changed. */
   async function goesOn(): Promise<void> {
     const health = await send(port, { path: `${API_BASE}/health` });
     expect(health).toEqual({ status: 200, text: '{"status":"ok"}' });

@@ -3,19 +3,22 @@ import { type Db, jsonTable } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 import { Problem } from './problem.ts';
 
-/** Lifetime of a stored answer (the specification's fine print: a day). */
+/** Milliseconds until the answer stored for an idempotency key is deleted: a day, by the specification. */
 export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
- * A request's `Idempotency-Key` with caller and content, each as a hash (`hash53`). As text, the row of the key was
- * most of a vote's cost in the store.
+ * Header `Idempotency-Key` of a request with its caller, and the content of the request, each as a hash (`hash53`).
+ * Numbers, because a key as text was most of a vote's cost in the database.
  */
 export interface RequestKey {
   keyHash: number;
   bodyHash: number;
 }
 
-/** Record of a keyed request. Without a unit: several records of a concept, found by their receipts. */
+/**
+ * Record created by a request with an idempotency key. Without a unit: several records of a concept, found by their
+ * receipts.
+ */
 export interface KeptRecord {
   assemblyId: number | null;
   jointId: number | null;
@@ -23,21 +26,24 @@ export interface KeptRecord {
   apartmentId: string | null;
 }
 
-/** A row to store: the key, the answer, and the record if the key ends with that record. */
+/**
+ * Row to store for an idempotency key: the key, the answer, and the created record if the key is deleted with the
+ * record.
+ */
 export interface KeptReply extends RequestKey, Partial<KeptRecord> {
   reply: string;
   at: Millis;
 }
 
-/** A stored answer: hash of the request, reply and time. */
+/** Stored answer to an earlier request: hash of the request, answer and time. */
 export type KnownReply = Pick<KeptReply, 'bodyHash' | 'reply' | 'at'>;
 
-/** Stored answers by hash of the key. */
+/** Stored answers by hash of the idempotency key. */
 export type KnownKeys = ReadonlyMap<number, KnownReply>;
 
 /**
- * Looks up keys, in the transaction of their requests. Deletes expired keys.
- * @returns the answers for `stateOf`: two requests with equal keys may differ in content
+ * Looks up idempotency keys in the transaction of their requests. Deletes expired keys.
+ * @returns the stored answers, for `stateOf`: two requests with equal keys may differ in content
  */
 export async function findKeys(trx: Db, keys: readonly RequestKey[], now: Millis): Promise<KnownKeys> {
   const replies = new Map<number, KnownReply>();
@@ -65,8 +71,8 @@ const wholeTypes = {
 } as const;
 
 /**
- * Stores successful answers. The lock of the joint separates two requests of one joint. A concurrent equal key for
- * another joint belongs to another request.
+ * Stores the successful answers of requests with idempotency keys. The lock of the joint keeps two requests of a
+ * joint apart. An equal key used for another joint at the same time belongs to another request.
  */
 export async function keepReplies(trx: Db, replies: readonly KeptReply[]): Promise<void> {
   if (replies.length === 0) return;
@@ -92,7 +98,7 @@ export async function keepReplies(trx: Db, replies: readonly KeptReply[]): Promi
   if (Number(numAffectedRows) !== replies.length) throw new Problem('idempotencyKeyReused');
 }
 
-/** Deletes expired keys. Runs regularly, so that the table holds about one day. */
+/** Deletes expired idempotency keys. Runs regularly, so the table holds about a day. */
 export async function dropOldKeys(db: Db, now: Millis): Promise<void> {
   await db
     .deleteFrom('idempotency_key')

@@ -13,8 +13,8 @@ import type { CallContext } from './mount.ts';
 import { Problem } from './problem.ts';
 
 /**
- * Returns the first 53 bits of a text's SHA-256: the most that a number holds exactly. Odds of a collision: one in
- * nine thousand million for each million stored keys.
+ * Returns the first 53 bits of a text's SHA-256 as a number, the limit of exact JavaScript numbers. Chance of two
+ * equal hashes: 1 in nine thousand million for each million stored keys.
  */
 export function hash53(text: string): number {
   const digest = hash('sha256', text, 'buffer');
@@ -30,7 +30,7 @@ function stable(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${stable(field)}`).join(',')}}`;
 }
 
-/** Returns the key of a call, if sent. */
+/** Returns the hashed idempotency key of a call; null if the client sent no key. */
 export function keyOf(call: CallContext, endpointId: string, input: unknown): RequestKey | null {
   if (call.idempotencyKey === null) return null;
   return {
@@ -40,7 +40,7 @@ export function keyOf(call: CallContext, endpointId: string, input: unknown): Re
   };
 }
 
-/** Result of a key look-up: new, answered before, or used for another request. */
+/** State of an idempotency key: new, already answered, or used before for a different request. */
 type KeyState = { state: 'new' } | { state: 'answered'; first: KnownReply } | { state: 'reused' };
 export function stateOf(replies: KnownKeys, request: RequestKey): KeyState {
   const found = replies.get(request.keyHash);
@@ -48,7 +48,7 @@ export function stateOf(replies: KnownKeys, request: RequestKey): KeyState {
   return found.bodyHash === request.bodyHash ? { state: 'answered', first: found } : { state: 'reused' };
 }
 
-/** Runs work once per key: a repeat of the request gets the first answer again. */
+/** Runs work once per idempotency key: a repeat of the request gets the first answer again. */
 export async function oncePerKey<T>(
   trx: Db,
   key: RequestKey | null,

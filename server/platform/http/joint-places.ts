@@ -1,25 +1,31 @@
 import { Problem } from './problem.ts';
 
-/** A joint and its root: the parent of a sector, otherwise the joint. */
+/** Joint or sector with the root: the parent of a sector, otherwise the joint itself. */
 export interface JointWithRoot {
   jointId: number;
   jointName: string;
   rootId: number;
-  /** Sectors of a root joint, in order; empty for a sector. */
+  /** Ids of the sectors of a root joint, in order; empty for a sector. */
   sectorIds: readonly number[];
 }
 
-/** Port to look up joints. The properties implement it. */
+/** Look-up of joints for other features. The feature `properties` implements the interface. */
 export interface JointFinder {
-  /** @returns undefined if the joint does not exist. */
+  /**
+   * Finds a joint or sector by id.
+   * @returns undefined if the joint does not exist
+   */
   find: (jointId: number) => Promise<JointWithRoot | undefined>;
-  /** Returns the root joint of the assembly of a joint or sector, and all joints inside, root first. */
+  /** Returns the ids that share an assembly with a joint or sector: the root joint first, then all sectors. */
   family: (jointId: number) => Promise<number[]>;
-  /** Drops a root joint from the cache, after a change of sectors. */
+  /** Removes a root joint from the cache, after a change of sectors. */
   forget: (jointId: number) => void;
 }
 
-/** Returns an existing joint. @throws Problem jointNotFound */
+/**
+ * Returns an existing joint or sector.
+ * @throws Problem jointNotFound
+ */
 export async function requireJoint(
   places: Pick<JointFinder, 'find'>,
   jointId: number,

@@ -1,14 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from './problem.ts';
 
-/** More than the depth of any endpoint's body. A megabyte of open brackets would block the thread for seconds. */
+/**
+ * Most levels of nesting in a JSON body, more than any endpoint needs. A megabyte of open brackets would block the
+ * thread for seconds.
+ */
 const MAX_DEPTH = 32;
 /**
- * Values in a body: a user's links to 4,000 units are some 13,000. A megabyte of `[]` is 300,000 values, each more
- * expensive to parse than to send.
+ * Most values in a JSON body: a user's links to 4,000 units are about 13,000. A megabyte of `[]` is 300,000 values,
+ * and each is slower to parse than to send.
  */
 const MAX_VALUES = 20_000;
-/** Fields of one object: several times the most of any endpoint. Very large objects become slow. */
+/**
+ * Most fields of an object in a JSON body: several times the need of any endpoint. Very large objects become slow.
+ */
 const MAX_FIELDS = 100;
 
 const QUOTE = 0x22;
@@ -17,12 +22,12 @@ const BACKSLASH = 0x5c;
 const OPEN_OBJECT = 0x7b;
 
 /**
- * Returns the reason to refuse a JSON text: too deep or too many values; null if the cost of parsing is proportional
- * to the length.
+ * Returns the error code for a JSON text with so many levels or values that parsing would be too slow; null for a
+ * good text.
  */
 export function refusedShape(json: string): 'badRequest' | 'bodyTooLarge' | null {
   let values = 0;
-  /** Fields left in each open object; unlimited for lists. */
+  /** Number of fields still allowed in each open object; unlimited for lists. */
   const free: number[] = [];
   let here = Infinity;
   for (let i = 0; i < json.length; i += 1) {
@@ -50,14 +55,19 @@ export function refusedShape(json: string): 'badRequest' | 'bodyTooLarge' | null
   return null;
 }
 
-/** Returns the position of the closing quote of the text from `start`; the end of the JSON if not closed. */
+/**
+ * Returns the position of the closing quote for the text at `start`; the end of the JSON without a closing quote.
+ */
 function endOfText(json: string, start: number): number {
   let i = start + 1;
   while (i < json.length && json.charCodeAt(i) !== QUOTE) i += json.charCodeAt(i) === BACKSLASH ? 2 : 1;
   return i;
 }
 
-/** Parses JSON bodies after a check of their shape. Fastify's own refusals (prototypes, truncated texts) remain. */
+/**
+ * Makes the server parse JSON bodies only after a check of depth and size. Fastify's own refusals (prototypes,
+ * truncated texts) remain.
+ */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

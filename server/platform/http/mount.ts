@@ -28,29 +28,29 @@ declare module 'fastify' {
   }
 }
 
-/** Context of a handler, beside the input. */
+/** Data of a request for a handler, beside the input. */
 export interface CallContext {
-  /** Caller. Reading it in a public endpoint is a programming error. */
+  /** Signed-in caller. Reading the field in a public endpoint throws, because a public call has no caller. */
   readonly principal: Principal;
-  /** Address of the client, for limits. */
+  /** IP address of the client, for limits by address. */
   address: string;
-  /** The request's `Idempotency-Key`, if the endpoint supports keys. */
+  /** Header `Idempotency-Key` of the request; null without a key, or if the endpoint does not support keys. */
   idempotencyKey: string | null;
   request: FastifyRequest;
-  /** Sends a cookie with the answer: a whole `Set-Cookie`. */
+  /** Sends a cookie with the answer; takes a whole `Set-Cookie` value. */
   setCookie: (cookie: string) => void;
 }
 
-/** Cache for a year, private to the caller. */
+/** Cache-Control of answers that never change: a year, only for the caller. */
 const LASTING = 'private, max-age=31536000, immutable';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** Default bytes of a body: several times the longest texts of one form. */
+/** Default limit of a JSON body in bytes: several times the longest texts of a form. */
 const BODY_LIMIT = 64 * 1024;
-/** Bytes of a body if the endpoint has none: some clients always send an empty object. */
+/** Limit in bytes for the body of an endpoint without a body: some clients always send an empty object. */
 export const NO_BODY_LIMIT = 1024;
 
-/** Bytes of the largest body that an endpoint reads. A larger body gets 413 bodyTooLarge. */
+/** Returns the most bytes of a body for an endpoint. A larger body gets 413 bodyTooLarge. */
 export function bodyLimitOf({ body, bodyLimit }: Endpoint): number {
   return bodyLimit ?? (body === undefined ? NO_BODY_LIMIT : BODY_LIMIT);
 }
@@ -63,7 +63,7 @@ interface Compiled {
   typed: Validator;
 }
 
-/** Compiled once per process. Applications share their schemas. */
+/** Validators compiled once per process, for the schemas common to all applications of a process. */
 const compiled = new WeakMap<TSchema, Compiled>();
 
 function compile(schema: TSchema): Compiled {
@@ -73,10 +73,10 @@ function compile(schema: TSchema): Compiled {
 }
 
 /**
- * Checks sizes first, then types and patterns; drops unknown fields. Converts texts of query and path parameters if
- * the text is the exact form of the value: `true` is never a joint's id. Does not convert a body, so null is never a
- * zero.
- * @throws Error for a schema with an unbounded text or array
+ * Returns the validator of a schema. Checks sizes first, then types and patterns; drops unknown fields. Converts
+ * texts of query and path only if the text is exactly the value's form: `true` is never a joint's id. Does not
+ * convert a body, so null never becomes zero.
+ * @throws Error for a schema with an unlimited text or list
  */
 export function validatorFor(schema: TSchema, part: string) {
   const { sized, typed } = compile(schema);
@@ -104,25 +104,25 @@ function isWrittenSo(sent: unknown, value: unknown): boolean {
   return Object.entries(value).every(([name, field]) => String(field) === Reflect.get(Object(sent), name));
 }
 
-/** Answer of a handler; may be undefined if the endpoint's answer is null. */
+/** Answer of a handler. May be undefined if the endpoint's answer is null. */
 type AnswerOf<A extends TSchema> =
   | Promise<Static<A> | ReadyJson | FileInPieces>
   | (A extends TNull ? Promise<void> : never);
 
 /**
- * Adds an endpoint to the router. Stops the start for an endpoint without access rule, or with an unbounded text or
- * array in its input.
+ * Function to add an endpoint to the server. Throws at the start for an endpoint without access rule, or with an
+ * unlimited text or list in the input.
  */
 export type Mount = <P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
   endpoint: Endpoint<P, Q, B, A>,
   handler: (input: InputOf<Endpoint<P, Q, B, A>>, context: CallContext) => AnswerOf<A>,
-  /** Handles an upgraded connection of a WebSocket endpoint. */
+  /** Handles an open connection of a WebSocket endpoint. */
   onSocket?: (input: InputOf<Endpoint<P, Q, B, A>>, principal: Principal, socket: WebSocket) => void,
 ) => void;
 
 /**
- * Adds the endpoints below the API's base path.
- * @param mountAll mounts the endpoints of each feature, by the name of the feature
+ * Adds all endpoints below the API's base path.
+ * @param mountAll adds the endpoints of each feature, by the name of the feature
  * @throws Error for a route without an access rule
  */
 export async function apiScope(
@@ -149,8 +149,8 @@ export async function apiScope(
 }
 
 /**
- * Returns the function that mounts the endpoints of one feature, named as on the OpenAPI page.
- * @param parties limits the pace of calls; null for no limit
+ * Returns, for a feature's name on the OpenAPI page, the function to add endpoints.
+ * @param parties limits the rate of calls; null for no limit
  */
 export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Parties | null = null) {
   const mountOf =
@@ -250,8 +250,8 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
 }
 
 /**
- * Reads the field beside a form's file by the schema; an empty object without the field.
- * @throws Problem notJson, badRequest, bodyTooLarge; and as the file
+ * Reads and checks the field `body` beside the file of a form; an empty object without the field.
+ * @throws Problem notJson, badRequest, bodyTooLarge; and as for the file
  */
 async function formBody(request: FastifyRequest, schema: TSchema | undefined): Promise<unknown> {
   if (schema === undefined) return undefined;
@@ -280,7 +280,7 @@ function sendReady({ headers }: FastifyRequest, reply: FastifyReply, answer: Rea
   return reply.header('content-encoding', 'gzip').send(answer.bytes);
 }
 
-/** Sends a file with its name encoded by RFC 5987, because names have accents. */
+/** Sends a file as the answer, with the file name encoded by RFC 5987 because names have accents. */
 function sendFile(reply: FastifyReply, file: FileAnswer | FileInPieces): FastifyReply {
   const encoded = encodeURIComponent(plainFileName(file.name, file.mediaType)).replace(
     /['()*]/g,

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns the network of an address for counting: the IPv4 address (also if mapped into IPv6), or the /64 of an IPv6
- * address, because a subscriber owns a whole /64. Returns other texts unchanged.
+ * Returns the network of an IP address, for counting: an IPv4 address as is (also if mapped into IPv6), or the /64
+ * of an IPv6 address, because a subscriber owns a whole /64. Returns other texts unchanged.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

@@ -18,7 +18,10 @@ const vitals = endpoint('vitals', 'GET /vitals', { ...held, access: theirs.acces
 const entries = endpoint('entries', 'GET /entries', { ...held, access: everyone, entry: true });
 
 const none = { assembly: new Set<number>(), billing: new Set<number>() };
-/** Every token is valid, for a desk or a voter. A word after a slash distinguishes sessions of an actor. */
+/**
+ * Sign-in of the test: every token is valid, for a desk or a voter. A word after a slash separates sessions of the
+ * same person.
+ */
 const sources: GuardSources = {
   seen: () => undefined,
   jointExists: async () => true,
@@ -36,7 +39,7 @@ const sources: GuardSources = {
   }),
 };
 
-/** Handlers that answer after the release, so calls stay open as long as needed. */
+/** Test server with handlers that answer only after the release, so calls stay open as long as needed. */
 let app: FastifyInstance;
 let waiting: (() => void)[];
 let isReleased: boolean;
@@ -60,7 +63,7 @@ afterEach(() => app.close());
 const call = (path: string, token: string, address = '192.0.2.1') =>
   app.inject({ url: path, headers: { authorization: `Bearer ${token}` }, remoteAddress: address });
 
-/** Sends calls at once; collects the refusals while the others are open. */
+/** Sends many calls at once; collects the refusals while the others are still open. */
 function send(many: number, one: () => ReturnType<typeof call>) {
   const refused: string[] = [];
   const answers = Array.from({ length: many }, async () => {
@@ -72,7 +75,7 @@ function send(many: number, one: () => ReturnType<typeof call>) {
   });
   return { refused, all: () => Promise.all(answers) };
 }
-/** Answers the running calls and all later calls. */
+/** Lets the handlers answer the open calls and all later calls. */
 const release = () => {
   isReleased = true;
   for (const answer of waiting.splice(0)) answer();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { type Pace, Paces } from './paces.ts';
 
-/** Time of the clock, set by tests. */
+/** Time of the test's clock, in milliseconds. */
 let now = 0;
 let paces: Paces;
 beforeEach(() => {
@@ -25,7 +25,7 @@ const pace = (more: Partial<Pace> = {}): Pace => ({
   ...more,
 });
 
-/** An open answer, ended by the test, on a connection that may be destroyed. */
+/** Answer that the test ends, on a connection that the test may break. */
 class Answer extends EventEmitter {
   statusCode = 200;
   isHungUp = false;
@@ -43,7 +43,7 @@ class Answer extends EventEmitter {
   }
 }
 
-/** Makes calls of a party and counts started calls. Each call is answered at once, unless told otherwise. */
+/** Makes calls of a party and counts the started calls. Answers each call at once unless `isAnswered` is false. */
 function calls(party: string, of: Pace, many: number, { status = 200, isAnswered = true } = {}) {
   const made = { begun: 0, refused: 0, answers: [] as Answer[] };
   const begin = (answer: Answer) => {

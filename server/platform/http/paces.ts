@@ -2,33 +2,35 @@ import type { ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { Problem } from './problem.ts';
 
-/** Budget of one party (a session or a network). */
+/** Rate limit of a party (a session or a network). */
 export interface Pace {
-  /** Cost that comes back each second. */
+  /** Budget a party gets back each second: milliseconds if `byTime`, otherwise calls. */
   rate: number;
-  /** Largest saved budget, and the first one. */
+  /** Largest budget a party can save, also the budget at the start. */
   burst: number;
-  /** Calls under way at once. */
+  /** Most calls of a party that run at the same time; later calls wait. */
   atOnce: number;
-  /** Calls that may wait besides. The next call is refused. */
+  /** Most calls of a party that may wait. The next call is refused. */
   mostWaiting: number;
-  /** Refusal by a full queue, with the seconds to wait. Without a value the connection is closed. */
+  /** Error code and seconds to wait if too many calls wait. Without a value, closes the connection. */
   refusal?: { code: 'overloaded' | 'tooManyRequests'; retryAfter: number };
-  /** True if a call costs its milliseconds of the main thread; otherwise each call costs 1. */
+  /** True if a call uses the budget by milliseconds of the main thread; false if each call uses 1. */
   byTime: boolean;
 }
 
-/** Milliseconds between two looks at the waiting calls. */
+/** Milliseconds between two checks if waiting calls may start. */
 const ROUND_MS = 2;
-/** Calls of one party started per round, so that calls of other parties come between. */
+/** Most calls of a party started in a check, so other parties' calls come between. */
 const PER_ROUND = 4;
-/** Extra cost of a refused call: floods consist of refused calls, people's requests rarely. */
+/**
+ * Extra cost of a refused call, in units of the budget: floods consist of refused calls, people's requests rarely.
+ */
 const REFUSED_COST = 3;
-/** Largest cost of one call: a call that waits for a worker takes little of the main thread. */
+/** Largest cost of a call in milliseconds: a call waiting for a worker takes little of the main thread. */
 const MOST_COST_MS = 100;
-/** Calls of a connection ahead of the answers; browsers send one. */
+/** Most calls of a connection sent before the answers; browsers send only a single call. */
 const MOST_AHEAD = 32;
-/** Interval to forget parties with a full budget. */
+/** Milliseconds between two removals of parties with a full budget. */
 const SWEEP_MS = 60_000;
 
 interface Waiting {
@@ -38,16 +40,16 @@ interface Waiting {
 interface PartyBudget {
   pace: Pace;
   balance: number;
-  /** Time of the last computation of the budget, on the monotonic clock. */
+  /** Time of the last computation of the budget, in milliseconds of a clock that never goes back. */
   at: number;
   running: number;
   waiting: Set<Waiting>;
 }
 
 /**
- * Limits the pace of each party (a session, a network). Calls beyond the pace wait in the party's queue: a refusal
- * costs nearly as much as an answer and the client repeats it at once. Calls of other parties come between two calls
- * of a party.
+ * Rate limits for each party (a session, a network). Calls over the limit wait in the party's queue: a refusal
+ * costs nearly as much as an answer, and the client would repeat the call at once. Other parties' calls come
+ * between two calls of a party.
  */
 export class Paces {
   readonly #budgets = new Map<string, PartyBudget>();
@@ -56,15 +58,18 @@ export class Paces {
   readonly #busyMs: () => number;
   readonly #sweep: NodeJS.Timeout;
   #timer: NodeJS.Timeout | null = null;
-  /** Cost of a call that has run since the start of the server: work, divided among the open calls. */
+  /**
+   * Cost in milliseconds of a call that has been open since the start of the server: work time, divided among the
+   * calls open at the time.
+   */
   #shared = 0;
   #underWay = 0;
   #sharedAt = 0;
 
   /**
-   * @param now monotonic milliseconds
-   * @param busyMs milliseconds of work of the thread: a call that waits for the store, or for a password hash, costs
-   * no time
+   * @param now clock in milliseconds that never goes back
+   * @param busyMs milliseconds that the thread has worked: a call that waits for the database, or for a password
+   * hash, costs no time
    */
   constructor(
     now: () => number = () => performance.now(),
@@ -76,10 +81,10 @@ export class Paces {
   }
 
   /**
-   * Waits until a call may start.
-   * @returns null if the call may start at once.
-   * @throws Problem tooManyRequests if the client has gone, or is disconnected by a full queue; else the refusal of the
-   * pace.
+   * Waits for the rate limit of a party until a call may start.
+   * @returns null if the call may start at once
+   * @throws Problem tooManyRequests if the client has gone, or is disconnected because the queue is full; otherwise
+   * the refusal of the limit
    */
   enter(party: string, pace: Pace, response: ServerResponse): Promise<void> | null {
     // No event would end this call: a voter's page has room for two, and the call would stay open for ever.
@@ -100,7 +105,7 @@ export class Paces {
     return this.#wait(budget, response);
   }
 
-  /** Counts the calls that a connection has sent ahead of the answers; disconnects above the limit. */
+  /** Counts the calls of a connection sent before the answers; disconnects a client above the limit. */
   countAhead(connection: { destroy: () => unknown }, response: ServerResponse): void {
     const ahead = (this.#ahead.get(connection) ?? 0) + 1;
     this.#ahead.set(connection, ahead);
@@ -180,7 +185,10 @@ export class Paces {
     });
   }
 
-  /** Adds or removes an open call; returns the cost so far of a call that started with the server. */
+  /**
+   * Adds (1) or removes (-1) an open call; returns the cost so far of a call that has been open since the server's
+   * start.
+   */
   #share(change: 1 | -1): number {
     const now = this.#busyMs();
     if (this.#underWay > 0) this.#shared += (now - this.#sharedAt) / this.#underWay;

@@ -32,7 +32,7 @@ const vote = () => {
   return app.call(castVote, { body }, { token: voter, key: 'siempre-la-misma' });
 };
 
-/** Sends calls at once; returns the number of answers so far, and all final answers. */
+/** Sends many calls at once; returns a function for the number of answers so far, and all final answers. */
 function crowd(many: number, call: () => Promise<{ status: number }>) {
   const statuses: number[] = [];
   const all = Promise.all(

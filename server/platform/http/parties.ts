@@ -7,13 +7,16 @@ import { isHolder, type Principal } from './principal.ts';
 import { Problem } from './problem.ts';
 
 /**
- * Calls without a session per network, in milliseconds of the thread: sign-ins, codes and links, pages and files,
- * refused calls. 600 phones that open the sign-in page within seconds send thousands of calls of 0.3 ms. The calls
- * wait and are never refused.
+ * Rate limit for calls without a session, by network, in milliseconds of the thread: sign-ins, codes and links,
+ * pages and files, refused calls. 600 phones that open the sign-in page within seconds send thousands of calls of
+ * 0.3 ms. The calls wait and are never refused.
  */
 const NOBODY: Pace = { rate: 400, burst: 400, atOnce: 2000, mostWaiting: 2000, byTime: true };
 
-/** Public calls without a session (a receipt, the open question, the docs): a seventh of the thread per network. */
+/**
+ * Rate limit for public calls without a session (a receipt, the open question, the documentation), by network: a
+ * seventh of the thread.
+ */
 const PUBLIC: Pace = {
   rate: 150,
   burst: 150,
@@ -23,26 +26,26 @@ const PUBLIC: Pace = {
   byTime: true,
 };
 
-/** Refusal of an actor: some calls have ended after a second. */
+/** Refusal if too many calls of a signed-in person wait; after a second some have ended. */
 const refusal = { code: 'tooManyRequests', retryAfter: 1 } as const;
 
 /**
- * Calls per actor (a user, a code, a display) over all sessions, in milliseconds of the thread. A page sends about
- * ten calls of a few milliseconds and then receives changes by socket. All helpers at the door may share a desk's
- * account.
+ * Rate limits of a signed-in person (a user, a code, a display) over all sessions, in milliseconds of the thread:
+ * `HOLDER` for voters and displays, `DESK` for staff. A page sends about ten calls of a few milliseconds and then
+ * receives changes by socket. All helpers at the door may share an account.
  */
 const HOLDER: Pace = { rate: 150, burst: 600, atOnce: 2, mostWaiting: 38, refusal, byTime: true };
 const DESK: Pace = { rate: 800, burst: 5000, atOnce: 16, mostWaiting: 384, refusal, byTime: true };
 
-/** Votes and registrations, counted: an owner of 200 units may vote for all at once, and again. */
+/** Rate limits for votes and registrations, in calls: an owner of 200 units may vote for all at once, and again. */
 const HOLDER_VITAL: Pace = { rate: 50, burst: 200, atOnce: 40, mostWaiting: 160, refusal, byTime: false };
 const DESK_VITAL: Pace = { rate: 500, burst: 2000, atOnce: 400, mostWaiting: 1600, refusal, byTime: false };
 
-/** Chooses the pace of each call. */
+/** Applies the right rate limit to each call. */
 export class Parties {
   readonly #paces = new Paces();
 
-  /** Waits for the pace of a call with a verified session. */
+  /** Waits for the rate limit of a signed-in caller. Returns null if the call may start at once. */
   ofSession(principal: Principal, endpoint: Endpoint, reply: FastifyReply): Promise<void> | null {
     const isSmall = isHolder(principal) || principal.profileId === Profile.display;
     if (endpoint.priority === 'vital') {
@@ -52,12 +55,18 @@ export class Parties {
     return this.#paces.enter(`actor:${principal.actor}`, isSmall ? HOLDER : DESK, reply.raw);
   }
 
-  /** Waits for the pace of a call that signs in, or is about to be refused. */
+  /**
+   * Waits for the rate limit of the client's network, for a sign-in or a call about to be refused. Returns null if
+   * the call may start at once.
+   */
   ofNobody(request: FastifyRequest, reply: FastifyReply): Promise<void> | null {
     return this.#paces.enter(`network:${networkOf(request.ip)}`, NOBODY, reply.raw);
   }
 
-  /** Waits for the pace of a public endpoint. @throws Problem overloaded if a thousand calls of the network wait */
+  /**
+   * Waits for the rate limit of a public endpoint.
+   * @throws Problem overloaded if too many calls of the network wait
+   */
   async ofPublic(request: FastifyRequest, reply: FastifyReply, endpoint?: Endpoint): Promise<void> {
     if (endpoint?.entry === true || endpoint?.priority === 'vital') {
       await this.ofNobody(request, reply);
@@ -71,7 +80,10 @@ export class Parties {
     }
   }
 
-  /** Paces pages, files and unknown paths. Endpoints call this class themselves once the caller is known. */
+  /**
+   * Limits the rate of pages, files and unknown paths. Endpoints call this class by themselves after the check of
+   * the caller.
+   */
   watch(app: FastifyInstance): void {
     app.addHook('onRequest', async (request, reply) => {
       this.#paces.countAhead(request.raw.socket, reply.raw);

@@ -6,10 +6,13 @@ import type { Mount } from './mount.ts';
 import { Problem } from './problem.ts';
 import { ReadyJson } from './ready-json.ts';
 
-/** Seconds: the usual interval of a load balancer. */
+/** Seconds until a client should repeat a failed health check: the usual interval of a load balancer. */
 const RETRY = 5;
 
-/** Serialised by hand: a health check after the start does not wait for the serialisers. */
+/**
+ * Answer of a healthy server, as ready JSON: a health check right after the start need not wait for the compiled
+ * schemas.
+ */
 const WELL = new ReadyJson(Buffer.from(JSON.stringify({ status: 'ok' })));
 
 interface HealthSources {
@@ -18,7 +21,7 @@ interface HealthSources {
   mail: { configured: boolean };
 }
 
-/** Mounts the public endpoints of an installation: health, contact, and if mail is configured. */
+/** Adds the public endpoints of an installation: health, contact, and the information if mail is configured. */
 export function mountPlatform(mount: Mount, { store, contact, mail }: HealthSources): void {
   const probe = new StoreProbe(store.db);
   mount(getHealth, async () => {

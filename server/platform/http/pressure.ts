@@ -5,35 +5,34 @@ import type { Lane } from '../db/lanes.ts';
 import type { Parties } from './parties.ts';
 import { Problem } from './problem.ts';
 
-/** Seconds before a refused call may try again. */
+/** Seconds before a client may repeat a call refused under load. */
 const RETRY = 5;
 
 /**
- * Delays for refusal, as parts of the usual limit. Lists and reports are refused first, to leave time for votes.
- * Votes and registrations are refused only if the clients would have given up before the answer (a call waits 30
- * seconds).
+ * Delay of the server for refusing calls of a priority, as a part of the usual limit. Lists and reports are refused
+ * first, to leave time for votes. Votes and registrations are refused only if the clients would give up before the
+ * answer (a call waits 30 seconds).
  */
 const STEPS = { bulk: 0.25, usual: 1, vital: 5 } as const;
 
 export type Priority = keyof typeof STEPS;
 
-/** Returns the priority of an endpoint: files and uploads take long and are bulk by default. */
+/** Returns the priority of an endpoint. Files and uploads take long, so are `bulk` by default. */
 export function priorityOf(endpoint: Endpoint | undefined): Priority {
   return endpoint?.priority ?? (endpoint?.file === true || endpoint?.upload === true ? 'bulk' : 'usual');
 }
 
-/** Lane of the store that judges the lateness of a priority; lists and files wait behind reads. */
+/** Database queue for measuring the delay of a priority; lists and files wait in the queue of reads. */
 const LANE_OF: Record<Priority, Lane> = { bulk: 'reads', usual: 'reads', vital: 'registrations' };
 
 /**
- * Refuses API calls in steps while the event loop or the store is late, with 503 and the seconds to wait. Averages
- * over five seconds: over one second (the library's default) a single long step, for example to store a month,
- * refused every vote for a second afterwards. Pages and their files are always sent: cheap, and a person could not
- * use a refusal.
- * @param busyAfterMs average delay of the event loop that refuses usual calls; 0 refuses no call
- * @param parties paces of refusals
- * @param storeLateMs wait for the lanes of the store
- * @param loopLateMs current delay of the event loop
+ * Refuses API calls in steps while the event loop or the database is late: 503 with the seconds to wait. Averages
+ * over five seconds, because with a second (the library's default) a single long step, for example storing a month,
+ * refused every vote for a second. Always sends pages and files: cheap, and a refused page would not help a person.
+ * @param busyAfterMs average delay of the event loop for refusing usual calls; 0 refuses no call
+ * @param parties rate limits for refusals
+ * @param storeLateMs returns the waiting time in the queues of the database
+ * @param loopLateMs returns the current delay of the event loop
  */
 export async function refuseUnderPressure(
   app: FastifyInstance,

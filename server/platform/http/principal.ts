@@ -1,29 +1,29 @@
 import { Profile } from '../../../shared/profiles.ts';
 
-/** The caller, with the fields for the guard and the features. */
+/** Signed-in caller of a request: identity, profile and linked joints. */
 export interface Principal {
   sessionId: string;
   profileId: Profile;
-  /** A user's id as text; in a QR session the code; on a wall display its session id. */
+  /** Id of the user as text; for a QR session the code; for a wall display the session id. */
   userId: string;
   username: string | null;
-  /** Set in a QR session. */
+  /** Code of the QR card; null for other sessions. */
   code: string | null;
-  /** True if signed in with an access link: limited to its joint's assembly, without password or billing. */
+  /** True if signed in with an access link: only the assembly of the link's joint, without password or billing. */
   byLink: boolean;
-  /** Name of the caller in the audit trail and in idempotency keys: `user:12`, `code:…`, `display:…`. */
+  /** Name of the caller in the audit log and in idempotency keys: `user:12`, `code:…`, `display:…`. */
   actor: string;
-  /** Joints (sectors included) linked to the caller, by service; staff see all without links. */
+  /** Ids of the joints (with sectors) linked to the caller, by service; staff see all joints without links. */
   joints: { assembly: ReadonlySet<number>; billing: ReadonlySet<number> };
 }
 
 export const isStaff = (principal: Principal): boolean => principal.profileId === Profile.full;
 
-/** True for profiles that run assemblies: act for every unit of their joints and see whole codes. */
+/** True for callers in charge of assemblies: may act for every unit of linked joints and see whole QR codes. */
 export const isRunner = (principal: Principal): boolean =>
   principal.profileId === Profile.full || principal.profileId === Profile.operator;
 
-/** True for an owner with an account or a mail link: no card, no badge, no desk. */
+/** True for an owner signed in with an account or a mail link, not with a QR card or badge. */
 export const isOwnerSession = ({ profileId, code }: Principal): boolean =>
   profileId === Profile.owner && code === null;
 

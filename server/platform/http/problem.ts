@@ -6,12 +6,12 @@ import { type ErrorCode, errorReply, errors } from '../../../shared/errors.ts';
 import { StoreFault } from '../db/store-fault.ts';
 import { PackedJson } from './ready-json.ts';
 
-/** A refusal with a code of the closed list. Thrown anywhere, answered by `answerProblem`. */
+/** Refusal of a request, with an error code of the closed list. Thrown anywhere, answered by `answerProblem`. */
 export class Problem extends Error {
   override name = 'Problem';
   readonly code: ErrorCode;
   readonly details: unknown;
-  /** Seconds to wait before another try, for 429 and 503. */
+  /** Seconds for the client to wait before another try, for status 429 and 503. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, details?: unknown, retryAfter?: number) {
@@ -22,7 +22,7 @@ export class Problem extends Error {
   }
 }
 
-/** Codes for Fastify's refusals; others below 500 are bad requests. */
+/** Error codes for refusals by Fastify; other statuses below 500 are bad requests. */
 const ofFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
   FST_REQ_FILE_TOO_LARGE: 'sheetTooLarge',
@@ -32,7 +32,7 @@ const ofFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'notJson',
 };
 
-/** Error codes of a read from a client that went away. */
+/** Error codes of Node.js if the client disconnected while the server read the request. */
 const GONE = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET']);
 
 function problemOf(error: FastifyError | Problem): Problem {
@@ -56,8 +56,8 @@ function problemOf(error: FastifyError | Problem): Problem {
 }
 
 /**
- * Handles errors of the application: answers a Problem, logs and hides other errors. Overload is not logged: a busy
- * server must not write a thousand stacks.
+ * Error handler of the server: answers a Problem; logs other errors and hides the details. Does not log overload,
+ * because a busy server must not write a thousand stacks.
  */
 export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   // The client has gone, without a fault of the server. A store that closes its connection has the same code, and is
@@ -80,7 +80,7 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
     .send(problem.details instanceof PackedJson ? withDetails(problem.code, problem.details) : body);
 }
 
-/** Returns the error body with serialised details as its last field. */
+/** Returns the JSON error body with details in ready JSON, as the last field. */
 function withDetails(code: ErrorCode, details: PackedJson): Readable {
   const before = JSON.stringify(errorReply(code)).slice(0, -1);
   const parts = async function* () {
@@ -91,18 +91,20 @@ function withDetails(code: ErrorCode, details: PackedJson): Readable {
   return Readable.from(parts(), { objectMode: false });
 }
 
-/** Returns the cause of a fault, for example an error sent by a worker. */
+/** Returns the stack or message of an error's cause (for example sent by a worker); undefined without a cause. */
 const causeOf = ({ cause }: Error): string | undefined =>
   cause instanceof Error ? (cause.stack ?? cause.message) : undefined;
 
-/** Code of Node.js for a request that does not end in time. */
+/** Error code of Node.js for a request not received in time. */
 export const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT';
 const ofNode: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'bodyTooLarge',
   [TOO_SLOW]: 'requestTimedOut',
 };
 
-/** Answers Node's refusals before there is a request, and closes the connection. */
+/**
+ * Answers an error found by Node.js before there is a request, for example invalid HTTP, and closes the connection.
+ */
 export function answerNoHttp(error: Error, socket: Socket): void {
   if (socket.destroyed) return;
   // The client went away, or the answer has started: send no more.

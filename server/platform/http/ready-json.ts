@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 /**
- * A serialised answer, from a worker (serialising megabytes would block the main thread) or made once for many
- * requests. Sent unchanged. The maker ensures that the JSON fits the endpoint's schema.
+ * Answer as ready JSON: from a worker (serialising megabytes would block the main thread) or made once for many
+ * requests. Sent unchanged. The maker ensures the JSON fits the endpoint's schema.
  */
 export class ReadyJson {
   readonly bytes: Buffer;
@@ -13,15 +13,15 @@ export class ReadyJson {
   }
 }
 
-/** JSON also compressed by the worker (`packedJson`): sent unchanged to clients with support. */
+/** JSON answer compressed by a worker (`packedJson`): sent unchanged to clients with support for gzip. */
 export class PackedJson extends ReadyJson {
-  /** Decompresses for other clients. */
+  /** Returns the JSON uncompressed, for clients without support for gzip. */
   unpacked(): NodeJS.ReadableStream {
     return Readable.from([this.bytes]).pipe(createGunzip());
   }
 }
 
-/** True if a client accepts the compression. */
+/** True if the client's Accept-Encoding header allows a compression. */
 export const takes = (encoding: 'br' | 'gzip', acceptEncoding: string | string[] | undefined): boolean =>
   [acceptEncoding ?? ''].flat().some((text) => ACCEPTED[encoding].test(text));
 

@@ -72,7 +72,7 @@ describe('sizes', () => {
 
 describe('patterns', () => {
   const patternOf = ({ pattern }: SchemaShape) => String(pattern);
-  /** Returns the character classes of a pattern, in order: `[…]`, each with its quantifier. */
+  /** Returns the character classes of a regular expression, in order: `[…]`, each with the quantifier. */
   const classesOf = (pattern: string) =>
     [...pattern.matchAll(/(\[(?:\\.|[^\]\\])*\])([*+]?)/g)].map(([, of = '', often = '']) => ({
       of: new RegExp(`^${of}$`, 'u'),
@@ -125,7 +125,10 @@ describe('patterns', () => {
   });
 });
 
-/** Returns the largest value of a schema: every list full, every text of full length, in letters of two bytes. */
+/**
+ * Returns the largest value allowed by a schema: every list full, every text of full length, in letters of two
+ * bytes.
+ */
 function largest(schema: TSchema): unknown {
   const shape: SchemaShape = schema;
   const { anyOf, items, properties = {} } = shape;

@@ -1,14 +1,14 @@
 import type { TSchema } from 'typebox';
 
 /**
- * Checks sizes of input before any pattern. A validator checks in no safe order: it stops at `maxLength` on a check,
- * but applies every keyword to the whole value to explain. So each schema is compiled once into a walk of schema and
- * value. The schema bounds the work, never the input.
+ * Size check of input, to run before any pattern: a validator checks in no safe order, and stops at `maxLength` on
+ * a check, but applies every keyword to the whole value to explain an error. So each schema is compiled once into a
+ * walk of schema and value. The schema limits the work, never the input.
  */
 
-/** The first value that is too large, or that a store cannot hold. */
+/** First value of an input that is too large, or that no database can store. */
 export class Oversize {
-  /** JSON pointer of the value. */
+  /** Path of the value in the input (JSON pointer). */
   path = '';
   readonly keyword: string;
 
@@ -22,10 +22,10 @@ export class Oversize {
   }
 }
 
-/** Returns the value with only the fields of the schema, or an `Oversize`. */
+/** Function to return the value with only the fields of the schema, or an `Oversize` for a value too large. */
 export type Sized = (value: unknown) => unknown;
 
-/** Keywords of a schema used here; `distinct` is `distinctItems` of shared/api.ts. */
+/** Keywords of a JSON schema used by the size check; `distinct` is `distinctItems` of shared/api.ts. */
 interface Shape {
   anyOf?: TSchema[];
   const?: unknown;
@@ -50,15 +50,18 @@ const KINDS: Record<string, Kind> = {
   null: 'scalar',
 };
 
-/** A NUL, refused by PostgreSQL in any text, or half of a surrogate pair, lost by both stores. */
+/**
+ * Pattern of texts that cannot be stored: a NUL, refused by PostgreSQL, or half of a surrogate pair, lost by both
+ * databases.
+ */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 const asItIs: Sized = (value) => value;
 
 /**
  * Compiles the size check of a schema.
- * @throws Error for a schema with a text without `maxLength`, an array without `maxItems`, or an unknown size: a
- * server with this endpoint does not start
+ * @throws Error for a text without `maxLength`, a list without `maxItems`, or an unknown size: a server with a
+ * faulty endpoint does not start
  */
 export function sizesOf(schema: TSchema): Sized {
   const shape: Shape = schema;
@@ -97,7 +100,10 @@ function ofText(shape: Shape): Sized {
   };
 }
 
-/** Counts characters like JSON Schema: a character outside of the basic plane is two code units. */
+/**
+ * True if a text is longer than `maxLength` characters, counted like JSON Schema: an emoji is a single character
+ * but two code units.
+ */
 function isLonger(text: string, maxLength: number): boolean {
   if (text.length <= maxLength) return false;
   return text.length > 2 * maxLength || [...text].length > maxLength;
@@ -123,7 +129,7 @@ function ofList(shape: Shape): Sized {
   };
 }
 
-/** Drops fields unknown to the schema: later code never sees an unchecked field. */
+/** Size check of an object; drops fields not named by the schema, so later code sees no unchecked field. */
 function ofFields(shape: Shape): Sized {
   const fields = Object.entries(shape.properties ?? {}).map(([name, of]) => [name, sizesOf(of)] as const);
   return (value) => {
@@ -139,7 +145,10 @@ function ofFields(shape: Shape): Sized {
   };
 }
 
-/** Allows at most one choice of each JSON type: sizes cannot select between two object schemas. */
+/**
+ * Size check of a union. Allows at most a single choice of each JSON type, since sizes cannot select between two
+ * object schemas.
+ */
 function ofUnion(choices: TSchema[]): Sized {
   const sizes: Partial<Record<Kind, Sized>> = {};
   for (const choice of choices) {

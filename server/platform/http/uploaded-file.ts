@@ -1,21 +1,23 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
-/** Bytes and name of a file from a form. */
+/** File sent in a form: bytes and name. */
 export interface UploadedFile {
   bytes: Uint8Array;
   fileName: string;
 }
 
-/** Bytes of the field beside a file: answers about a table of units, with the kinds of 2,000 units. */
+/**
+ * Most bytes of the form field beside a file: holds answers about a table of units, with the kinds of 2,000 units.
+ */
 export const FORM_FIELD_LIMIT = 448 * 1024;
 
-/** Files already read from forms, for the field beside the file. */
+/** Files already read from the form of a request, because `body` is read first. */
 const read = new WeakMap<FastifyRequest, UploadedFile>();
 
 /**
- * Returns the single file of a multipart body, under any field name.
- * @throws Problem fileMissing; the parser refuses more than 10 MB (sheetTooLarge).
+ * Returns the single file of a form (multipart body), under any field name.
+ * @throws Problem fileMissing; sheetTooLarge for more than 10 MB
  */
 export async function uploadedFile(request: FastifyRequest): Promise<UploadedFile> {
   return read.get(request) ?? (await readForm(request)).file;
@@ -48,7 +50,7 @@ async function readForm(request: FastifyRequest): Promise<{ file: UploadedFile; 
   }
 }
 
-/** Extensions of file types; the first is the default. */
+/** File endings allowed for each media type; the first is the default. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],
@@ -59,8 +61,8 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
 const MOST_SIGNS = 200;
 
 /**
- * Returns a file's name without folders, control or format characters, never empty, for the trail and for downloads.
- * With a media type the extension follows the type, because programs open a file by extension: 'acta.html' of a PDF
+ * Returns a safe file name for the audit log and for downloads: no folders, no control or format characters, never
+ * empty. With a media type corrects the ending, because programs open a file by the ending: 'acta.html' of a PDF
  * becomes 'acta.pdf'.
  */
 export function plainFileName(fileName: string, mediaType = ''): string {

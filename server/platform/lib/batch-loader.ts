@@ -4,13 +4,16 @@ interface Request<K, V> {
   reject: (reason: unknown) => void;
 }
 
-/** Batch loader: loads the keys requested in a turn of the event loop together. */
+/** Loads all keys requested in the same turn of the event loop with a single query. */
 export class BatchLoader<K, V> {
   readonly #loadAll: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
   readonly #absent: V;
   readonly #asked: Request<K, V>[] = [];
 
-  /** @param absent value of a key missing in the answer */
+  /**
+   * @param loadAll loads the values of many keys at once
+   * @param absent value for a key without a value from `loadAll`
+   */
   constructor(loadAll: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>, absent: V) {
     this.#loadAll = loadAll;
     this.#absent = absent;

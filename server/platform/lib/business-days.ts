@@ -1,13 +1,13 @@
 import { colombianHolidays } from 'colombian-holidays';
 import { addDays, type Day } from '../../../shared/days.ts';
 
-/** True for a business day: no Saturday, Sunday or Colombian holiday. */
+/** True for a working day: no Saturday, Sunday or Colombian holiday. */
 export function isBusinessDay(day: Day): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !holidaysOf(Number(day.slice(0, 4))).has(day);
 }
 
-/** Adds business days to a day, not counting the day itself. */
+/** Returns the day after a number of business days; the starting day does not count. */
 export function addBusinessDays(day: Day, days: number): Day {
   let reached = day;
   for (let left = days; left > 0; ) {

@@ -1,4 +1,4 @@
-/** Spanish words for disk errors, by codes of the system and of SQLite. */
+/** Spanish descriptions of disk errors, by the beginning of the error code of the system or of SQLite. */
 const WORDS: readonly (readonly [start: string, words: string])[] = [
   ['ENOSPC', 'el disco está lleno'],
   ['EDQUOT', 'el disco está lleno'],
@@ -18,14 +18,14 @@ const WORDS: readonly (readonly [start: string, words: string])[] = [
 
 const FULL_POSTGRES = /No space left on device|could not extend file/i;
 
-/** Code of an error of the system, SQLite or PostgreSQL. Empty without a code. */
+/** Returns the code of an error of the system, SQLite or PostgreSQL; an empty text without a code. */
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
 /** True for an error of the operating system. */
 export const isSystemError = (error: unknown): boolean => /^E[A-Z0-9]+$/.test(codeOf(error));
 
-/** Describes a disk error in Spanish. Null for other errors. */
+/** Describes a disk error in Spanish. Returns null for other errors. */
 export function diskTrouble(error: unknown): string | null {
   const code = codeOf(error);
   const words = WORDS.find(([start]) => code.startsWith(start))?.[1];

@@ -1,6 +1,6 @@
 /**
- * Mutex by key: work with the same key runs in sequence. A thousand concurrent guesses count like a thousand in
- * sequence, and concurrent correct passwords are all accepted.
+ * Runs work with the same key in sequence, never at once. So a thousand concurrent password guesses count like a
+ * thousand guesses in sequence, and concurrent correct passwords are all accepted.
  */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();

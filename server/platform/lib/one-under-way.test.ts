@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { OneUnderWay } from './one-under-way.ts';
 
-/** Work ended by the test. */
+/** Makes shared work that ends only when the test says so. */
 function byHand() {
   const runs: { end: (value: number) => void; fail: () => void }[] = [];
   const shared = new OneUnderWay(

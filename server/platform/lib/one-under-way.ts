@@ -1,6 +1,6 @@
 /**
- * Coalesces callers of the same work: a single run at a time, and a single waiting run for later callers. A caller
- * gets the result of a run that began no earlier than the call.
+ * Shares work between callers that need the same result: a single run at a time, and a single waiting run for later
+ * callers. A caller gets the result of a run that began after the call.
  */
 export class OneUnderWay<T> {
   readonly #work: () => Promise<T>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type BoundedSemaphore, type Permit, PrioritySemaphore } from './priority-semaphore.ts';
 
-/** Helper that records the start of each take by name. */
+/** Records the order of starting tasks by name. */
 function starter() {
   const started: string[] = [];
   const permits = new Map<string, Permit>();
@@ -22,7 +22,7 @@ function starter() {
   };
 }
 
-/** Lets started work continue. */
+/** Waits until started tasks have continued. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 it('as many takes run as permits exist, over all lines, and others wait in order', async () => {

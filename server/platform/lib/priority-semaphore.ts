@@ -1,34 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Priorities. `prompt`: a person waits for a task of seconds. `waited`: a request waits for the result. `background`:
- * no request waits.
+ * Priority of a task. `prompt`: a person waits for a task of seconds. `waited`: a request waits for the result.
+ * `background`: no request waits.
  */
 export type TaskPriority = 'prompt' | 'waited' | 'background';
 
 const PRIORITIES = ['prompt', 'waited', 'background'] as const;
 
-/** Permit of a running task. */
+/** Right of a task to run, given by a semaphore and returned by `end`. */
 export interface Permit {
-  /** Returns the permit, at most once. */
+  /** Gives the right to run back. Later calls have no effect. */
   end: () => void;
   /**
-   * Pauses between two steps: passes the permit to waiting work of a higher priority and resolves when the permit is
-   * back, before others of the same priority. Rests at least `restMs`. False if the task has ended.
+   * Pauses between two steps of a task: lets waiting tasks of a higher priority run first, then resolves before
+   * others of the same priority. Pauses at least `restMs` milliseconds. False if the task has ended.
    */
   step: (restMs?: number) => Promise<boolean>;
 }
 
-/** Part of a semaphore with a bounded queue. */
+/** Entrance to a semaphore for tasks of a priority, with a limited queue. */
 export interface BoundedSemaphore {
   readonly priority: TaskPriority;
-  /** Waits for a permit. Undefined if the queue is full. Throws the signal's reason on abort. */
+  /** Waits until the task may run. Undefined if the queue is full. Throws the signal's reason on abort. */
   take: (signal?: AbortSignal) => Promise<Permit | undefined>;
 }
 
 /**
- * Semaphore with priorities, first come first served within a priority. At most `most` tasks run at once, of them at most
- * `mostBackground` background tasks: the other permits are for waited tasks.
+ * Limits the tasks running at the same time, by priority, first come first served within a priority. At most `most`
+ * tasks run, among them at most `mostBackground` background tasks: the rest is for tasks with a waiting person or
+ * request.
  */
 export class PrioritySemaphore {
   readonly #most: number;
@@ -42,7 +43,7 @@ export class PrioritySemaphore {
     this.#mostBackground = mostBackground;
   }
 
-  /** Creates a part with at most `mostWaiting` waiting tasks. */
+  /** Creates an entrance for tasks of a priority, with at most `mostWaiting` waiting tasks. */
   bounded(priority: TaskPriority, mostWaiting: number): BoundedSemaphore {
     let waiting = 0;
     return {
@@ -91,7 +92,7 @@ export class PrioritySemaphore {
     return PRIORITIES.slice(0, PRIORITIES.indexOf(priority)).some((above) => this.#queues[above].length > 0);
   }
 
-  /** Passes a returned permit to the next task. */
+  /** Lets the next task run after a task of the priority has ended. */
   #startNext(priority: TaskPriority): void {
     this.#count(priority, -1);
     this.#startFree();
@@ -118,7 +119,7 @@ export class PrioritySemaphore {
     }
   }
 
-  /** Resolves with a permit taken. */
+  /** Puts a task into the queue of the priority. Resolves when the task may run. */
   #waitForPermit(
     priority: TaskPriority,
     place: 'push' | 'unshift',

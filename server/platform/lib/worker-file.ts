@@ -3,19 +3,19 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
- * Set only by `npm test`, after a build: workers of the build start in a third of the time of tsx, and are the
- * shipped code.
+ * True if workers run from the build instead of TypeScript. Only `npm test` sets the variable, after a build: built
+ * workers start in a third of the time, and are the shipped code.
  */
 const usesBuild = process.env.SCAF_BUILT_WORKERS === '1';
 const built = fileURLToPath(new URL('../../../build/server', import.meta.url));
 
 /**
- * Returns the address of a worker's file: TypeScript (tests and development) beside the starting module, or the build
- * with all files in a folder: `new Worker(workerFile('./copy.worker', import.meta.url))`. `path` is relative, without
- * extension.
+ * Returns the URL of a worker's file: TypeScript (tests and development) beside the calling module, or the build
+ * with all files in a folder: `new Worker(workerFile('./copy.worker', import.meta.url))`. `path` is relative,
+ * without ending.
  *
- * For TypeScript returns a small data: module that registers tsx in the new thread and loads the file. `--import tsx`
- * in execArgv is not enough: on Node 20 tsx registers only in main threads.
+ * For TypeScript returns a small data: module that registers tsx in the new thread and loads the file. `--import
+ * tsx` in execArgv is not enough: on Node 20 tsx registers only in main threads.
  */
 export function workerFile(path: string, importMetaUrl: string): URL {
   const { file, isTypescript } = fileOf(path, importMetaUrl);
@@ -28,7 +28,7 @@ export function workerFile(path: string, importMetaUrl: string): URL {
   return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
-/** Returns file and Node.js arguments for a separate process, a worker or a whole server. */
+/** Returns the file and the Node.js arguments to start a worker or a whole server as a separate process. */
 export function workerScript(path: string, importMetaUrl: string): { file: string; execArgv: string[] } {
   const { file, isTypescript } = fileOf(path, importMetaUrl);
   if (!isTypescript) return { file, execArgv: [] };

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
 
 const deflate = promisify(deflateRaw);
-/** Cache of packed files: a file shared by many archives is packed once. */
+/** Compressed files of archives, cached: a file shared by many archives is compressed once. */
 const packedFiles = new WeakMap<Uint8Array, Promise<{ packed: Buffer; checksum: number }>>();
 
 function packedOf(bytes: Uint8Array) {
@@ -12,16 +12,18 @@ function packedOf(bytes: Uint8Array) {
   return made;
 }
 
-/** Constant date: contents tell their time, and equal contents give equal bytes. */
+/**
+ * Date of every file in an archive, constant so equal contents give equal bytes; the contents tell the true time.
+ */
 const DOS_DATE = 0x0021;
-/** Names are UTF-8. */
+/** Flag of the ZIP format: file names are UTF-8. */
 const FLAGS = 0x0800;
 const VERSION = 20;
 const DEFLATE = 8;
 
 /**
- * Creates a .zip of files by path (APPNOTE 6.3, without ZIP64: below 4 GB and 65,536 files).
- * @param each called after each packed file
+ * Creates a ZIP archive of files, by path in the archive (APPNOTE 6.3, without ZIP64: below 4 GB and 65,536 files).
+ * @param each called with the number of compressed files after each file
  */
 export async function zipOf(
   files: ReadonlyMap<string, Uint8Array>,

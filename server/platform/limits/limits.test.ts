@@ -17,13 +17,13 @@ import { describeOnBothEngines, type Reply, type TestApp } from '../../testing/a
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { upload } from '../../testing/upload.ts';
 
-/** Replies to the last place, if quick, and to the place beyond. */
+/** Replies to a call for the last allowed place, if quick to test, and to the call above the limit. */
 interface Tried {
   fits?: Reply<unknown>;
   refused: Reply<unknown>;
 }
 
-/** Rows with the numbers from 1, for an insert. */
+/** SQL of a table of the numbers from 1 to `count`, for an insert of many rows. */
 const numbers = (count: number) =>
   sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})`;
 
@@ -60,7 +60,7 @@ describeOnBothEngines('the limits of collections', (make) => {
       ${numbers(count)} select ${`C${jointId}-`} || i, ${sql.lit(jointId)}, ${sql.lit(issuedAt)}, 'user:1' from n`);
   const small = () => holdAssembly(app, { units: [['1', 100, 'EVA']], staff });
 
-  /** Fill each collection up to the last place. Tests of sessions, powers and actas have the other limits. */
+  /** Functions to fill each collection up to the limit. Other tests cover sessions, powers and actas. */
   const cases: Record<
     Exclude<LimitCode, 'tooManySessions' | 'powerPagesFull' | 'actaFilesFull'>,
     () => Promise<Tried>

@@ -3,14 +3,17 @@ import { type Db, lockName } from '../db/engine.ts';
 import { Problem } from '../http/problem.ts';
 import { type Counted, countRows } from './rows.repository.ts';
 
-/** Checks a count against a limit. @throws Problem with count and limit */
+/**
+ * Checks a count against a limit.
+ * @throws Problem of the limit, with count and limit
+ */
 export function ensureWithin(code: LimitCode, count: number, most: number = limits[code].most): void {
   if (count > most) throw new Problem(code, { count, most });
 }
 
 /**
- * Counts the rows before some are added, under a lock until the end of the transaction: simultaneous creations never
- * exceed the limit.
+ * Checks the room of a table for more rows. Holds a lock until the end of the transaction, so simultaneous requests
+ * never exceed the limit.
  * @throws Problem of the limit
  */
 export async function ensureRoom(

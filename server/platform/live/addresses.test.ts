@@ -13,7 +13,7 @@ function addressesBehind(...proxies: string[]): Addresses {
   made.push(addresses);
   return addresses;
 }
-/** Request over a connection from an address. */
+/** Makes a request from an IP address, perhaps forwarded by a proxy. */
 const from = (forwarded = '', address = '10.0.0.1') => {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: address });
   const request = new IncomingMessage(socket);
@@ -52,7 +52,7 @@ it('an address has at most 3,000 proved connections', () => {
   expect(addresses.enter(from())).toBe(false);
 });
 
-/** Number of closed connections that made room for others. */
+/** Returns the number of connections closed to make room for others. */
 const pushedOut = (requests: readonly IncomingMessage[]) =>
   requests.filter(({ socket }) => socket.destroyed).length;
 

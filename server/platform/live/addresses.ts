@@ -4,30 +4,36 @@ import proxyAddr from '@fastify/proxy-addr';
 import { networkOf } from '../http/network.ts';
 import { type Allowance, TokenBucket } from './token-bucket.ts';
 
-/** Live connections at once per address: 600 phones behind a router, with several tabs and displays each. */
+/**
+ * Most live connections of an IP address at once: 600 phones behind a router, with several tabs and displays each.
+ */
 const MAX_OPEN = 3_000;
-/** Connections without a session, a part of the former: all phones of a hall reconnecting in the same second, twice. */
+/**
+ * Most live connections of an address before sign-in: all phones of a hall reconnecting in the same second, twice.
+ */
 const MAX_WAITING = 1_500;
-/** New connections: the same phones may reconnect repeatedly while a router fails. */
+/**
+ * New live connections allowed from an IP address: the same phones may reconnect repeatedly while a router fails.
+ */
 const BEGUN: Allowance = { rate: 150, burst: 3_000 };
-/** Milliseconds between two removals of addresses without connections. */
+/** Milliseconds between two clean-ups of addresses without connections. */
 const SWEEP_MS = 60_000;
 
 interface Place {
   open: number;
-  /** Connections without a session yet, oldest first. */
+  /** Connections not signed in yet, oldest first. */
   waiting: Set<Duplex>;
   begun: TokenBucket;
 }
 
-/** Counts live connections by address, so that no address takes the capacity of all. */
+/** Counts live connections by IP address, so no address takes the capacity of all. */
 export class Addresses {
   readonly #trust: (address: string, hop: number) => boolean;
   readonly #places = new Map<string, Place>();
   readonly #waiting = new WeakMap<object, Place>();
   readonly #sweep: NodeJS.Timeout;
 
-  /** @param trustProxy addresses of proxies with a trusted `X-Forwarded-For` */
+  /** @param trustProxy addresses of proxies with a trusted `X-Forwarded-For` header */
   constructor(trustProxy: readonly string[]) {
     this.#trust = proxyAddr.compile([...trustProxy]);
     this.#sweep = setInterval(() => this.#forget(), SWEEP_MS);
@@ -35,8 +41,8 @@ export class Addresses {
   }
 
   /**
-   * Counts a connection that requests an upgrade, until the close. False if the address has reached the limit. Closes
-   * the oldest connection without a session to make room: a phone authenticates at once, a flood never does.
+   * Counts a new live connection until the connection closes. Returns false if the address has reached the limit.
+   * Closes the oldest connection not signed in yet to make room: a phone signs in at once, a flood never does.
    */
   enter(request: IncomingMessage): boolean {
     const { socket } = request;
@@ -61,7 +67,7 @@ export class Addresses {
     return true;
   }
 
-  /** Records an authenticated connection. */
+  /** Records that a live connection has signed in. */
   proved(socket: Duplex): void {
     const place = this.#waiting.get(socket);
     if (place === undefined) return;

@@ -41,7 +41,7 @@ describe('broadcast of live events', () => {
     await io.close();
   });
 
-  /** Connects to the rooms. Returns received events as revision and length. */
+  /** Connects a listener to some rooms. Returns the received events as revision and length. */
   async function listener(rooms: string[]) {
     const joined = once(io, 'connection').then(([socket]) => socket.join(rooms));
     const { port } = http.address() as AddressInfo;

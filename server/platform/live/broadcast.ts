@@ -2,12 +2,12 @@ import type { Socket } from 'socket.io';
 import type { Message, Whereto } from './topic.ts';
 
 /**
- * A socket with more waiting bytes is closed and returns to a fresh snapshot. The limit is two seconds of a slow
- * phone network; 1,000 sockets without reading take at most a quarter of a gigabyte.
+ * Most bytes that may wait for a slow client; a client with more is disconnected and gets a fresh snapshot later.
+ * Two seconds of a slow phone network; 1,000 clients that do not read take at most a quarter of a gigabyte.
  */
 export const MAX_BUFFERED = 256 * 1024;
 
-/** Part of a Socket.IO server in use here. */
+/** Fields of a Socket.IO server that this file uses. */
 interface Hall {
   sockets: {
     adapter: { rooms: ReadonlyMap<string, ReadonlySet<string>> };
@@ -15,33 +15,33 @@ interface Hall {
   };
 }
 
-/** Part of Engine.IO's WebSocket in use here. */
+/** Fields of Engine.IO's WebSocket that this file uses. */
 interface Wire {
   bufferedAmount: number;
   terminate: () => void;
   _sender: { sendFrame: (frame: Buffer[]) => void };
 }
 
-/** Event being sent. */
+/** Event being sent to the members of a room. */
 interface Round {
-  /** Members of the room at the time of sending. A later member has an equally new snapshot. */
+  /** Ids of the sockets in the room when the sending began. A later member has an equally new snapshot. */
   ids: readonly string[];
-  /** Number of served sockets. */
+  /** Number of sockets that have received the event. */
   done: number;
   left: ReadonlySet<string> | undefined;
   message: string;
   frame: Buffer[];
 }
 
-/** Longest slice of sending, ms: votes are answered between slices. */
+/** Longest milliseconds of sending without a pause: votes are answered in the pauses. */
 const SLICE_MS = 8;
-/** Number of sockets between two looks at the clock. */
+/** Number of sockets served between two looks at the clock. */
 const LOOK_EACH = 64;
 
 /**
- * Sends events to the sockets of this process, in order for each socket. Encodes an event once, including the frame,
- * and writes directly to each WebSocket: with thousands of listeners the layers above cost as much as the write.
- * Starts at once and continues in slices.
+ * Sends events to the sockets of this process, in order for each socket. Encodes an event once, with the WebSocket
+ * frame, and writes directly to each WebSocket: with thousands of listeners the layers of Socket.IO would cost as
+ * much as the write. Starts at once and continues with pauses.
  */
 export class Broadcaster {
   readonly #io: Hall;
@@ -56,12 +56,12 @@ export class Broadcaster {
     this.#slice = slice;
   }
 
-  /** Total time of the event loop spent on sending, ms. */
+  /** Milliseconds of the event loop spent on sending so far. */
   get spentMs(): number {
     return this.#spentMs;
   }
 
-  /** Resolves when all events passed so far are sent. */
+  /** Resolves when all events passed to this class so far are sent. */
   whenSent(): Promise<void> {
     if (this.#rounds.length === 0) return Promise.resolve();
     return new Promise((resolve) => this.#whenSent.push(resolve));
@@ -83,7 +83,7 @@ export class Broadcaster {
     if (!this.#isWaiting) this.#goOn();
   }
 
-  /** Runs a slice and schedules the next for the following turn of the event loop. */
+  /** Sends for some milliseconds and schedules the rest for the next turn of the event loop. */
   #goOn(): void {
     this.#isWaiting = false;
     const began = performance.now();
@@ -100,7 +100,10 @@ export class Broadcaster {
     }
   }
 
-  /** Serves at least a few sockets. @returns false if the slice ended before the round */
+  /**
+   * Sends an event to at least a few sockets.
+   * @returns false if the time ended before the last socket
+   */
   #sendOn(round: Round, isOver: () => boolean): boolean {
     const { ids, left, message, frame } = round;
     const { sockets } = this.#io.sockets;
@@ -119,8 +122,8 @@ export class Broadcaster {
 }
 
 /**
- * Returns the WebSocket if nothing waits in the layers above. Earlier messages are then already written, so the order
- * is kept. Null otherwise.
+ * Returns the WebSocket of a Socket.IO connection if no messages wait in the layers above, so a direct write stays
+ * in order. Null otherwise.
  */
 function wireOf({ conn }: Pick<Socket, 'conn'>): Wire | null {
   const { transport, readyState } = conn;
@@ -129,7 +132,7 @@ function wireOf({ conn }: Pick<Socket, 'conn'>): Wire | null {
   return typeof wire?._sender?.sendFrame === 'function' ? (wire as Wire) : null;
 }
 
-/** Encodes an unmasked, complete text frame. */
+/** Encodes a text as a complete, unmasked WebSocket frame. */
 function frameOf(text: string): Buffer {
   const payload = Buffer.from(text);
   const { length } = payload;

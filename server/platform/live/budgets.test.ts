@@ -9,7 +9,7 @@ import { type Follower, followJoint, listen } from '../../testing/live.ts';
 import { openHubSocket, RawSocket } from '../../testing/raw-socket.ts';
 import { qrSession } from '../../testing/store-asserts.ts';
 
-/** A unit for each voter of the tests. */
+/** Units of the test, a unit for each voter. */
 const units = Array.from({ length: 10 }, (_, i) => [String(101 + i), 10, `PERSONA ${i}`] as const);
 
 describeOnOneEngine('the budget of a live connection', (make) => {
@@ -32,7 +32,7 @@ describeOnOneEngine('the budget of a live connection', (make) => {
     open.push(one);
     return one;
   };
-  /** Creates a new voter, so that tests do not share a budget. */
+  /** Registers a new voter for each test, so tests do not share a limit. */
   const newCode = () => evening.register([String(next++)]);
   const voter = async () => qrSession(app, await newCode());
   const feed = () => `${url}${API_BASE}/joints/${evening.jointId}/live`;

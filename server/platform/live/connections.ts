@@ -12,48 +12,62 @@ import type { LiveSessions } from './sessions.ts';
 import { harmless } from './socket-events.ts';
 import { type Allowance, TokenBucket } from './token-bucket.ts';
 
-/** Allowance of a connection: a screen joins a few rooms, answers a ping each ten seconds, and leaves again. */
+/**
+ * Messages allowed from a live connection: a screen joins a few rooms, answers a ping every ten seconds, and leaves
+ * again.
+ */
 const FRAMES: Allowance = { rate: 20, burst: 200 };
-/** Allowance of all connections of a holder, per permitted connection. */
+/** Messages allowed from all connections of a person together, for each permitted connection. */
 const FRAMES_EACH: Allowance = { rate: 5, burst: 100 };
-/** Joins per connection: a door follows the joint's sectors and joins all at once on return. */
+/**
+ * Joins of rooms allowed to a connection: the door's screen follows all sectors of the joint and joins all at once
+ * after a reconnect.
+ */
 const JOINS: Allowance = { rate: 5, burst: 60 };
-/** Joins of all connections of a holder, per permitted connection. */
+/** Joins of rooms allowed to all connections of a person together, for each permitted connection. */
 const JOINS_EACH: Allowance = { rate: 1, burst: 20 };
 
-/** Connections of a person: devices of a family with a shared code or name, with several tabs each. */
+/** Most live connections of a person: devices of a family with a shared code or name, several tabs each. */
 const PERSON = 12;
-/** Connections of a display link: the displays of a large hall. */
+/** Most live connections of a display link: the displays of a large hall. */
 const DISPLAY = 50;
-/** Connections of a desk user, shared by all helpers at the door. */
+/** Most live connections of a desk user: all helpers at the door share the account. */
 const DESK = 200;
 
-/** Milliseconds between two checks of sessions: a message of another process may be lost. */
+/**
+ * Milliseconds between two checks if the sessions of connections still exist: a message of another process may be
+ * lost.
+ */
 const LOOK_MS = 3_000;
-/** Milliseconds between two checks of access to joined rooms: several queries per session. */
+/** Milliseconds between two checks if sessions may still see the joined rooms: several queries per session. */
 const REACH_MS = 30_000;
-/** Milliseconds between two pings. A connection that missed two pongs does not read. */
+/**
+ * Milliseconds between two pings. A connection with two missed answers is closed, because the client does not read.
+ */
 const PING_MS = 10_000;
 const MOST_MISSED = 2;
 /** Milliseconds between two checks for slow readers. */
 const WATCH_MS = 1_000;
-/** Milliseconds for a client to close before the connection is cut. */
+/** Milliseconds that a client has to close before the server cuts the connection. */
 const FAREWELL_MS = 1_000;
-/** Close code "policy violation" (RFC 6455): the client sends or opens too much, and returns much later. */
+/**
+ * WebSocket close code "policy violation" (RFC 6455): the client sends or opens too much, and should return much
+ * later.
+ */
 const POLICY = 1008;
 
-/** Reason of a close. Tells the client if a reconnect makes sense. */
+/** Reason why the server closes a live connection. Tells the client if a reconnect makes sense. */
 export type Ending = 'ended' | 'joinAgain';
 
-/** Session of a connection. */
+/** Session of a live connection, with the functions to check and to end the connection. */
 export interface ConnectionOwner {
   principal: Principal;
-  /** True if the session may still see all joined rooms. */
+  /** True if the session may still see all joined rooms; takes the session's present access. */
   stillSees: (now: Principal) => Promise<boolean>;
   end: (why: Ending) => void;
 }
 
-/** Connections of a session's owner: a user, a code or a display link. */
+/** All live connections of a user, a QR code or a display link. */
 interface Holder {
   most: number;
   connections: Set<Connection>;
@@ -66,7 +80,7 @@ interface Connection {
   waiting: () => number;
   frames: TokenBucket;
   joins: TokenBucket;
-  /** Payload of the pings until a pong returns the payload, and the number of pings sent with the payload. */
+  /** Content of the pings, the same until the client sends the content back. */
   pingPayload: Buffer | null;
   missed: number;
   standing: ConnectionOwner | null;
@@ -76,15 +90,15 @@ interface Connection {
 interface Options {
   sessions: LiveSessions;
   log: FastifyBaseLogger;
-  /** Addresses of trusted proxies. */
+  /** IP addresses of trusted proxies. */
   trustProxy: readonly string[];
   pingMs?: number;
   watchMs?: number;
 }
 
 /**
- * All live connections of this process, of the hub and the plain feed. Checks the amount sent, the number per holder,
- * the reading speed, and the session. Memory is bounded for any input.
+ * All live connections of this process, by Socket.IO or plain WebSocket. Limits messages and connections of each
+ * person, and closes connections of slow readers and ended sessions. Memory is limited for any input.
  */
 export class Connections {
   readonly #options: Options;
@@ -108,14 +122,17 @@ export class Connections {
     ];
   }
 
-  /** Counts an upgrade request until the close. False if the address has reached the limit. */
+  /**
+   * Counts a new live connection by IP address until the connection closes. Returns false if the address has
+   * reached the limit.
+   */
   enter(request: IncomingMessage): boolean {
     return this.#addresses.enter(request);
   }
 
   /**
-   * Registers an open WebSocket, perhaps before the session is known.
-   * @param waiting bytes waiting in the layers above
+   * Registers an open WebSocket, perhaps before the sign-in.
+   * @param waiting returns the number of waiting bytes in the layers above
    */
   open(wire: WebSocket, waiting: () => number = () => 0): void {
     const connection: Connection = {
@@ -146,9 +163,9 @@ export class Connections {
   }
 
   /**
-   * Registers an authenticated connection. If the holder has reached the limit, closes the oldest connection: the
-   * newest is in use, and an old connection may be a phone that left the Wi-Fi.
-   * @returns false if the holder opens connections faster than a person
+   * Registers a signed-in connection. If the person has too many connections, closes the oldest, perhaps of a phone
+   * that left the Wi-Fi.
+   * @returns false if the person opens connections faster than people do
    */
   admit(wire: WebSocket, standing: ConnectionOwner): boolean {
     const connection = this.#connections.get(wire);
@@ -169,13 +186,13 @@ export class Connections {
     return true;
   }
 
-  /** True if a connection may join another room now. */
+  /** True if a connection may join another room now, by the limit of joins. */
   mayJoin(wire: WebSocket): boolean {
     const connection = this.#connections.get(wire);
     return connection?.joins.take() === true && connection.holder?.joins.take() !== false;
   }
 
-  /** True if a session has a live connection to this process. */
+  /** True if a client with the session is connected to this process. */
   hasSession(sessionId: string): boolean {
     for (const { standing } of this.#connections.values()) {
       if (standing?.principal.sessionId === sessionId) return true;
@@ -183,13 +200,13 @@ export class Connections {
     return false;
   }
 
-  /** Closes the connections of sessions that ended, in any process. */
+  /** Closes the connections of sessions ended here or in another process. */
   ended(sessionIds: readonly string[]): void {
     const gone = new Set(sessionIds);
     this.#endWhere(({ sessionId }) => gone.has(sessionId), 'ended');
   }
 
-  /** Closes the connections of a user with changed access. Clients reconnect with the new access. */
+  /** Closes the connections of a user after a change of access. Clients reconnect with the new access. */
   reachChanged(userId: string): void {
     this.#endWhere((principal) => principal.userId === userId, 'joinAgain');
   }
@@ -220,7 +237,7 @@ export class Connections {
     return holder;
   }
 
-  /** Sends the reason, ignores further messages, and closes. */
+  /** Closes a connection that broke a limit with the reason, and ignores further messages. */
   #sendAway({ wire, holder }: Connection): void {
     wire.removeAllListeners('message');
     wire.removeAllListeners('ping');
@@ -231,7 +248,7 @@ export class Connections {
     setTimeout(() => wire.terminate(), FAREWELL_MS).unref();
   }
 
-  /** A pong returns the payload of the ping, so the client has read everything sent before the ping. */
+  /** Pings every connection. A client that sends the ping's content back has read everything sent before. */
   #ping(): void {
     for (const connection of this.#connections.values()) {
       if (connection.pingPayload === null) connection.missed = 0;

@@ -2,7 +2,7 @@ import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
 
 const texts = new WeakMap<object, string>();
 
-/** JSON of a snapshot, serialized once per snapshot. */
+/** Returns the JSON of a snapshot, written once per snapshot. */
 function jsonOf(snapshot: object): string {
   const cached = texts.get(snapshot);
   if (cached !== undefined) return cached;
@@ -11,7 +11,7 @@ function jsonOf(snapshot: object): string {
   return text;
 }
 
-/** Answer to a join with prepared text. The encoder below sends the text unchanged. */
+/** Answer to a client joining a room, as ready JSON text. The encoder below sends the text unchanged. */
 export class JoinedAnswer {
   readonly text: string;
 
@@ -22,7 +22,7 @@ export class JoinedAnswer {
 
 const frames = new WeakMap<object, Buffer>();
 
-/** First frame of the plain feed, cached per snapshot. */
+/** Returns the first message of the plain WebSocket feed, cached per snapshot. */
 export function snapshotFrame(snapshot: object): Buffer {
   const cached = frames.get(snapshot);
   if (cached !== undefined) return cached;
@@ -39,7 +39,7 @@ class HubEncoder extends Encoder {
   }
 }
 
-/** Refuses binary packets before buffering. No event uses binary packets. */
+/** Decoder of the Socket.IO server; refuses binary packets before buffering, since no event is binary. */
 class HubDecoder extends Decoder {
   override add(frame: unknown): void {
     if (typeof frame !== 'string' || /^[56]/.test(frame)) throw new Error('binary');
@@ -47,5 +47,5 @@ class HubDecoder extends Decoder {
   }
 }
 
-/** Encoder and decoder of the hub. */
+/** Encoder and decoder of the Socket.IO server. */
 export const hubParser = { Encoder: HubEncoder, Decoder: HubDecoder };

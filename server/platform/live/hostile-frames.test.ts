@@ -17,17 +17,17 @@ const units = [
 ] as const;
 
 const LONG = process.env.SCAF_LONG === '1';
-/** Number of sockets, about twenty frames each. */
+/** Number of sockets in the test, with about twenty messages each. */
 const ROUNDS = LONG ? 5_000 : 300;
 
-/** Event names with a meaning in the hub, the library, an emitter or an object. */
+/** Generator of event names with a meaning in our server, in Socket.IO, in an emitter or in an object. */
 const eventName = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('join', 'leave') },
   fc.constantFrom('connect', 'disconnect', 'newListener', 'removeListener', 'error', 'message'),
   fc.constantFrom('__proto__', 'constructor', 'toString', 'quorum', 'touched', 'ended'),
   fc.oneof(fc.string(), fc.double()),
 );
-/** Objects with conversion methods that fail. */
+/** Generator of objects with broken conversion methods. */
 const trap = fc.constantFrom({ toString: 1 }, { valueOf: {}, toString: null }, { toJSON: 1 }, [
   { toString: 1 },
 ]);
@@ -48,14 +48,14 @@ const named = (type: fc.Arbitrary<string>) =>
   fc
     .tuple(type, id, eventName, fc.array(room, { minLength: 1, maxLength: 3 }))
     .map(([start, number, name, rooms]) => `${start}${number}${JSON.stringify([name, ...rooms])}`);
-/** Valid event, so that the hub reads the following frames too. */
+/** Generator of a valid event, so the server also reads the following messages. */
 const event = named(fc.constant('42'));
 const packet = named(fc.constantFrom('43', '451-', '452-', '461-', '40', '41', '44'));
 const engine = fc.tuple(
   fc.constantFrom('0', '1', '2', '3', '5', '6', '7', '2probe', '4', '49', ''),
   fc.string(),
 );
-/** Frame with characters removed, inserted and doubled. */
+/** Generator of a message with characters removed, inserted and doubled. */
 const mutated = fc
   .tuple(
     event,
@@ -85,7 +85,9 @@ const sent = fc.oneof(
     .constantFrom([0x81], [0x81, 0xfe, 0xff], [0x01, 0x80, 0, 0, 0, 0], [0x82, 0xff, 0x7f])
     .map((bytes) => ({ bytes: Buffer.from(bytes) })),
 );
-/** Most odd frames close the connection, so valid events alone and mixed frames are generated. */
+/**
+ * Generator of message lists. Most odd messages close the connection, so half of the lists have only valid events.
+ */
 const frames = fc.oneof(
   fc.array(
     event.map((frame) => ({ frame })),
@@ -120,7 +122,7 @@ describeOnOneEngine('a server under random frames', (make) => {
     await app.close();
   });
 
-  /** Expects answers and pushes of the server, and no unhandled error. */
+  /** Checks if the server still answers and sends changes, without an unhandled error. */
   async function expectAlive(): Promise<void> {
     const wall = await followJoint(url, tokens.operator, evening.jointId);
     const { revision } = wall.snapshot;

@@ -17,7 +17,9 @@ import { harmless, overloaded, type Refusal, takeEvents } from './socket-events.
 import { type Rooms, roomOf, type Topic } from './topic.ts';
 import { WhoIsThere } from './who-is-there.ts';
 
-/** Messages between processes: changed ids of a topic, and ended sessions. The receiver reads the store. */
+/**
+ * Messages between server processes: ids of changed records, and ended sessions. The receiver reads the database.
+ */
 interface BetweenServers {
   touched: (key: string, ids: number[]) => void;
   ended: (sessionIds: string[]) => void;
@@ -30,39 +32,40 @@ interface SocketData {
   userId: string;
 }
 type LiveServer = Server<DefaultEventsMap, DefaultEventsMap, BetweenServers, SocketData>;
-/** Connection of Engine.IO with messages waiting for a busy WebSocket. */
+/** Connection of Engine.IO, with messages waiting while the WebSocket is busy. */
 interface Conn {
   transport: object;
   writeBuffer: { data?: string | Buffer }[];
 }
 type LiveSocket = Socket<DefaultEventsMap, DefaultEventsMap, BetweenServers, SocketData>;
 
-/** Milliseconds between two checks for changes with a lost message. */
+/** Milliseconds between two checks for changes of other processes with a lost message. */
 const LOST_WORDS_MS = 2000;
 /**
- * Milliseconds of changes gathered in a message to the other processes. PostgreSQL commits each message in sequence,
- * so votes would wait behind five hundred messages a second (`npm run bench -- words`).
+ * Milliseconds to collect changes into a message to the other processes. PostgreSQL commits each message in
+ * sequence, so votes would wait behind five hundred messages a second (`npm run bench -- words`).
  */
 const WORDS_MS = 20;
 
 export interface HubOptions {
   server: HttpServer;
-  /** PostgreSQL pool. Null for a single process. */
+  /** PostgreSQL connections for messages between processes. Null for a single process. */
   pool: Store['pool'];
   authenticate: GuardSources['authenticate'];
-  /** Topics. A join without a key of the other topics belongs to the first topic. */
+  /** Kinds of live records (joints, events). A join without the name of another kind belongs to the first. */
   topics: readonly [Topic, ...Topic[]];
   sessions: LiveSessions;
   connections: Connections;
   log: FastifyBaseLogger;
 }
 
-/** Prefix of sessions in questions about rooms; no room begins with it. */
+/** Prefix of a session's id in questions about connected rooms; no room's name begins with the prefix. */
 const SESSION = 'session of a holder:';
 
 /**
- * Socket.IO hub: admission, rooms of the topics, and messages between processes. Each process reads the store and
- * sends to the own sockets; with PostgreSQL the processes only tell each other the changed ids.
+ * Socket.IO server for live changes: sign-in, rooms, and messages between processes. Each process reads the
+ * database and sends to the sockets of the process; with PostgreSQL the processes tell each other only the changed
+ * ids.
  */
 export class Hub {
   readonly #options: HubOptions;
@@ -130,17 +133,17 @@ export class Hub {
     this.#lostWords.unref();
   }
 
-  /** Number of live connections of this process. */
+  /** Number of Socket.IO connections to this process. */
   get size(): number {
     return this.#io.of('/').sockets.size;
   }
 
-  /** Returns the holders (user id or code) connected to a room now, in all processes. */
+  /** Returns the user ids or QR codes connected to a room now, in all processes. */
   connected(rooms: readonly string[]): Promise<ReadonlySet<string>> {
     return this.#whoIsThere.connected(rooms);
   }
 
-  /** The sessions with a live connection, the plain feed's too, in all processes. */
+  /** Returns the sessions with a live connection in any process, by Socket.IO or plain WebSocket. */
   async connectedSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
     const names = sessionIds.map((sessionId) => SESSION + sessionId);
     const found = await this.#whoIsThere.connected(names);
@@ -160,7 +163,7 @@ export class Hub {
     }
   }
 
-  /** Closes every socket before the server closes, so that clients reconnect to the next server. */
+  /** Closes every socket before the server ends, so clients reconnect to the next server. */
   async stop(): Promise<void> {
     if (this.#lostWords !== null) clearInterval(this.#lostWords);
     for (const { publisher } of this.#options.topics) publisher.stop();
@@ -169,13 +172,13 @@ export class Hub {
     await this.#io.of('/').adapter.close();
   }
 
-  /** Registers a new connection, with a count of the waiting bytes. */
+  /** Registers a new connection, with a function to count the waiting bytes. */
   #watch(conn: Conn): void {
     const waiting = () => conn.writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), 0);
     this.#options.connections.open(wireBelow(conn), waiting);
   }
 
-  /** Admits a socket with a valid session. Throws the refusal. */
+  /** Lets a socket with a valid session connect. Throws the refusal otherwise. */
   async #admit(socket: LiveSocket): Promise<void> {
     const token: unknown = socket.handshake.auth.token;
     if (typeof token !== 'string') throw new Error('unauthenticated');
@@ -197,7 +200,7 @@ export class Hub {
     await socket.join(this.#options.topics.flatMap((topic) => topic.ownRooms(principal)));
   }
 
-  /** True if the principal may see all rooms joined by the socket. */
+  /** True if the caller may see all rooms joined by the socket. */
   async #stillSees(principal: Principal, { rooms }: LiveSocket): Promise<boolean> {
     for (const topic of this.#options.topics) {
       for (const id of idsOf(topic, rooms)) if (!(await topic.sees(principal, id))) return false;
@@ -230,7 +233,7 @@ export class Hub {
     );
   }
 
-  /** Returns the requested thing. An invalid id is answered like a missing thing. */
+  /** Returns the record asked for by a client. Answers an invalid id like a missing record. */
   #named(sent: unknown): TopicKey | Refusal {
     const [first, ...others] = this.#options.topics;
     const fields = Object(sent);
@@ -315,27 +318,27 @@ export class Hub {
   }
 }
 
-/** Thing of a topic. */
+/** Kind and id of a live record (a joint or an event). */
 interface TopicKey {
   topic: Topic;
   id: number;
 }
 
-/** All rooms of a thing. */
+/** Returns the names of all rooms of a live record. */
 const roomsOf = ({ topic, id }: TopicKey): string[] => [
   roomOf(topic.key, id),
   ...topic.innerRooms(id).map(({ room }) => room),
 ];
 
-/** Ids of a topic with rooms joined by the socket. */
+/** Returns the ids of a kind's records followed by a socket. */
 const idsOf = ({ key }: Topic, rooms: ReadonlySet<string>): number[] =>
   [...rooms].flatMap((room) => (room.startsWith(`${key}:`) ? [Number(room.slice(key.length + 1))] : []));
 
-/** Schemas of the messages between processes. Other messages are ignored. */
+/** Validators of the messages between processes. Other messages are ignored. */
 const validIds = Compile(Type.Array(Id));
 const validId = Compile(Id);
 const validTexts = Compile(Type.Array(Type.String()));
 const validText = Compile(Type.String());
 
-/** WebSocket below a connection of Engine.IO. */
+/** Returns the WebSocket inside a connection of Engine.IO. */
 const wireBelow = (conn: { transport: object }): WebSocket => Reflect.get(conn.transport, 'socket');

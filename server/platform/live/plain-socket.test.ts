@@ -19,7 +19,7 @@ interface Frame {
   };
 }
 
-/** Listener that records frames and lets a test wait for a frame. */
+/** WebSocket client for tests: records messages and lets a test wait for a message. */
 class Ear {
   readonly frames: Frame[] = [];
   readonly socket: WebSocket;
@@ -46,7 +46,7 @@ class Ear {
     for (const wake of this.#waiting.splice(0)) wake();
   }
 
-  /** Returns the first matching frame, received or future. */
+  /** Returns the first fitting message, received already or later. */
   async hear(fits: (frame: Frame) => boolean): Promise<Frame> {
     for (;;) {
       const frame = this.frames.find(fits);

@@ -12,7 +12,10 @@ import type { CoalescedPublisher, Published } from './publisher.ts';
 import { harmless } from './socket-events.ts';
 import type { Message, Topic } from './topic.ts';
 
-/** Messages of a change, in order: to all, then to the persons who run the thing or to all others. */
+/**
+ * Messages of a change, in order: first to all, then a list to the people in charge of the assembly, another to all
+ * others.
+ */
 export interface News {
   everyone: Message[];
   runners: Message[];
@@ -29,13 +32,13 @@ interface Options<State extends Published> {
 interface Listener {
   socket: WebSocket;
   principal: Principal;
-  /** Revision of the last sent state. Older states are skipped. */
+  /** Revision of the last state sent to the listener. Older states are skipped. */
   revision: number;
 }
 
 /**
- * Live feed of a topic as plain WebSocket: text frames `{event, data}`, the snapshot first, then the events of the
- * hub. For signage, stream overlays and scripts without Socket.IO.
+ * Live changes by plain WebSocket: text messages `{event, data}`, first the snapshot, then the events of Socket.IO.
+ * For displays, stream overlays and scripts without Socket.IO.
  */
 export class PlainFeed<State extends Published> {
   readonly #options: Options<State>;
@@ -47,7 +50,7 @@ export class PlainFeed<State extends Published> {
     publisher.onState(harmless(log, (now, before, id) => this.#tell(now, before, id)));
   }
 
-  /** Takes a connection admitted by the guard. */
+  /** Serves a signed-in connection: sends the snapshot and later changes of a record. */
   serve(socket: WebSocket, principal: Principal, id: number): void {
     const { topic, publisher, connections } = this.#options;
     connections.open(socket);
@@ -112,7 +115,7 @@ export class PlainFeed<State extends Published> {
     else socket.send(frame, { binary: false });
   }
 
-  /** Number of live connections of this process. */
+  /** Number of plain WebSocket connections to this process. */
   get size(): number {
     return this.#all().length;
   }
@@ -122,14 +125,14 @@ export class PlainFeed<State extends Published> {
   }
 }
 
-/** Bytes of a text frame. */
+/** Returns a message as the bytes of a text frame. */
 function frameOf({ event, data }: Message): Buffer {
   return Buffer.from(JSON.stringify({ event, data }));
 }
 
 /**
- * Accepts plain WebSockets beside Socket.IO on the same server. Each library would take every upgrade, so upgrades of
- * other paths go to a separate emitter that acts as the server.
+ * Accepts plain WebSockets beside Socket.IO on the same server. Each library would take every connection, so
+ * connections of other paths go to a separate emitter acting as the server.
  */
 export async function livePlainSockets(app: FastifyInstance, connections: Connections): Promise<void> {
   const upgrades = new EventEmitter();
@@ -144,7 +147,7 @@ export async function livePlainSockets(app: FastifyInstance, connections: Connec
   });
 }
 
-/** Refuses an upgrade from an address with too many connections. */
+/** Refuses a WebSocket from an address with too many connections: 429. */
 function refuseUpgrade(socket: Duplex): void {
   socket.on('error', () => socket.destroy());
   socket.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 30\r\nConnection: close\r\n\r\n');

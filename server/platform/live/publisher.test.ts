@@ -27,7 +27,7 @@ describeOnOneEngine('the publisher', (make) => {
     await app.close();
   });
 
-  /** Commits a higher revision, like an act. */
+  /** Stores a higher revision, as a change of the assembly would do. */
   async function commit(): Promise<number> {
     const { revision } = await app.store.db
       .updateTable('joint_revision')
@@ -147,7 +147,7 @@ describe('pace of pushing', () => {
   afterEach(() => vi.useRealTimers());
 
   /**
-   * Pushes of a key that changes every 10 ms, with given costs in ms for telling and sending.
+   * Pushes a key with a change every 10 ms, with a cost in milliseconds for reading and for sending.
    * @param isAsked true if a client asks for the state each time
    * @returns milliseconds between pushes
    */

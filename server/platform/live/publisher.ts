@@ -1,80 +1,86 @@
 import { OneUnderWay } from '../lib/one-under-way.ts';
 import { restOf } from '../lib/rest-of.ts';
 
-/** A single change is pushed at once, then at most ten a second per key (the specification, live). */
+/**
+ * Milliseconds between two pushes of a key: a single change is pushed at once, then at most ten a second (the
+ * specification, live).
+ */
 const INTERVAL_MS = 100;
-/** Largest share of a core for the pushes of a key: a more expensive push delays the next push. */
+/** Largest share of a processor core for the pushes of a key: an expensive push delays the next push. */
 const MOST_OF_CORE = 0.4;
-/** Longest interval between pushes for any cost: the process may have been suspended. */
+/** Longest milliseconds between pushes, at any cost: the process may have been suspended during a push. */
 const LONGEST_MS = 2_000;
 
-/** Published state of a key. The revision only grows. */
+/** State of a joint or event for listeners. The revision only grows. */
 export interface Published {
   revision: number;
-  /** Part of the state visible to all. */
+  /** Part of the state visible to everybody. */
   snapshot: object;
 }
 
-/** Port: source of the states. */
+/** Source of the published states, implemented by a feature. */
 export interface StateSource<State> {
-  /** Reads the newest state. May reuse unchanged parts of `before`. Rejects if the key does not exist. */
+  /** Reads the newest state of a key. May reuse unchanged parts of `before`. Rejects if the key does not exist. */
   readState: (key: number, before: State | undefined) => Promise<State>;
-  /** Reads only the newest revisions, by key. */
+  /** Reads only the newest revision numbers of keys (joints, events). */
   newestRevisions: (keys: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 }
 
-/** Port: sender of the listeners' messages, in slices, also after the listeners have returned. */
+/** Progress of sending a push to the listeners; the sending goes on after the listeners have returned. */
 export interface Sending {
-  /** Milliseconds of the event loop used so far. */
+  /** Milliseconds of the event loop spent on sending so far. */
   readonly spentMs: number;
-  /** Resolves when all passed messages are sent. */
+  /** Resolves when all messages passed so far are sent. */
   whenSent: () => Promise<void>;
 }
 
-/** Sender without messages. */
+/** Sender that has sent all messages: the state at the start. */
 const SENT: Sending = { spentMs: 0, whenSent: () => Promise.resolve() };
 
-/** Receives changed keys after a commit. */
+/** Receiver of the keys (joints, events) changed by a committed transaction. */
 export interface ChangeNotifier {
   touch: (...keys: number[]) => void;
 }
 
-/** Receives each new state of a key and the previous state, both of this process. */
+/** Function to receive each new state of a key and the previous state, both of this process. */
 export type StateListener<State> = (now: State, before: State | undefined, key: number) => void;
 
-/** State of a key in this process: the last read state, the last pushed state, and the pending push. */
+/** Data of a key with listeners in this process: last read state, last pushed state, and waiting push. */
 interface Watched<State> {
   state: State | undefined;
-  /** Last pushed state. A question may have read a newer state, pending for the next push. */
+  /** Last pushed state. A client's question may have read a newer state, to be sent by the next push. */
   lastPushed: State | undefined;
-  /** A push is reading the state. */
+  /** True while a push reads the state. */
   isReading: boolean;
-  /** The last push is still being sent. */
+  /** True while the last push is being sent. */
   isSending: boolean;
-  /** Milliseconds until the next push, from the cost of the last push. */
+  /** Milliseconds until the next push, computed from the cost of the last push. */
   interval: number;
-  /** Reads the state; concurrent questions share a read. */
+  /** Reads the state; concurrent callers share a query. */
   read: OneUnderWay<State>;
-  /** Reads the revision; concurrent questions share a read. */
+  /** Reads the revision; concurrent callers share a query. */
   revision: OneUnderWay<number>;
-  /** Changed since the last push began. */
+  /** True if the key changed since the last push began. */
   dirty: boolean;
   timer: NodeJS.Timeout | null;
-  /** Start of the last push by the monotonic clock. Initially long ago, so the first push does not wait. */
+  /**
+   * Start of the last push, in milliseconds of a clock that never goes back. Long ago at first, so the first push
+   * does not wait.
+   */
   lastPush: number;
 }
 
 /**
- * Coalesced publisher. After a commit, `touch(key)` makes the publisher read the state from the database, once for
- * many changes, and notify the listeners. Also answers polls from the last read state after checking that the
- * revision is still the newest.
+ * Publishes the state of keys (joints, events). After a commit, `touch(key)` makes the publisher read the state
+ * from the database, once for many changes, and notify the listeners. Answers questions from the last read state,
+ * after a check for a newer revision.
  */
 export class CoalescedPublisher<State extends Published> implements ChangeNotifier {
   readonly #source: StateSource<State>;
   readonly #watched = new Map<number, Watched<State>>();
   readonly #listeners: StateListener<State>[] = [];
   readonly #touchListeners: ((keys: readonly number[]) => void)[] = [];
-  /** True if a listener of this process follows the key. Default: always. */
+  /** Returns true if a listener of this process follows the key. Default: always. */
   #isFollowed: (key: number) => boolean = () => true;
   #sending = SENT;
   #stopped = false;
@@ -87,29 +93,29 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
     this.#listeners.push(listener);
   }
 
-  /** Includes the sender in the cost of a push: a push begins only after the former is sent. */
+  /** Counts the sending in the cost of a push: a push begins only after the earlier push is sent. */
   paceBy(sending: Sending): void {
     this.#sending = sending;
   }
 
-  /** Reads changes only of followed keys. Other keys are dropped until the next question. */
+  /** Limits reading to followed keys. A change of another key only drops the state until the next question. */
   readOnlyFollowed(isFollowed: (key: number) => boolean): void {
     this.#isFollowed = isFollowed;
   }
 
-  /** Registers a listener for touches of this process, to notify the other processes. */
+  /** Registers a listener for keys changed by this process, for example to notify the other processes. */
   onTouch(listener: (keys: readonly number[]) => void): void {
     this.#touchListeners.push(listener);
   }
 
-  /** Records changed keys: reads and pushes the states, and notifies the other processes. */
+  /** Handles keys changed by this process: reads and pushes the states, and notifies the other processes. */
   touch(...keys: number[]): void {
     if (keys.length === 0) return;
     for (const key of keys) this.changed(key);
     for (const listener of this.#touchListeners) listener(keys);
   }
 
-  /** Records a changed key of any process: reads at once, or after the interval. */
+  /** Handles the change of a key by any process: reads the state at once, or after the pause between pushes. */
   changed(key: number): void {
     if (!this.#isFollowed(key)) {
       this.#forget(key);
@@ -125,7 +131,7 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
     }, wait);
   }
 
-  /** Returns the newest state of a key, from memory if the revision is unchanged. */
+  /** Returns the newest state of a key, from memory if the revision in the database is unchanged. */
   async current(key: number): Promise<State> {
     const watched = this.#watch(key);
     if (watched.state !== undefined) {
@@ -136,8 +142,8 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
   }
 
   /**
-   * Returns the state for a new follower. Pushes a pending state first, so that later events continue from the
-   * returned state.
+   * Returns the state for a new listener. Pushes a waiting state first, so later events continue from the returned
+   * state.
    */
   async joined(key: number): Promise<State> {
     const state = await this.current(key);
@@ -146,12 +152,12 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
     return watched.lastPushed ?? state;
   }
 
-  /** Records changed keys of another process. Reads and pushes keys with a known state. */
+  /** Handles keys changed by another process. Reads and pushes only keys with a state in memory. */
   changedElsewhere(keys: readonly number[]): void {
     for (const key of keys) if (this.#watched.get(key)?.state !== undefined) this.changed(key);
   }
 
-  /** Looks for changes with a lost message between processes. */
+  /** Looks for changes of other processes with a lost message: compares the revisions with the database. */
   async lookForLostWords(): Promise<void> {
     const watchedStates = [...this.#watched].filter(([, { state }]) => state !== undefined);
     if (watchedStates.length === 0) return;
@@ -191,7 +197,7 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
     return fresh;
   }
 
-  /** Pushes the last read state if newer than the last pushed state, and measures the cost. */
+  /** Pushes the last read state to the listeners if newer than the last pushed state, and measures the cost. */
   #tell(key: number, watched: Watched<State>): void {
     const { state: now, lastPushed: before } = watched;
     if (now === undefined || (before !== undefined && now.revision <= before.revision)) return;
@@ -227,7 +233,7 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
     }
   }
 
-  /** Called only by `watched.read`, so never concurrently. */
+  /** Reads the state from the source. Only `watched.read` calls this function, so never concurrently. */
   async #read(key: number, watched: Watched<State>): Promise<State> {
     const now = await this.#source.readState(key, watched.state);
     if (watched.state === undefined || now.revision > watched.state.revision) watched.state = now;

@@ -1,15 +1,15 @@
 import type { Principal } from '../http/principal.ts';
 
-/** Port: sessions behind live connections, implemented by the accounts. */
+/** Look-up of the sessions of live connections; the feature of accounts implements the interface. */
 export interface LiveSessions {
-  /** Current principal of a session. Null if the session has ended. */
+  /** Returns the signed-in caller of a session with the present access. Null if the session has ended. */
   now: (sessionId: string) => Promise<Principal | null>;
-  /** Returns the valid sessions of a list, with a single query. */
+  /** Returns the sessions of a list still valid, with a single query. */
   stillStanding: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Drops the cache of a session or a user, so that the next request reads the store. */
+  /** Removes a session or a user from the cache, so the next request reads the database. */
   forget: (which: { sessionId: string } | { userId: string }) => void;
-  /** Registers a listener for ended sessions of the same process. */
+  /** Registers a listener for sessions ended by this process. */
   onEnded: (listener: (sessionIds: string[]) => void) => void;
-  /** Registers a listener for users with changed access, in the same process. */
+  /** Registers a listener for users with access changed by this process. */
   onReachChanged: (listener: (userId: string) => void) => void;
 }

@@ -14,7 +14,7 @@ import { Connections } from './connections.ts';
 import { PlainFeed } from './plain-socket.ts';
 import { CoalescedPublisher } from './publisher.ts';
 
-/** Publisher that returns a joint's state with a delay, while other states are read and pushed. */
+/** Publisher for tests: returns the state of a joint late, after newer states were read and pushed. */
 class LatePublisher extends CoalescedPublisher<JointState> {
   wait: Promise<void> = Promise.resolve();
 
@@ -67,7 +67,7 @@ it('a listener that got an older snapshot catches up with the next push', async 
     await once(socket.wire, 'open');
     return socket;
   };
-  /** Number of registered units in the received frames. */
+  /** Returns the numbers of registered units in the received messages. */
   const countsOn = (socket: RawSocket) =>
     socket.heard.map((frame) => JSON.parse(frame).data.registered?.apartments).filter((count) => count > 0);
   const first = await open();

@@ -6,18 +6,18 @@ export interface Refusal {
   code: ErrorCode;
 }
 
-/** Handles the payload of an event, before validation. */
+/** Function to handle the content of an event, before validation. */
 type Taker = (sent: unknown) => unknown;
 
 interface Events {
-  /** Events with an acknowledgement. Ignored without a callback. */
+  /** Handlers of events with an answer, by name. An event without a callback is ignored. */
   withAnswer: Record<string, Taker>;
-  /** Events without an acknowledgement. */
+  /** Handlers of events without an answer, by name. */
   withoutAnswer: Record<string, Taker>;
 }
 
 /**
- * Dispatches all events of a socket to the handlers. Answers an unknown event, and catches errors of handlers:
+ * Passes all events of a socket to the handlers. Answers an unknown event, and catches errors of handlers:
  * Socket.IO calls listeners from the event loop, so an error would end the process.
  */
 export function takeEvents(
@@ -48,8 +48,8 @@ const notFound: Refusal = { ok: false, code: 'notFound' };
 export const overloaded: Refusal = { ok: false, code: 'overloaded' };
 
 /**
- * Wraps a listener so that errors are logged and never thrown, and other listeners continue. For messages between
- * processes, possibly from another version of the server.
+ * Wraps a listener so errors are logged, never thrown, and other listeners continue. For messages of other
+ * processes, possibly of another version of the server.
  */
 export function harmless<A extends unknown[]>(
   log: FastifyBaseLogger,

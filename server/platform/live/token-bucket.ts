@@ -1,4 +1,4 @@
-/** Rate limiter with tokens on a monotonic clock. */
+/** Rate limit: tokens come back at a steady rate, and each action takes a token. */
 export class TokenBucket {
   readonly #rate: number;
   readonly #burst: number;
@@ -9,7 +9,7 @@ export class TokenBucket {
   /**
    * @param rate tokens returned per second
    * @param burst capacity and initial number of tokens
-   * @param now monotonic milliseconds
+   * @param now clock in milliseconds that never goes back
    */
   constructor({ rate, burst }: Allowance, now: () => number = () => performance.now()) {
     this.#rate = rate;
@@ -19,7 +19,7 @@ export class TokenBucket {
     this.#at = now();
   }
 
-  /** Takes a token. False if empty. */
+  /** Takes a token. Returns false if there is no token left. */
   take(): boolean {
     this.#refill();
     if (this.#tokens < 1) return false;
@@ -27,7 +27,7 @@ export class TokenBucket {
     return true;
   }
 
-  /** True if the bucket is full and can be dropped. */
+  /** True if all tokens are there, so the bucket can be deleted. */
   get isFull(): boolean {
     this.#refill();
     return this.#tokens >= this.#burst;

@@ -3,51 +3,53 @@ import type { Profile } from '../../../shared/profiles.ts';
 import type { Principal } from '../http/principal.ts';
 import type { CoalescedPublisher, Published } from './publisher.ts';
 
-/** Event to send. */
+/** Event to send to live clients. */
 export interface Message {
   event: string;
   data: object;
 }
 
-/** Target of an event: the members of a room, except the members of another room. */
+/** Receivers of an event: the members of a room, except the members of another room. */
 export interface Whereto {
   room: string;
   except?: string;
 }
 
-/** Sockets of this process by room. */
+/** Rooms of this process: groups of sockets by name. */
 export interface Rooms {
-  /** True if any socket is in the room. */
+  /** True if at least a socket is in the room. */
   has: (room: string) => boolean;
-  /** Sends to every socket in the room, except members of the other room. */
+  /** Sends an event to every socket in the room, except members of the other room. */
   send: (to: Whereto, message: Message) => void;
 }
 
 /**
- * Port: topic published by a feature over the hub. Things of a topic have ids: clients join and leave a thing, each
- * join is answered with a snapshot, and later changes are sent to the rooms of the thing.
+ * Kind of live record published by a feature: joints or events. Clients join and leave a record by id; the server
+ * answers a join with a snapshot and sends later changes to the rooms of the record.
  */
 export interface Topic {
   /** Field with the id in a client's message: with `jointId`, clients join `{jointId: 7}`. */
   readonly key: string;
-  /** Refusal code for missing or inaccessible things. */
+  /** Error code for a missing record or a record without access. */
   readonly notFound: ErrorCode;
-  /** Profiles that may join. */
+  /** Profiles of users that may join a record of the kind. */
   readonly profiles: readonly Profile[];
   /** Publisher of the states and of the messages between processes. */
   readonly publisher: Pick<
     CoalescedPublisher<Published>,
     'joined' | 'onTouch' | 'paceBy' | 'changedElsewhere' | 'lookForLostWords' | 'stop'
   >;
-  /** True if a thing exists and the principal has access. */
+  /** True if the record exists and the caller has access. */
   sees: (principal: Principal, id: number) => Promise<boolean>;
-  /** Additional rooms of a thing beside the common room (`roomOf`), with the condition for entering at the join. */
+  /**
+   * Rooms of a record beside the common room (`roomOf`). At a join, `admits` tells if the caller enters the room.
+   */
   innerRooms: (id: number) => { room: string; admits: (principal: Principal) => boolean }[];
-  /** Rooms joined at admission, for events about the holder. */
+  /** Rooms joined at sign-in, for events about the caller. */
   ownRooms: (principal: Principal) => string[];
-  /** Starts sending changes to the rooms. */
+  /** Begins to send later changes to the rooms. */
   tellIn: (rooms: Rooms) => void;
 }
 
-/** Common room of all who joined a thing. */
+/** Name of the common room: everybody with a join of the record. */
 export const roomOf = (key: string, id: number): string => `${key}:${id}`;

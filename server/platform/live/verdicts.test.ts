@@ -15,7 +15,7 @@ const units = [
   ['103', 25, 'EVA'],
 ] as const;
 
-/** Outcomes on a screen that applied all received events. */
+/** Returns the results of the questions on a screen after all received events. */
 function outcomesOf({ snapshot, heard }: Follower & { snapshot: Parameters<typeof applySnapshot>[1] }) {
   let joint: LiveJoint = applySnapshot(null, snapshot);
   for (const { name, event } of heard) {

@@ -1,30 +1,33 @@
 import { randomUUID } from 'node:crypto';
 
-/** Longest wait for the other processes. Later answers are ignored. */
+/** Longest wait for answers of the other processes, in milliseconds. Later answers are ignored. */
 const PATIENCE_MS = 1000;
 
-/** Part of the hub in use here: local holders, and messages to other processes. */
+/** Used part of the Socket.IO server: people connected here, and messages to other processes. */
 export interface Surroundings {
-  /** Holders with sockets of this process in a room. */
+  /** Returns the people (user ids or codes) with sockets of this process in a room. */
   here: (rooms: readonly string[]) => Iterable<string>;
-  /** Number of other processes. */
+  /** Returns the number of other processes. */
   others: () => Promise<number>;
-  /** Asks all other processes. Each passes the answer to `answered` with the same id. */
+  /** Asks all other processes for the people in rooms. Each process answers by `answered` with the same id. */
   ask: (id: string, rooms: readonly string[]) => void;
 }
 
-/** Finds the connected holders of all processes. */
+/** Finds the people with a live connection to any process. */
 export class WhoIsThere {
   readonly #around: Surroundings;
   readonly #asked = new Map<string, (holders: readonly string[]) => void>();
-  /** Running questions by rooms; concurrent callers share a question. */
+  /** Running questions by rooms; callers at the same time share a question. */
   readonly #underWay = new Map<string, Promise<ReadonlySet<string>>>();
 
   constructor(around: Surroundings) {
     this.#around = around;
   }
 
-  /** Returns user ids and codes with a live connection in a room now. Never fails. */
+  /**
+   * Returns the user ids and QR codes with a live connection in a room now, in all processes. Never fails: if
+   * another process does not answer, returns the others.
+   */
   connected(rooms: readonly string[]): Promise<ReadonlySet<string>> {
     const name = rooms.join();
     const underWay = this.#underWay.get(name) ?? this.#gather(rooms);
@@ -32,7 +35,7 @@ export class WhoIsThere {
     return underWay.finally(() => this.#underWay.delete(name));
   }
 
-  /** Takes the answer of another process. */
+  /** Takes the answer of another process to the question with the id. */
   answered(id: string, holders: readonly string[]): void {
     this.#asked.get(id)?.(holders);
   }

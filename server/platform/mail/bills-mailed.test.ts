@@ -8,9 +8,9 @@ import { startMailServer, type TestMailServer } from '../../testing/mail-server.
 import { textOfPdf } from '../../testing/setup/print.ts';
 import { senderOn } from './mail.fixture.ts';
 
-/** Files are made by workers of low priority, beside other tests. */
+/** Longest wait of the test in milliseconds: workers of low priority make the files, beside other tests. */
 const PATIENCE_MS = 180_000;
-/** More units than a single worker handles. */
+/** Units of the test: more than a single worker handles. */
 const UNITS = Array.from({ length: 53 }, (_, i) => String(101 + i));
 
 describeOnOneEngine("a month's bills by mail", (make) => {

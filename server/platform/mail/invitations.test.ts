@@ -44,7 +44,7 @@ describeWithRaces('invitations', (make, { it, race }) => {
   });
   afterAll(() => endAssembly(app));
 
-  /** Creates an owner who never signed in. */
+  /** Creates an owner that has never signed in. */
   async function person(username: string, apartmentIds: readonly string[], email?: string): Promise<string> {
     const { jointId } = evening;
     const assemblyApartments = apartmentIds.map((apartmentId) => ({ jointId, apartmentId }));

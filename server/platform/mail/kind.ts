@@ -5,46 +5,49 @@ import type { JointFinder } from '../http/joint-places.ts';
 import type { DueMessage, MessageKind } from './outbox.repository.ts';
 import type { Written } from './page.ts';
 
-/** Message ready to send: recipient and content. */
+/** Mail ready to send: recipient, and functions for the content and for the steps around sending. */
 export interface Prepared {
   to: { name: string; address: string };
   /**
-   * Writes the content after the lease, possibly slowly. A thrown error is retried like a failure of the mail server.
+   * Writes the mail after a worker took the message, possibly slowly. A thrown error is retried like a failure of
+   * the mail server.
    */
   compose: () => Promise<Written>;
-  /** Stores prerequisites of the message, for example a link, in the transaction of the lease. */
+  /** Stores data needed by the mail, for example a link, in the transaction of taking the message for sending. */
   onLeased?: (trx: Db, at: Millis) => Promise<void>;
-  /** Removes the prerequisites if the message certainly did not leave. */
+  /** Removes the data stored by `onLeased` if the mail certainly was not sent. */
   onStayed?: (db: Db) => Promise<void>;
-  /** Writes an entry in the joint's audit log, in the transaction that marks the message as sent. */
+  /** Writes an entry in the joint's audit log, in the transaction of marking the mail as sent. */
   onSent?: (trx: Db, at: Millis) => Promise<void>;
 }
 
-/** Prepares the messages of a kind. Returns the Spanish reason if a message no longer applies. */
+/** Function to prepare a mail of a kind. Returns a Spanish reason if the mail is no longer needed. */
 export type Writer = (message: DueMessage) => Promise<Prepared | string>;
 
-/** Kind of message, registered by a feature. */
+/** Kind of mail, registered by a feature. */
 export interface MailKind {
-  /** Creates the writer of a sender. The signal aborts the writing. */
+  /** Creates the function to prepare mails. The signal aborts the writing. */
   writer: (signal: AbortSignal) => Writer;
-  /** Lock and audit chain for staff acts on a message of a joint. Without, the accounts chain. */
+  /** Lock and audit chain for acts of staff on a mail of a joint. Undefined: the audit chain of accounts. */
   ofJoint?: { lock: (trx: Db, jointId: number) => Promise<unknown>; chain: (jointId: number) => string };
-  /** A person waits for the message: sent before others. */
+  /** True if a person waits for the mail: sent before others. */
   isAwaited?: boolean;
 }
 
-/** All kinds of messages in the outbox. */
+/** All kinds of mail with their functions, by name. */
 export type MailKinds = Readonly<Record<MessageKind, MailKind>>;
 
-/** Dependencies of the writers. */
+/** Services used by the functions to write mails. */
 export interface MailNeeds {
   store: Store;
   directory: JointFinder;
-  /** Base address of links, without trailing slash. */
+  /** Address of the web client for links in mails, without trailing slash. */
   publicUrl: string;
 }
 
-/** Outgoing mail: `configured` if a mail server is set, and `nudge` after queueing. */
+/**
+ * Outgoing mail: `configured` is true if there is a mail server; `nudge` starts sending after a mail was queued.
+ */
 export interface OutgoingMail {
   configured: boolean;
   nudge: () => void;

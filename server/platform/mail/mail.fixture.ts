@@ -7,7 +7,7 @@ import { MailSender } from './sender.ts';
 export const PUBLIC_URL = 'https://scaf.ejemplo.co';
 const FROM = 'SCAF <asambleas@ejemplo.co>';
 
-/** Sender on an application's store, run by hand: mails leave only by `run`. */
+/** Mail sender on the database of a test application, for tests: sends only when `run` is called. */
 export function senderOn(app: TestApp, smtpUrl: string): MailSender {
   const { store } = app;
   return new MailSender({

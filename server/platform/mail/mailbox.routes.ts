@@ -2,7 +2,7 @@ import { cancelMail, listMail, retryMail } from '../../../shared/mail/mailbox.ap
 import type { Mount } from '../http/mount.ts';
 import { type MailboxNeeds, mailboxService } from './mailbox.service.ts';
 
-/** Routes of the outbox for platform staff. */
+/** Adds the endpoints for platform staff to see and manage outgoing mails. */
 export function mountMailbox(mount: Mount, needs: MailboxNeeds): void {
   const mailbox = mailboxService(needs);
   mount(listMail, ({ query }) => mailbox.list(query));

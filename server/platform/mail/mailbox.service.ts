@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.ts';
 import type { MailKinds, OutgoingMail } from './kind.ts';
 import { cancelMail, findMail, listOutbox, makeDue } from './outbox.repository.ts';
 
-/** Messages per page. */
+/** Number of mails in a page of the list. */
 const PAGE = 100;
 
 export interface MailboxService {
@@ -25,7 +25,7 @@ export interface MailboxNeeds {
   kinds: MailKinds;
 }
 
-/** Outbox service: list, retry and cancel. Each act is written to the joint's audit chain. */
+/** Service for staff to list, retry and cancel outgoing mails. Writes each act to the audit chain of the joint. */
 export function mailboxService({ store, mail, kinds }: MailboxNeeds): MailboxService {
   async function act(
     messageId: number,

@@ -1,35 +1,39 @@
 import type { NodemailerError } from 'nodemailer';
 import type { Written } from './page.ts';
 
-/** Concurrent connections to the mail server. */
+/** Most connections to the mail server at once. */
 export const CONNECTIONS = 3;
-/** Messages a second: accepted by common providers, and small beside the traffic of an assembly. */
+/** Most mails a second: accepted by common providers, and little beside the traffic of an assembly. */
 const RATE = 10;
-/** Time limit of a delivery, shorter than the lease of a message. */
+/**
+ * Time limit to hand a mail to the server, in milliseconds. Shorter than the reservation of the mail for a process.
+ */
 const SEND_MS = 2 * 60 * 1000;
 
 export interface MailConfig {
   smtpUrl: string;
-  /** Sender: `a@b.co` or `Name <a@b.co>`. */
+  /** Sender address of all mails: `a@b.co` or `Name <a@b.co>`. */
   from: string;
 }
 
 export interface Outgoing extends Written {
-  /** Message id without angle brackets; equal in every attempt. */
+  /** Message-ID header without angle brackets, equal in every attempt. */
   messageId: string;
   to: { name: string; address: string };
 }
 
-/** Result of a delivery. `refused`: final for the message. `later`: retry. `away`: the mail server is unusable now. */
+/**
+ * Result of handing a mail to the server. `refused`: never try this mail again. `later`: try again. `away`: the
+ * mail server does not work now.
+ */
 export type Delivery =
   | { ended: 'sent' }
   | {
       ended: 'refused' | 'later' | 'away';
-      /** Spanish sentence for the screen, without data of the conversation with the server. */
+      /** Spanish sentence about the problem for the screen, without details of the mail server's answer. */
       problem: string;
       /**
-       * True if the message certainly did not leave. Otherwise the server may have accepted the message without an
-       * answer.
+       * True if the mail certainly was not sent. False if the server may have accepted the mail without an answer.
        */
       stayed: boolean;
     };
@@ -39,7 +43,7 @@ export interface Mailer {
   close: () => void;
 }
 
-/** Mailer for the configured SMTP server, with a small connection pool. */
+/** Returns the mailer for the configured mail server (SMTP), with a few connections. */
 export function smtpMailer({ smtpUrl, from }: MailConfig): Mailer {
   let transport: ReturnType<typeof transportTo> | undefined;
   const sender = /<([^>]+)>/.exec(from)?.[1] ?? from;
@@ -69,7 +73,7 @@ export function smtpMailer({ smtpUrl, from }: MailConfig): Mailer {
   };
 }
 
-/** Creates the connection pool. Loads the library with the first message, so a start does not wait. */
+/** Creates the connections to the mail server. Loads the library with the first mail, so a start does not wait. */
 async function transportTo(smtpUrl: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -91,7 +95,10 @@ async function transportTo(smtpUrl: string) {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** True if an attacker on the way could strip the encryption that both ends offer. */
+/**
+ * True if the mail server is on another machine. On the network an attacker could strip the encryption offered by
+ * both ends.
+ */
 export const leavesMachine = (smtpUrl: string): boolean => !LOOPBACK.test(new URL(smtpUrl).hostname);
 
 /** Removes control characters from header values: names come from spreadsheets. */
@@ -134,7 +141,10 @@ function deliveryOf(error: NodemailerError): Delivery {
   return { ended: aboutMessage && responseCode !== 421 ? 'later' : 'away', problem, stayed: true };
 }
 
-/** Result without a server reply: the server is unreachable, or the result of the message is unknown. */
+/**
+ * Returns the result of a mail without an answer of the server: the server cannot be reached, or the fate of the
+ * mail is unknown.
+ */
 function withoutReply({ code, syscall, timeoutType }: NodemailerError): Delivery {
   if (code === 'EENVELOPE') {
     return { ended: 'refused', problem: 'La dirección de correo no es válida.', stayed: true };

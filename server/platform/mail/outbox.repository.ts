@@ -15,7 +15,7 @@ export async function insertMail(
   await inSlices(rows, 100, (some) => trx.insertInto('mail_message').values(some).execute());
 }
 
-/** Lists the outbox, newest first. */
+/** Lists the stored mails, newest first. */
 export async function listOutbox(
   db: Db,
   page: { state?: State; before?: number; limit: number },
@@ -41,8 +41,8 @@ export async function listOutbox(
 }
 
 /**
- * Returns kind, joint (null for a password mail), user (null for an address from the table of units) and address of a
- * message. Undefined if missing.
+ * Returns kind, joint (null for a password mail), user (null for an address from the table of units) and address of
+ * a mail. Undefined for an unknown id.
  */
 export async function findMail(
   db: Db,
@@ -57,7 +57,7 @@ export async function findMail(
     .executeTakeFirst();
 }
 
-/** Makes a failed or waiting message due now and resets the attempts. False in another state. */
+/** Makes a failed or waiting mail due now and resets the attempts. Returns false for a mail in another state. */
 export async function makeDue(trx: Db, messageId: number, at: Millis): Promise<boolean> {
   return updates(
     trx
@@ -68,7 +68,7 @@ export async function makeDue(trx: Db, messageId: number, at: Millis): Promise<b
   );
 }
 
-/** Cancels a waiting or failed message. False in another state. */
+/** Cancels a waiting or failed mail. Returns false for a mail in another state. */
 export async function cancelMail(trx: Db, messageId: number): Promise<boolean> {
   return updates(
     trx
@@ -79,7 +79,7 @@ export async function cancelMail(trx: Db, messageId: number): Promise<boolean> {
   );
 }
 
-/** Leases of messages. */
+/** Reserves rows of the mail table for a process (leases). */
 export const mailRows = new LeasedRows({
   table: 'mail_message',
   id: 'message_id',
@@ -87,23 +87,23 @@ export const mailRows = new LeasedRows({
   mayBeTaken: (at) => sql`next_at <= ${at}`,
 });
 
-/** Due message with the data for the sender. */
+/** Mail due to be sent, with the data for the sender. */
 export interface DueMessage extends Lease {
   id: number;
   kind: MessageKind;
-  /** 0 without a joint; 0 also for a missing assembly or user. */
+  /** Id of the joint. 0 without a joint; likewise for a missing assembly or user. */
   jointId: number;
   assemblyId: number;
   userId: number;
-  /** Address at the time of queueing. */
+  /** Address of the recipient when the mail was queued. */
   address: string;
-  /** Month and bill of a billing message. */
+  /** Month and bill of a billing mail; null for other kinds. */
   monthId: number | null;
   bill: number | null;
   createdAt: Millis;
 }
 
-/** Returns due messages, longest waiting first, the kinds in `first` before others. */
+/** Returns mails due to be sent, longest waiting first; the kinds in `first` come before others. */
 export async function dueMail(
   db: Db,
   at: Millis,
@@ -133,7 +133,7 @@ export async function dueMail(
   }));
 }
 
-/** Stores the address used for a leased message. */
+/** Stores the address a reserved mail is sent to. */
 export async function noteAddress(trx: Db, messageId: number, address: string): Promise<void> {
   await trx
     .updateTable('mail_message')
@@ -142,7 +142,7 @@ export async function noteAddress(trx: Db, messageId: number, address: string): 
     .execute();
 }
 
-/** Marks a message as sent, even if cancelled a moment before. */
+/** Marks a mail as sent, even if cancelled a moment before. */
 export async function noteSent(db: Db, messageId: number, at: Millis): Promise<void> {
   await db
     .updateTable('mail_message')
@@ -151,7 +151,7 @@ export async function noteSent(db: Db, messageId: number, at: Millis): Promise<v
     .execute();
 }
 
-/** Records a failed delivery. Retries at `nextAt`, never if null. */
+/** Records a failed attempt to send a mail. `nextAt`: time of the next attempt; null for no further attempt. */
 export const noteProblem = (db: Db, lease: Lease, problem: string, nextAt: Millis | null) =>
   mailRows.change(db, lease, {
     state: nextAt === null ? 'failed' : 'queued',
@@ -160,7 +160,7 @@ export const noteProblem = (db: Db, lease: Lease, problem: string, nextAt: Milli
     problem,
   });
 
-/** Cancels a due message that no longer applies. */
+/** Cancels a due mail that is no longer needed, with the reason. */
 export async function dropDue(db: Db, messageId: number, at: Millis, problem: string): Promise<void> {
   await db
     .updateTable('mail_message')

@@ -1,9 +1,9 @@
 import type { FileAnswer } from '../../../shared/api.ts';
 
-/** Takes the second point after names with a point of their own: 'Torres P.H.. Lugar' is 'Torres P.H. Lugar'. */
+/** Removes the second point after a name ending with a point: 'Torres P.H.. Lugar' becomes 'Torres P.H. Lugar'. */
 export const singleStops = (text: string): string => text.replace(/(?<!\.)\.\.(?!\.)/g, '.');
 
-/** Content of a mail with attachments. */
+/** Written mail: subject, text, HTML and attachments. */
 export interface Written {
   subject: string;
   text: string;
@@ -28,7 +28,7 @@ export type MailPart =
   | { title: string; lines: string[] }
   | { link: string; label: string };
 
-/** Renders the parts as plain text and as equal HTML. */
+/** Renders the parts of a mail as plain text and as HTML with the same content. */
 export function lay(parts: readonly MailPart[]): Pick<Written, 'text' | 'html'> {
   return { text: parts.map(textOf).join('\n\n'), html: page(parts.map(htmlOf).join('\n')) };
 }
@@ -51,11 +51,14 @@ function htmlOf(part: MailPart): string {
   return `<p><strong>${escaped(part.title)}</strong><br>${part.lines.map(escaped).join('<br>')}</p>`;
 }
 
-/** Brand colour (`client/ui/tokens.css`, --primary). */
+/** Colour of the brand (`client/ui/tokens.css`, --primary). */
 const HOUSE = '#0b5563';
 const BUTTON = `display:inline-block;padding:12px 20px;background:${HOUSE};color:#ffffff;text-decoration:none;border-radius:6px;font-weight:bold`;
 
-/** HTML frame without images, scripts or remote content: equal in all mail programs, and opening is not tracked. */
+/**
+ * Builds the HTML page of a mail without images, scripts or remote content: looks equal in all mail programs, and
+ * opening a mail is not tracked.
+ */
 const page = (body: string): string =>
   `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>

@@ -35,7 +35,7 @@ describeOnBothEngines('the sender', (make) => {
   });
   afterAll(() => app.close());
 
-  /** Creates invited owners who never signed in. */
+  /** Creates invited owners that have never signed in. */
   async function invite(many: number, name = 'Dueña'): Promise<void> {
     const { jointId } = evening;
     for (const [apartmentId] of units.slice(0, many)) {
@@ -62,7 +62,7 @@ describeOnBothEngines('the sender', (make) => {
     expect(sent.body.queued).toBe(many);
   }
   const outbox = async () => (await app.call(listMail, { query: {} }, { token: staff })).body.messages;
-  /** Simulates an hour: waiting messages are due and leases have expired. */
+  /** Pretends an hour has passed: waiting mails are due and reservations have expired. */
   const laterOn = () =>
     app.store.db
       .updateTable('mail_message')

@@ -16,39 +16,42 @@ import {
 } from './outbox.repository.ts';
 
 const MINUTE_MS = 60 * 1000;
-/** Waits after each attempt: about a day in total. */
+/** Milliseconds between the attempts to send a mail: about a day in total. */
 const AGAIN_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
-/** Pause after an absent mail server. */
+/** Pause in milliseconds after the mail server did not work. */
 const AWAY_MS = MINUTE_MS;
-/** Longest wait of a closing server for running deliveries. Later deliveries are found by their lease. */
+/**
+ * Longest wait in milliseconds of a closing server for running deliveries. The next start finds the others by their
+ * reservation.
+ */
 const PATIENCE_MS = 5_000;
 
 export interface SenderOptions {
   store: Store;
   kinds: MailKinds;
-  /** Sender address, used for message ids. */
+  /** Sender address; the domain is a part of message ids. */
   from: string;
   mailer: Mailer;
   log: FastifyBaseLogger;
 }
 
-/** Results of a round. */
+/** Numbers of mails by result, in a round of sending. */
 export interface Round {
   sent: number;
   failed: number;
-  /** Number of messages to retry. */
+  /** Number of mails that failed and will be sent again later. */
   later: number;
-  /** Number of cancelled messages that no longer applied. */
+  /** Number of mails cancelled because no longer needed. */
   dropped: number;
 }
 
-/** Problem text if the attachments of a message could not be made. */
+/** Spanish problem text if the attachments of a mail could not be made. */
 const UNMADE = 'No se pudieron generar los informes que lleva adjuntos.';
 const STOPPED = 'El servidor se detuvo antes de enviarlo.';
 
 /**
- * Sends due messages of the outbox. Leases each message before sending and marks the message after the mail server
- * accepts, so a single process sends a message, and other processes take over from a dead process.
+ * Sends the due mails. Reserves each mail in the database before sending and marks the mail after the mail server
+ * accepts. So only a single process sends a mail, and other processes take over from a dead process.
  */
 export class MailSender {
   readonly #options: SenderOptions;
@@ -78,31 +81,31 @@ export class MailSender {
     });
   }
 
-  /** Checks the outbox until `stop`. */
+  /** Looks for due mails regularly until `stop`. */
   start(): Promise<void> {
     return this.#queue.start();
   }
 
-  /** Sends due messages soon, unless the mail server was away just now. */
+  /** Sends due mails soon, unless the mail server failed just now. */
   nudge(): void {
     this.#queue.nudge();
   }
 
-  /** Runs a round: all due messages, or until the mail server is away. */
+  /** Sends all due mails, or stops when the mail server fails. */
   async run(): Promise<Round> {
     this.#round = noRound();
     await this.#queue.run();
     return this.#round;
   }
 
-  /** Takes no further message and waits for running deliveries. */
+  /** Takes no more mails and waits for running deliveries. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#queue.stop(PATIENCE_MS);
     this.#options.mailer.close();
   }
 
-  /** Leases a message that still applies. */
+  /** Reserves a due mail, or cancels a mail no longer needed. */
   async #begin(message: DueMessage, lease: (db: Db) => Promise<boolean>) {
     const { db } = this.#options.store;
     const write = this.#writers.get(message.kind);
@@ -143,7 +146,7 @@ export class MailSender {
     this.#round[wait === undefined ? 'failed' : 'later'] += 1;
   }
 
-  /** Writes and delivers a message. Null if the lease was lost meanwhile. */
+  /** Writes a mail and hands the mail to the server. Returns null if another process took the mail meanwhile. */
   async #send(message: DueMessage, { to, compose }: Prepared, hold: Hold): Promise<Delivery | null> {
     const { store, mailer, from, log } = this.#options;
     const { id, createdAt } = message;
@@ -167,5 +170,5 @@ export class MailSender {
 
 const noRound = (): Round => ({ sent: 0, failed: 0, later: 0, dropped: 0 });
 
-/** Domain of an address, with or without angle brackets. */
+/** Returns the domain of a mail address, with or without angle brackets. */
 const domainOf = (from: string): string => /@([^\s<>@]+?)>?$/.exec(from)?.[1] ?? 'localhost';

@@ -19,7 +19,7 @@ const units = [
   ['102', 40, 'LUIS'],
 ] as const;
 
-/** Long timeout: the server's workers start from sources at low priority, beside other tests. */
+/** Polls with a long timeout: the server's workers start from TypeScript at low priority, beside other tests. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 120_000, interval: 100 });
 
 describe('summary of a killed server', { timeout: 300_000 }, () => {
@@ -52,7 +52,7 @@ describe('summary of a killed server', { timeout: 300_000 }, () => {
     await store.close();
     return result;
   }
-  /** Prepares an assembly to close, in a joint with an administrator. */
+  /** Prepares an assembly ready to close, in a joint with an administrator. */
   const prepared = (databaseUrl: string | null = null): Promise<AssemblyFixture> =>
     inStore(async (store) => {
       await migrate(store);
@@ -76,7 +76,7 @@ describe('summary of a killed server', { timeout: 300_000 }, () => {
     const { body } = await server.call(getAfter, { params: { jointId }, query: {} }, { token: operator });
     return body.summary.sentAt !== null;
   };
-  /** Expects complete mails with both files and the checkpoint. */
+  /** Checks for complete mails with both files and the signed checkpoint. */
   function expectWhole(many: number): void {
     expect(mail.taken).toHaveLength(many);
     for (const { attachments, recipients } of mail.taken) {

@@ -23,7 +23,7 @@ const units = [
   ['102', 34.25, 'LUIS PEÑA'],
   ['103', 25.25, '=HYPERLINK("http://x","EVA")'],
 ] as const;
-/** Files are made by workers of low priority, beside other tests. */
+/** Longest wait of the test in milliseconds: workers of low priority make the files, beside other tests. */
 const PATIENCE_MS = 180_000;
 const sector = { name: 'Torre Ñ', units: [['201', 60, 'RITA'] as const, ['202', 40, 'JOSÉ'] as const] };
 
@@ -55,7 +55,7 @@ describeOnOneEngine('the summary', (make) => {
   };
   const snapshotOf = async (jointId: number) =>
     (await app.call(getSnapshot, { params: { jointId }, query: {} }, { token: evening.operator })).body;
-  /** Registers two units; the first votes yes. */
+  /** Holds an assembly: registers two units; the first votes yes. */
   async function hold(): Promise<void> {
     const { jointId, operator } = evening;
     const as = { token: operator };
@@ -246,7 +246,7 @@ function contentOf(mail: ReceivedMail, at: number): Uint8Array {
   return new Uint8Array(content);
 }
 
-/** Rows of the attendance sheet in an attached workbook, by column title. */
+/** Returns the rows of the attendance sheet in an attached workbook, by column title. */
 async function attendanceOf(mail: ReceivedMail, at: number): Promise<Record<string, ExcelJS.CellValue>[]> {
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(contentOf(mail, at).buffer as ArrayBuffer);

@@ -2,37 +2,37 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Millis } from '../db/tables.ts';
 import type { StoreFigures } from './store-figures.repository.ts';
 
-/** Upper bounds of the histogram of calls in seconds: from imperceptible to the client's timeout. */
+/** Upper limits of the histogram of call durations, in seconds: from imperceptible to the client's timeout. */
 const BOUNDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Sampling interval of the event loop delay, in milliseconds: a finer interval costs more without new information. */
+/** Milliseconds between two measurements of the event loop's delay: shorter costs more without new information. */
 const RESOLUTION_MS = 20;
 const NS = 1e9;
 
 interface Answered {
   method: string;
-  /** Pattern of the route, never an address: an address may contain a code. */
+  /** Pattern of the route, never the address itself, because an address may contain a secret code. */
   route: string;
   status: number;
   seconds: number;
 }
 
-/** Gauges read with the metrics. */
+/** Functions for the figures read at the time of a request for metrics. */
 export interface Sources {
   readStore: () => Promise<StoreFigures>;
-  /** Live connections of this process: hub and plain feed. */
+  /** Returns the number of live connections of this process: `hub` by Socket.IO, `feed` by plain WebSocket. */
   sockets: () => { hub: number; feed: number };
-  /** Start time of the newest copy of the store, epoch ms. Null without a copy. */
+  /** Returns the start time of the newest backup, epoch milliseconds. Null without a backup. */
   newestCopy: () => Promise<Millis | null>;
 }
 
 export interface Figures {
   answered: (call: Answered) => void;
-  /** Returns Prometheus' text format. */
+  /** Returns the metrics in the text format of Prometheus. */
   read: (sources: Sources) => Promise<{ mediaType: string; text: string }>;
   stop: () => void;
 }
 
-/** Counts the answers and load of this process until `stop`. */
+/** Counts answers and load of this process for the metrics until `stop`. */
 export async function makeFigures(): Promise<Figures> {
   // Loaded on demand: most servers run without metrics.
   const { Counter, Gauge, Histogram, Registry } = await import('prom-client');

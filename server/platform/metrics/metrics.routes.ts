@@ -7,8 +7,8 @@ import { Problem } from '../http/problem.ts';
 import { makeFigures, type Sources } from './figures.ts';
 
 /**
- * Starts counting if a token for reading is configured. Without a token counts nothing, and the address answers 404.
- * Call before mounting the routes to count.
+ * Starts counting metrics if the configuration has a token for reading. Without a token counts no calls, and the
+ * address answers 404. Call before adding the endpoints to count.
  */
 export async function countOn(
   app: FastifyInstance,

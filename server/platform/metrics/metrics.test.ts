@@ -7,10 +7,13 @@ import { describeOnOneEngine, TEST_SECRET, type TestApp } from '../../testing/ap
 
 const TOKEN = 'una-ficha-larga-de-pruebas';
 const METRICS = `${API_BASE}/metrics`;
-/** A well-formed code that was never issued. */
+/** Code of the right form, never issued to a voter. */
 const CODE = 'ABCDEFGH2345';
 
-/** Samples by name and labels. @throws Error on a line that Prometheus cannot read */
+/**
+ * Returns the metric values by name and labels.
+ * @throws Error on a line Prometheus cannot read
+ */
 function samplesOf(text: string): Map<string, number> {
   expect(text.endsWith('\n')).toBe(true);
   const samples = new Map<string, number>();

@@ -3,16 +3,16 @@ import { jobStates } from '../../../shared/reports/jobs.api.ts';
 import type { Db } from '../db/engine.ts';
 
 export interface StoreFigures {
-  /** Valid votes over all assemblies, without annulled votes. */
+  /** Number of valid votes over all assemblies, without annulled votes. */
   votes: number;
-  /** Closings that counted more than was represented. */
+  /** Number of closed questions with more votes counted than were represented, a sign of a fault. */
   unverified: number;
-  /** Jobs by state, including zero. */
+  /** Number of jobs by state, including states without jobs. */
   jobs: ReadonlyMap<string, number>;
   mail: ReadonlyMap<string, number>;
 }
 
-/** Counts records of the store. */
+/** Counts votes, closings, jobs and mails in the database. */
 export async function readStoreFigures(db: Db): Promise<StoreFigures> {
   const { votes } = await db
     .selectFrom('vote')
@@ -41,7 +41,7 @@ export async function readStoreFigures(db: Db): Promise<StoreFigures> {
   };
 }
 
-/** Adds a zero for each missing state: a missing value would look uncounted. */
+/** Adds a zero for each state without rows: a missing value would look like a missing measurement. */
 function byState(
   states: readonly string[],
   rows: readonly { state: string; count: number | string }[],

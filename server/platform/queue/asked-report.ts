@@ -10,7 +10,7 @@ interface FoundReport {
   endpoint: ReportRoute['endpoint'];
   params: unknown;
   query: unknown;
-  /** Builds the task for a user. */
+  /** Returns the task for a worker to make the report, for a reader's profile. */
   taskFor: (by: Pick<Principal, 'profileId'>) => ReportTask;
   check: ReportRoute['check'];
 }
@@ -20,8 +20,8 @@ function validated(schema: Parameters<typeof validatorFor>[0] | undefined, part:
 }
 
 /**
- * Finds the report of a path after the API base, and validates the path like the report's own GET. Calls `allowed`
- * before the validation, like the guard, to check the profile.
+ * Returns the function to find the report of a path (after the API base), with the validation of the report's own
+ * GET. Calls `allowed` before the validation, to check the profile.
  * @throws Problem notAReport for another path, badRequest for values refused by the GET
  */
 export function reportFinder(routes: readonly ReportRoute[]) {
@@ -47,7 +47,7 @@ export function reportFinder(routes: readonly ReportRoute[]) {
   };
 }
 
-/** Path parameters of a route. Null if the path belongs to another route. */
+/** Returns the path parameters of a route. Null if the path belongs to another route. */
 function matched(
   segments: readonly string[],
   pathSegments: readonly string[],
@@ -69,7 +69,7 @@ function matched(
   return values;
 }
 
-/** A repeated name stays a list, and every validator refuses a list. */
+/** Parses a query string. A repeated name becomes a list, and every validator refuses a list. */
 function queryOf(text: string): Record<string, unknown> {
   const search = new URLSearchParams(text);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Background reports: `nudge` announces a new job, `callOff` a cancelled job. */
+/** Runner of background reports: `nudge` starts new jobs soon, `callOff` stops a cancelled job. */
 export interface BackgroundReports {
   nudge: () => void;
   callOff: (jobId: string) => void;

@@ -5,19 +5,19 @@ import type { FromHost, ToHost, WorkerKind } from './worker-host.ts';
 
 interface Events {
   message: [message: unknown];
-  /** The worker asks to continue. */
+  /** Event: the worker asks to continue with the next step. */
   step: [];
-  /** The worker could not start. */
+  /** Event: the worker could not start. */
   error: [error: Error];
   exit: [code: number | null, killedBy: NodeJS.Signals | null];
 }
 
 /**
- * Worker process started by the host (`worker-host.ts`). Forking the server itself would block the server for a time
- * proportional to its memory, and slow later writes to each page.
+ * Worker process, started by a small helper process (`worker-host.ts`). Starting from the server itself would block
+ * the server for a time proportional to memory, and slow later writes to memory.
  */
 export class HostedWorker extends EventEmitter<Events> {
-  /** Defined once the worker runs. */
+  /** Process id; undefined until the worker runs. */
   pid: number | undefined;
   killed = false;
   connected = true;
@@ -34,7 +34,7 @@ export class HostedWorker extends EventEmitter<Events> {
     this.#host.say({ id: this.#id, input });
   }
 
-  /** Lets the worker continue after a step. */
+  /** Lets the worker continue with the next step. */
   goOn(): void {
     this.#host.say({ id: this.#id, goOn: true });
   }
@@ -44,13 +44,13 @@ export class HostedWorker extends EventEmitter<Events> {
     this.#host.say({ id: this.#id, kill: true });
   }
 
-  /** True keeps this process alive for the worker. */
+  /** Keeps this process alive for the worker if true. */
   ref(isNeeded: boolean): void {
     this.#host.need(this.#id, isNeeded);
   }
 }
 
-/** Client of the process that starts workers. */
+/** Connection to the helper process for starting workers. */
 class Host {
   readonly #process: ChildProcess;
   readonly #workers = new Map<number, HostedWorker>();
@@ -117,7 +117,7 @@ class Host {
     this.need(id, false);
   }
 
-  /** All workers end with the host. A new host may do their tasks. */
+  /** Ends all workers, because the helper process ended. A new helper process may do their tasks. */
   #end(): void {
     if (this.isGone) return;
     this.isGone = true;
@@ -135,7 +135,9 @@ function theHost(): Host {
   return host;
 }
 
-/** Starts the host before the first worker is needed: a fork is cheapest while this process is small. */
+/**
+ * Starts the helper process before the first worker is needed: starting is cheapest while this process is small.
+ */
 export const startHost = (): void => void theHost();
 
 export const startWorker = (kind: WorkerKind): HostedWorker => theHost().start(kind);

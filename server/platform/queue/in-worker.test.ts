@@ -15,7 +15,10 @@ interface Span {
 
 const IMPORTS = `import { ownInput, serveTask } from ${JSON.stringify(fileURLToPath(new URL('./worker-process.ts', import.meta.url)))};`;
 
-/** Computes in steps of 120 ms and returns start and end of each step by the wall clock, shared by all processes. */
+/**
+ * Code of a test worker: computes in steps of 120 ms and returns start and end of each step by the system clock,
+ * common to all processes.
+ */
 const STEPS = `
 serveTask(async ({ steps }, progress) => {
   const spans = [];
@@ -29,7 +32,7 @@ serveTask(async ({ steps }, progress) => {
 });
 `;
 
-/** Returns the process id after the requested amount of work. */
+/** Code of a test worker: returns the process id after the requested amount of work. */
 const KEPT_WORKER = `
 serveTask(async ({ isEndless = false, workMs = 0 }, progress) => {
   const until = performance.now() + workMs;

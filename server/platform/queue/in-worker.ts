@@ -7,18 +7,18 @@ import { workerLimits } from './limits.ts';
 import { ReadyWorkers } from './ready-workers.ts';
 import { restFor, waited } from './worker-pool.ts';
 
-/** Message of a worker: progress, parts of large values, and finally the answer. */
+/** Message of a worker: progress, a part of a large value, or finally the answer. */
 export type WorkerMessage =
   | { progress: { done: number; total: number } }
   | { part: { name: string; value: Uint8Array | unknown[] } }
   | (WorkerAnswer & { isReady: boolean });
 
-/** Result of a task. `isReady`: the worker waits for another task. */
+/** Result of a task, or the refusal. `isReady`: the worker waits for another task. */
 export type WorkerAnswer =
   | { result: object }
   | { problem: { code: ErrorCode; details: unknown; retryAfter: number | undefined } };
 
-/** The worker was killed from outside, for example for lack of memory: another attempt may succeed. */
+/** Error if a worker was killed from outside, for example for lack of memory: another attempt may succeed. */
 export class WorkerKilled extends Problem {
   constructor() {
     super('overloaded', undefined, 2);
@@ -26,27 +26,27 @@ export class WorkerKilled extends Problem {
 }
 
 export interface TaskOptions {
-  /** Queue for a worker slot. Default: the queue of reports. */
+  /** Queue for waiting for a free worker. Default: the queue of reports. */
   semaphore?: BoundedSemaphore;
-  /** Aborts the wait or the worker. The promise rejects with the signal's reason. */
+  /** Signal to abort the wait or the worker. The promise then rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Limit of the task in milliseconds of processor time (Linux), else by the clock. */
+  /** Time limit of the task in milliseconds of processor time (Linux), elsewhere by the clock. */
   timeLimit?: number;
   /**
-   * Limit by the clock in milliseconds: a worker of the lowest priority gets a small share of a busy machine. Waiting
-   * for a slot and pauses for others do not count. Default: four times `timeLimit`.
+   * Time limit of the task by the clock, in milliseconds: a worker of the lowest priority gets a small share of a
+   * busy machine. Does not count waiting for a free worker and pauses for others. Default: four times `timeLimit`.
    */
   clockLimit?: number;
-  /** V8 heap of the worker, in megabytes. */
+  /** Memory limit of the worker (V8 heap), in megabytes. */
   heapMb?: number;
   onProgress?: (done: number, total: number) => void;
-  /** Keeps the answer's bytes as received pieces. */
+  /** True to return the bytes of the answer in the received pieces, without joining. */
   inPieces?: boolean;
-  /** Errors: `busy` for a full queue or busy machine, `spent` for used up time or memory. */
+  /** Errors to throw: `busy` for a full queue or busy machine, `spent` for too much time or memory. */
   refusals?: { busy: () => Error; spent: () => Error };
 }
 
-/** Milliseconds of a tick of processor time in Linux (USER_HZ is 100 everywhere). */
+/** Milliseconds of a unit (tick) of processor time in Linux: USER_HZ is 100 everywhere. */
 const TICK_MS = 10;
 
 const readyWorkers = new ReadyWorkers();
@@ -57,10 +57,10 @@ const usual = {
 };
 
 /**
- * Runs a task in a process of the lowest priority with limits for memory and time: a new process, or an idle process
- * of the same kind. Not a thread: V8's garbage collector helpers run at the priority of the process, and took a third
- * of a report's time from votes. Between steps a worker pauses for work of a higher priority. A Problem of the worker
- * is thrown here.
+ * Runs a task in a process of the lowest priority with limits for memory and time: a new process, or an idle
+ * process of the same kind. Not a thread: V8's garbage collection runs at the priority of the process, and took a
+ * third of a report's time from votes. Between steps a worker pauses for work of a higher priority. Throws a
+ * Problem of the worker here.
  * @throws Problem 'overloaded' if the queue is full, the time is over or the worker is killed (WorkerKilled); the
  * signal's reason
  */
@@ -163,7 +163,9 @@ export async function inWorker<T extends object>(
   }
 }
 
-/** Processor time of a process in milliseconds. 0 before the start; null if the system does not tell. */
+/**
+ * Returns the processor time of a process in milliseconds: 0 before the start, null if the system does not tell.
+ */
 function processorMs(pid: number | undefined): number | null {
   if (pid === undefined) return 0;
   try {

@@ -2,18 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '../db/engine.ts';
 import type { FileInPieces } from '../http/file-in-pieces.ts';
 
-/** Size of a piece: written in a few milliseconds, including the sync. */
+/** Bytes of a stored piece of a file: written in a few milliseconds, with the write to disk. */
 const PIECE_BYTES = 128 * 1024;
-/** Pause between two pieces, so that votes go first. */
+/** Pause in milliseconds between two pieces, so votes go first. */
 const REST_MS = 5;
-/** Pieces deleted at once: a delete is much cheaper than a write. */
+/** Number of pieces deleted at once: a delete is much cheaper than a write. */
 const DROPPED_AT_ONCE = 8;
 
 /**
- * Writes a file in pieces, each in a short transaction, so that no vote waits for a big write.
- * @param renew renews the lease in the same transaction, so that two processes never write the same file; false if
- * the lease is lost
- * @returns false if the lease is lost
+ * Stores a file in pieces, each in a short transaction, so no vote waits for a big write.
+ * @param renew prolongs the reservation of the job in the same transaction, so two processes never write the same
+ * file; false if another process has the job
+ * @returns false if another process has the job
  */
 export async function writeJobFile(
   db: Db,
@@ -41,7 +41,10 @@ export async function writeJobFile(
   return true;
 }
 
-/** Returns length and pieces of a finished file. Null if a piece is missing. */
+/**
+ * Returns length and pieces of a finished file. Null if a piece is missing, for example after the deletion of an
+ * expired file.
+ */
 export async function findJobFile(
   db: Db,
   jobId: string,
@@ -59,7 +62,10 @@ export async function findJobFile(
   return first === 0 ? { length: Number(length), pieces: piecesOf(db, jobId, Number(count)) } : null;
 }
 
-/** Reads piece by piece, with room for other queries between. @throws Error if a piece was swept meanwhile */
+/**
+ * Reads a stored file piece by piece, so other queries run between.
+ * @throws Error if a piece was deleted meanwhile
+ */
 async function* piecesOf(db: Db, jobId: string, count: number): AsyncGenerator<Uint8Array> {
   for (let position = 0; position < count; position += 1) {
     const { bytes } = await db
@@ -73,7 +79,7 @@ async function* piecesOf(db: Db, jobId: string, count: number): AsyncGenerator<U
   }
 }
 
-/** Deletes the pieces of a file, first pieces first. */
+/** Deletes the pieces of a stored file, beginning with the first. */
 export async function dropJobFile(db: Db, jobId: string): Promise<void> {
   for (;;) {
     const { numDeletedRows } = await db

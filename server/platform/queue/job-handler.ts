@@ -4,21 +4,21 @@ import type { BoundedSemaphore } from '../lib/priority-semaphore.ts';
 import type { TaskOptions } from './in-worker.ts';
 import type { Task } from './tasks.ts';
 
-/** Options of a job: ends with the signal, and takes worker slots from the queue. */
+/** Options for a job: the signal ends the job, and the semaphore is the queue for workers. */
 export interface JobOptions extends TaskOptions {
   semaphore: BoundedSemaphore;
   signal: AbortSignal;
-  /** Throws if the lease is lost. Called in the transaction that stores the result. */
+  /** Throws if another process has the job. Called in the transaction of storing the result. */
   assertOwn: (trx: Db) => Promise<void>;
 }
 
-/** Handler of a job that also writes to the store, unlike a report made in a worker. */
+/** Function to run a job with writes to the database, unlike a report made in a worker. */
 export type JobHandler<T extends Task = Task> = (task: T, options: JobOptions) => Promise<FileInPieces>;
 
-/** Handlers by kind of task. A job without handler is a report. */
+/** Functions to run jobs, by kind of task. A job of another kind is a report. */
 export type JobTable = Readonly<Record<string, JobHandler>>;
 
-/** Builds the job table of a feature, typed by the kinds of the union `T`. */
+/** Builds the table of a feature's functions to run jobs, typed by the kinds of the union `T`. */
 export function jobTable<T extends Task>(
   handlers: {
     [K in T['kind']]: JobHandler<Extract<T, { kind: K }>>;

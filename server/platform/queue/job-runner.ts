@@ -24,7 +24,7 @@ import { makeReportFile } from './run-in-worker.ts';
 import type { ReportTask, Task } from './tasks.ts';
 import { background } from './worker-pool.ts';
 
-/** Retention of a finished file and of a failure message. */
+/** Milliseconds until a finished file or a failure message is deleted. */
 export const KEPT_MS = 24 * 60 * 60 * 1000;
 const SWEEP_MS = 60 * 60 * 1000;
 
@@ -36,7 +36,7 @@ export class JobRunner {
   #sweeps: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  /** @param of.handlers handlers of all features; a task without handler is a report */
+  /** @param of.handlers functions of all features to run jobs; a task without a function is a report */
   constructor(of: { store: Store; log: FastifyBaseLogger; handlers: JobTable }) {
     this.#store = of.store;
     this.#handlers = of.handlers;
@@ -59,7 +59,7 @@ export class JobRunner {
     });
   }
 
-  /** Looks for jobs and drops expired files until `stop`. */
+  /** Looks for jobs and deletes expired files until `stop`. */
   async start(): Promise<void> {
     const sweep = () => void this.sweep().catch((error: unknown) => this.#queue.note(error));
     this.#sweeps = setInterval(sweep, SWEEP_MS);
@@ -68,24 +68,27 @@ export class JobRunner {
     await this.#queue.start();
   }
 
-  /** Starts waiting jobs soon. */
+  /** Starts waiting jobs soon, for example after a new job was queued. */
   nudge(): void {
     this.#queue.nudge();
   }
 
-  /** Aborts a job running here at once. Another process notices the cancel at the next heartbeat. */
+  /**
+   * Aborts a cancelled job running in this process at once. Another process notices at the next renewal of the
+   * reservation.
+   */
   callOff(jobId: string): void {
     this.#queue.callOff(jobId);
   }
 
-  /** Stops taking jobs. A running job is released, for another process or the next start. */
+  /** Takes no more jobs. Releases a running job for another process or the next start. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#sweeps);
     await this.#queue.stop();
   }
 
-  /** Deletes expired files and messages. Safe in several processes at once. */
+  /** Deletes expired files and failure messages. Safe in several processes at once. */
   async sweep(): Promise<void> {
     const { db } = this.#store;
     for (;;) {
@@ -132,7 +135,7 @@ export class JobRunner {
     });
   }
 
-  /** Stores the file, unless the job was cancelled meanwhile: the canceller then deletes the pieces. */
+  /** Stores the file of a job, unless the job was cancelled meanwhile: the canceller then deletes the pieces. */
   async #keep(hold: Hold, { name, mediaType, pieces }: FileInPieces): Promise<void> {
     const { db } = this.#store;
     if (!(await writeJobFile(db, String(hold.id), pieces, hold))) return;
@@ -146,7 +149,10 @@ export class JobRunner {
   }
 }
 
-/** True for a failure independent of the report: a killed worker, or an absent store. Retried. */
+/**
+ * True for a failure independent of the report: a killed worker, or a database not available. The job is tried
+ * again.
+ */
 const isPassing = (error: unknown): boolean =>
   error instanceof WorkerKilled ||
   error instanceof StoreFault ||

@@ -7,12 +7,13 @@ import { countUnfinished, insertJob } from './jobs.repository.ts';
 import { workerLimits } from './limits.ts';
 import type { Task } from './tasks.ts';
 
-/** Retry-After of a full queue, in seconds. */
+/** Seconds until a client should try again after a full queue. */
 const AGAIN_AFTER = 15;
 
 /**
  * Queues a job for a user and starts the job soon.
- * @param job.path report of the resulting file: a user without access to the report may not fetch the file
+ * @param job.path path of the report with the resulting file: a user without access to the report may not fetch the
+ * file
  * @throws Problem tooManyReports, overloaded
  */
 export async function queueJob(

@@ -6,7 +6,7 @@ import type { Millis } from '../db/tables.ts';
 import { type Lease, LeasedRows } from './leases.repository.ts';
 import type { Task } from './tasks.ts';
 
-/** Job as shown to the requesting user. */
+/** Stored job, as shown to the requesting user. */
 export interface StoredJob {
   path: string;
   state: JobState;
@@ -37,7 +37,7 @@ export async function insertJob(
     .execute();
 }
 
-/** Number of unfinished jobs in total and of a user. */
+/** Returns the number of unfinished jobs: `all` in total, `own` for the user. */
 export async function countUnfinished(db: Db, actor: string): Promise<{ all: number; own: number }> {
   const rows = await db
     .selectFrom('report_job')
@@ -47,7 +47,7 @@ export async function countUnfinished(db: Db, actor: string): Promise<{ all: num
   return { all: rows.length, own: rows.filter((row) => row.actor === actor).length };
 }
 
-/** Finds a job of the user. Undefined for another user's or an expired job. */
+/** Finds a job of the user. Undefined for another user's job or an expired job. */
 export function findJob(
   db: Db,
   { jobId, actor, at }: { jobId: string; actor: string; at: Millis },
@@ -62,7 +62,7 @@ export function findJob(
     .executeTakeFirst();
 }
 
-/** Cancels an unfinished job. False if finished. */
+/** Cancels an unfinished job. Returns false if the job is finished. */
 export async function cancelUnfinished(
   db: Db,
   jobId: string,
@@ -77,7 +77,7 @@ export async function cancelUnfinished(
   );
 }
 
-/** Expires the file of a finished job now. */
+/** Makes the file of a finished job expire now. */
 export async function endKeeping(db: Db, jobId: string, at: Millis): Promise<void> {
   await db
     .updateTable('report_job')
@@ -87,17 +87,17 @@ export async function endKeeping(db: Db, jobId: string, at: Millis): Promise<voi
     .execute();
 }
 
-/** Leases of jobs. */
+/** Reserves rows of the job table for a process (leases). */
 export const jobRows = new LeasedRows({ table: 'report_job', id: 'job_id', held: 'running' });
 
-/** Job ready to be leased. */
+/** Job that a process may take now, with the task to run. */
 export interface DueJob extends Lease {
   id: string;
-  /** Task as JSON. */
+  /** Task for the worker to run, as JSON. */
   task: string;
 }
 
-/** Returns the jobs ready to be leased, longest waiting first. */
+/** Returns the jobs that a process may take now, longest waiting first. */
 export const dueJobs = (db: Db, at: Millis): Promise<DueJob[]> =>
   db
     .selectFrom('report_job')
@@ -108,11 +108,11 @@ export const dueJobs = (db: Db, at: Millis): Promise<DueJob[]> =>
     .limit(5)
     .execute();
 
-/** Postpones a job. Any process may take the job afterwards. */
+/** Postpones a job until a time. Any process may take the job afterwards. */
 export const putJobOff = (db: Db, lease: Lease, until: Millis) =>
   jobRows.change(db, lease, { done: 0, total: 0, leased_until: until });
 
-/** Finishes a leased job with a file. */
+/** Finishes a reserved job with a file. */
 export const endDone = (
   db: Db,
   lease: Lease,
@@ -127,7 +127,7 @@ export const endDone = (
     leased_until: null,
   });
 
-/** Finishes a leased job with a failure. */
+/** Finishes a reserved job with a failure. */
 export const endFailed = (
   db: Db,
   lease: Lease,
@@ -141,7 +141,7 @@ export const endFailed = (
     leased_until: null,
   });
 
-/** Ids of expired jobs. */
+/** Returns the ids of jobs with an expired file. */
 export async function expiredJobs(db: Db, at: Millis): Promise<string[]> {
   const rows = await db
     .selectFrom('report_job')

@@ -3,7 +3,7 @@ import { whileClientWaits } from '../http/client-gone.ts';
 import type { Mount } from '../http/mount.ts';
 import { type JobNeeds, jobsService } from './jobs.service.ts';
 
-/** Routes of background reports and screen previews. */
+/** Adds the endpoints of background reports and of report previews on screen. */
 export function mountJobs(mount: Mount, needs: JobNeeds): void {
   const jobs = jobsService(needs);
   mount(startJob, ({ body }, { principal }) => jobs.start(body.path, principal));

@@ -19,16 +19,16 @@ export interface JobNeeds {
   store: Store;
   guard: GuardSources;
   reports: BackgroundReports;
-  /** Reports available as jobs. */
+  /** Reports a user may request as background jobs. */
   routes: readonly ReportRoute[];
 }
 
-/** Background reports: start, status, file and cancel, only for the requesting user. */
+/** Service of background reports: start, status, file and cancel, only for the user that requested the report. */
 export function jobsService({ store, guard, reports, routes }: JobNeeds) {
   const { db } = store;
   const askedReport = reportFinder(routes);
 
-  /** Returns the task of a path, if the principal may call the report's own GET. */
+  /** Returns the task of a report's path, if the caller may call the report's own GET. */
   async function admitted(path: string, principal: Principal) {
     const report = askedReport(path, ({ access }) => allowProfile(access, principal));
     const { params, query } = report;
@@ -52,8 +52,8 @@ export function jobsService({ store, guard, reports, routes }: JobNeeds) {
     },
 
     /**
-     * Makes the screen preview of a report at once, without a job.
-     * @returns a ReportPreview
+     * Makes the screen preview of a report at once, without a background job.
+     * @returns a ReportPreview as JSON
      * @throws Problem notAReport for a report without preview
      */
     preview: async (path: string, principal: Principal, signal: AbortSignal): Promise<ReadyJson> => {

@@ -3,55 +3,58 @@ import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
 import type { Lease, LeasedRows } from './leases.repository.ts';
 
-/** Reasons for aborting a task. */
+/** Reasons for aborting a running task: the server closes, or the task was cancelled or lost. */
 const CLOSING = new Error('The server closes.');
 const CALLED_OFF = new Error('The work is not in these hands any more.');
 
-/** Leased task. */
+/** Task that this process has reserved and runs, with signal and renewal. */
 export interface Hold extends Lease {
-  /** Aborted if the server closes or the lease is lost. */
+  /** Signal that aborts if the server closes or another process has the task. */
   signal: AbortSignal;
-  /** Milliseconds until the next attempt after a failure. Undefined for the last attempt. */
+  /** Milliseconds until the next attempt if this attempt fails. Undefined for the last attempt. */
   nextWait: number | undefined;
-  /** Columns written by each renewal of the lease, for example the progress. */
+  /** Columns to write at each renewal of the reservation, for example the progress. */
   beside: object;
-  /** Renews the lease, also within a transaction. False if the lease is lost. */
+  /** Renews the reservation, also within a transaction. Returns false if another process has the task. */
   renew: (db: Db) => Promise<boolean>;
 }
 
-/** Kind of leased tasks. */
+/** Description of a kind of task for the queue. */
 interface LeasedTask<Item extends Lease> {
-  /** Name for the log. */
+  /** Name of the kind of task for log messages. */
   name: string;
   rows: LeasedRows;
   /** Returns the due tasks in order, with their attempts so far. */
   due: (at: number) => Promise<readonly Item[]>;
   /**
-   * Leases a task by `lease`, in a separate or another transaction, and returns the function that runs the task. Null
-   * if another process has the lease, or the task is obsolete.
+   * Reserves a task by `lease`, in a transaction of its own or another, and returns the function to run the task.
+   * Null if another process has the task, or the task is no longer needed.
    */
   begin: (
     item: Item,
     lease: (db: Db) => Promise<boolean>,
   ) => Promise<((hold: Hold) => Promise<unknown>) | null>;
-  /** Ends a task after too many unfinished attempts: the task may crash processes. */
+  /** Ends a task after too many unfinished attempts, because the task may crash processes. */
   giveUp: (hold: Hold) => Promise<unknown>;
   leaseMs: number;
-  /** Interval of lease renewals. A busy thread may miss several. */
+  /** Milliseconds between two renewals of the reservation. A busy thread may miss several. */
   beatMs: number;
-  /** Interval of checks for due tasks. Tasks queued by this process start at once. */
+  /** Milliseconds between two checks for due tasks. Tasks queued by this process start at once. */
   lookMs: number;
-  /** Maximum number of concurrent tasks in this process. */
+  /** Most tasks running in this process at once. */
   atOnce: number;
-  /** Milliseconds until the second and each further attempt. After the last, the task is given up. */
+  /** Milliseconds before the second and each further attempt. After the last attempt the task is given up. */
   waits: readonly number[];
 }
 
-/** Jitter of a wait, so that tasks that failed together are not retried together: a tenth, at most this. */
+/**
+ * Longest random delay of a new attempt, in milliseconds, so tasks failed together are not tried again together.
+ * The delay is at most a tenth of the wait.
+ */
 const MOST_JITTER_MS = 20_000;
 
 /**
- * Leased queue: runs the due tasks of a table. Each task is leased in the store, so only a single process runs the
+ * Runs the due tasks of a database table. Reserves each task in the database, so only a single process runs the
  * task. The tasks of a dead process go to the others, or to the same process after a restart.
  */
 export class LeasedQueue<Item extends Lease> {
@@ -60,10 +63,10 @@ export class LeasedQueue<Item extends Lease> {
   readonly #work: LeasedTask<Item>;
   readonly #underWay = new Map<Lease['id'], AbortController>();
   #round: Promise<void> | null = null;
-  /** A task was queued while a round was ending. */
+  /** True if a task was queued while a round was ending: another round follows. */
   #again = false;
   #isStopped = false;
-  /** Monotonic time. */
+  /** End of the pause of the queue, in milliseconds of a clock that never goes back. */
   #restsUntil = 0;
   #looks: NodeJS.Timeout | undefined;
 
@@ -73,7 +76,7 @@ export class LeasedQueue<Item extends Lease> {
     this.#work = work;
   }
 
-  /** Looks for due tasks until `stop`. */
+  /** Looks for due tasks regularly until `stop`. */
   async start(): Promise<void> {
     // An SQLite store has a single server: existing leases belong to a dead process.
     if (this.#store.engine === 'sqlite') await this.#work.rows.endAll(this.#store.db);
@@ -82,7 +85,7 @@ export class LeasedQueue<Item extends Lease> {
     this.nudge();
   }
 
-  /** Starts due tasks soon, unless the queue rests. */
+  /** Starts due tasks soon, unless the queue pauses. */
   nudge(): void {
     if (this.#isStopped || performance.now() < this.#restsUntil) return;
     this.#again = this.#round !== null;
@@ -90,7 +93,7 @@ export class LeasedQueue<Item extends Lease> {
     this.run().catch((error: unknown) => this.note(error));
   }
 
-  /** Runs all due tasks, or until the queue rests. */
+  /** Runs all due tasks, or stops when the queue pauses. */
   run(): Promise<void> {
     this.#round ??= this.#drain().finally(() => {
       this.#round = null;
@@ -101,17 +104,19 @@ export class LeasedQueue<Item extends Lease> {
     return this.#round;
   }
 
-  /** Takes no task for a while. */
+  /** Pauses the queue: takes no task for some milliseconds. */
   rest(ms: number): void {
     this.#restsUntil = performance.now() + ms;
   }
 
-  /** Aborts a task running here at once. Another process notices at the next heartbeat. */
+  /**
+   * Aborts a task running in this process at once. Another process notices at the next renewal of the reservation.
+   */
   callOff(id: Lease['id']): void {
     this.#underWay.get(id)?.abort(CALLED_OFF);
   }
 
-  /** Stops taking tasks. Waits until running tasks have ended or are released, at most for the given time. */
+  /** Takes no more tasks. Waits until running tasks have ended or are released, at most `patienceMs`. */
   async stop(patienceMs?: number): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#looks);
@@ -147,7 +152,7 @@ export class LeasedQueue<Item extends Lease> {
     }
   }
 
-  /** Leases the next due task. Null if no task is due. */
+  /** Reserves the next due task and returns the function to run the task. Null if no task is due. */
   async #begin(): Promise<(() => Promise<void>) | null> {
     const { rows, due, begin, giveUp, waits, leaseMs } = this.#work;
     for (const item of await due(Date.now())) {

@@ -2,23 +2,26 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 
-/** Leased row. `attempts` includes the current attempt and distinguishes the process from an earlier process. */
+/**
+ * Row of a table reserved for a process for some time. `attempts` includes the present attempt, so an earlier
+ * process has another number.
+ */
 export interface Lease {
   id: string | number;
   attempts: number;
 }
 
-/** Table with leased rows. Columns: `state` ('queued' for waiting rows), `attempts` and `leased_until`. */
+/** Table with rows to reserve. Columns: `state` ('queued' for waiting rows), `attempts` and `leased_until`. */
 interface LeaseTable {
   table: 'report_job' | 'mail_message' | 'head_stamp' | 'paper_order';
   id: 'job_id' | 'message_id' | 'stamp_id' | 'assembly_id';
-  /** State of a leased row. */
+  /** Value of the column `state` in a reserved row of the table. */
   held: 'running' | 'sending' | 'asking' | 'making';
-  /** Condition for leasing a waiting row. */
+  /** Returns the SQL condition for taking a waiting row. Default: any. */
   mayBeTaken?: (at: Millis) => RawBuilder<boolean>;
 }
 
-/** Leases rows of a table: a single process has a row, and the rows of a dead process become free. */
+/** Reserves rows of a table for a process. The rows of a dead process become free after some time. */
 export class LeasedRows {
   readonly #of: LeaseTable;
 
@@ -26,14 +29,14 @@ export class LeasedRows {
     this.#of = of;
   }
 
-  /** SQL condition: waiting and due, or leased with an expired lease. */
+  /** Returns the SQL condition for a row to take: waiting and due, or reserved with an expired time. */
   isDue(at: Millis): RawBuilder<boolean> {
     const { held, mayBeTaken } = this.#of;
     const ready = mayBeTaken?.(at) ?? sql`1 = 1`;
     return sql`((state = 'queued' and ${ready}) or (state = ${held} and leased_until <= ${at}))`;
   }
 
-  /** Leases a due row with the given attempts. True for a single process, with the next attempt number. */
+  /** Reserves a due row until a time. True for the one process that gets the row, with the next attempt number. */
   lease(db: Db, { id, attempts }: Lease, { at, until }: { at: Millis; until: Millis }): Promise<boolean> {
     const { held } = this.#of;
     return this.#update(
@@ -43,13 +46,13 @@ export class LeasedRows {
     );
   }
 
-  /** Changes a leased row. False if the lease is lost or the row was cancelled. */
+  /** Changes a reserved row. Returns false if another process has the row or the row was cancelled. */
   change(db: Db, { id, attempts }: Lease, values: object): Promise<boolean> {
     const set = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
     return this.#update(db, sql.join(set), sql`${this.#isRow(id, attempts)} and state = ${this.#of.held}`);
   }
 
-  /** Ends every lease. Only for a process that is known to be the only process. */
+  /** Ends every reservation. Only for a server without other processes. */
   async endAll(db: Db): Promise<void> {
     await this.#update(db, sql`leased_until = 0`, sql`state = ${this.#of.held}`);
   }

@@ -2,22 +2,25 @@ import { availableParallelism } from 'node:os';
 
 const WORKERS = Math.max(2, availableParallelism() - 1);
 
-/** Limits for making documents, so that documents never delay votes. */
+/** Limits for making documents, so documents never delay votes. */
 export const workerLimits = {
-  /** Time limit: 4,500 voting badges on a slow machine during an assembly. */
+  /** Time limit in milliseconds: 4,500 voting badges on a slow machine during an assembly. */
   milliseconds: 120_000,
-  /** V8 heap of a worker; 4,500 voting badges take about 400 MB. */
+  /** Memory limit of a worker (V8 heap) in megabytes; 4,500 voting badges take about 400 MB. */
   heapMb: 1024,
-  /** Concurrent worker processes, of the lowest priority: leaves a core for votes where there are three or more. */
+  /**
+   * Most worker processes at once, of the lowest priority. A machine with three cores or more has a core left for
+   * votes.
+   */
   workers: WORKERS,
-  /** Workers for background work at most. The others are free for documents that a person waits for. */
+  /** Most workers for background work. The others are free for documents requested by a waiting person. */
   backgroundWorkers: WORKERS - 1,
-  /** Waiting documents; further requests are told to retry. */
+  /** Most waiting documents; the client of a further request is told to try again. */
   waiting: 8,
-  /** Time limit of a background job: thousands of units during a full assembly. */
+  /** Time limit of a background job in milliseconds: thousands of units during a full assembly. */
   jobMilliseconds: 15 * 60_000,
-  /** Unfinished jobs in total: made by a process in a few minutes. */
+  /** Most unfinished background jobs in total: a process makes so many in a few minutes. */
   jobs: 40,
-  /** Unfinished jobs per user. */
+  /** Most unfinished background jobs of a user. */
   jobsEach: 4,
 } as const;

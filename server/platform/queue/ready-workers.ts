@@ -3,16 +3,16 @@ import { workerLimits } from './limits.ts';
 import type { WorkerKind } from './worker-host.ts';
 
 /**
- * Lifetime of an idle worker. Reports are often requested in a row; later the memory is worth more than the half
+ * Milliseconds until an idle worker ends. Reports often come in a row; later the memory is worth more than the half
  * second of a start.
  */
 const READY_MS = 15_000;
 
-/** Pool of idle workers. Idle workers do not keep this process alive. */
+/** Idle workers ready for another task. Idle workers do not keep this process alive. */
 export class ReadyWorkers {
   readonly #ready = new Map<HostedWorker, { name: string; leave: () => void }>();
 
-  /** Takes an idle worker of the kind out of the pool. */
+  /** Takes an idle worker of the kind. Undefined if there is no idle worker. */
   take(kind: WorkerKind): HostedWorker | undefined {
     const name = nameOf(kind);
     for (const [worker, one] of this.#ready) {
@@ -24,7 +24,7 @@ export class ReadyWorkers {
     return undefined;
   }
 
-  /** Adds an idle worker for a while. With too many idle workers of a kind, the longest idle worker ends. */
+  /** Adds an idle worker for some seconds. With too many of a kind, the longest idle worker ends. */
   keep(kind: WorkerKind, worker: HostedWorker): void {
     const name = nameOf(kind);
     const alike = [...this.#ready].filter(([, one]) => one.name === name);

@@ -7,26 +7,26 @@ import type { ReportInput, ReportMaker, ReportTask } from './tasks.ts';
 
 export type ReportEndpoint<P extends TObject, Q extends TSchema> = Endpoint<P, Q, TSchema, typeof FileAnswer>;
 
-/** Type of the maker for the endpoint `E`. */
+/** Type of the function to make the report of the endpoint `E`. */
 export type MakerOf<E> = ReportMaker<ReportInput<InputOf<E>['params'], InputOf<E>['query']>>;
 
 /**
- * Report route: endpoint, and a lazily loaded maker for the worker. The GET waits for the file; a job makes the file
- * in the background.
+ * Report of a feature: endpoint, and a function loaded only by the worker. The GET waits for the file; a job makes
+ * the file in the background.
  */
 export interface ReportRoute {
   endpoint: Endpoint;
   load: () => Promise<{ default: ReportMaker }>;
-  /** Builds the task from a validated and authorized input, for a user. */
+  /** Returns the task for a worker, from a validated input and for a reader's profile. */
   taskOf: (input: { params: unknown; query: unknown }, by: Pick<Principal, 'profileId'>) => ReportTask;
   /**
-   * Checks beyond the guard: existence, and the owner of the unit or document. Called by the GET, at the start of a
-   * job, and at the download of the job's file. Throws a Problem.
+   * Checks beyond the profile: the record exists, and the caller owns the unit or document. Called by the GET, at
+   * the start of a job, and at the download of the job's file. Throws a Problem.
    */
   check?: (db: Db, principal: Principal, input: { params: unknown; query: unknown }) => Promise<void>;
 }
 
-/** Declares a report of a feature. Only the worker loads the maker. */
+/** Declares a report of a feature. Only the worker loads the code that makes the report. */
 export function report<P extends TObject, Q extends TSchema>(
   endpoint: ReportEndpoint<P, Q>,
   load: () => Promise<{ default: ReportMaker<ReportInput<Static<P>, Static<Q>>> }>,
@@ -49,7 +49,7 @@ export function report<P extends TObject, Q extends TSchema>(
   };
 }
 
-/** Builds the task of a report without a request, for a mail or another job. */
+/** Returns the task of a report without a request, for a mail or another job. */
 export const reportTask = <P extends TObject, Q extends TSchema>(
   { id }: ReportEndpoint<P, Q>,
   input: ReportInput<Static<P>, Static<Q>>,

@@ -4,7 +4,7 @@ import type { Mount } from '../http/mount.ts';
 import type { ReportRoute } from './report-route.ts';
 import { makeReportFile } from './run-in-worker.ts';
 
-/** Mounts the GET of each report, answered after the report is made. */
+/** Adds the GET endpoint of each report. The answer waits until the report is made. */
 export function mountReports(
   mount: Mount,
   { store, routes }: { store: Store; routes: readonly ReportRoute[] },

@@ -5,14 +5,14 @@ import { workerScript } from '../lib/worker-file.ts';
 import { inWorker, type TaskOptions } from './in-worker.ts';
 import type { ReportTask, Task } from './tasks.ts';
 
-/** Worker with the tasks of all features. */
+/** Script of the worker with the tasks of all features. */
 const workerCode = workerScript('../../composition/store.worker', import.meta.url);
 
 interface PiecesAnswer extends Omit<FileAnswer, 'bytes'> {
   bytes: Uint8Array[];
 }
 
-/** Runs a task in a worker with a separate store connection. Refusal and abort: see `inWorker`. */
+/** Runs a task in a worker with a database connection of its own. For refusal and abort see `inWorker`. */
 export function runInWorker<A extends object>(
   address: StoreAddress,
   task: Task,
@@ -21,7 +21,7 @@ export function runInWorker<A extends object>(
   return inWorker<A>(workerCode, { address, task }, options);
 }
 
-/** Makes a report in a worker, in pieces to store or send. */
+/** Makes a report in a worker. Returns the file in pieces to store or send. */
 export async function makeReportFile(
   address: StoreAddress,
   task: ReportTask,
@@ -33,7 +33,7 @@ export async function makeReportFile(
   return { ...named, length, pieces };
 }
 
-/** Makes a report in a worker, as a whole. */
+/** Makes a report in a worker. Returns the whole file. */
 export const makeReport = (
   address: StoreAddress,
   task: ReportTask,

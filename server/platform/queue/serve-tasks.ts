@@ -9,7 +9,7 @@ interface Served {
   tables: readonly TaskTable[];
 }
 
-/** Main loop of a worker: opens the store of each task and runs the task. */
+/** Main loop of a worker: opens the database of each task and runs the task. */
 export function serveTasks(served: Served): void {
   serveTask(async ({ address, task }: { address: StoreAddress; task: Task }, progress) => {
     const run = await runnerOf(served, task);
@@ -22,7 +22,10 @@ export function serveTasks(served: Served): void {
   }, ownInput);
 }
 
-/** @throws Problem notAReport for a job with a kind removed by an update; the user can request the report again */
+/**
+ * Finds the function to run a task.
+ * @throws Problem notAReport for a job with a kind removed by an update; the user can request the report again
+ */
 async function runnerOf({ reports, tables }: Served, { kind }: Task): Promise<TaskRunner> {
   const report = reports.find(({ endpoint }) => endpoint.id === kind);
   if (report !== undefined) {

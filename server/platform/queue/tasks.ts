@@ -2,12 +2,12 @@ import type { FileAnswer } from '../../../shared/api.ts';
 import type { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../db/engine.ts';
 
-/** Task of a worker with the store. Plain data: sent to the worker, or stored as JSON. */
+/** Task for a worker with a database connection. Plain data: sent to the worker, or stored as JSON. */
 export interface Task {
   kind: string;
 }
 
-/** Input of a report: validated parameters and query of the endpoint. */
+/** Input of a report: validated path parameters and query of the endpoint. */
 export interface ReportInput<P = unknown, Q = unknown> {
   params: P;
   query: Q;
@@ -15,32 +15,32 @@ export interface ReportInput<P = unknown, Q = unknown> {
   profileId?: Profile;
 }
 
-/** Media type of a screen preview. A report without preview answers with the usual format. */
+/** Media type of a report's screen preview. A report without preview answers with the usual format. */
 export const PREVIEW = 'application/json';
 
-/** Report to make. The kind is the id of the endpoint. */
+/** Report for a worker to make. The kind is the id of the endpoint. */
 export interface ReportTask extends Task, ReportInput {}
 
-/** Progress callback with steps done and in total. Called often; the receiver throttles. */
+/** Function to report progress: steps done and total steps. Called often; the receiver skips some calls. */
 export type Progress = (done: number, total: number) => void;
 
 /**
- * Runs a task in a worker with a separate store connection, and may block the thread. Problems are passed back
- * unchanged.
+ * Function to run a task in a worker with a database connection of its own. May block the thread. Problems go back
+ * to the server unchanged.
  */
 export type TaskRunner<T extends Task = Task> = (db: Db, task: T, progress: Progress) => Promise<object>;
 
-/** Makes the file of a report. */
+/** Function to make the file of a report. */
 export type ReportMaker<I extends ReportInput = ReportInput> = (
   db: Db,
   input: I,
   progress: Progress,
 ) => Promise<FileAnswer>;
 
-/** Lazily loaded runners by kind of task. */
+/** Functions to run tasks, loaded when needed, by kind of task. */
 export type TaskTable = Readonly<Record<string, () => Promise<TaskRunner>>>;
 
-/** Builds the task table of a feature, without reports, typed by the kinds of the union `T`. */
+/** Builds the table of a feature's functions to run tasks, without reports, typed by the kinds of the union `T`. */
 export function taskTable<T extends Task>(
   runners: {
     [K in T['kind']]: () => Promise<TaskRunner<Extract<T, { kind: K }>>>;

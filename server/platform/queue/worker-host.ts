@@ -1,16 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 
-/** File descriptor for step requests of a worker and their answers. */
+/** Number of the pipe (file descriptor) for a worker to ask for the next step and to get the answer. */
 export const STEP_FD = 4;
 
-/** Script and Node.js arguments of a worker. Workers of equal kind are interchangeable. */
+/** Kind of worker: script and Node.js arguments. Workers of an equal kind can replace each other. */
 export interface WorkerKind {
   file: string;
   execArgv: string[];
 }
 
-/** Message to the host about a worker. */
+/** Message of the server to the helper process about a worker. */
 export type ToHost = { id: number } & (
   | { start: WorkerKind }
   | { input: object }
@@ -18,7 +18,7 @@ export type ToHost = { id: number } & (
   | { kill: true }
 );
 
-/** Message of the host about a worker. */
+/** Message of the helper process to the server about a worker. */
 export type FromHost = { id: number } & (
   | { pid: number }
   | { message: unknown }
@@ -27,7 +27,7 @@ export type FromHost = { id: number } & (
   | { code: number | null; killedBy: NodeJS.Signals | null }
 );
 
-/** Main loop of the host: a small process that starts the server's workers and relays messages. */
+/** Main loop of the helper process: starts the server's workers and passes messages on. */
 export function hostWorkers(): void {
   const workers = new Map<number, ChildProcess>();
   const say = (word: FromHost): void => void process.send?.(word, undefined, undefined, () => undefined);

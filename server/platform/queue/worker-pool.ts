@@ -1,38 +1,44 @@
 import { type BoundedSemaphore, PrioritySemaphore, type TaskPriority } from '../lib/priority-semaphore.ts';
 import { workerLimits } from './limits.ts';
 
-/** Semaphore of all worker processes of the server: reports, sheets, months, papers of mails, copies of the store. */
+/** Limit for all worker processes of the server: reports, sheets, months, attachments of mails, backups. */
 const workers = new PrioritySemaphore(workerLimits.workers, workerLimits.backgroundWorkers);
 
-/** Creates a queue before the pool for a kind of work, with at most `mostWaiting` waiting tasks. */
+/** Creates a queue for a kind of work, with at most `mostWaiting` waiting tasks. */
 export const workerSemaphore = (priority: TaskPriority, mostWaiting: number): BoundedSemaphore =>
   workers.bounded(priority, mostWaiting);
 
-/** Queue of documents with a waiting request. */
+/** Queue of documents that a request waits for. */
 export const waited = workerSemaphore('waited', workerLimits.waiting);
-/** Queue of months and payment files computed for a preview. */
+/** Queue for previews of months and of payment files. */
 export const previews = workerSemaphore('waited', workerLimits.waiting);
-/** Queue of work without a waiting request: jobs, mail and drills, bounded elsewhere. */
+/** Queue of work without a waiting request: jobs, mail and restore tests. The length is limited elsewhere. */
 export const background = workerSemaphore('background', Number.POSITIVE_INFINITY);
 
-/** While a question is open, background work rests three times the length of a step, at most this long. */
+/**
+ * Factor for pauses of background work while a question is open: three times the length of a step, at most
+ * `LONGEST_REST_MS`.
+ */
 const REST_SHARE = 3;
 const LONGEST_REST_MS = 5_000;
-/** Work shorter than this never rests: a small report is ready soon. */
+/** Milliseconds of work without any pause: a small report is ready soon. */
 const SMALL_MS = 2_000;
-/** Validity of the answer if a question is open. */
+/** Milliseconds for reuse of the answer to the check for an open question. */
 const FRESH_MS = 1_000;
 
 const askers = new Set<() => Promise<boolean>>();
 let answer = { isVoting: false, at: Number.NEGATIVE_INFINITY };
 
-/** Lets background work rest while `isVoting` returns true. Returns a function that removes the check. */
+/** Lets background work pause while `isVoting` returns true. Returns a function to remove the check. */
 export function restWhile(isVoting: () => Promise<boolean>): () => void {
   askers.add(isVoting);
   return () => askers.delete(isVoting);
 }
 
-/** Returns the rest after a step in milliseconds, 0 if not needed. `allMs`: total work time. */
+/**
+ * Returns the milliseconds to pause after a step, 0 for no pause.
+ * @param allMs total work time of the task so far
+ */
 export async function restFor(
   { priority }: BoundedSemaphore,
   stepMs: number,

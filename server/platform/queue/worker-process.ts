@@ -8,30 +8,31 @@ import type { Progress } from './tasks.ts';
 import { STEP_FD } from './worker-host.ts';
 
 const LOWEST = 19;
-/** Retry-After in seconds if the store cannot be opened. */
+/** Seconds until a client should try again if the database cannot be opened. */
 const CLOSED_RETRY = 5;
-/** Size of a part: the main thread handles each part in a short turn. */
+/** Size of a part of a large answer: the main thread handles each part in a short time. */
 const PART = { bytes: 256 * 1024, items: 250 };
-/** A larger worker is not kept idle. */
+/** Most bytes of memory of a worker to stay idle; a larger worker ends. */
 const SMALL_BYTES = 256 * 1024 * 1024;
-/** Progress interval: more updates would not be visible. */
+/** Milliseconds between two progress messages: more would not be visible. */
 const EVERY_MS = 100;
 
-/** Reuse of a worker: a start takes longer than most reports and imports. */
+/** Rules for using a worker process again: a start takes longer than most reports and imports. */
 interface Staying<Input> {
-  /** Number of tasks before the worker ends. */
+  /** Number of tasks that a worker process runs before the end. */
   mostPieces: number;
-  /** True if the worker may continue after the task. */
+  /** Returns true if the worker process may take another task after the answer. */
   staysAfter: (input: Input, answer: WorkerAnswer) => boolean;
 }
 
-/** Reuse for tasks on stored data. */
+/** Rules for tasks on stored data: the worker stays for 100 tasks. */
 export const ownInput: Staying<unknown> = { mostPieces: 100, staysAfter: () => true };
 
 /**
- * Runs the task of this process: reads the input, reports progress and sends the result. A Problem is sent as a
- * result; other errors end the process.
- * @param staying reuse; without, the process ends after a single task, so a task cannot affect another task
+ * Runs the task of this worker process: reads the input, reports progress and sends the result. Sends a Problem as
+ * a result; other errors end the process.
+ * @param staying rules for further tasks; without rules the process ends after a single task, so a task cannot
+ * affect another
  */
 export function serveTask<Input>(
   work: (input: Input, progress: Progress) => Promise<object>,
@@ -82,7 +83,7 @@ async function answerOf<Input>(
   }
 }
 
-/** Converts an expected error to a Problem. Null for an unexpected error. */
+/** Converts an expected error to a Problem. Returns null for an unexpected error. */
 function problemOf(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
   if (error instanceof StoreFault) return new Problem('storeUnavailable', undefined, error.retryAfter);
@@ -90,8 +91,8 @@ function problemOf(error: unknown): Problem | null {
 }
 
 /**
- * Lowers the priority of each thread: on Linux niceness belongs to a thread, and V8's threads already run. Later
- * threads inherit the value.
+ * Lowers the priority of each thread of this process: on Linux the priority belongs to a thread, and V8's threads
+ * already run. Later threads inherit the value.
  */
 function makeLowest(): void {
   if (process.platform !== 'linux') {
@@ -107,7 +108,7 @@ function makeLowest(): void {
   }
 }
 
-/** Blocks until the server allows the next step. Exits if the server is gone. */
+/** Blocks this process until the server allows the next step. Exits if the server is gone. */
 function giveWay(): void {
   try {
     writeSync(STEP_FD, '.');
@@ -117,7 +118,10 @@ function giveWay(): void {
   }
 }
 
-/** Sends bytes and lists in parts. @returns the rest of the answer */
+/**
+ * Sends large bytes and lists of a result in parts.
+ * @returns the rest of the result
+ */
 async function giveParts(result: object): Promise<object> {
   const rest: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(result)) {

@@ -2,31 +2,33 @@ import type { SheetAccount } from '../../../shared/sheet-account.ts';
 import { cellText } from './cell-text.ts';
 import { type Cell, columnLetter, type Sheet, type SheetRow } from './sheet.types.ts';
 
-/** Result of a column: the meaning, or the Spanish reason for skipping. */
+/** Fate of a column of an uploaded sheet: `as` is the meaning, `reason` the Spanish reason for skipping. */
 export type ColumnFate = { as: string } | { reason: string };
 
-/** Result of a sheet with a read table. */
+/** Fate of the cells of a sheet with a table: read columns, skipped columns and skipped rows. */
 export interface TableFate {
-  /** Row number of the header. */
+  /** Row number of the table's header. */
   headerRow: number;
-  /** Result by column (0-based); `header` if not the text of the header row. */
+  /**
+   * Returns the fate of a column (0-based). `header` is set if the name differs from the text of the header row.
+   */
   column: (column: number) => ColumnFate & { header?: string };
-  /** Reason if a row below the header is outside of the table, else null. */
+  /** Returns the reason if a row below the header is not a part of the table, else null. */
   row: (row: SheetRow) => string | null;
 }
 
-/** Number of rows named per reason. */
+/** Most rows named for a reason in the account of a file. */
 const NAMED_ROWS = 20;
 const ABOVE = 'Está sobre el encabezado de la tabla.';
 const HIDDEN = 'La hoja está oculta. Si hace falta, muéstrela y cargue el archivo de nuevo.';
 const HEADER = 'Es el encabezado de la tabla.';
 
-/** True if a cell has content, including a formula without value. */
+/** True if a cell has content, including a formula without a computed value. */
 const isFilled = (cell: Cell): boolean => cell.text.trim() !== '' || cell.uncalculated === true;
 
 /**
- * Accounts for each filled cell of a file exactly once: read, or with a reason.
- * @param fateOf result of each sheet: the result of the table, or the reason for skipping the sheet
+ * Tells the fate of every filled cell of a file: read, or skipped with a reason.
+ * @param fateOf returns the fate of the cells of a sheet with a table, or the Spanish reason for skipping the sheet
  */
 export function accountOfSheets(
   sheets: readonly Sheet[],

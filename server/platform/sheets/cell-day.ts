@@ -3,7 +3,7 @@ import type { DayOrder } from '../../../shared/sheet-account.ts';
 import { cellText } from './cell-text.ts';
 import type { SheetRow } from './sheet.types.ts';
 
-/** Day zero of spreadsheet serial numbers, and the serials of 2000-01-01 and 2099-12-31. */
+/** Day 0 of the day numbers in spreadsheets; `SERIALS` are the numbers of 2000-01-01 and 2099-12-31. */
 const EPOCH: Day = '1899-12-30';
 const SERIALS = { least: 36_526, most: 73_050 };
 
@@ -11,7 +11,7 @@ const ENGLISH = [
   ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september'],
   ...['october', 'november', 'december'],
 ];
-/** Month numbers by name and three-letter abbreviation, in Spanish and, for bank programs, in English. */
+/** Month numbers by name or three-letter abbreviation, in Spanish and, for bank programs, in English. */
 const monthsByWord = new Map(
   [monthNames, ENGLISH].flatMap((names) =>
     names.flatMap((name, index) => [
@@ -24,9 +24,9 @@ const monthsByWord = new Map(
   .set('setiembre', 9)
   .set('set', 9);
 
-/** 05/03/2026 in either order of day and month; a following time is ignored. */
+/** Pattern of dates like 05/03/2026 in either order of day and month; ignores a following time. */
 const NUMERIC = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:$|[ T,])/;
-/** Instant with UTC offset: the day is the day in Bogotá. */
+/** Pattern of an instant with a UTC offset; the day is the day in Bogotá. */
 const INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|[+-]\d\d:?\d\d)$/i;
 
 /**
@@ -70,7 +70,7 @@ export function cellDay(row: SheetRow, column: number, order: DayOrder = 'dayFir
   return addDays(EPOCH, Math.floor(serial));
 }
 
-/** Month number of a word. '0', no valid month, for another word. */
+/** Returns the month number of a word as text; '0' (no month) for another word. */
 const monthText = (word: string): string => String(monthsByWord.get(word.toLowerCase()) ?? 0);
 
 function dayOrNull(year: string, month: string, day: string): Day | null {
@@ -78,33 +78,33 @@ function dayOrNull(year: string, month: string, day: string): Day | null {
   return isDay(text) ? text : null;
 }
 
-/** Days to expect in a column. */
+/** Days expected in a column of dates. */
 export interface ExpectedDays {
-  /** Range of most days, both ends included. Default: any. */
+  /** Range of most days in the column, both ends included. Default: any. */
   near?: { from: Day; to: Day };
-  /** Latest possible day. */
+  /** Latest possible day in the column. Default: any. */
   latest?: Day;
-  /** True for a day that repeats every month, like due dates; else the days belong to a single month. */
+  /** True if the day repeats every month, like due dates; false if all days belong to a single month. */
   isMonthly?: boolean;
 }
 
-/** Column with two possible readings: a sample cell with both days. */
+/** Doubt about a column of dates with two possible orders: a sample cell with both days. */
 export interface OrderDoubt {
   text: string;
   dayFirst: Day;
   monthFirst: Day;
 }
 
-/** Day difference that shows a jump from month to month. */
+/** Change of the day number from row to row, in days, that counts as a jump. */
 const JUMP = 3;
 
 /**
- * Decides the order of day and month for a whole column. Evidence:
+ * Decides the order of day and month for a whole column of dates. Evidence:
  * 1. a value above 12
- * 2. a reading in the future
+ * 2. dates in the future, if read in the other order
  * 3. the spread of the days: near the expected days, in a single month, without jumps
  *
- * The default is day first; a doubt is returned if month first fits better. Pure.
+ * The default is day first; returns a doubt if month first fits better. Uses only the arguments.
  */
 export function dayOrderIn(
   rows: readonly SheetRow[],
@@ -144,7 +144,10 @@ export function dayOrderIn(
   return spanOf(turned) * JUMP < spanOf(days) ? unsure : sure;
 }
 
-/** Range around days with a single reading (words, year first). Null without such days. */
+/**
+ * Returns the range around the column's dates with a clear order (month in words, year first). Null without clear
+ * dates.
+ */
 function aroundKnown(rows: readonly SheetRow[], column: number): { from: Day; to: Day } | null {
   const days = rows.flatMap((row) =>
     NUMERIC.test(cellText(row, column)) ? [] : (cellDay(row, column) ?? []),
@@ -156,7 +159,7 @@ function aroundKnown(rows: readonly SheetRow[], column: number): { from: Day; to
     : { from: addDays(from, -AROUND), to: addDays(to, AROUND) };
 }
 
-/** Days before and after the known days. */
+/** Days added before and after the clear dates of a column. */
 const AROUND = 31;
 
 interface OrderedCell extends OrderDoubt {
@@ -182,7 +185,7 @@ function orderedCell(row: SheetRow, column: number): OrderedCell | null {
   };
 }
 
-/** Days from the earliest to the latest. */
+/** Returns the number of days from the earliest to the latest. */
 function spanOf(days: readonly Day[]): number {
   const [first = '', last = first] = [
     days.reduce((a, b) => (a < b ? a : b)),

@@ -1,26 +1,28 @@
 import type { SheetRow } from './sheet.types.ts';
 
-/** Invisible characters and direction marks, copied by accident. */
+/** Invisible characters and direction marks, usually copied by accident; removed. */
 const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 /**
- * Text of a cell without invisible characters, trimmed, with spaces, tabs and line breaks joined to a space. '' if
- * empty.
+ * Returns the text of a cell, trimmed, without invisible characters; spaces, tabs and line breaks become a space.
+ * '' if empty.
  */
 export function cellText(row: SheetRow, column: number): string {
   return row.cells[column]?.text.replace(UNSEEN, '').replace(/\s+/g, ' ').trim() ?? '';
 }
 
-/** Text of a cell with a name: drops the '.0' that programs add to numbers ('101.0' is 101). */
+/**
+ * Returns the text of a cell with a name, for example a unit: removes the '.0' added by programs ('101.0' is 101).
+ */
 export function idText(row: SheetRow, column: number): string {
   const text = cellText(row, column);
   return /^\d+\.0+$/.test(text) ? text.slice(0, text.indexOf('.')) : text;
 }
 
-/** Fast path for cells without accents. */
+/** Pattern of texts without accents, to skip slow steps. */
 const ASCII = /^[ -~]*$/;
 
-/** Lower case without accents or punctuation: 'Coeficiente_pct (%)' becomes 'coeficiente pct'. */
+/** Returns a text in lower case without accents or punctuation: 'Coeficiente_pct (%)' becomes 'coeficiente pct'. */
 export function plainWords(text: string): string {
   // The beginning is enough, since a cell may have 32,767 characters.
   const shown = text.slice(0, 100);
@@ -43,7 +45,7 @@ export function repeatsRow(row: SheetRow, other: SheetRow): boolean {
   return saysSomething;
 }
 
-/** True if the text has control characters or half characters. */
+/** True if the text has control characters or halves of characters. */
 export function hasControls(text: string): boolean {
   return /[\p{Cc}\p{Cs}]/u.test(text);
 }

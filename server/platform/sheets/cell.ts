@@ -3,18 +3,21 @@ import type { Cell } from './sheet.types.ts';
 
 export const EMPTY: Cell = { text: '' };
 
-/** Meaning of a number by the cell format. */
+/** Meaning of a number in a spreadsheet cell by the cell's format. */
 export interface NumberFormat {
   isDate: boolean;
   isPercent: boolean;
-  /** Minimum number of digits of a whole number; 0: no minimum. */
+  /** Smallest number of digits of a whole number (zeros in front); 0 for no minimum. */
   digits: number;
 }
 
-/** Quoted and escaped texts, colours, conditions and spacing in a format. */
+/** Parts of a number format without digits: quoted and escaped texts, colours, conditions and spacing. */
 const NOT_OF_NUMBER = /"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g;
 
-/** @param code number format of a spreadsheet, for example 'dd/mm/yyyy' */
+/**
+ * Reads the meaning of a number format.
+ * @param code number format of a spreadsheet, for example 'dd/mm/yyyy'
+ */
 export function formatOf(code: string): NumberFormat {
   const shape = code.replace(NOT_OF_NUMBER, '');
   return {
@@ -24,7 +27,10 @@ export function formatOf(code: string): NumberFormat {
   };
 }
 
-/** @param date1904 true if days count from 1904, as in old Macs */
+/**
+ * Converts a number of a spreadsheet to a cell with text.
+ * @param date1904 true if days count from 1904, as in old Macs
+ */
 export function numberCell(value: number, format: NumberFormat | undefined, date1904: boolean): Cell {
   if (!Number.isFinite(value)) return { text: '#NUM!' };
   if (format?.isDate) return { text: dateText(value + (date1904 ? 1462 : 0)), date: true };
@@ -41,7 +47,7 @@ export function numberCell(value: number, format: NumberFormat | undefined, date
   return { text, number };
 }
 
-/** Spreadsheets store 15 digits; further digits of a double are noise (0.40799999999999997). */
+/** Rounds to 15 digits, as spreadsheets do: further digits of a number are noise (0.40799999999999997). */
 const fifteenDigits = (value: number): number =>
   Number.isInteger(value) && Math.abs(value) < 1e15 ? value : Number(value.toPrecision(15));
 
@@ -49,7 +55,7 @@ function zeroFilled(number: number, length: number): string {
   return (number < 0 ? '-' : '') + String(Math.abs(number)).padStart(length, '0');
 }
 
-/** Serial number of 1 January 1970. */
+/** Day number of 1 January 1970 in spreadsheets. */
 const EPOCH = 25_569;
 const DAY_MS = 86_400_000;
 

@@ -13,7 +13,10 @@ export class Collector {
     this.sheets.push({ name, rows: [] });
   }
 
-  /** Throws SheetError as soon as a limit is exceeded. */
+  /**
+   * Adds a row to the present sheet.
+   * @throws SheetError as soon as a limit is exceeded
+   */
   addRow(number: number, cells: Cell[]): void {
     let last = cells.length;
     while (last > 0 && isEmpty(cells[last - 1])) last--;
@@ -32,7 +35,10 @@ export class Collector {
     this.sheets.at(-1)?.rows.push({ number, cells: cells.slice(0, last) });
   }
 
-  /** Returns the filled sheets. Throws SheetError if all are empty. */
+  /**
+   * Returns the sheets with content.
+   * @throws SheetError if all sheets are empty
+   */
   finish(): Sheet[] {
     const filled = this.sheets.filter((sheet) => sheet.rows.length > 0);
     if (filled.length === 0) {
@@ -57,7 +63,10 @@ function tooManyRows(): SheetError {
   );
 }
 
-/** Error with the place of a stray cell far to the right, or in a wide sheet. */
+/**
+ * Returns the error for a sheet with too many columns, with the place of the cell, often a stray cell far to the
+ * right.
+ */
 export function tooWide(sheet: string, row: number, column: number): SheetError {
   return new SheetError(
     'sheetTooLarge',

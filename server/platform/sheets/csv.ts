@@ -25,7 +25,10 @@ export function readCsv(file: Buffer, fileName: string): Sheet[] {
   return collector.finish();
 }
 
-/** Decodes the bytes. Throws SheetError if the bytes are no text. */
+/**
+ * Decodes the bytes of a text file.
+ * @throws SheetError if the bytes are no text
+ */
 function decode(file: Buffer): string {
   if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file);
   if (file[0] === 0xfe && file[1] === 0xff) return new TextDecoder('utf-16be').decode(file);
@@ -42,12 +45,12 @@ function decode(file: Buffer): string {
   }
 }
 
-/** Characters of Windows-1252 that differ from Latin-1: 0x80 to 0x9f, with the five unused bytes unchanged. */
+/** Characters 0x80 to 0x9f of Windows-1252, different from Latin-1; the five unused bytes stay unchanged. */
 const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /**
- * Decodes by hand: the TextDecoder of Node 20 treats 'windows-1252' as Latin-1 and turns '€' and '“' into control
- * characters.
+ * Decodes Windows-1252 without TextDecoder: on Node 20 the decoder reads 'windows-1252' as Latin-1 and turns '€'
+ * and '“' into control characters.
  */
 function decodeWindows1252(file: Buffer): string {
   return file
@@ -55,7 +58,10 @@ function decodeWindows1252(file: Buffer): string {
     .replace(/[\x80-\x9f]/g, (byte) => windows1252[byte.charCodeAt(0) - 0x80] ?? byte);
 }
 
-/** A few control characters are reported later with row and column; many mean a binary file. */
+/**
+ * True if a file looks like text. Allows a few control characters, reported later with row and column; many mean a
+ * binary file.
+ */
 function looksLikeText(file: Buffer): boolean {
   if (/^\s*[<{]|^%PDF|^\{\\rtf/.test(file.subarray(0, 100).toString('latin1'))) return false;
   let controls = 0;
@@ -90,7 +96,10 @@ function guessSeparator(text: string): string {
   return best;
 }
 
-/** Yields the fields of each record. An open quote at the end throws SheetError, unless `lenient`. */
+/**
+ * Yields the fields of each record of a delimited text.
+ * @throws SheetError for an open quote at the end, unless `lenient`
+ */
 function* records(text: string, separator: string, lenient = false): Generator<string[]> {
   let fields: string[] = [];
   let at = 0;
@@ -124,7 +133,7 @@ function* records(text: string, separator: string, lenient = false): Generator<s
   }
 }
 
-/** Position of the closing quote, or -1. */
+/** Returns the position of the closing quote, or -1. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from);
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);

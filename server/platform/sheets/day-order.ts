@@ -9,7 +9,7 @@ function longDay(day: Day): string {
   return `${Number(of)} de ${monthName(Number(month)).toLowerCase()} de ${year}`;
 }
 
-/** Question about a date column with two possible orders. */
+/** Returns the question to the user about a date column with two possible orders. */
 export function askOfOrder(header: string, { text, dayFirst, monthFirst }: OrderDoubt) {
   const choices: { label: string; dayOrder: DayOrder }[] = [
     { label: `Día/mes: «${text}» es el ${longDay(dayFirst)}`, dayOrder: 'dayFirst' },
@@ -23,7 +23,7 @@ export function askOfOrder(header: string, { text, dayFirst, monthFirst }: Order
   };
 }
 
-/** Warning that a column was read month first, as proved by days above 12. */
+/** Returns the warning about a column read month first, as proved by days above 12. */
 export const monthFirstRead = (header: string): ImportProblem => ({
   row: null,
   column: header,

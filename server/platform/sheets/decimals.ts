@@ -1,15 +1,15 @@
 import type { SheetRow } from './sheet.types.ts';
 
-/** Separators of decimals or thousands. */
+/** Character that separates decimals or thousands. */
 type Separator = '.' | ',';
 
-/** Amount that proves the decimal separator. */
+/** Place and text of an amount with a clear decimal separator, as evidence. */
 interface Shown {
   row: number;
   text: string;
 }
 
-/** Evidence about separators in amounts written as text. */
+/** Evidence about decimal and thousands separators, from amounts written as text. */
 interface Signs {
   decimal: Partial<Record<Separator, Shown>>;
   thousands: Set<Separator>;
@@ -17,16 +17,19 @@ interface Signs {
 
 const DECIMAL = /([.,])(?:\d{1,2}|\d{9,})\D*$/;
 const THOUSANDS = /([.,])\d{3}\1\d{3}/;
-/** Ambiguous: thousands, or three decimals. */
+/** Pattern of ambiguous amounts like '12.125': either thousands or three decimals. */
 const DOUBTFUL = /^\D*[1-9]\d{0,2}([.,])\d{3}\D*$/;
 const LONGEST = 60;
 
-/** Returns the amount that contradicts an ambiguous amount like '12.125', or null. */
+/**
+ * Function to find evidence against the reading of an ambiguous amount like '12.125': an amount with clear decimals
+ * after the same sign. Null without evidence.
+ */
 export type Decimals = (text: string, column: number) => Shown | null;
 
 /**
- * Collects evidence about decimals in columns. '12.125' is doubtful if another amount of the column has decimals
- * after the same sign; without evidence in the column, amounts of the other columns count.
+ * Collects evidence about decimal separators in columns. '12.125' is doubtful if another amount of the column has
+ * clear decimals after the same sign; without evidence in the column, amounts of the other columns count.
  */
 export function decimalsIn(rows: readonly SheetRow[], columns: readonly number[]): Decimals {
   const all = noSigns();
@@ -52,7 +55,7 @@ export function decimalsIn(rows: readonly SheetRow[], columns: readonly number[]
   };
 }
 
-/** Sentence about a doubtful amount. `whose` follows the amount: ' del inmueble «101»'. */
+/** Returns the Spanish sentence about a doubtful amount. `whose` follows the amount: ' del inmueble «101»'. */
 export const doubtfulWords = (text: string, shown: Shown, whose = ''): string =>
   `No se sabe si «${text}»${whose} son miles o decimales: en la fila ${shown.row}, «${shown.text}» divide los decimales con el mismo signo. Escríbalo sin separador de miles.`;
 

@@ -1,7 +1,7 @@
-/** Reason for refusing a file. */
+/** Error code for refusing a spreadsheet file. */
 type SheetErrorCode = 'sheetUnreadable' | 'sheetTooLarge' | 'sheetTooManyRows' | 'sheetEmpty';
 
-/** Unreadable file, with a Spanish instruction for the person. */
+/** Error for a spreadsheet file that cannot be read, with a Spanish instruction for the user. */
 export class SheetError extends Error {
   readonly code: SheetErrorCode;
 
@@ -12,7 +12,7 @@ export class SheetError extends Error {
   }
 }
 
-/** Error for a damaged file without a more precise reason. */
+/** Returns the error for a damaged file without a more precise reason. */
 export function damaged(cause?: unknown): SheetError {
   return new SheetError(
     'sheetUnreadable',

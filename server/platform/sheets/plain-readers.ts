@@ -2,7 +2,7 @@ import { checkReading, rowsReading } from './plain-readings.ts';
 import { readFile } from './read-file.ts';
 import { type ReaderTable, readerOf } from './reading.ts';
 
-/** Readers without a feature. */
+/** Functions to read files without a feature: a check, and raw rows. */
 export const plainReaders: ReaderTable = new Map([
   readerOf(checkReading, async (file, fileName) => {
     await readFile(file, fileName);

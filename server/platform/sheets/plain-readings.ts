@@ -1,10 +1,10 @@
 import { reading } from './reading.ts';
 import type { SheetRow } from './sheet.types.ts';
 
-/** Reading that only checks if the file is readable. */
+/** Kind of reading that only checks if the file can be read. */
 export const checkReading = reading<null, object>('check');
 
-/** Reading of raw rows, each with the index of the sheet name. */
+/** Kind of reading for raw rows, each with the index of the sheet's name. */
 export const rowsReading = reading<null, { names: string[]; rows: { sheet: number; row: SheetRow }[] }>(
   'rows',
 );

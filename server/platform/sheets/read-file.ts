@@ -8,8 +8,9 @@ const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const ZIP_WITHOUT_ENTRIES = Buffer.from('PK\x05\x06', 'latin1');
 
 /**
- * Reads a file by content type; the file name only names the sheet of a csv. Throws SheetError. Runs in the worker;
- * the server calls `read-upload.ts`.
+ * Reads a spreadsheet file; the content decides the format, and the file name only names the sheet of a csv. Runs
+ * in the worker; the server calls `read-upload.ts`.
+ * @throws SheetError
  */
 export async function readFile(file: Buffer, fileName: string): Promise<Sheet[]> {
   if (file.length === 0) {
@@ -27,7 +28,7 @@ function startsWith(file: Buffer, signature: Buffer): boolean {
   return file.subarray(0, signature.length).equals(signature);
 }
 
-/** The container of Excel 97 is also used for new workbooks with a password. */
+/** Returns the error for a file in the container of Excel 97, also used for new workbooks with a password. */
 function oldOffice(file: Buffer): SheetError {
   const locked = file.includes(Buffer.from('EncryptedPackage', 'utf16le'));
   return new SheetError(

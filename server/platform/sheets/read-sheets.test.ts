@@ -4,7 +4,10 @@ import { deflatedZeros, readSheets, refusal, workbookOf, workbookParts, zipOf } 
 
 const MB = 1024 * 1024;
 
-/** Runs `work` beside a timer. Returns the number of ticks (0 if the thread was blocked) and the growth of memory. */
+/**
+ * Runs `work` beside a timer. Returns the number of timer ticks (0 if the thread was blocked) and the growth of
+ * memory in megabytes.
+ */
 async function watched<T>(work: () => Promise<T>): Promise<{ answer: T; ticks: number; grownMb: number }> {
   const before = process.memoryUsage().rss;
   let ticks = 0;

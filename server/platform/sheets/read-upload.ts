@@ -7,11 +7,11 @@ import { sheetLimits } from './limits.ts';
 import type { Reading } from './reading.ts';
 import type { ReadTask } from './serve-readings.ts';
 
-/** Worker with the readers of all features. */
+/** Script of the worker with the reading functions of all features. */
 const workerCode = workerScript('../../composition/sheets.worker', import.meta.url);
-/** Higher priority than reports: reading takes seconds while a person waits. */
+/** Queue of files to read, of higher priority than reports: reading takes seconds while a person waits. */
 const semaphore = workerSemaphore('prompt', sheetLimits.waiting);
-/** Retry-After in seconds: reading a file takes at most 20. */
+/** Seconds until a client should try again after a full queue: reading a file takes at most 20. */
 const BUSY_RETRY = 30;
 
 const tooLarge = (message: string) => new Problem('sheetTooLarge', { reason: 'sheetTooLarge', message });
@@ -34,7 +34,7 @@ const refusals = {
 };
 
 /**
- * Reads an uploaded file in a worker, so that rules over the rows do not block the main thread. Never call within a
+ * Reads an uploaded file in a worker, so checks of the rows do not block the main thread. Never call within a
  * transaction.
  * @throws Problem sheetTooLarge, sheetUnreadable, overloaded; the signal's reason on abort
  */

@@ -4,7 +4,7 @@ import { serveTask } from '../queue/worker-process.ts';
 import { SheetError } from './error.ts';
 import type { ReaderTable } from './reading.ts';
 
-/** Task of a worker: file, kind of reading, and input. */
+/** Task of a reading worker: file, kind of reading, and input. */
 export interface ReadTask {
   bytes: Uint8Array;
   fileName: string;
@@ -12,15 +12,16 @@ export interface ReadTask {
   input: unknown;
 }
 
-/** Number of files before the process ends. */
+/** Number of files read by a worker process before the process ends. */
 const MOST_FILES = 100;
 
 /**
- * True if the process may read another file. A refused file may be hostile, and must not affect another user's file.
+ * True if the worker process may read another file. A refused file may be hostile, and must not affect another
+ * user's file.
  */
 export const mayReadOn = (answer: WorkerAnswer): boolean => 'result' in answer;
 
-/** Main loop of a reading worker. */
+/** Main loop of a worker for reading spreadsheets. */
 export function serveReadings(tables: readonly ReaderTable[]): void {
   serveTask(
     async ({ bytes, fileName, kind, input }: ReadTask) => {

@@ -1,4 +1,6 @@
-/** Uploaded spreadsheet after reading: plain values that a worker can pass on, independent of the file format. */
+/**
+ * Uploaded spreadsheet after reading: plain values for passing between processes, independent of the file format.
+ */
 
 /** Cell as seen by a person. An empty cell has the text ''. */
 export interface Cell {
@@ -7,36 +9,39 @@ export interface Cell {
    * digits; percentages as '2.07%'; dates as dd/mm/aaaa; booleans as VERDADERO and FALSO; errors as '#REF!'.
    */
   text: string;
-  /** Set for a number, not for a text like a number. A percentage is 2.07, not 0.0207. */
+  /** Value of a number; undefined for a text that looks like a number. A percentage is 2.07, not 0.0207. */
   number?: number;
-  /** The spreadsheet treats the cell as a date. */
+  /** True if the spreadsheet shows the cell as a date. */
   date?: true;
-  /** Repeats the merged cell above. */
+  /** True if the cell repeats the first cell of a merged range. */
   merged?: true;
-  /** Formula without a stored value; the text is ''. */
+  /** True for a formula without a stored value; the text is ''. */
   uncalculated?: true;
 }
 
 export interface SheetRow {
-  /** Row number from 1, as shown by the spreadsheet program. */
+  /** Row number, from 1, as shown by the spreadsheet program. */
   number: number;
-  /** Left to right from column A, without gaps. Drops empty cells at the end. */
+  /** Cells left to right from column A, without gaps; without empty cells at the end. */
   cells: Cell[];
 }
 
 export interface Sheet {
   name: string;
-  /** Filled rows, top to bottom. */
+  /** Rows with content, top to bottom. */
   rows: SheetRow[];
-  /** Hidden sheets of the file with the number of filled cells, set on the first sheet. Hidden sheets are not read. */
+  /**
+   * Hidden sheets of the file with their number of filled cells, set on the first sheet. Hidden sheets are not
+   * read.
+   */
   hidden?: readonly { name: string; cells: number }[];
-  /** Hidden columns (0-based) and rows with content. Hidden cells are read like others. */
+  /** Hidden columns (from 0) and rows with content. Hidden cells are read like others. */
   hiddenColumns?: readonly number[];
   hiddenRows?: readonly number[];
 }
 
 export interface SheetFile {
-  /** Visible filled sheets in file order, at least one. */
+  /** Visible sheets with content in file order, at least one. */
   sheets: Sheet[];
 }
 

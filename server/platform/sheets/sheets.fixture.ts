@@ -23,22 +23,22 @@ export function workbookOf(rows: ExcelJS.CellValue[][], name = 'Hoja1'): Promise
 }
 
 interface ZipPart {
-  /** Path inside the zip. */
+  /** Path of the part inside the zip. */
   name: string;
   bytes: Buffer;
 }
 
 interface ZipEntry extends ZipPart {
-  /** False metadata of the entry. */
+  /** False sizes or flags to write for the entry. */
   lie?: { unpackedSize?: number; encrypted?: boolean };
-  /** Content already compressed with deflate. */
+  /** Content already compressed with deflate, instead of `bytes`. */
   deflated?: Buffer;
 }
 
 const MB = 1024 * 1024;
 
 /**
- * Returns megabytes of zeros, packed best by deflate. Each megabyte is packed independently, so that a single packed
+ * Returns megabytes of zeros, compressed best by deflate. Each megabyte is compressed alone, so a compressed
  * megabyte can be repeated.
  */
 export function deflatedZeros(megabytes: number): Buffer {
@@ -49,7 +49,7 @@ export function deflatedZeros(megabytes: number): Buffer {
   return Buffer.concat([...Array.from({ length: megabytes }, () => one), deflateRawSync(Buffer.alloc(0))]);
 }
 
-/** Writes a compressed zip by hand, possibly with false metadata, for tests. */
+/** Writes a zip byte by byte, possibly with false sizes or flags, for tests. */
 export function zipOf(entries: ZipEntry[]): Buffer {
   const body: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -81,7 +81,7 @@ export function zipOf(entries: ZipEntry[]): Buffer {
   return Buffer.concat([...body, ...directory, end]);
 }
 
-/** Minimal parts of a workbook around the XML of a sheet, for tests. */
+/** Returns the smallest set of workbook parts around the XML of a sheet, for tests. */
 export function workbookParts(sheetXml: string): ZipPart[] {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const part = (name: string, xml: string) => ({ name, bytes: Buffer.from(xml) });
@@ -110,7 +110,7 @@ export async function readSheets(
   return { sheets };
 }
 
-/** Returns the reason of a refusal. Fails if the promise is not refused. */
+/** Returns code and message of a refusal. Fails if the promise is not refused. */
 export async function refusal(promise: Promise<unknown>): Promise<{ code: string; message: string }> {
   const answer: unknown = await promise.catch((error: unknown) => error);
   if (answer instanceof SheetError) return { code: answer.code, message: answer.message };
@@ -119,7 +119,7 @@ export async function refusal(promise: Promise<unknown>): Promise<{ code: string
   return { code: reason, message };
 }
 
-/** Number of cells in an account, equal to the file's cells if the account is complete. */
+/** Returns the number of cells in the account of a file: equal to the file's cells if the account is complete. */
 export function toldCells({ sheets }: SheetAccount): number {
   const counts = sheets.flatMap(({ cells, reason, columns, rows }) =>
     reason === null ? [...columns, ...rows].map((one) => one.cells) : [cells],

@@ -12,9 +12,9 @@ const neededParts = new Set([
 ]);
 
 /**
- * Unpacks the needed parts of an xlsx, by path. Streams every entry and counts the real bytes, since a zip may
- * declare false sizes. Throws SheetError: sheetTooLarge above the limits, sheetUnreadable if no workbook, damaged or
- * encrypted.
+ * Unpacks the needed parts of an xlsx file, by path. Counts the real bytes of every entry while unpacking, since a
+ * zip may declare false sizes.
+ * @throws SheetError sheetTooLarge above the limits; sheetUnreadable if no workbook, damaged or encrypted
  */
 export async function unpackWorkbook(file: Buffer): Promise<Map<string, Buffer>> {
   const parts = new Map<string, Buffer>();

@@ -5,15 +5,15 @@ import type { Cell, SheetRow } from './sheet.types.ts';
 import { tooLarge } from './unpack.ts';
 import { walkXml } from './xml.ts';
 
-/** Workbook data referenced by cells. */
+/** Data of a workbook needed to read cells: shared texts and number formats. */
 export interface BookParts {
   strings: readonly string[];
-  /** Formats by style number. */
+  /** Number formats by the style number of a cell. */
   formats: readonly NumberFormat[];
   date1904: boolean;
 }
 
-/** Counter of a workbook's cells, including empty formatted cells. */
+/** Counter for all cells of a workbook, including empty formatted cells. */
 export interface CellCount {
   cells: number;
 }
@@ -35,8 +35,8 @@ interface Range {
  * Reads the rows of a worksheet, including hidden rows and columns: mostly a forgotten filter, and a missing unit
  * would change every result. In a merged range, cells below the first repeat the value (a tower beside the units),
  * and cells to the right are empty (a title over the table).
- * @param beyond called for each filled cell beyond the last read column
- * @param hidden receives hidden columns and rows, including empty ones
+ * @param beyond called for each filled cell to the right of the last allowed column
+ * @param hidden receives hidden columns and rows, including empty rows
  * @throws SheetError, XmlError
  */
 export function readWorksheet(
@@ -109,20 +109,20 @@ export function readWorksheet(
 
 const isTrue = (flag: string | undefined): boolean => flag === '1' || flag === 'true';
 
-/** True if a cell has content. */
+/** True if a cell has content or an uncomputed formula. */
 export const isFilled = ({ text, uncalculated }: Cell): boolean =>
   text.trim() !== '' || uncalculated === true;
 
 interface ReadCell {
-  /** Type as in the file: 'n', 's', 'str', 'inlineStr', 'b', 'e' or 'd'. */
+  /** Type of the cell in the file: 'n', 's', 'str', 'inlineStr', 'b', 'e' or 'd'. */
   type: string;
   style: number;
-  /** Stored value. Null if missing. */
+  /** Value stored in the file. Null if missing. */
   storedValue: string | null;
   hasFormula: boolean;
 }
 
-/** Converts a stored cell to a cell as seen by a person. */
+/** Converts a stored cell to text, number or date as a person sees the cell. */
 function cellOf(
   { type, style, storedValue, hasFormula }: ReadCell,
   { strings, formats, date1904 }: BookParts,
@@ -154,13 +154,13 @@ function cellOf(
   }
 }
 
-/** Decodes characters that XML cannot hold: '_x000D_'. */
+/** Decodes characters forbidden in XML, written like '_x000D_'. */
 export const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/** 0-based column of an address like 'AB12'. */
+/** Returns the column (from 0) of an address like 'AB12'. */
 function columnOf(address: string): number {
   let column = 0;
   let i = 0;
@@ -180,7 +180,7 @@ function rangeOf(text: string): Range {
   return { top: Number(top), bottom: Number(bottom), left: columnOf(from), right: columnOf(to) };
 }
 
-/** Fills merged ranges: repeats the first cell downwards, empties the others. */
+/** Fills merged ranges of cells: repeats the first cell downwards, empties the others. */
 function applyMerges(rows: Map<number, Cell[]>, merges: readonly Range[]): void {
   let touched = 0;
   for (const { top, bottom, left, right } of merges) {

@@ -7,8 +7,9 @@ import { type BookParts, type HiddenParts, isFilled, readWorksheet, unescaped } 
 import { walkXml, type XmlVisitor } from './xml.ts';
 
 /**
- * Reads an xlsx. Hidden sheets are skipped and counted: people store old tables and lists for drop-downs there.
- * Throws SheetError. Memory and time grow with the file: only for workers.
+ * Reads an xlsx file. Skips and counts hidden sheets: people store old tables and lists there. Memory and time grow
+ * with the file, so only for workers.
+ * @throws SheetError
  */
 export async function readXlsx(file: Buffer): Promise<Sheet[]> {
   const parts = await unpackWorkbook(file);
@@ -19,7 +20,10 @@ export async function readXlsx(file: Buffer): Promise<Sheet[]> {
   }
 }
 
-/** Reads the parts of a workbook. @throws SheetError, XmlError */
+/**
+ * Reads the sheets from the parts of a workbook.
+ * @throws SheetError, XmlError
+ */
 function readBook(parts: ReadonlyMap<string, Buffer>): Sheet[] {
   const xmlOf = (name: string): string | undefined => parts.get(name)?.toString();
   const { sheets, date1904 } = sheetsIn(xmlOf('xl/workbook.xml') ?? '');
@@ -83,7 +87,7 @@ const walk = (xml: string | undefined, visitor: Partial<XmlVisitor>): void => {
 interface NamedSheet {
   name: string;
   isHidden: boolean;
-  /** Relation id of the sheet's part. */
+  /** Id that leads to the file of the sheet inside the workbook. */
   relation: string;
 }
 
@@ -102,7 +106,7 @@ function sheetsIn(xml: string): { sheets: NamedSheet[]; date1904: boolean } {
   return { sheets, date1904 };
 }
 
-/** Paths of the parts by relation id. */
+/** Returns the paths of the workbook's parts by relation id. */
 function targetsIn(xml: string | undefined): ReadonlyMap<string, string> {
   const targets = new Map<string, string>();
   walk(xml, {
@@ -115,7 +119,7 @@ function targetsIn(xml: string | undefined): ReadonlyMap<string, string> {
   return targets;
 }
 
-/** Shared texts, without formatting and phonetic hints. */
+/** Returns the shared texts of a workbook, without formatting and phonetic hints. */
 function stringsIn(xml: string | undefined): string[] {
   const strings: string[] = [];
   let phrase = '';
@@ -138,7 +142,7 @@ function stringsIn(xml: string | undefined): string[] {
   return strings;
 }
 
-/** Relevant built-in formats by number. */
+/** Built-in number formats of Excel used here, by number. */
 const builtIn: ReadonlyMap<number, string> = new Map([
   [1, '0'],
   [9, '0%'],

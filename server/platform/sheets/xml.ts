@@ -1,20 +1,23 @@
-/** Callbacks of the XML walk. Names come without prefix. */
+/** Functions called while walking through XML. Names come without prefix. */
 export interface XmlVisitor {
-  /** Start of an element; an empty element closes at once. */
+  /** Called at the start of an element; for an empty element `close` follows at once. */
   open: (name: string, attribute: (name: string) => string | undefined) => void;
   close: (name: string) => void;
-  /** Text between two tags, in one or several pieces. */
+  /** Called with the text between two tags, in a single piece or several. */
   text: (text: string) => void;
 }
 
-/** XML that is not well-formed, or has a DOCTYPE, never present in a spreadsheet. */
+/** Error for XML with wrong structure or a DOCTYPE, never present in a spreadsheet. */
 class XmlError extends Error {}
 
 const [LESS, GREATER, SLASH, EQUALS, BANG, QUESTION] = [60, 62, 47, 61, 33, 63];
 const [QUOTE, APOSTROPHE] = [34, 39];
 const BLANK = 32;
 
-/** Walks through XML once, in linear time. @throws XmlError */
+/**
+ * Walks through XML once, in time proportional to the length.
+ * @throws XmlError
+ */
 export function walkXml(xml: string, { open, close, text }: XmlVisitor): void {
   const within: string[] = [];
   /** Attributes of the current element: name, value, name, value. */
@@ -50,7 +53,7 @@ export function walkXml(xml: string, { open, close, text }: XmlVisitor): void {
   }
   if (within.length > 0 || at === 0) throw new XmlError('it ends before its end');
 
-  /** Reads a tag. @returns the end position */
+  /** Reads a tag and calls the visitor. Returns the position after the tag. */
   function readTag(start: number): number {
     let i = nameEnd(xml, start);
     const name = xml.slice(start, i);
@@ -100,7 +103,7 @@ function nameEnd(xml: string, from: number): number {
   return i;
 }
 
-/** Drops the prefix of programs that write `<x:row>`. */
+/** Removes the prefix of a name, since some programs write `<x:row>`. */
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 const entities: ReadonlyMap<string, string> = new Map([
@@ -111,7 +114,10 @@ const entities: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ]);
 
-/** Decodes entities and line ends. @throws XmlError */
+/**
+ * Decodes entities and line ends of XML text.
+ * @throws XmlError
+ */
 function plainXml(text: string): string {
   const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   if (!lines.includes('&')) return lines;

@@ -8,7 +8,7 @@ import { headerKey, isHeaderWord, rolesOf, type UnitRole, type Unread } from './
 import { isSectionHeading } from './headings.ts';
 import { type NameColumns, personsOf } from './owner-names.ts';
 
-/** Reasons for unread columns. */
+/** Spanish reasons for skipped columns, by reason code. */
 const reasons: Readonly<Record<Unread, string>> = {
   coefficient: 'Se usó otra columna como coeficiente.',
   contact: 'No es del propietario.',
@@ -16,7 +16,9 @@ const reasons: Readonly<Record<Unread, string>> = {
   other: 'No se sabe qué contiene.',
 };
 
-/** Table of a joint's units: an id, perhaps with a tower, and a coefficient. */
+/**
+ * Kind of spreadsheet: a joint's table of units, with an id (perhaps with a tower) and a coefficient in each row.
+ */
 export const unitsSheet = defineSheet<UnitRole>({
   roles: unitColumnWords,
   required: [['coefficient'], ['unit', 'tower']],
@@ -39,30 +41,30 @@ export const unitsSheet = defineSheet<UnitRole>({
 type UnitsHeader = SheetHeader<UnitRole>;
 export type UnitsTable = TableInFile<UnitRole>;
 
-/** Columns of a header by meaning, 0-based. */
+/** Columns of a table of units by meaning, counted from 0. */
 export interface TableHeader {
-  /** Roles of all columns. */
+  /** Header of the table with the roles of all columns. */
   found: UnitsHeader;
   row: number;
-  /** Columns of the id. Several are joined: towers, left to right, before the unit. */
+  /** Columns that form the id. Several are joined: towers, left to right, before the unit. */
   unit: number[];
-  /** Columns of towers among `unit`. */
+  /** Columns with the name of a tower; also a part of `unit`. */
   towers: number[];
-  /** Column among `unit` required for every unit. */
+  /** Column among `unit` that every unit must fill. Undefined if no column is required. */
   named?: number;
   coefficient: number;
-  /** Columns of each owner's name. Several are co-owners. */
+  /** Columns with the name of each owner; several entries are co-owners. */
   persons: NameColumns[];
   documents: number[];
   emails: number[];
   phones: number[];
   kind?: number;
   main?: number;
-  /** Returns the header text of a column, or its letter. */
+  /** Returns the title of a column, or the column's letter without a title. */
   name(column: number): string;
 }
 
-/** Returns all tables of a file in order: each sheet, or the tables side by side under equal headers. */
+/** Returns all tables of units in a file in order: each sheet, or tables side by side with equal headers. */
 export function findUnitTables(sheets: readonly Sheet[], remembered: readonly KnownColumn[]): UnitsTable[] {
   return unitsSheet.tablesIn(sheets, remembered).flatMap((table): UnitsTable[] => {
     const { sheet, header } = table;
@@ -92,7 +94,10 @@ const columnsOf = ({ name, rows, hidden }: Sheet, from: number, to: number): She
   ...defined({ hidden: from === 0 ? hidden : undefined }),
 });
 
-/** Start columns of equal headers to the right: columns of unit and coefficient with the same words as the first. */
+/**
+ * Returns the first columns of tables to the right in the same rows: columns of unit and coefficient with the same
+ * words as the first table.
+ */
 function startsBeside(header: UnitsHeader): number[] {
   const [unit = -1] = header.all('unit', 'tower');
   const [coefficient = -1] = header.all('coefficient');
@@ -116,7 +121,10 @@ function startsBeside(header: UnitsHeader): number[] {
   return [];
 }
 
-/** True for a row of words only, half of them known and one of a unit, or all known: not the first unit. */
+/**
+ * True if a row below the header continues the header instead of being a unit: only words, and either all are known
+ * titles or half, with a title of a unit.
+ */
 function continuesHeader({ cells }: SheetRow, _: SheetRow, before: Titles<UnitRole>['before']): boolean {
   const filled = cells.flatMap((cell) => {
     const label = cell.text.replace(/\s+/g, ' ').trim();
@@ -132,7 +140,7 @@ function continuesHeader({ cells }: SheetRow, _: SheetRow, before: Titles<UnitRo
   return headerCells.some(({ label }) => isUnit(label)) && headerCells.length * 2 >= filled.length;
 }
 
-/** Columns of a table by meaning; null without a unit or coefficient column. */
+/** Returns the columns of a table by meaning; null without a unit or coefficient column. */
 export function headerOfTable(found: UnitsHeader): TableHeader | null {
   const [coefficient] = found.all('coefficient');
   const [named] = found.all('unit');

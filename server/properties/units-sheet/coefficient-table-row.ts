@@ -8,49 +8,50 @@ import { emailsIn, phonesIn, type Read } from './owner-contacts.ts';
 import { BETWEEN_OWNERS, documentIn, ownerIn } from './owner-names.ts';
 import { type KindFound, kindOf, kindOfHeader } from './unit-kinds.ts';
 
-/** Row as read, before the comparison with other rows. */
+/** Row of a table of units as read, before the comparison with other rows. */
 export interface RowDraft
   extends Omit<CoefficientRow, 'coefficient' | 'sectorCoefficient' | 'kind' | 'isKindSaid' | 'table'> {
-  /** Texts of the unit's columns, including towers. Joined, they form the id. */
+  /** Texts of the id's columns, including towers. Joined, the texts form the id. */
   parts: string[];
-  /** Tower of the heading above; '' without a heading. */
+  /** Tower named by a heading above the row; '' without a heading. */
   tower: string;
   kindFound: KindFound;
-  /** Null if unreadable. */
+  /** Coefficient of the unit (10⁻⁹); null if the cell cannot be read. */
   coefficient: Nano | null;
-  /** True with a percent sign. */
+  /** True if the coefficient has a percent sign. */
   isPercent: boolean;
-  /** True if the coefficient cell has content, right or wrong. */
+  /** True if the coefficient cell of the row has content, right or wrong. */
   hasCoefficient: boolean;
-  /** True if the columns of the table are empty, except perhaps addresses and phones. */
+  /** True if the row is empty in the table's columns, except perhaps addresses and phones. */
   blank: boolean;
   hasContacts: boolean;
-  /** True for a heading: no owner, and no unit or the name of a tower or kind. */
+  /** True for a heading between units: no owner, and no unit or the name of a tower or kind. */
   isSection: boolean;
   /**
-   * True if the coefficient cell (and perhaps the unit) is merged with the row above: another owner of the same unit.
+   * True if the coefficient cell (and perhaps the unit) is merged with the row above: the row names another owner
+   * of the unit above.
    */
   goesOn: boolean;
-  /** Number of joined rows of co-owners. */
+  /** Number of rows of co-owners joined into this row. */
   rowsJoined: number;
-  /** True with a valid unit and coefficient. */
+  /** True if the row has a valid unit and a valid coefficient. */
   complete: boolean;
   problems: TableProblem[];
 }
 
 export const MAX_UNIT = 60;
 const MAX_OWNER = 200;
-/** Limit per owner. */
+/** Most characters of an owner's document; `MAX_DOCUMENTS` for all owners of a unit together. */
 const MAX_DOCUMENT = 40;
 const MAX_DOCUMENTS = 120;
 
-/** Headings above a row: kind of the units and tower. */
+/** Headings above a row: kind of the units, and tower. */
 export interface Section {
   kind: ReturnType<typeof kindOfHeading>;
   tower: string;
 }
 
-/** Reads a row below the header, with its problems. */
+/** Reads a row below the header and collects the problems. */
 export function readRow(row: SheetRow, header: TableHeader, section: Section): RowDraft {
   const problems: TableProblem[] = [];
   const add = (column: number, severity: TableProblem['severity'], code: ProblemCode, message: string) =>
@@ -155,22 +156,22 @@ export function readRow(row: SheetRow, header: TableHeader, section: Section): R
   };
 }
 
-/** Reason for ignoring the content of a contact cell. */
+/** Spanish reasons for ignoring the content of a contact cell, by problem. */
 const contactFaults: Partial<Record<ProblemCode, string>> = {
   emailInvalid: 'no es un correo electrónico',
   phoneInvalid: 'no es un teléfono',
 };
 
 /**
- * True if the id is complete. A tower alone is no unit if others have tower and apartment; an apartment alone is a
- * unit (parking spaces and shops without a tower).
+ * True if the texts of a row form a complete id. A tower alone is no unit if others have tower and apartment; an
+ * apartment alone is a unit (parking spaces and shops without a tower).
  */
 function unitNamed(parts: string[], header: TableHeader): boolean {
   if (header.unit.length === 1) return parts[0] !== '';
   return header.named === undefined ? parts.at(-1) !== '' : parts[header.unit.indexOf(header.named)] !== '';
 }
 
-/** Kind of the units according to the header of the unit column. */
+/** Returns the kind of units named by the title of the unit column; null without a kind. */
 const kindOverUnits = ({ found, named }: TableHeader) =>
   named === undefined ? null : kindOfHeader(found.labels[named] ?? '');
 

@@ -34,13 +34,13 @@ export type * from './coefficient-table.types.ts';
 
 const NOTHING: UnitsGiven = { reading: {}, remembered: [], knownUnits: [] };
 
-/** Table with its read rows. */
+/** Table of units with the rows read so far. */
 type ReadTable = Omit<MappedTable<UnitRole>, 'header'> & TableRows & { header: TableHeader };
 
 /**
  * Reads a joint's table of units and coefficients from any spreadsheet: finds tables and headers, joins split ids,
- * omits totals, and reports every problem by row and column. Pure. Never throws; a table with errors may not be
- * imported.
+ * omits totals, and reports every problem by row and column. Uses only the arguments and never throws; a table with
+ * errors must not be imported.
  */
 export function readCoefficientTable({ sheets }: SheetFile, grounds: UnitsGiven = NOTHING): CoefficientTable {
   const { reading, knownUnits, remembered } = grounds;
@@ -141,7 +141,7 @@ const NO_ROWS = {
   distance: nano(-HUNDRED),
 };
 
-/** Maximum number of units named in a sentence: a wrong file could name all. */
+/** Most units named in a sentence: a wrong file could name all. */
 const NAMED_UNITS = 60;
 
 function unitsText(drafts: readonly Pick<RowDraft, 'apartmentId'>[]): string {
@@ -150,7 +150,7 @@ function unitsText(drafts: readonly Pick<RowDraft, 'apartmentId'>[]): string {
   return named.join(', ') + (rest > 0 ? ` y ${rest} más` : '');
 }
 
-/** Indexes of the towers among the parts of a unit's id. */
+/** Returns the indexes of towers among the texts of a unit's id. */
 const towerParts = ({ header }: ReadTable): number[] =>
   header.unit.flatMap((column, at) =>
     header.towers.includes(column) && (header.named !== undefined || at < header.unit.length - 1) ? [at] : [],
@@ -163,7 +163,7 @@ const towerUnit = ({ table, draft }: Drafts[number], _at: number, all: Drafts) =
   sheet: all[0]?.table === all.at(-1)?.table ? '' : table.name,
 });
 
-/** Fills in towers written once, and reports this. */
+/** Fills in towers written only once for many rows, and reports the change. */
 function placeTowers(
   tables: readonly ReadTable[],
   fillsTowers: boolean | undefined,
@@ -198,9 +198,9 @@ function placeTowers(
 }
 
 /**
- * Decides the kind of units without words or header: by hand, by number beside the others, or as dwellings. Units of
- * the joint keep their kind.
- * @returns ids of units to ask about
+ * Decides the kind of units without words or header: by hand, by number beside the others, or as dwellings. Stored
+ * units of the joint keep their kind.
+ * @returns ids of units to ask the user about
  */
 function settleKinds(
   drafts: readonly RowDraft[],
@@ -252,7 +252,7 @@ function settleKinds(
   return doubtful.map(({ apartmentId }) => apartmentId);
 }
 
-/** Notice about owners of a unit in separate rows. */
+/** Returns the notice about owners of a unit in separate rows. */
 function aboutJoinedOwners(drafts: readonly RowDraft[]): TableProblem[] {
   const joinedUnits = drafts.filter(({ rowsJoined }) => rowsJoined > 0);
   if (joinedUnits.length === 0) return [];
@@ -260,15 +260,21 @@ function aboutJoinedOwners(drafts: readonly RowDraft[]): TableProblem[] {
   return [fileProblem('warning', 'ownersJoined', message)];
 }
 
-/** Ids equal except for letter case are the same unit for readers of a badge. */
+/**
+ * Returns the key of a unit's id. Ids equal except for letter case are the same unit, because the scanner of a
+ * badge ignores case.
+ */
 const unitKey = (id: string) => id.toUpperCase();
 
-/** A percentage is 100 times a fraction of 1; other coefficients may differ by some factor. */
+/**
+ * Numbers for finding percentages among fractions of 1: a percentage is 100 times a fraction; other coefficients
+ * may differ by some factor.
+ */
 const FRACTION = { scale: 100, least: 10, nearest: 5 };
 
 /**
  * Finds coefficients written as fractions of 1 among percentages, or the reverse: '0.008333' beside '0,8333 %'.
- * Returns drafts of the smaller group.
+ * @returns the rows of the smaller group, each with the problem
  */
 function mixedCoefficients({ header, drafts }: ReadTable): { draft: RowDraft; found: TableProblem }[] {
   const positive = drafts.filter(({ coefficient }) => coefficient !== null && coefficient > 0);
@@ -294,7 +300,7 @@ function mixedCoefficients({ header, drafts }: ReadTable): { draft: RowDraft; fo
   });
 }
 
-/** Dwellings with a hundredth of the usual coefficient: 0,004167 among 0,4167. Possibly fractions of 1. */
+/** Finds dwellings with a hundredth of the usual coefficient: 0,004167 among 0,4167. Possibly fractions of 1. */
 function hundredTimesLess(
   { header, drafts }: ReadTable,
   isRefused: ReadonlySet<RowDraft>,
@@ -316,7 +322,7 @@ function hundredTimesLess(
   });
 }
 
-/** Problem of a unit in a table. */
+/** Problem of a unit, with its table and row. */
 interface AboutUnit {
   table: ReadTable;
   draft: RowDraft;
@@ -358,7 +364,7 @@ function repeatedUnits(drafts: Drafts): AboutUnit[] {
   });
 }
 
-/** Uses the spelling of the main unit's own row. A main unit missing in the file is an error. */
+/** Spells the id of each main unit as in the main unit's own row. A main unit missing in the file is an error. */
 function resolveMainUnits(drafts: Drafts): AboutUnit[] {
   const ids = new Map(drafts.map(({ draft }) => [unitKey(draft.apartmentId), draft.apartmentId]));
   return drafts.flatMap(({ table, draft }): AboutUnit[] => {
@@ -382,7 +388,10 @@ function resolveMainUnits(drafts: Drafts): AboutUnit[] {
   });
 }
 
-/** @param shared coefficient in the joint, if the draft's coefficient belongs to a sector */
+/**
+ * Converts a read row to the result.
+ * @param shared coefficient in the joint, if the row's coefficient belongs to a sector
+ */
 function toRow(table: number, draft: RowDraft, shared?: Nano): CoefficientRow {
   const { row, apartmentId, owner, ownerDocument, isDocumentSaid, emails, phones, mainApartmentId } = draft;
   return {
@@ -402,7 +411,10 @@ function toRow(table: number, draft: RowDraft, shared?: Nano): CoefficientRow {
   };
 }
 
-/** Sum, or null beyond the storable maximum. Added as doubles first to detect an overflow. */
+/**
+ * Returns the exact sum of coefficients, or null beyond the largest storable value. Adds as floating numbers first
+ * to detect an overflow.
+ */
 function boundedSum(rows: CoefficientRow[]): Nano | null {
   let roughly = 0;
   for (const row of rows) roughly += row.coefficient;
@@ -431,7 +443,10 @@ function aboutSum(rows: CoefficientRow[], sum: Nano | null, incomplete: boolean)
   return [fileProblem('warning', 'sumNot100', sentence + scale)];
 }
 
-/** Missing and unread columns of a table: owners, coefficients and phones are never ignored silently. */
+/**
+ * Returns problems about missing and skipped columns of a table: owners, coefficients and phones are never ignored
+ * silently.
+ */
 function aboutColumns(table: ReadTable, isOneOfMany: boolean): TableProblem[] {
   const { header, name } = table;
   const problems: TableProblem[] = [];

@@ -4,39 +4,42 @@ import type { ImportReport } from '../../../shared/properties/apartments.api.ts'
 import type { UnitColumnRole, UnitsReading } from '../../../shared/properties/units-reading.ts';
 
 export interface CoefficientRow {
-  /** Index of the table in the file. */
+  /** Index of the table in the file, from 0. */
   table: number;
-  /** Row number of the spreadsheet program. */
+  /** Row number, from 1, as shown by the spreadsheet program. */
   row: number;
-  /** At most 60 characters; trimmed, with single spaces. */
+  /** Id of the unit: at most 60 characters, trimmed, with single spaces. */
   apartmentId: string;
-  /** At most 200 characters; '' if missing. Several owners are separated by ' / '. */
+  /** Name of the owner: at most 200 characters, '' if missing. Several owners are separated by ' / '. */
   owner: string;
-  /** Several documents are separated by ' / '. */
+  /** Document number of the owner, null if missing. Several are separated by ' / '. */
   ownerDocument: string | null;
-  /** True if the table has a column of documents. */
+  /** True if the table has a column of owners' documents. */
   isDocumentSaid: boolean;
-  /** Valid addresses of the owner; null without the column. */
+  /** Valid mail addresses of the owner; null if the table has no column of addresses. */
   emails: string[] | null;
   phones: string[] | null;
   kind: ApartmentKind;
-  /** True if given by the table or by hand; else assumed to be a dwelling. */
+  /** True if the table or the user named the kind; false if assumed to be a dwelling. */
   isKindSaid: boolean;
-  /** Id of the main unit, with the spelling of its own row. */
+  /**
+   * Id of the main unit (the dwelling of a parking space), spelled as in the main unit's own row; null without a
+   * main unit.
+   */
   mainApartmentId: string | null;
   coefficient: Nano;
-  /** Coefficient in the unit's sector, if towers are sectors. */
+  /** Coefficient inside the unit's sector (10⁻⁹), if towers are sectors. */
   sectorCoefficient?: Nano | undefined;
 }
 
-/** Tower with the sum of a whole: possibly a sector of the joint. */
+/** Tower with coefficients of 100 % in sum: possibly a sector of the joint. */
 export interface SectorFound {
   tower: string;
   sectorName: string;
   apartmentIds: string[];
-  /** Sum of the tower's coefficients. */
+  /** Sum of the tower's coefficients (10⁻⁹). */
   sum: Nano;
-  /** Percent of the joint, as typed; null before an answer. */
+  /** Share of the tower in the joint, in percent, as typed by the user; null before an answer. */
   share: Nano | null;
 }
 
@@ -90,22 +93,22 @@ export type ProblemCode =
   | 'sharesWrong';
 
 export interface TableProblem {
-  /** Name of the table, if the file has several. */
+  /** Name of the table, only if the file has several tables. */
   sheet?: string;
-  /** Null for the whole table. */
+  /** Row number of the problem; null for the whole table. */
   row: number | null;
-  /** Header text, or the column letter without a header; null without a column. */
+  /** Title of the column, or the column's letter without a title; null if the problem is about no column. */
   column: string | null;
   /** An error blocks the import; a warning is for review. */
   severity: 'error' | 'warning';
   code: ProblemCode;
-  /** Spanish. Names the unit, if any, but not row and column: both are separate fields. */
+  /** Spanish sentence. Names the unit, if any, but not row and column: both are separate fields. */
   message: string;
 }
 
-/** Header texts as spelled in the sheet. */
+/** Titles of the read columns as spelled in the sheet. */
 export interface ColumnNames {
-  /** Several columns are joined with '-': tower and apartment. */
+  /** Titles of the columns that form the id; several are joined with '-': tower and apartment. */
   unit: string[];
   coefficient: string;
   owner?: string;
@@ -117,45 +120,47 @@ export interface ColumnNames {
 }
 
 export interface CoefficientTable {
-  /** Null if no sheet has a header; then `rows` is empty, and `problems` explains. */
+  /** Name of the read sheet; null if no sheet has a header: then `rows` is empty, and `problems` explains. */
   sheet: string | null;
   headerRow: number | null;
   columns: ColumnNames | null;
-  /** All tables of the file, including sheets without a table. */
+  /** All tables of the file for the report, including sheets without a table. */
   tables: ImportReport['tables'];
-  /** Columns of the first read table, with their roles. */
+  /** Columns of the first table, with their roles. */
   sheetColumns: ImportReport['columns'];
-  /** Treatment of towers written once; null if there are none. */
+  /** Result of filling in towers written only once; null if all towers are written in each row. */
   towers: ImportReport['towers'];
-  /** Units with a small coefficient and unknown kind: possibly not dwellings. */
+  /** Ids of units with a small coefficient and unknown kind: possibly not dwellings. */
   doubtful: string[];
-  /** Towers or sheets that each sum to a whole; empty below two. */
+  /** Towers or sheets with coefficients of 100 % each in sum; empty if fewer than two. */
   sectors: SectorFound[];
   account: ImportReport['account'];
-  /** Units without errors, in sheet order. */
+  /** Rows of units without errors, in sheet order. */
   rows: CoefficientRow[];
-  /** In row order; problems of the whole table come first. */
+  /** Problems in row order; problems of the whole table come first. */
   problems: TableProblem[];
-  /** Exact sum of `rows`; the largest possible value if the problem `sumTooLarge` is present. */
+  /**
+   * Exact sum of the coefficients of `rows`; the largest possible value if the problem `sumTooLarge` is present.
+   */
   sum: Nano;
-  /** Signed difference: sum − 100. */
+  /** Difference of the sum from 100 %, with sign: sum − 100. */
   distance: Nano;
 }
 
-/** Header mapped by hand before. */
+/** Title of a column in an earlier file, with the role chosen by hand. */
 export interface KnownColumn {
   header: string;
   role: UnitColumnRole;
 }
 
-/** Stored facts of a unit in the joint, to avoid repeated questions. */
+/** Stored data of a unit in the joint, to avoid repeated questions to the user. */
 export interface KnownUnit {
   apartmentId: string;
   owner: string;
   ownerDocument: string | null;
 }
 
-/** Manual choices and stored facts for reading a file. */
+/** Choices of the user and stored data for reading a file. */
 export interface UnitsGiven {
   reading: UnitsReading;
   remembered: readonly KnownColumn[];

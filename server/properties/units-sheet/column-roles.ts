@@ -2,7 +2,7 @@ import type { UnitColumnRole } from '../../../shared/properties/units-reading.ts
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 import type { Assigned, Titles } from '../../platform/sheets/mapping/header.ts';
 
-/** Meaning of a header's words alone, without neighbours. */
+/** Meaning of a title's words alone, without the neighbouring columns. */
 type Meaning =
   | Exclude<UnitColumnRole, 'tower' | 'ignore'>
   /** Address, phone or name of a person other than the owner. */
@@ -17,8 +17,8 @@ type Meaning =
 const PLACES = '(inmueble|unidad|apartamento|apto|torre|bloque|conjunto|edificio|copropiedad|sector|etapa)';
 
 /**
- * Meanings of header words without accents, case and punctuation; the first match wins. Order matters: 'documento del
- * propietario' is a document and 'tipo de inmueble' a kind.
+ * Patterns of titles by meaning, for words without accents, case and punctuation. The first match wins, so the
+ * order matters: 'documento del propietario' is a document and 'tipo de inmueble' a kind.
  */
 const meanings: [Meaning, RegExp][] = [
   [
@@ -57,7 +57,7 @@ const meanings: [Meaning, RegExp][] = [
   ['unit', /^(no|nro|num|numero|id|codigo)$/],
 ];
 
-/** Priority of several unit columns: the first matching pattern names the unit. */
+/** Patterns to choose among several unit columns: the first matching pattern names the unit. */
 const unitRank = [
   /\b(unidad|unidades|und|inmuebles?|nomenclatura|bien privado)\b/,
   /\b(apartamentos?|aptos?|apts?|casas?|predios?|apartaestudios?|vivienda)\b/,
@@ -67,24 +67,24 @@ const unitRank = [
   /^(nro|num|numero)$/,
 ];
 
-/** Running number; safe to ignore. */
+/** Pattern of titles for a running number, safe to ignore. */
 const RUNNING = /^(no|nro|num|numero|n|id|codigo|item|orden|consecutivo)$/;
 
-/** Role of a read column. */
+/** Role (meaning) of a column that is read. */
 export type UnitRole = Exclude<UnitColumnRole, 'ignore'>;
 
 /**
- * Reason for an unread column. `coefficient`: another column is the coefficient; `contact`: contact of another person;
- * `aside`: irrelevant.
+ * Reason for skipping a column. `coefficient`: another column is the coefficient; `contact`: contact of another
+ * person; `aside`: not needed.
  */
 export type Unread = 'coefficient' | 'contact' | 'aside' | 'other';
 
 type Before = Titles<UnitRole>['before'];
 
-/** Words that identify a header. */
+/** Returns the key of a title, to recognize equal titles. */
 export const headerKey = (label: string): string => plainWords(label) || label.trim();
 
-/** True if a cell could be a header of the table. */
+/** True if a cell could be a title of a table of units. */
 export const isHeaderWord = (label: string, before: Before): boolean => meaningOf(label, before) !== null;
 
 function meaningOf(label: string, before: Before): Meaning | null {
@@ -96,7 +96,10 @@ function meaningOf(label: string, before: Before): Meaning | null {
   return meanings.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 }
 
-/** Columns mapped by hand with a header to remember. An ignored coefficient column is not remembered. */
+/**
+ * Returns the columns with a role chosen by hand, to remember for later files. Does not remember an ignored
+ * coefficient column.
+ */
 export const columnsToRemember = (
   columns: readonly { header: string; role: UnitColumnRole; by: string }[],
 ): { header: string; role: UnitColumnRole }[] =>
@@ -108,10 +111,10 @@ export const columnsToRemember = (
 const single: readonly UnitColumnRole[] = ['unit', 'coefficient', 'kind', 'main'];
 
 /**
- * Role of each column of a header, left to right:
- * 1. the manual choice for the file,
- * 2. the manual choice for the same header before,
- * 3. the words of the header and its neighbours.
+ * Decides the role of each column of a header, left to right:
+ * 1. the choice by hand for this file,
+ * 2. the choice by hand for the same header in an earlier file,
+ * 3. the words of the title and of the neighbouring columns.
  */
 export function rolesOf({
   labels,
@@ -126,7 +129,10 @@ export function rolesOf({
     labels.flatMap((label, column) => (label !== '' && before(label) !== undefined ? [column] : [])),
   );
   const isByHand = (column: number) => byHand.has(column) || remembered.has(column);
-  /** Chosen column among several: a manual choice, else the best rank of words, else the leftmost. */
+  /**
+   * Chooses a column among several with the same meaning: a choice by hand, else the best rank of words, else the
+   * leftmost.
+   */
   const first = (meaning: Meaning, rank: (words: string) => number): number | undefined =>
     labels
       .flatMap((label, column) =>
@@ -165,7 +171,10 @@ export function rolesOf({
   return { roles, unread, remembered };
 }
 
-/** Rank of a coefficient column: whole joint, total of a unit with annexes, any, obsolete. */
+/**
+ * Returns the rank of a coefficient column, best first: of the whole joint, total of a unit with annexes, any,
+ * obsolete.
+ */
 function rankOfCoefficient(words: string): number {
   if (/\b(provisional|anterior|inicial|antiguo|viejo|borrador)\b/.test(words)) return 4;
   if (/copropiedad|\b(definitivo|vigente|final|actual)\b/.test(words)) return 0;
@@ -180,8 +189,8 @@ function rankOfUnit(words: string): number {
 }
 
 /**
- * Roles of name columns beside each other. A name beside surnames is a part of the name. Alone, a name is a full
- * name, unless another column names the owner: then the name may belong to another person.
+ * Decides the roles of name columns beside each other. A name beside surnames is a part of the name. Alone, a name
+ * is a full name, unless another column names the owner: then the name may belong to another person.
  */
 function nameRoles(
   labels: readonly string[],

@@ -3,20 +3,20 @@ import { towerInWords } from '../../../shared/properties/tower-heading.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 import { kindOfGroup } from './unit-kinds.ts';
 
-/** Headings above units of a kind: PARQUEADEROS, LOCALES COMERCIALES, ZONA DE DEPÓSITOS. */
+/** Pattern of headings above units of a kind: PARQUEADEROS, LOCALES COMERCIALES, ZONA DE DEPÓSITOS. */
 const KIND =
   /^((zona|area|listado) de )?(apartamentos|departamentos|casas|viviendas|parqueaderos|garajes|depositos|locales|oficinas|consultorios|bodegas|cuartos utiles)( [a-z]+)*$|^(apartamento|departamento|casa|vivienda|parqueadero|garaje|deposito|local|oficina|consultorio|bodega)$/;
 
-/** Kind in a heading above units; null without a kind. */
+/** Returns the kind named by a heading above units; null without a kind. */
 export const kindOfHeading = (text: string): ApartmentKind | null => {
   const words = plainWords(text);
   return KIND.test(words) ? kindOfGroup(words) : null;
 };
 
-/** Tower in a heading above units or in a sheet's name ('TORRE 2' is '2'); null without a tower. */
+/** Returns the tower named by a heading or a sheet's name ('TORRE 2' is '2'); null without a tower. */
 export const towerOfHeading = (text: string): string | null => towerInWords(plainWords(text));
 
-/** True for a heading above the units of a tower or kind. */
+/** True for a text that is a heading above the units of a tower or kind. */
 export const isSectionHeading = (text: string): boolean =>
   kindOfHeading(text) !== null ||
   towerOfHeading(text) !== null ||

@@ -9,7 +9,7 @@ import type { Cell, Sheet } from '../../platform/sheets/sheet.types.ts';
 import { toldCells } from '../../platform/sheets/sheets.fixture.ts';
 import { readCoefficientTable } from './coefficient-table.ts';
 
-/** True data of a unit, independent of the sheet. */
+/** Correct data of a unit in the test, independent of the spelling in the sheet. */
 interface Truth {
   tower: string;
   flat: string;
@@ -19,7 +19,7 @@ interface Truth {
   coefficient: Nano;
 }
 
-/** Two towers with equal flat numbers, an owner for each flat. */
+/** Correct data of the test: two towers with equal flat numbers, an owner for each flat. */
 const made: Truth[] = Array.from({ length: 24 }, (_, at) => ({
   tower: at < 12 ? 'A' : 'B',
   flat: String(101 + (at % 12)),
@@ -100,12 +100,12 @@ const textOf = (value: Nano, writing: string): Cell => {
 
 interface Made {
   sheets: Sheet[];
-  /** True if there is a second table that needs a choice. */
+  /** True if there is a second table, so the user must choose. */
   hasSecond: boolean;
   unread: string[];
 }
 
-/** Sheets with the units as a person might have typed the table. */
+/** Makes sheets of the units as a person might have typed the table. */
 function sheetsOf(truth: readonly Truth[], plan: Mutation): Made {
   const hasTowers = truth.some(({ tower }) => tower !== '');
   const hasDocuments = truth.some(({ document }) => document !== '');
@@ -206,7 +206,7 @@ function sheetsOf(truth: readonly Truth[], plan: Mutation): Made {
   return { sheets: [numbered('Hoja1', [header, ...blanks, ...middle, ...end])], hasSecond: false, unread };
 }
 
-/** Hundreds of runs in `npm test`, ten thousand in a long run. */
+/** Number of random tables: hundreds in `npm test`, ten thousand in a long run. */
 const runs = rounds(300, 10_000);
 
 describe('a table of units in another notation', () => {

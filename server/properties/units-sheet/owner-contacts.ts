@@ -2,23 +2,23 @@ import { IsEmail } from 'typebox/format';
 import { hasControls, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { Cell } from '../../platform/sheets/sheet.types.ts';
 
-/** Addresses or phones read from a cell. */
+/** Mail addresses or phones read from a cell. */
 export interface Read {
   found: string[];
-  /** Unreadable rest of the cell, cut for display; null if all was read. */
+  /** Rest of the cell that could not be read, cut for display; null if all was read. */
   wrong: string | null;
 }
 
-/** Maximum number of contacts in a cell. A cell of 32,767 characters would be stored whole otherwise. */
+/** Most contacts read from a cell. Otherwise a cell of 32,767 characters would be stored whole. */
 const MOST = 10;
 const MAX_EMAIL = 200;
 const MAX_PHONE = 40;
 const MAX_SHOWN = 60;
 
-/** Texts for 'none'. */
+/** Pattern of texts for a missing contact, for example 'no tiene'. */
 const NOTHING = /^(n a|na|nt|no|no (tiene|aplica|registra|suministra)|sin|sin \w+|ninguno|pendiente|x+|0+)$/;
 
-/** E-mail addresses in a cell, separated by ';', ',', '/', space, line break or 'y'. */
+/** Returns the mail addresses in a cell, separated by ';', ',', '/', space, line break or 'y'. */
 export function emailsIn(cell: Cell | undefined): Read {
   const text = textOf(cell);
   // Beside an address, words without '@' are remarks: '(hijo)', 'Ana', 'o'.
@@ -27,7 +27,7 @@ export function emailsIn(cell: Cell | undefined): Read {
   return readOf(parts, isEmail, hasAddress ? (part) => part.includes('@') : () => true);
 }
 
-/** Phones in a cell, separated by ';', ',', '/', line break, ' - ' or 'y'. */
+/** Returns the phones in a cell, separated by ';', ',', '/', line break, ' - ' or 'y'. */
 export function phonesIn(cell: Cell | undefined): Read {
   const number = cell?.number;
   const text = number !== undefined && Number.isInteger(number) ? String(number) : textOf(cell);

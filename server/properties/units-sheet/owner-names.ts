@@ -4,15 +4,15 @@ import type { SheetHeader } from '../../platform/sheets/mapping/header.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 import type { UnitRole } from './column-roles.ts';
 
-/** Columns of a person's name, given names first. */
+/** Columns that form a person's name, given names first. */
 export type NameColumns = readonly number[];
 
-/** Separator between names, and between documents, of the owners of a unit. */
+/** Separator between the names, and between the documents, of the owners of a unit. */
 export const BETWEEN_OWNERS = ' / ';
 
 /**
- * Columns of each person, left to right: a full name is a person; given names and surnames form a person until either
- * repeats ('Nombres', 'Apellidos', 'Nombres 2', 'Apellidos 2').
+ * Returns the name columns of each person, left to right: a full name is a person; given names and surnames form a
+ * person until a repetition ('Nombres', 'Apellidos', 'Nombres 2', 'Apellidos 2').
  */
 export function personsOf(header: SheetHeader<UnitRole>): NameColumns[] {
   const persons: NameColumns[] = [];
@@ -44,11 +44,14 @@ export function personsOf(header: SheetHeader<UnitRole>): NameColumns[] {
   return persons;
 }
 
-/** Placeholder texts for an unknown owner: never an owner with many units. */
+/** Pattern of texts for an unknown owner, never counted as an owner of many units. */
 const NOBODY =
   /^(n ?a|no aplica|s ?n|sin (propietario|nombre|informacion|dato|datos)|ninguno|nadie|por (definir|confirmar|asignar|establecer)|pendiente|desconocid[oa]|vacio|vacante|x{1,6})$/;
 
-/** Owners of a row as one text without repetitions; '' if missing. Several owners in a cell are on separate lines. */
+/**
+ * Returns the owners of a row as a text without repetitions; '' if missing. Several owners in a cell are on
+ * separate lines.
+ */
 export function ownerIn(row: SheetRow, persons: readonly NameColumns[]): string {
   const names = persons.flatMap((columns) => {
     const [only] = columns;
@@ -64,7 +67,7 @@ export function ownerIn(row: SheetRow, persons: readonly NameColumns[]): string 
   );
 }
 
-/** Lines of a cell, each read as text. */
+/** Returns the lines of a cell, each read by `read`. */
 function linesOf(row: SheetRow, column: number, read: typeof cellText): string[] {
   const cell = row.cells[column];
   if (cell === undefined || !cell.text.includes('\n')) return [read(row, column)];
@@ -74,7 +77,7 @@ function linesOf(row: SheetRow, column: number, read: typeof cellText): string[]
     .filter((text) => text !== '');
 }
 
-/** Documents of a row as one text without repetitions; '' if missing. */
+/** Returns the owners' documents of a row as a text without repetitions; '' if missing. */
 export function documentIn(row: SheetRow, columns: readonly number[]): string {
   return joined(
     columns.flatMap((column) => linesOf(row, column, idText)),
@@ -82,7 +85,7 @@ export function documentIn(row: SheetRow, columns: readonly number[]): string {
   );
 }
 
-/** Joins texts with the separator of owners, without repetitions. */
+/** Joins texts with ' / ', without repetitions. */
 export function joined(texts: readonly string[], keyOf: (text: string) => string): string {
   const byKey = new Map<string, string>();
   for (const text of texts) {

@@ -4,13 +4,13 @@ import type { CoefficientRow, KnownUnit, ProblemCode } from './coefficient-table
 
 type Owned = Pick<CoefficientRow, 'apartmentId' | 'owner' | 'ownerDocument'>;
 
-/** Limits of named owners, and of named units of an owner. */
+/** Most owners named in a notice, and most units named for an owner. */
 const NAMED_OWNERS = 200;
 const NAMED_UNITS = 12;
 
 /**
- * Tells of owners joined without equal documents, and of names with and without a document or with several: quorum
- * needs several owners (Ley 675 de 2001, art. 45). Leaves out owners of known units alone.
+ * Tells about owners joined by equal names without equal documents, and about names with and without a document or
+ * with several: the quorum needs several owners (Ley 675, art. 45). Leaves out owners with only stored units.
  * @returns Spanish sentences with their codes
  */
 export function aboutSameOwners(
@@ -74,7 +74,7 @@ function warningOf(code: ProblemCode, all: readonly string[], sentence: (owners:
   return [{ code, message: sentence(owners) }];
 }
 
-/** Units by name of the owner. */
+/** Returns groups of units with the same owner's name. */
 const namesOf = (units: readonly Owned[]): Owned[][] => [
   ...groupsOf(units, ({ owner }) => ownerKey(owner, null, '')).values(),
 ];

@@ -14,7 +14,7 @@ const groundsOf = (reading: UnitsReading, rest: Partial<UnitsGiven> = {}): Units
   ...rest,
   reading,
 });
-/** Reads lines of cells separated by ';'. */
+/** Reads a table of units from lines of cells separated by ';'. */
 const read = (lines: string, ...more: Parameters<typeof groundsOf> | []) => {
   const sheets = readCsv(Buffer.from(lines.replaceAll(/^ +/gm, '')), 'tabla.csv');
   const table = readCoefficientTable(

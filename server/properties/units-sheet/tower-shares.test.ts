@@ -17,7 +17,7 @@ const errors = ({ problems }: ReturnType<typeof read>) =>
 const towers = ({ sectors }: ReturnType<typeof read>) =>
   sectors.map(({ sectorName, apartmentIds }) => `${sectorName}: ${apartmentIds.length}`);
 
-/** Two towers of 100 each: two flats of 50 and four of 25, in different spellings. */
+/** Tables of two towers with a sum of 100 each, in different spellings: two flats of 50 and four of 25. */
 const SPELLINGS = {
   column: ['Torre;Apto;Coef', '1;101;50', '1;102;50', '2;101;25', '2;102;25', '2;103;25', '2;104;25'],
   headings: ['Apto;Coef', 'TORRE 1;', '101;50', '102;50', 'TORRE 2;', '101;25', '102;25', '103;25', '104;25'],

@@ -5,24 +5,24 @@ import { plainWords } from '../../platform/sheets/cell-text.ts';
 import type { SectorFound, TableProblem } from './coefficient-table.types.ts';
 import { isKindWord } from './unit-kinds.ts';
 
-/** Unit with possible towers of row, name and sheet; '' if unknown. */
+/** Unit with the names of possible towers from row, id and sheet; '' if unknown. */
 export interface TowerUnit {
   apartmentId: string;
   coefficient: Nano;
-  /** Cell of a column of towers, or heading over the row. */
+  /** Tower from a column of towers, or from a heading over the row. */
   tower: string;
-  /** Name of the table, if several are read. */
+  /** Name of the table, only if several are read. */
   sheet: string;
 }
 
-/** Sums of a whole: fractions of 1, percentages, per mille. */
+/** Possible sums of a complete table: 100 % as fractions of 1, as percentages, or per mille. */
 const WHOLES = [HUNDRED, nano(1e9), nano(1000e9)];
-/** Part of the whole by which the table of a tower may be off. */
+/** Divisor for the allowed error: the sum of a tower may differ by a hundredth of the complete sum. */
 const NEAR = 100;
 
-/** A tower at any place of a name: 'APTO 101 TORRE 2'. */
+/** Pattern of a tower anywhere in an id: 'APTO 101 TORRE 2'. */
 const TOWER_WORD = /\b(torre|bloque|interior|manzana|etapa|edificio) (?:no |nro )?([a-z0-9]{1,3})\b/;
-/** A short tower before a sign and the unit: '1-101', 'T2-504', 'B 301'. */
+/** Pattern of a short tower before a sign and the unit: '1-101', 'T2-504', 'B 301'. */
 const TOWER_FIRST = /^(?:t|tr|bl|bq|int|mz|ed)? ?([a-z]|\d{1,2}) \S/;
 
 function towerOfName(apartmentId: string): string {
@@ -35,8 +35,8 @@ function towerOfName(apartmentId: string): string {
 const NUMBERED = /^(.*?) ?(\d+) ?([a-z]?|t?r?\d{1,2})$/;
 
 /**
- * Returns possible towers in a name: words before the number ('TORRE NORTE APTO 101', 'A101'), letters or a number
- * after the number ('101A', '101-T2'), and the first of four digits ('2101'). Sums of a whole decide.
+ * Returns the possible towers in an id: words before the number ('TORRE NORTE APTO 101', 'A101'), letters or a
+ * number after the number ('101A', '101-T2'), and the first of four digits ('2101'). The sums decide later.
  */
 function partsOfName(apartmentId: string): string[] {
   const [, words = '', number = '', after = ''] = NUMBERED.exec(plainWords(apartmentId)) ?? [];
@@ -47,11 +47,11 @@ function partsOfName(apartmentId: string): string[] {
 
 interface Towers {
   whole: Nano;
-  /** Units by tower, in the order of the table; units of no tower under ''. */
+  /** Units by tower, in the order of the table; units without a tower are under ''. */
   units: Map<string, TowerUnit[]>;
 }
 
-/** Groups units by towers, or else sheets, with sums of a whole; null below two groups. */
+/** Groups units by towers, or else by sheets, if each group has a sum of 100 %; null for fewer than two groups. */
 function wholeTowers(units: readonly TowerUnit[]): Towers | null {
   const ways = [
     (unit: TowerUnit) => unit.tower || towerOfName(unit.apartmentId),
@@ -76,9 +76,9 @@ function wholeTowers(units: readonly TowerUnit[]): Towers | null {
 const sumOf = (units: readonly TowerUnit[]): Nano => sumNano(units.map(({ coefficient }) => coefficient));
 
 /**
- * Coefficients of a tower's units in the joint: coefficient × share ÷ whole, in integers of 10⁻⁹. Each is rounded down,
- * and the units with the largest remainders (of equal ones the first) get the rest, so that the sum is the tower's sum ×
- * share ÷ whole, rounded half up: exactly the share, if the tower sums to the whole.
+ * Returns the coefficients of a tower's units in the joint: coefficient × share ÷ whole, in integers of 10⁻⁹. Each
+ * is rounded down, and the units with the largest remainders (of equal remainders the first) get the rest, so the
+ * sum is the tower's sum × share ÷ whole, rounded half up: exactly the share, if the tower sums to the whole.
  */
 export function shareCoefficients(coefficients: readonly Nano[], share: Nano, whole: Nano): Nano[] {
   const [by, of] = [BigInt(share), BigInt(whole)];
@@ -96,15 +96,18 @@ export function shareCoefficients(coefficients: readonly Nano[], share: Nano, wh
   return down.map((one) => nano(Number(one)));
 }
 
-/** Towers with sums of a whole, and the coefficients in the joint if the towers are sectors. */
+/** Towers with coefficients of 100 % in sum, and the coefficients in the joint if the towers are sectors. */
 export interface TowerShares {
   sectors: SectorFound[];
-  /** Of each unit in the joint; null unless the towers are sectors with their shares. */
+  /** Coefficient of each unit in the joint (10⁻⁹), by id; null unless the towers are sectors with their shares. */
   coefficients: Map<string, Nano> | null;
   problems: Pick<TableProblem, 'severity' | 'code' | 'message'>[];
 }
 
-/** Asks if towers with sums of a whole are a single table or sectors, and applies the shares of sectors. Pure. */
+/**
+ * Asks the user if towers with 100 % each are a single table or sectors, and applies the shares of sectors. Uses
+ * only the arguments.
+ */
 export function readTowerShares(units: readonly TowerUnit[], reading: UnitsReading): TowerShares {
   const found = wholeTowers(units);
   if (found === null) return { sectors: [], coefficients: null, problems: [] };
@@ -156,7 +159,7 @@ export function readTowerShares(units: readonly TowerUnit[], reading: UnitsReadi
   return { sectors, coefficients, problems: [] };
 }
 
-/** Finds the sector with the name of a tower. */
+/** Finds the sector with the name of a tower; undefined if there is no sector of the name. */
 export function sectorOfTower<T extends { name: string }>(
   sectors: readonly T[],
   { tower, sectorName }: Pick<SectorFound, 'tower' | 'sectorName'>,

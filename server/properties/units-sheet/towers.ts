@@ -1,12 +1,12 @@
 import type { RowDraft } from './coefficient-table-row.ts';
 
 /**
- * Treatment of towers not written in each row: `filled` takes the tower above, `left` does not. Null: written in each
- * row, or no towers.
+ * Result for towers not written in each row: `filled` if empty cells take the tower above, `left` if not. Null if
+ * written in each row, or without towers.
  */
 export interface TowersFound {
   answer: 'filled' | 'left' | null;
-  /** Units filled with the tower above, and units left without. */
+  /** Rows filled with the tower above; `left` has the rows without a tower. */
   filled: RowDraft[];
   left: RowDraft[];
 }
@@ -14,11 +14,11 @@ export interface TowersFound {
 const idOf = ({ parts }: RowDraft): string => parts.filter((part) => part !== '').join('-');
 
 /**
- * Fills in towers written once. In a column with towers only in the first row of each tower, empty cells take the
- * tower above. Under headings ('TORRE 2'), units take the tower if ids would repeat otherwise. In a column with the
- * tower in each row of a tower, empty cells stay empty: those units may have no tower.
- * @param columns indexes of the towers among a draft's parts
- * @param isByHand manual choice: fill always, or never
+ * Fills in towers written only once. In a column with towers only in the first row of each tower, empty cells take
+ * the tower above. Under headings ('TORRE 2'), units take the tower if ids would repeat otherwise. In a column with
+ * the tower in each row of a tower, empty cells stay empty: the units may have no tower.
+ * @param columns indexes of the towers among the texts of a row's id
+ * @param isByHand choice of the user: fill always, or never
  */
 export function fillTowers(
   drafts: readonly RowDraft[],

@@ -11,7 +11,10 @@ const read = (rows: readonly string[], header = 'Inmueble;Coef', reading: UnitsR
   return readCoefficientTable({ sheets }, { reading, remembered: [], knownUnits: [] });
 };
 const FLATS = ['101;16', '102;16', '103;16', '104;16', '105;16'];
-/** The kind of a unit among five flats of 16 %, by the name or by the cell 'Tipo'; '?' if a person is asked. */
+/**
+ * Returns the kind of a unit among five flats of 16 %, by its name or by the cell 'Tipo'; adds '?' if the user is
+ * asked.
+ */
 const byName = (name: string, coefficient = '16') => {
   const table = read([...FLATS, `${name};${coefficient}`]);
   return `${table.rows.at(-1)?.kind}${table.doubtful.length > 0 ? '?' : ''}`;

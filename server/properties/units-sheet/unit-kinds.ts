@@ -2,7 +2,7 @@ import { defined } from '../../../shared/defined.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 
-/** Nouns of kinds, a word each. Used for names of units, cells, headings and headers. */
+/** Patterns of nouns for each kind of unit, a word each. Used for names of units, cells, headings and titles. */
 const NOUNS: [ApartmentKind, RegExp][] = [
   [
     'parqueadero',
@@ -20,30 +20,38 @@ const NOUNS: [ApartmentKind, RegExp][] = [
   ],
 ];
 
-/** Adjectives decide only without a noun: 'Parqueadero residencial' is a parking space, 'Unidad comercial' a shop. */
+/**
+ * Patterns of adjectives for each kind, used only without a noun: 'Parqueadero residencial' is a parking space,
+ * 'Unidad comercial' a shop.
+ */
 const ADJECTIVES: [ApartmentKind, RegExp][] = [
   ['local', /^comerc\w*$/],
   ['vivienda', /^(residen\w*|habita\w*|\w*familiar(es)?)$/],
   ['otro', /^comun(al|es)?$/],
 ];
 
-/** Abbreviations of a dwelling and of an annex: departamento or depósito, estudio or estacionamiento. */
+/**
+ * Patterns of abbreviations for both a dwelling and an annex: departamento or depósito, estudio or estacionamiento.
+ */
 const SHORT: [ApartmentKind, RegExp][] = [
   ['deposito', /^(dep|dp)s?$/],
   ['parqueadero', /^est$/],
 ];
 
-/** Also parts of proper names: in the name of a unit a kind only before a number or at the end ('Villa 5'). */
+/**
+ * Pattern of nouns also used in proper names: in the name of a unit a kind only before a number or at the end
+ * ('Villa 5').
+ */
 const PROPER = /^(villas?|fincas?|islas?|tiendas?|burbujas?)$/;
 
 const AND = /^(y|e|con|mas)$/;
 
-/** The source of a unit's kind, the surest first. `none`: the unit is taken for a dwelling. */
+/** Kind of a unit with the source (`by`), the surest first. `none`: assumed to be a dwelling. */
 export interface KindFound {
   kind: ApartmentKind;
   by: 'hand' | 'column' | 'id' | 'section' | 'header' | 'shape' | 'none';
   /**
-   * Reason to ask a person:
+   * Reason to ask the user:
    * - `words`: the words are unknown or contradict each other;
    * - `several`: dwelling and annex in one name; asked only with the coefficient of an annex;
    * - `short`: an abbreviation of both; with the coefficient of an annex an annex, else asked.
@@ -53,16 +61,16 @@ export interface KindFound {
 
 type Named = Pick<KindFound, 'kind' | 'doubt'>;
 
-/** Words with numbers apart: 'apto101parq11' is 'apto', '101', 'parq', '11'. */
+/** Splits a text into words and numbers: 'apto101parq11' is 'apto', '101', 'parq', '11'. */
 const tokensOf = (text: string): string[] => plainWords(text).match(/[a-z]+|\d+/g) ?? [];
 
 const kindIn = (kinds: readonly [ApartmentKind, RegExp][], word: string): ApartmentKind | null =>
   kinds.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
 
-/** True for a word without accents and case that names a kind. */
+/** True for a word (without accents and case) with the meaning of a kind of unit. */
 export const isKindWord = (word: string): boolean => kindIn([...NOUNS, ...SHORT], word) !== null;
 
-/** Kinds named by nouns, in order, with their positions among the words. */
+/** Returns the kinds named by nouns, in order, with their positions among the words. */
 function nounsIn(tokens: readonly string[], isName: boolean): (Named & { at: number })[] {
   return tokens.flatMap((word, at) => {
     const next = tokens[at + 1];
@@ -78,9 +86,9 @@ const isHome = ({ kind }: Named): boolean => kind === 'vivienda' || kind === 'lo
 const isAnnex = ({ kind }: Named): boolean => kind === 'parqueadero' || kind === 'deposito';
 
 /**
- * The kind that a text names; null if none. Of several kinds the dwelling or shop decides, and parking space and store
- * room are its companions: 'APTO 101 PARQ 11', 'Vivienda familiar (2 garajes)'.
- * @param isName the text is the name of a unit, not of a kind
+ * Returns the kind named by a text; null without a kind. Of several kinds the dwelling or shop decides, and parking
+ * space and store room are only companions: 'APTO 101 PARQ 11', 'Vivienda familiar (2 garajes)'.
+ * @param isName true if the text is the name of a unit, not of a kind
  */
 function kindNamed(text: string, isName: boolean): Named | null {
   const tokens = tokensOf(text);
@@ -112,24 +120,27 @@ function kindNamed(text: string, isName: boolean): Named | null {
   return isNumbered ? { kind: 'vivienda', doubt: 'words' } : { kind: annex.kind, doubt: annex.doubt };
 }
 
-/** Kind in the header of the unit's column; null without exactly one kind. */
+/** Returns the kind named by the title of the unit column; null without exactly one kind. */
 export function kindOfHeader(label: string): ApartmentKind | null {
   const found = new Set(nounsIn(tokensOf(label), false).map(({ kind }) => kind));
   return found.size === 1 ? ([...found][0] ?? null) : null;
 }
 
-/** The kind of the units under a heading: 'PARQUEADEROS APARTAMENTOS' are parking spaces. Null if it names none. */
+/**
+ * Returns the kind of the units under a heading: 'PARQUEADEROS APARTAMENTOS' are parking spaces. Null if the
+ * heading names no kind.
+ */
 export const kindOfGroup = (text: string): ApartmentKind | null =>
   nounsIn(tokensOf(text), false)[0]?.kind ?? null;
 
-/** Kind of a unit from its row, and from headings and headers above. */
+/** Decides the kind of a unit from the row, and from headings and titles above. */
 export function kindOf({
   kindText,
   apartmentId,
   section,
   header,
 }: {
-  /** Cell of the kind column; '' if empty. */
+  /** Text of the cell in the kind column; '' if empty. */
   kindText: string;
   apartmentId: string;
   section: ApartmentKind | null;
@@ -151,26 +162,29 @@ export function kindOf({
   return isSaid ? { kind: 'otro', by: 'column', doubt: 'words' } : { kind: 'vivienda', by: 'none' };
 }
 
-/** Unit for the comparison of kinds. */
+/** Unit with its kind so far and coefficient, to compare with other units. */
 interface Unit extends KindFound {
   apartmentId: string;
-  /** In 10⁻⁹. */
+  /** Coefficient of the unit, in 10⁻⁹. */
   coefficient: number;
 }
 
-/** 'L1', 'L-12': a shop by its number, if most other units have other names. */
+/** Pattern of a shop by its number: 'L1', 'L-12', if most other units have other names. */
 const SHOP = /^l ?\d{1,3}$/;
 
-/** Units recognized as shops by their numbers among the others. */
+/**
+ * Returns the ids of units recognized as shops by numbers like 'L1', unless at least half of all units have
+ * shop-like numbers.
+ */
 export function shopsByShape(units: readonly Unit[]): Set<string> {
   const shops = units.filter(({ by, apartmentId }) => by === 'none' && SHOP.test(plainWords(apartmentId)));
   return new Set(shops.length * 2 < units.length ? shops.map(({ apartmentId }) => apartmentId) : []);
 }
 
 /**
- * Settles the units that no word or no clear word tells the kind of, beside the coefficients of the others: an annex has
- * less than a quarter of the dwellings' median. A table of shops by number alone ('L1' to 'L40') is asked about too.
- * @returns the kinds of the doubtful ones among `units` by id; `asked` if a person has to say the kind
+ * Decides the kind of units without a clear word, by the coefficients of the others: an annex has less than a
+ * quarter of the dwellings' median. Asks also about a table of only shop-like numbers ('L1' to 'L40').
+ * @returns the kinds of the doubtful units by id; `isAsked` if the user has to say the kind
  */
 export function settleDoubts(units: readonly Unit[]): Map<string, KindFound & { isAsked: boolean }> {
   const dwellings = units.filter(({ kind }) => kind === 'vivienda').map(({ coefficient }) => coefficient);
@@ -202,8 +216,8 @@ export function settleDoubts(units: readonly Unit[]): Map<string, KindFound & { 
 }
 
 /**
- * Median of the large coefficients. There may be more parking spaces than dwellings, so coefficients below a quarter
- * of the coefficient at the middle of the sum are left out.
+ * Returns the median of the large coefficients. Leaves out coefficients below a quarter of the coefficient at the
+ * middle of the sum, because there may be more parking spaces than dwellings.
  */
 function medianOfLarge(coefficients: readonly number[]): number {
   const sorted = coefficients.toSorted((a, b) => a - b);

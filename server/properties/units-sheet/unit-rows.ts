@@ -9,16 +9,16 @@ import { rolesOf } from './column-roles.ts';
 import { isSectionHeading, kindOfHeading, towerOfHeading } from './headings.ts';
 import { joined } from './owner-names.ts';
 
-/** Rows below a header: units, and reasons for skipped rows. */
+/** Rows read below a header: units, and reasons for skipped rows. */
 export interface TableRows {
   drafts: RowDraft[];
-  /** Problems of skipped rows. */
+  /** Problems to report to the user about skipped rows. */
   problems: TableProblem[];
-  /** Reason for skipping a row, by row number. */
+  /** Spanish reason for skipping a row, by row number. */
   left: Map<number, string>;
 }
 
-/** Reads the rows below the header: units and skipped rows. */
+/** Reads the rows below the header as units and skipped rows. */
 export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
   const drafts: RowDraft[] = [];
   const problems: TableProblem[] = [];
@@ -27,14 +27,14 @@ export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
     left.set(row, reason);
     problems.push(ignored(row, `${reason.replace(/\.$/, '')}; no se importa.`));
   };
-  /** Rows after a total: notes and signatures, or units if a coefficient follows. */
+  /** Rows after a total, not yet decided: notes and signatures, or units if a coefficient follows. */
   let pending: RowDraft[] = [];
   let running = 0;
-  /** Sum of the rows since the last total. */
+  /** Sum of the coefficients since the last total. */
   let since = 0;
   let afterTotal = false;
   let section = sectionOver(sheet, header);
-  /** Header row, or both rows. */
+  /** Row of the header, or both rows of a header of two. */
   const headerRows = sheet.rows.filter(({ number }) => number === header.row || number === header.row - 1);
   for (const row of sheet.rows) {
     if (row.number <= header.row) continue;
@@ -98,24 +98,26 @@ export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
   return { drafts, problems, left };
 }
 
-/** Only text of a row; null with several texts. */
+/** Returns the only text of a row; null for several texts. */
 function onlyTextIn(row: SheetRow): string | null {
   const texts = new Set(row.cells.map((_, column) => cellText(row, column)).filter((text) => text !== ''));
   const [text] = texts;
   return text === undefined || texts.size > 1 || row.cells.some((cell) => cell.uncalculated) ? null : text;
 }
 
-/** Heading of a row without other content; null otherwise. */
+/** Returns the heading of a row without other content; null otherwise. */
 function headingIn(row: SheetRow): string | null {
   const text = onlyTextIn(row);
   return text !== null && isSectionHeading(text) ? text : null;
 }
 
-/** True for 'Elaboró: Pepe Ruiz' below the units, with any figure beside. */
+/** True for a signature like 'Elaboró: Pepe Ruiz' below the units, with any figure beside. */
 const isSignature = ({ apartmentId, owner }: RowDraft, units: number): boolean =>
   units > 0 && owner === '' && !/\d/.test(apartmentId) && /^[\p{L} .]{4,}:/u.test(apartmentId);
 
-/** True for an author or a remark: a single sentence in the row, unlike the name of a unit. */
+/**
+ * True for a row with only a note, for example an author or a remark: a single sentence, unlike the name of a unit.
+ */
 function isNote(row: SheetRow): boolean {
   const text = onlyTextIn(row);
   if (text === null) return false;
@@ -123,31 +125,34 @@ function isNote(row: SheetRow): boolean {
   return text.startsWith('*') || (words.length > 3 && (text.includes(':') || !/\d/.test(text)));
 }
 
-/** Rows above a header searched for a tower or kind. */
+/** Number of rows above a header searched for a tower or kind. */
 const OVER_HEADER = 3;
 
-/** Heading ('TORRE 1') above the header. */
+/** Returns kind and tower of a heading ('TORRE 1') above the header. */
 function sectionOver(sheet: Sheet, header: TableHeader): Section {
   const above = sheet.rows.filter(({ number }) => number < header.row && number >= header.row - OVER_HEADER);
   const headings = above.flatMap((row) => headingIn(row) ?? []);
   return headings.reduce<Section>(sectionAfter, { kind: null, tower: '' });
 }
 
-/** A heading of a kind keeps the tower; a heading of a tower starts with dwellings again. */
+/**
+ * Returns kind and tower after a heading. A heading of a kind keeps the tower; a heading of a tower starts with
+ * dwellings again.
+ */
 function sectionAfter(section: Section, heading: string): Section {
   const kind = kindOfHeading(heading);
   const tower = towerOfHeading(heading);
   return kind === null ? { kind: null, tower: tower ?? '' } : { kind, tower: section.tower };
 }
 
-/** True for a row below a unit with the same id (tower repeated or empty), or without an id. */
+/** True if a row below a unit belongs to the same unit: same id (tower repeated or empty), or no id. */
 const isSameUnit = (unit: RowDraft, draft: RowDraft): boolean =>
   draft.parts.every((part) => part === '') ||
   unit.parts.every(
     (part, at) => part === draft.parts[at] || (draft.parts[at] === '' && at < unit.parts.length - 1),
   );
 
-/** Adds the owner of a continuation row to the unit, with document and contacts. */
+/** Adds the owner in a further row of the same unit to the unit, with document and contacts. */
 function joinOwners(unit: RowDraft, draft: RowDraft): void {
   const both = (a: string[] | null, b: string[] | null) =>
     a === null ? b : [...new Set([...a, ...(b ?? [])])];
@@ -160,7 +165,7 @@ function joinOwners(unit: RowDraft, draft: RowDraft): void {
   unit.problems.push(...draft.problems.filter(({ code }) => !/^(coefficient|unitMissing)/.test(code)));
 }
 
-/** Problem of a repeated header with other words: the columns below differ. */
+/** Returns the problem of a repeated header with other words: the columns below differ. Null for equal words. */
 function changedHeader(row: SheetRow, { found }: TableHeader): TableProblem | null {
   const { labels } = found;
   const written = labels.map((_, at) => cellText(row, at));
@@ -183,8 +188,8 @@ function repeatsHeader(row: SheetRow, header: TableHeader): boolean {
 }
 
 /**
- * True for a total: named in the unit column, or anywhere without a unit; or without unit and owner, with the sum so
- * far.
+ * True for a row with a total: named in the unit column, or anywhere in a row without a unit; or without unit and
+ * owner, with the sum so far.
  */
 function isTotal(row: SheetRow, draft: RowDraft, running: number, units: number): boolean {
   const total = /^(gran |sub ?)?(total|totales|suma|sumas|sumatoria)\b/;
@@ -198,7 +203,10 @@ function isTotal(row: SheetRow, draft: RowDraft, running: number, units: number)
   return rounded || (coefficient === HUNDRED && Math.abs(running - HUNDRED) <= 1e9);
 }
 
-/** @param since sum of the units after the former total: a tower's total covers the tower */
+/**
+ * Returns the problems of a row with a total: a note, and a warning if the sum differs.
+ * @param since sum of the units after the former total: a tower's total covers the tower
+ */
 function aboutTotal(draft: RowDraft, running: number, since: number): TableProblem[] {
   const note = ignored(draft.row, 'Es una fila de total; no se importa.');
   const differs = draft.coefficient !== null && draft.coefficient !== running && draft.coefficient !== since;

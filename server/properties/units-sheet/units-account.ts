@@ -6,11 +6,11 @@ import type { TableHeader } from './coefficient-table-header.ts';
 import type { UnitRole, Unread } from './column-roles.ts';
 import type { TableRows } from './unit-rows.ts';
 
-/** Maximum number and length of sample values per column. */
+/** Most sample values of a column; `SAMPLE_LENGTH` is the most characters of a sample. */
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 60;
 
-/** Columns of a read table, with role and source of the role. */
+/** Returns the columns of a table, with role and source of the role. */
 export function sheetColumnsOf(
   { sheet, header }: MappedTable<UnitRole>,
   { columns }: UnitsGiven['reading'],
@@ -30,7 +30,7 @@ export function sheetColumnsOf(
   });
 }
 
-/** Columns with content that were not read, with the reason. */
+/** Returns the columns with content not read, with the reason. */
 export function unreadColumns({
   sheet,
   header: { found },

@@ -2,7 +2,9 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 
-/** Builds the page of the endpoints and the OpenAPI document, below `prefix`. Calls no endpoint. */
+/**
+ * Builds a server to show the endpoints as a page and as an OpenAPI document, below `prefix`. Calls no endpoint.
+ */
 export async function docsApp(prefix: string, endpoints: readonly RouteOptions[]): Promise<FastifyInstance> {
   const app = Fastify({ exposeHeadRoutes: false });
   // Only described, never called: compile no schemas.

@@ -6,12 +6,12 @@ import { API_BASE } from '../../../../shared/api.ts';
 import { takes } from '../ready-json.ts';
 
 const DOCS = `${API_BASE}/docs`;
-/** Documents in memory: the page has a dozen files. */
+/** Most files of the documentation page stored in memory: the page has a dozen. */
 const MOST_MADE = 40;
-/** Quality of 11: the highest takes a second for the document. */
+/** Brotli compression level, of 11: the highest takes a second for the OpenAPI document. */
 const BROTLI_QUALITY = 6;
 
-/** A compressed document of the page. */
+/** Compressed file of the documentation page. */
 interface Made {
   headers: OutgoingHttpHeaders;
   uncompressed: Buffer;
@@ -20,9 +20,9 @@ interface Made {
 }
 
 /**
- * Serves the endpoints as OpenAPI: a page at /SCAF/api/docs, the document at /SCAF/api/docs/json. Built at the first
- * request by a separate application that never listens: few clients read the page, and the start does not wait. Call
- * before the endpoints are mounted, so that the hook receives them.
+ * Serves the documentation of the endpoints: a page at /SCAF/api/docs, the OpenAPI document at /SCAF/api/docs/json.
+ * Built at the first request by a separate application without a port, since few clients read the page. Call before
+ * the endpoints are added, so the hook sees the endpoints.
  */
 export function apiDocs(app: FastifyInstance): void {
   const endpoints: RouteOptions[] = [];

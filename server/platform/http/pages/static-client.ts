@@ -8,8 +8,8 @@ import type { Contact } from '../contact.ts';
 import { Problem } from '../problem.ts';
 
 /**
- * Serves the built client: hashed files for a year, the page always fresh. All other paths that ask for a page get
- * the same page, because the client has its own router and not-found page.
+ * Serves the built web client: files with a hash in the name may be cached for a year, the page is always fresh.
+ * All other paths asking for a page get the same page, because the client has a router and a not-found page.
  */
 export async function staticClient(app: FastifyInstance, clientDir: string, contact: Contact): Promise<void> {
   const built = existsSync(join(clientDir, 'index.html'));
@@ -65,22 +65,22 @@ export async function staticClient(app: FastifyInstance, clientDir: string, cont
 }
 
 /**
- * Files that pages load beside the first file, from the build (vite.config.ts): HTML links by the first part of a
+ * Name of a file of the build (vite.config.ts) with the early files of pages: HTML links, by the first part of a
  * path.
  */
 const PRELOADS = 'preloads.json';
 const HEAD_END = '</head>';
 
-/** Returns the links for a path; empty if the path has no entry. */
+/** Returns the HTML links of files to load early with the page of a path; empty if the path has no entry. */
 function preloadsOf(path: string, preloads: string): string {
   const links = new Map<string, string>(Object.entries(JSON.parse(preloads)));
   return links.get(path.split('/')[1]?.toLowerCase() ?? '') ?? '';
 }
 
-/** Place of the support contact for browsers without JavaScript. */
+/** Placeholder in the page for the support contact, for browsers without JavaScript. */
 const CONTACT_PLACE = '<!--contact-->';
 
-/** Returns the support contact as a sentence of HTML; empty if not configured. */
+/** Returns the support contact as a Spanish sentence in HTML; empty if there is no contact. */
 function contactSentence({ email, phone }: Contact): string {
   const ways = [email, phone].filter((way) => way !== null).join(', ');
   return ways === '' ? '' : `Soporte: ${ways.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}.`;

@@ -13,84 +13,92 @@ import {
 } from './header.ts';
 import { cutText, fileProblem, inQuotes } from './problems.ts';
 
-/** Kind of spreadsheet: meaning of the columns, and the sentences about them. */
+/** Description of a kind of spreadsheet: meaning of the columns, and sentences for the user. */
 export interface SheetDefinition<Role extends string> {
-  /** Spanish meaning of each role, for the account of the cells. */
+  /** Spanish meaning of each role, for the list of read and skipped cells. */
   roles: Readonly<Record<Role, string>>;
-  /** A header has at least a column of each group. */
+  /** Groups of roles: a header needs at least a column of each group. */
   required: readonly (readonly Role[])[];
-  /** Roles with a single read column: the leftmost. */
+  /** Roles read from a single column, the leftmost. */
   single?: readonly Role[];
-  /** Rows to search for a header. A file without a header must not be searched to the end. */
+  /**
+   * Number of first rows searched for a header, because a file without a header must not be searched to the end.
+   */
   searchedRows: number;
-  /** Decides the role of each column: by hand, as remembered, by words, by values. */
+  /** Decides the role of each column: by hand, as remembered, by the title's words, by values. */
   assign: (titles: Titles<Role>) => Assigned<Role>;
-  /** Identity of a title, to find equal headers in other files and tables. Default: normalized words. */
+  /** Returns a key for a title, to recognize equal headers in other files and tables. Default: normalized words. */
   keyOf?: (label: string) => string;
-  /** Header of two rows: 'TORRE' and 'APTO' under 'INMUEBLE'. Default: a header has a single row. */
+  /** Rules for a header of two rows: 'TORRE' and 'APTO' under 'INMUEBLE'. Default: a header has a single row. */
   twoRows?: {
-    /** True if a row continues the titles above. */
+    /** True if a row continues the titles of the row above. */
     continues: (below: SheetRow, above: SheetRow, before: Titles<Role>['before']) => boolean;
-    /** True to join a row chosen by hand with the row above. Default: only if found as a header of two rows. */
+    /**
+     * True to join a row chosen by hand with the row above. Default: join only if found as a header of two rows.
+     */
     joinsChosen?: true;
-    /** Label of a column with titles in both rows. */
+    /** Returns the title of a column with texts in both rows. */
     join: (over: string, below: string, before: Titles<Role>['before']) => string;
   };
-  /** True if a table may lack a header: then row 0, and roles by values. */
+  /** True if a table may lack a header: the row number is then 0, and values decide the roles. */
   mayLackHeader?: true;
-  /** Likely header of a sheet without a found header. Default: the row with most words. */
+  /** Returns the likely header of a sheet if the search finds no header. Default: the row with most words. */
   likely?: (sheet: Sheet) => SheetRow | undefined;
   texts: {
-    /** Reason for an unread sheet, with or without a table, beside a read table or not. */
+    /**
+     * Returns the Spanish reason why a sheet was not read. `hasTable`: has a table; `isBesideRead`: another table
+     * was read.
+     */
     sheet: (found: { hasTable: boolean; isBesideRead: boolean }) => string;
-    /** Reason for an unread column, by reason code; undefined for an unknown column. */
+    /** Returns the Spanish reason why a column was not read, by reason code; undefined for an unknown column. */
     unread: (code: string | undefined) => string;
   };
 }
 
-/** Column role chosen by hand in an earlier file. */
+/** Title of a column in an earlier file, with the role chosen by hand. */
 export interface KnownHeader<Role extends string> {
   header: string;
   role: RoleOrNone<Role>;
 }
 
-/** Choices of a person for a file. Missing choices are found automatically. */
+/** Choices of the user for a file. Missing choices are made automatically. */
 export interface SheetChoices<Role extends string> {
-  /** Indexes of the tables to read. */
+  /** Indexes of the tables to read, among all tables of the file. */
   tables?: readonly number[] | undefined;
-  /** Header of the first table: 1-based row, and roles by 0-based column. */
+  /** Row number of the first table's header, from 1; `columns` has roles by column, from 0. */
   headerRow?: number | undefined;
   columns?: readonly { column: number; role: RoleOrNone<Role> }[] | undefined;
 }
 
-/** Table to read, with the final header. */
+/** Table chosen for reading, with the final header. */
 export interface MappedTable<Role extends string> {
   index: number;
   name: string;
   sheet: Sheet;
-  /** May lack a required column, if chosen by hand or likely. */
+  /** Header with roles. May lack a required column, if chosen by hand or only likely. */
   header: SheetHeader<Role>;
 }
 
-/** Tables of a file: all, to read, and left out by a person. */
+/** Tables of a file, with the choice of tables to read. */
 export interface MappedTables<Role extends string> {
   all: readonly TableInFile<Role>[];
-  /** Indexes of the tables with a header, of the chosen tables, and of the tables to read. */
+  /** Indexes of tables: `withHeader` with a header, `chosen` by the user, `indices` to read. */
   withHeader: readonly number[];
   chosen: readonly number[];
   indices: readonly number[];
   first: MappedTable<Role>;
   read: MappedTable<Role>[];
-  /** True if row, columns or tables were chosen by hand. */
+  /** True if the user chose row, columns or tables by hand. */
   isByHand: boolean;
 }
 
-/** Row left out, by number, with the reason in Spanish. */
+/** Rows left out of the import: Spanish reason by row number. */
 export type LeftRows = ReadonlyMap<number, string>;
 
 /**
- * Defines a kind of spreadsheet. The returned functions find the tables of a file and the role of each column, tell
- * the columns to a person, and account for every cell. Pure, never throw.
+ * Defines a kind of spreadsheet. The returned functions find the tables of a file and the role of each column,
+ * describe the columns to the user, and tell the fate of every cell. The functions use only the arguments and never
+ * throw.
  */
 export function defineSheet<Role extends string>(definition: SheetDefinition<Role>) {
   const { required, searchedRows, assign, twoRows, mayLackHeader, keyOf = plainWords } = definition;
@@ -103,7 +111,7 @@ export function defineSheet<Role extends string>(definition: SheetDefinition<Rol
     return (label) => byKey.get(keyOf(label));
   };
 
-  /** True if a header has all required columns. */
+  /** True if a header has a column for each required group of roles. */
   const isWhole = (header: Pick<Header, 'roles'>): boolean => {
     const found = new Set<string>(header.roles.values());
     return required.every((group) => group.some((role) => found.has(role)));
@@ -112,7 +120,7 @@ export function defineSheet<Role extends string>(definition: SheetDefinition<Rol
   const headerOf = (sheet: Sheet, row: number, labels: readonly string[], before: Before): Header =>
     new SheetHeader(row, labels, assign({ labels, byHand: none, before, sheet, row }));
 
-  /** Labels of a header of two rows, starting at an index; null if the row below does not continue the header. */
+  /** Returns the titles of a header of two rows from an index; null if the row below is no part of a header. */
   function joinedLabels(sheet: Sheet, index: number, before: Before): string[] | null {
     const [row, next] = [sheet.rows[index], sheet.rows[index + 1]];
     if (twoRows === undefined || row === undefined || next === undefined) return null;
@@ -127,7 +135,7 @@ export function defineSheet<Role extends string>(definition: SheetDefinition<Rol
     );
   }
 
-  /** Finds the first complete header, of one row or of two. Null without a complete header. */
+  /** Finds the first header with all required columns, of a single row or of two; null if there is no header. */
   function find(sheet: Sheet, before: Before): Header | null {
     for (const [index, row] of sheet.rows.slice(0, searchedRows).entries()) {
       const labels = joinedLabels(sheet, index, before);
@@ -140,7 +148,7 @@ export function defineSheet<Role extends string>(definition: SheetDefinition<Rol
     return bare !== null && isWhole(bare) ? bare : null;
   }
 
-  /** Header at a row chosen by hand, with chosen roles, over the whole width of the sheet. */
+  /** Returns the header at a row chosen by hand, with chosen roles, over the whole width of the sheet. */
   function headerAt(
     { sheet, header }: TableInFile<Role>,
     before: Before,
@@ -163,7 +171,7 @@ export function defineSheet<Role extends string>(definition: SheetDefinition<Rol
   return {
     isWhole,
 
-    /** Returns the header of given labels. */
+    /** Makes the header of a row from the given titles, with a role for each column. */
     headerOf: (
       sheet: Sheet,
       row: number,
@@ -171,7 +179,7 @@ export function defineSheet<Role extends string>(definition: SheetDefinition<Rol
       remembered: readonly KnownHeader<Role>[],
     ): SheetHeader<Role> => headerOf(sheet, row, labels, beforeIn(remembered)),
 
-    /** Finds the table of each sheet. */
+    /** Finds the table in each sheet, with a header if the sheet has a header. */
     tablesIn: (sheets: readonly Sheet[], remembered: readonly KnownHeader<Role>[]): TableInFile<Role>[] => {
       const before = beforeIn(remembered);
       return sheets.map((sheet) => ({ name: sheet.name, sheet, header: find(sheet, before) }));
@@ -179,7 +187,7 @@ export function defineSheet<Role extends string>(definition: SheetDefinition<Rol
 
     /**
      * Chooses the tables to read: by hand, else the first table with a header. Choices for the first table apply to
-     * equal headers in the others.
+     * equal headers in the other tables.
      */
     choose(
       all: readonly TableInFile<Role>[],
@@ -207,13 +215,13 @@ export function defineSheet<Role extends string>(definition: SheetDefinition<Rol
       return { all, withHeader, chosen, indices, first, read, isByHand };
     },
 
-    /** Accounts for every cell of the tables of a file. */
+    /** Tells the fate of every cell in the tables of a file: read, or skipped with a reason. */
     account: (all: readonly TableInFile<Role>[], read: readonly ReadTable<Role>[]): SheetAccount =>
       accountOf(definition, all, read),
   };
 }
 
-/** Read table with the rows left out. */
+/** Table that was read, with the rows left out. */
 interface ReadTable<Role extends string> {
   index: number;
   header: SheetHeader<Role>;
@@ -250,20 +258,23 @@ function accountOf<Role extends string>(
 
 const EMPTY_SHEET: Sheet = { name: '', rows: [] };
 
-/** Rows at the start of a sheet with a likely header. */
+/** Number of rows at the start of a sheet to look for a likely header. */
 const BEGINNING = 30;
 
-/** True for a text without digits. */
+/** True for a cell of text without digits. */
 const isTitle = ({ text, number }: SheetRow['cells'][number]): boolean =>
   text.trim() !== '' && number === undefined && !/\d/.test(text);
 
-/** Row with most texts without digits, at the start of a sheet. */
+/** Returns the row with most texts without digits, at the start of a sheet. */
 function rowOfMostWords({ rows }: Sheet): SheetRow | undefined {
   const words = ({ cells }: SheetRow) => cells.filter(isTitle).length;
   return rows.slice(0, BEGINNING).sort((a, b) => words(b) - words(a) || a.number - b.number)[0];
 }
 
-/** Tells a person about unread tables with a header: a question, or a notice after the answer. */
+/**
+ * Returns the message about tables with a header that were not read: a question to the user, or a notice after the
+ * answer.
+ */
 export function aboutTables<Role extends string>(
   { all, withHeader, chosen, read }: MappedTables<Role>,
   what: string,
@@ -278,7 +289,7 @@ export function aboutTables<Role extends string>(
   return [fileProblem('error', 'otherTables', message)];
 }
 
-/** Tells the tables of a file, as in the reports. */
+/** Returns the list of a file's tables, as shown in the report of an import. */
 export const tablesTold = <Role extends string>({ all, indices }: MappedTables<Role>) =>
   all.map(({ name, header }, index) => ({
     name,
@@ -286,10 +297,10 @@ export const tablesTold = <Role extends string>({ all, indices }: MappedTables<R
     isRead: indices.includes(index),
   }));
 
-/** Rows searched for sample values, number of samples, and their length. */
+/** Limits of sample values: rows searched, number of samples, and characters of a sample. */
 const SAMPLES = { rows: 100, most: 3, length: 60 };
 
-/** Sample values of a column below the header. */
+/** Returns sample values of a column below the header. */
 export function samplesOf(
   { rows }: Sheet,
   headerRow: number,

@@ -1,14 +1,14 @@
 import { cellText, plainWords } from '../cell-text.ts';
 import { columnLetter, type Sheet, type SheetRow } from '../sheet.types.ts';
 
-/** Role of a column, or `ignore` for an unread column. */
+/** Role (meaning) of a column, or `ignore` for a column to skip. */
 export type RoleOrNone<Role extends string> = Role | 'ignore';
 
-/** Column roles of a header, decided by the definition of the sheet. */
+/** Roles of a header's columns, decided by the rules of the kind of sheet. */
 export interface Assigned<Role extends string> {
-  /** Roles by 0-based column, left to right. Unread columns are missing or `ignore`. */
+  /** Roles by column (from 0), left to right. A skipped column is missing or `ignore`. */
   roles: ReadonlyMap<number, RoleOrNone<Role>>;
-  /** Reason codes of unread columns, by column. */
+  /** Reason codes of skipped columns, by column. */
   unread?: ReadonlyMap<number, string>;
   /** Columns with a role chosen by hand in an earlier file. */
   remembered?: ReadonlySet<number>;
@@ -16,7 +16,7 @@ export interface Assigned<Role extends string> {
 
 /** Header of a table with the role of each column. */
 export class SheetHeader<Role extends string> {
-  /** 1-based row; the last row of two. 0 for a sheet without a header. */
+  /** Row number of the header from 1; the last row of a header of two. 0 for a sheet without a header. */
   readonly row: number;
   readonly labels: readonly string[];
   readonly roles: ReadonlyMap<number, RoleOrNone<Role>>;
@@ -31,7 +31,7 @@ export class SheetHeader<Role extends string> {
     this.remembered = assigned.remembered ?? new Set();
   }
 
-  /** Returns the header text of a column, or its letter. */
+  /** Returns the title of a column, or the column's letter without a title. */
   name(column: number): string {
     return this.labels[column] || columnLetter(column);
   }
@@ -40,7 +40,7 @@ export class SheetHeader<Role extends string> {
     return this.roles.get(column) ?? 'ignore';
   }
 
-  /** Returns the columns with any of the roles, left to right. */
+  /** Returns the columns with one of the roles, left to right. */
   all(...wanted: readonly Role[]): number[] {
     return [...this.roles]
       .flatMap(([column, role]) => ((wanted as readonly string[]).includes(role) ? [column] : []))
@@ -52,30 +52,30 @@ export class SheetHeader<Role extends string> {
   }
 }
 
-/** Table of a file: a sheet, or some columns of a sheet. */
+/** Table in a file: a sheet, or some columns of a sheet. */
 export interface TableInFile<Role extends string> {
   name: string;
   sheet: Sheet;
-  /** Null without a header. */
+  /** Header with roles; null if the table has no header. */
   header: SheetHeader<Role> | null;
 }
 
-/** Titles of a possible header with the choices of a person. */
+/** Titles of a row that may be a header, with the choices of the user. */
 export interface Titles<Role extends string> {
   labels: readonly string[];
-  /** Roles chosen by hand for the file, by column. */
+  /** Roles chosen by hand for this file, by column. */
   byHand: ReadonlyMap<number, RoleOrNone<Role>>;
-  /** Returns the role chosen by hand for an equal header in an earlier file. */
+  /** Returns the role chosen by hand for an equal title in an earlier file; undefined without a choice. */
   before: (label: string) => RoleOrNone<Role> | undefined;
-  /** Sheet of the header, to look at the values below `row`. */
+  /** Sheet of the row, to look at the values below `row`. */
   sheet: Sheet;
   row: number;
 }
 
-/** Longest title. Longer texts are sentences. */
+/** Most characters of a title. Longer texts are sentences, not titles. */
 export const MAX_LABEL = 60;
 
-/** Normalized words of a title; '' for a sentence. */
+/** Returns the normalized words of a title; '' for a sentence. */
 export const titleWords = (label: string): string => (label.length > MAX_LABEL ? '' : plainWords(label));
 
 export const labelsOf = (row: SheetRow): string[] => row.cells.map((_, column) => cellText(row, column));
@@ -84,12 +84,13 @@ export const labelsOf = (row: SheetRow): string[] => row.cells.map((_, column) =
 export const sheetWidth = (rows: readonly SheetRow[]): number =>
   rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
 
-/** Titles of a role, best first. */
+/** Patterns of titles for each role, best first. */
 export type RoleTitles<Role extends string> = readonly (readonly [Role, ...RegExp[]])[];
 
 /**
- * Assigns roles with at most a single column by words: a column gets the first role with a matching pattern; among
- * several columns of a role the best pattern wins, then the leftmost column. The others get the role as reason code.
+ * Assigns roles by the words of titles, at most a column for each role. A column gets the first role with a
+ * matching pattern; among several columns of a role the best pattern wins, then the leftmost column. The other
+ * columns get the role as reason code.
  */
 export function assignByWords<Role extends string>(
   words: readonly string[],
@@ -114,8 +115,8 @@ export function assignByWords<Role extends string>(
 }
 
 /**
- * Applies roles chosen by hand. A chosen role replaces found columns with a role of the same group; a replaced column
- * gets the former role as reason code.
+ * Applies roles chosen by hand. A chosen role takes the place of found columns with a role of the same group; a
+ * column that loses the role gets the former role as reason code.
  */
 export function withChosen<Role extends string>(
   { roles: found, unread: before, remembered }: Assigned<Role>,
@@ -140,7 +141,7 @@ export function withChosen<Role extends string>(
   return { roles, unread, remembered: remembered ?? new Set() };
 }
 
-/** Returns the columns with a role chosen by hand for an equal header in an earlier file. */
+/** Returns the columns with a role chosen by hand for an equal title in an earlier file. */
 export const rolesBefore = <Role extends string>({
   labels,
   before,

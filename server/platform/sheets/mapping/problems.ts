@@ -2,7 +2,7 @@ import type { ImportProblem } from '../../../../shared/properties/apartments.api
 
 type Severity = ImportProblem['severity'];
 
-/** Returns a problem of the whole file, or of a column. */
+/** Makes a problem about the whole file, or about a column. */
 export const fileProblem = <Code extends string>(
   severity: Severity,
   code: Code,
@@ -14,13 +14,13 @@ export const fileProblem = <Code extends string>(
 export const sortByRow = <Problem extends { row: number | null }>(problems: Problem[]): Problem[] =>
   problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
 
-/** Shortens a text for a sentence. */
+/** Shortens a text to quote in a sentence; adds '…' if cut. */
 export const cutText = (text: string, most = 60): string =>
   text.length > most ? `${text.slice(0, most)}…` : text;
 
-/** Joins names for a sentence: «A», «B». */
+/** Joins names to quote in a sentence: «A», «B». */
 export const inQuotes = (names: readonly string[]): string => names.map((name) => `«${name}»`).join(', ');
 
-/** Sentence about a formula without a stored value. */
+/** Spanish sentence about a formula without a stored value. */
 export const UNCALCULATED =
   'La celda es una fórmula sin valor guardado. Abra el archivo en Excel, guárdelo y vuelva a subirlo.';
