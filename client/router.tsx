@@ -5,16 +5,16 @@ import { Waiting } from './app/guard.tsx';
 import { guarded, open } from './app/route-kinds.tsx';
 import { Shell } from './app/shell.tsx';
 
-/** Profiles with units. */
+/** User profiles that hold units: owner, and QR code. */
 const holders = [Profile.owner, Profile.qr];
 
 /**
- * Separate chunk for all other routes: the chunk names two hundred files, and a phone that votes would download the
- * list before the voting page.
+ * Routes of all pages except the voter's. A separate code file, because the list of two hundred files would delay
+ * the voting page on a phone.
  */
 const AppRoutes = lazy(() => import('./app-routes.tsx'));
 
-/** Routes of a voter's link or address. Exported for the test of screen scenes. */
+/** Routes opened by a voter's link. Exported for the test of screen scenes. */
 export const routes: RouteObject[] = [
   {
     element: <Shell />,
@@ -43,8 +43,8 @@ export const routes: RouteObject[] = [
 ];
 
 /**
- * All routes. Uses the plain router: the data router weighs 19 KB more on a phone, and loaders and actions are not
- * used.
+ * All routes of the application. Uses the plain router: the data router adds 19 KB on a phone for functions not
+ * used here.
  */
 export function Router() {
   return (

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Stores the base of a closing with the question, unaffected by later corrections of roll or assembly. */
+/**
+ * Adds the base of a closing (coefficients, mode) to each question, so that later corrections of the roll or the
+ * assembly do not change the result.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
   // Total coefficient of the roll and mode of the assembly at the last closing: base of a majority of the whole roll.

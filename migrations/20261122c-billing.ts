@@ -1,6 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
 
-/** Append-only tables: corrections are new rows. */
+/** Append-only tables of the ledger: rows cannot be changed or deleted, and a correction is a new row. */
 const FROZEN = [
   'ledger_item',
   'ledger_allocation',

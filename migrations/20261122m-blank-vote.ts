@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 
-/** Spellings of the blank answer, in any case, with accents and spaces. */
+/** Texts of an answer that count as a blank vote, compared without case, accents and extra spaces. */
 const BLANK = ['blanco', 'en blanco', 'voto en blanco'];
 const comparable = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
 
 /**
- * Excludes the blank vote from election. Earlier closings keep their outcome: `base_blank_apart` marks closings with
- * a separate blank vote.
+ * Excludes the blank vote from winning an election. Earlier closings keep the outcome: `base_blank_apart` marks
+ * closings that count the blank vote separately.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {

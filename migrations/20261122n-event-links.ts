@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * Links event receptionists to events. Existing receptionists get all existing events (7: the receptionist profile).
- */
+/** Links event receptionists (user profile 7) to events. Existing receptionists get all existing events. */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Stores column roles chosen by hand, for the joint's next sheet of the same import. */
+/** Adds a table for the column roles chosen by hand, to apply to the joint's next sheet of the same import. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows no schema but its own.
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Earlier than any month of the books: joints with this value have not chosen yet. */
+/** Month earlier than any month of the books: the method stored at the migration holds from the beginning. */
 const SINCE_THE_BEGINNING = '1900-01';
 
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.

@@ -2,7 +2,7 @@ import { type Kysely, SqliteAdapter, sql } from 'kysely';
 import { defined } from '../shared/defined.ts';
 
 interface Facts {
-  /** Null: owner no longer known. */
+  /** Name of the owner. Null if unknown. */
   owner_name: string | null;
   owner_document: string | null;
   kind: string;
@@ -16,7 +16,7 @@ interface Correction {
   applied_at: number;
 }
 
-/** Fields as named in a correction. */
+/** Fields of a unit, named as in a correction. */
 interface Corrected {
   owner?: string;
   ownerDocument?: string | null;
@@ -30,8 +30,8 @@ interface Entry extends Facts {
 
 /**
  * Stores every version of a unit on the roll as an immutable entry, referenced by votes and registrations. Existing
- * rows get their version from the corrections. If the corrections do not tell the owner (a sector's unit corrected in
- * the whole joint), the owner is unknown.
+ * rows get a version computed from the corrections. If the corrections do not tell the owner (a sector's unit
+ * corrected in the whole joint), the owner is unknown.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
@@ -152,7 +152,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .execute();
 }
 
-/** Versions of a unit, computed backwards from the corrections. The last version is the current roll. */
+/** Versions of a unit, computed backwards from the corrections. The last version is the current row of the roll. */
 function entriesOf(jointId: number, now: Facts, corrections: readonly Correction[]): Entry[] {
   const entries: Entry[] = [];
   let facts: Facts = now;
@@ -183,7 +183,10 @@ function entriesOf(jointId: number, now: Facts, corrections: readonly Correction
   return [{ owner_name, owner_document, kind, coefficient, since: null }, ...entries];
 }
 
-/** An ownership change applies to all rolls of the assembly; kind and coefficient only to the corrected roll. */
+/**
+ * Returns the part of a correction that applies to the roll of a joint: a change of owner applies to all rolls of
+ * the assembly, kind and coefficient only to the corrected roll.
+ */
 function partsOf(
   { joint_id, before, after }: Correction,
   jointId: number,

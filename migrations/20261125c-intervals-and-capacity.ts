@@ -1,6 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
 
-/** Acts of the audit trail that open or close a question. */
+/** Names of acts in the audit trail that open a question. `CLOSING`: acts that close a question. */
 const OPENING = ['conceptCreated', 'conceptActivated'];
 const CLOSING = ['conceptDeactivated', 'conceptDeleted'];
 
@@ -52,7 +52,10 @@ interface Interval {
   closed_by: string | null;
 }
 
-/** Fills intervals of existing questions from the stored openings and closings, and from the trail. */
+/**
+ * Fills the intervals of existing questions (open from, open until) from the stored openings and closings, and from
+ * the audit trail.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 async function fillIntervals(db: Kysely<any>): Promise<void> {
   const concepts = await db

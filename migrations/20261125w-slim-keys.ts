@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stores the receipt as the answer of a vote's key, without a reference to the record: saves two indexes, each as
- * expensive per vote as the row itself.
+ * Stores the receipt of a vote as the answer of the idempotency key, without a reference to the record. Saves two
+ * indexes, each as expensive per vote as the row itself.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
 
-/** Sum of votes by question, answer and kind of unit, over ballots with the answer. */
+/** Sum of the votes of a question by answer and kind of unit. */
 interface Sum {
   key: { assembly_id: number; joint_id: number; concept_id: number; answer_id: number; kind: string };
   apartments: number;
@@ -12,8 +12,8 @@ interface Sum {
 }
 
 /**
- * Stores the sums of votes, updated with each stored or removed vote, so that a live push costs the same for any
- * number of votes.
+ * Adds a table with the sums of votes, updated with each stored or removed vote, so that a live message costs the
+ * same for any number of votes.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {

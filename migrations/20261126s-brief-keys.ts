@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
 
-/** First 53 bits of a SHA-256: the largest integer range of a number. */
+/** Returns the first 53 bits of a SHA-256 digest, the largest integer that a JavaScript number can hold. */
 const first53 = (digest: Buffer): number => digest.readUIntBE(0, 6) * 32 + (digest.readUInt8(6) >> 3);
 
 const COPIED_AT_ONCE = 500;
 
 /**
- * Stores a request's key as a numeric hash: a third of the row with actor, key and body hash as text. The key was the
- * largest part of a keyed vote's storage. Existing keys keep answering.
+ * Stores a request's idempotency key as a numeric hash, a third of the space of the former text. Existing keys stay
+ * valid.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Stores the documents of a unit's owners and the counted person in the roll, and the compared document of each
- * attendee. Earlier rolls keep their counted owners. Also adds answers about identities.
+ * Adds to the roll the documents of a unit's owners and the id of the counted owner, and to each attendee the
+ * compared document. Earlier rolls keep the counted owners. Also adds answers about identities.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
@@ -61,7 +61,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .execute();
 }
 
-/** Updates participants with a document to the current key, unless another participant of the event has the key. */
+/** Updates the key of participants with a document, unless another participant of the event has the same key. */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 async function renameParticipants(db: Kysely<any>): Promise<void> {
   const all = await db.selectFrom('participant').select(['event_id', 'participant_key']).execute();
@@ -82,7 +82,10 @@ async function renameParticipants(db: Kysely<any>): Promise<void> {
   }
 }
 
-/** Document without label, leading zeros and the correct check digit of a NIT; null if empty. */
+/**
+ * Normalizes a document: removes labels, leading zeros and the correct check digit of a NIT (tax number). Null if
+ * empty.
+ */
 function documentKey(document: string): string | null {
   const key = document
     .replace(/^(?:CC|CE|TI|RC|NIT|PEP|PPT|PP|NUIP|CEDULA|NO)+(?=\d)/, '')
@@ -94,7 +97,7 @@ function documentKey(document: string): string | null {
   return key.slice(-1) === String(rest > 1 ? 11 - rest : rest) ? key.slice(0, -1) : key;
 }
 
-/** Owner key of earlier rolls. */
+/** Returns the owner key as computed for earlier rolls. */
 function formerKey(name: string, document: string | null, apartmentId: string): string {
   const joined = (text: string, normalize: (part: string) => string) =>
     text

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Adds the requirement of a room code for owners who register themselves, and the secret of the code. */
+/** Adds two columns: the requirement of a room code for owners who register online, and the secret of the code. */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema

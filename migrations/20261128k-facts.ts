@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Epoch milliseconds: a bigint on both engines. */
+/** Column type for epoch milliseconds, on both database engines. */
 const MILLIS = 'bigint';
 
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.

@@ -13,7 +13,7 @@ import { freshPostgresDatabase } from '../server/testing/setup/postgres.ts';
 import { nano } from '../shared/coefficient.ts';
 import { migrations } from './index.ts';
 
-/** Store of an earlier version: one joint, a closed question, a never opened question, a vote. */
+/** SQL of an earlier version's database: a joint, a closed question, a question never opened, and a vote. */
 const before = [
   `insert into joint (joint_id, joint_name, uses_assemblies, uses_billing, created_at) values (1, 'A', 1, 0, 1)`,
   `insert into assembly (assembly_id, joint_id, kind, mode, call, created_at) values (1, 1, 'ordinary', 'mixed', 1, 1)`,
@@ -58,7 +58,7 @@ it.each(['sqlite', 'postgres'] as const)('closed questions keep their base on %s
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Elections of an earlier version: one closed with the blank vote ahead, and one open. */
+/** SQL of an earlier version's elections: a closed election with the blank vote ahead, and an open election. */
 const elections = [
   `insert into joint (joint_id, joint_name, uses_assemblies, uses_billing, created_at) values (1, 'A', 1, 0, 1)`,
   `insert into assembly (assembly_id, joint_id, kind, mode, call, created_at) values (1, 1, 'ordinary', 'mixed', 1, 1)`,
@@ -114,8 +114,9 @@ it.each(['sqlite', 'postgres'] as const)(
 );
 
 /**
- * Assembly of an earlier version: after the first question unit 101 was sold from Ana to Beto; then a correction
- * lowered the coefficient by 1 and corrected Beto's name. A sector has the same unit; 102 has no correction.
+ * SQL of an earlier version's assembly: after the first question unit 101 was sold from Ana to Beto; then a
+ * correction lowered the coefficient by 1 and corrected Beto's name. A sector has the same unit; unit 102 has no
+ * correction.
  */
 const corrected = [
   `insert into joint (joint_id, joint_name, parent_joint_id, uses_assemblies, uses_billing, created_at) values
@@ -200,7 +201,7 @@ it.each(['sqlite', 'postgres'] as const)(
   },
 );
 
-/** Billing of an earlier version: two joints with billing, one without, a line of interest. */
+/** SQL of an earlier version's billing: two joints with billing, a joint without, and a line of interest. */
 const charged = [
   `insert into joint (joint_id, joint_name, uses_assemblies, uses_billing, created_at) values
     (1, 'A', 1, 1, 1), (2, 'B', 1, 0, 1), (3, 'C', 1, 0, 1)`,
@@ -235,7 +236,7 @@ it.each(['sqlite', 'postgres'] as const)(
   },
 );
 
-/** Questions: opened twice, still open, and older than stored openings. */
+/** SQL of questions: opened twice, still open, and older than the stored openings. */
 const openings = [
   `insert into joint (joint_id, joint_name, uses_assemblies, uses_billing, created_at) values (7, 'A', 1, 0, 1)`,
   `insert into assembly (assembly_id, joint_id, kind, mode, call, created_at) values (1, 7, 'ordinary', 'mixed', 1, 1)`,
@@ -331,7 +332,7 @@ it.each(['sqlite', 'postgres'] as const)(
   },
 );
 
-/** Questions of an earlier version. The trail has author and reason of a deletion. */
+/** SQL of an earlier version's deleted questions. The audit trail has author and reason of a deletion. */
 const deletions = [
   `insert into joint (joint_id, joint_name, uses_assemblies, uses_billing, created_at) values (1, 'A', 1, 0, 1)`,
   `insert into assembly (assembly_id, joint_id, kind, mode, call, created_at) values (1, 1, 'ordinary', 'mixed', 1, 1)`,

@@ -59,7 +59,7 @@ import * as m20261128va from './20261128va-other-person.ts';
 import * as m20261128y from './20261128y-doubted-arrivals.ts';
 import * as m20261128yb from './20261128yb-noted-sign-ins.ts';
 
-/** Migrations by name. Kysely runs them in name order. */
+/** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
   '20261121a-accounts-and-properties': m20261121a,
   '20261121b-assemblies': m20261121b,

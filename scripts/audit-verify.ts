@@ -3,8 +3,8 @@ import { readConfig } from '../server/config.ts';
 import { openStore } from '../server/platform/db/connect.ts';
 
 /**
- * `npm run audit:verify`: recomputes every chain of the audit trail and compares the chains with the stored votes,
- * registrations and books. Prints one line per finding. Exit status 1 if there is any finding.
+ * Script of `npm run audit:verify`: computes every chain of the audit trail again and compares the chains with the
+ * stored votes, registrations and books. Prints one line per mismatch. Exit status 1 if there is any mismatch.
  */
 const store = await openStore(readConfig(process.env));
 const { chains, findings } = await verifyAudit(store.db);

@@ -1,7 +1,7 @@
 /**
- * `npm run backup`: copies the store, encrypted, into BACKUP_DIR, also while servers run. `-- --list` lists the
- * copies; `-- --drill` restores the newest copy into a fresh place, verifies and removes the restored store. Exit
- * status 1 after a failure.
+ * Script of `npm run backup`: copies the database, encrypted, into BACKUP_DIR, also while servers run. `-- --list`
+ * lists the copies; `-- --drill` restores the newest copy into a temporary place, verifies and removes the restored
+ * database. Exit status 1 after a failure.
  */
 import { parseArgs } from 'node:util';
 import { listCopies, retireCopies } from '../server/backup/copies.ts';

@@ -1,4 +1,4 @@
-/** `npm run build`: builds the server, its workers and the client with Vite into build/. */
+/** Script of `npm run build`: builds the server, the workers and the client with Vite into build/. */
 import { build } from './lib/build.mjs';
 import { ROOT } from './lib/processes.mjs';
 import { sentenceOf } from './lib/texts.mjs';

@@ -24,7 +24,7 @@ describe('the version of Node.js', () => {
     expect(isGoodNode(version)).toBe(false);
   });
 
-  /** Runs a command as if this were Node.js 18. */
+  /** Runs a script with the version of Node.js pretended to be 18. */
   function runOnOldNode(script) {
     const pretence = join(folder, 'old.cjs');
     writeFileSync(pretence, `Object.defineProperty(process.versions, 'node', { value: '18.20.4' });`);
@@ -182,7 +182,7 @@ describe('a started program', () => {
   });
 });
 
-/** True if the process still runs. A zombie (Z) has ended. */
+/** True if the process still runs. A zombie (state Z) has ended. */
 function isAlive(pid) {
   return /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout);
 }

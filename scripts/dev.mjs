@@ -1,4 +1,4 @@
-/** `npm run dev`: runs the server with a restart after every change, and Vite's page server in front. */
+/** Script of `npm run dev`: runs the server with a restart after every change, behind the page server of Vite. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { install, isInstalled } from './lib/install.mjs';

@@ -5,14 +5,14 @@ import { ErrorState, Loading, type ViewedQuery } from '../ui/query-view.tsx';
 
 interface Props {
   queries: readonly ViewedQuery<unknown>[];
-  /** True if the person has no task today. */
+  /** True to show the message that the person has no task today. */
   isQuiet?: boolean | undefined;
   children: ReactNode;
 }
 
 /**
- * Shows a page after all queries were answered or failed, so later answers move no content. Adds links to the
- * account. Shows errors on top with a retry. Shows the quiet message only if all data are known.
+ * Shows a page once all queries were answered or failed, so that later answers move no content. Shows errors on top
+ * with a retry, and links to the user's account. Shows the message 'no task today' only if all data are known.
  */
 export function AllRead({ queries, isQuiet, children }: Props) {
   if (queries.some(({ data, error }) => data === undefined && !error)) return <Loading page />;
@@ -34,7 +34,7 @@ export function AllRead({ queries, isQuiet, children }: Props) {
   );
 }
 
-/** Links to password and sessions. */
+/** Links to the pages for the password and the open sessions. */
 export const AccountLinks = () => (
   <p>
     <Link to="/Password">Cambiar contraseña</Link> · <Link to="/Sessions">Mis sesiones</Link>

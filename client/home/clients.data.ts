@@ -9,10 +9,10 @@ import plaza from './clients/plaza.svg';
 import gate from './clients/portal.svg';
 import towers from './clients/torres.svg';
 
-/** Client shown on the landing page. */
+/** Client of the company, shown on the landing page. */
 export interface Client {
   name: string;
-  /** Address of the logo, imported above; the build sets the final address. */
+  /** URL of the logo, from an import at the top of the file. */
   logo: string;
 }
 

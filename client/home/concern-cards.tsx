@@ -3,7 +3,7 @@ import type { Profile } from '../../shared/profiles.ts';
 import { concernsOf } from './concerns.ts';
 import styles from './user-home.module.css';
 
-/** Cards with links for a profile. */
+/** Cards with links to the likely tasks of a user profile. */
 export function ConcernCards({ profile }: { profile: Profile }) {
   return (
     <ul className={styles.cards}>

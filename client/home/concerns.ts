@@ -1,6 +1,6 @@
 import { Profile } from '../../shared/profiles.ts';
 
-/** Card with a likely task. */
+/** Card of the home page with a link to a likely task. */
 export interface Concern {
   title: string;
   text: string;
@@ -49,7 +49,7 @@ const billingReports: readonly Concern[] = [
   { title: 'Informe de Morosos', text: 'Los inmuebles con deuda vencida.', to: '/Debtors' },
 ];
 
-/** Cards of the welcome page for a profile. */
+/** Returns the task cards of the home page for a user profile. */
 export function concernsOf(profile: Profile): readonly Concern[] {
   switch (profile) {
     case Profile.full:

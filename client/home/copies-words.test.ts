@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { BackupsState } from '../../shared/backups.api.ts';
 import { copiesDue } from './copies-words.ts';
 
-/** 7:00 in Colombia. */
+/** Present time of the tests: 7:00 in Colombia. */
 const NOW = Date.parse('2026-11-28T12:00:00.000Z');
 const drillAt = (at: string, problem: string | null = null): BackupsState['drill'] => ({
   at,

@@ -5,7 +5,7 @@ import type { Due } from '../ui/due-line.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How the copies stand, in a line for the home: the last drill, or what puts the data at risk. */
+/** State of the backup copies for the staff's home page: the last restore drill, or the risk for the data. */
 export function copiesDue(state: BackupsState, now: number): Due {
   const { configured, problem, drill, onDataDisk } = state;
   const risk = (text: string): Due => ({ text, state: 'overdue' });
@@ -25,7 +25,7 @@ export function copiesDue(state: BackupsState, now: number): Due {
   return { text: `${tried}.`, state: drill === null ? 'due' : 'done' };
 }
 
-/** 'hoy 03:10', 'ayer 03:10' or '5 de marzo de 2026 03:10'. */
+/** Formats a time: 'hoy 03:10', 'ayer 03:10' or '5 de marzo de 2026 03:10'. */
 function dayAndTime(instant: string, now: number): string {
   const today = dayInBogota(now);
   const day = dayInBogota(Date.parse(instant));

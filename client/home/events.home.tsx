@@ -5,7 +5,7 @@ import { EventsNow, eventsQuery } from '../features/events/index.ts';
 import { AllRead } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
 
-/** Home of an events operator. */
+/** Home of an events operator: events of today, with links to the registration desk. */
 export default function EventsHome() {
   const events = useQuery(eventsQuery);
   const isQuiet = events.data?.every(({ heldOn }) => heldOn !== today());

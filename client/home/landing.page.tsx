@@ -12,7 +12,7 @@ import clientsStyles from './clients.module.css';
 import styles from './landing.module.css';
 import { type Service, services } from './services.data.ts';
 
-/** Promises of the product to owners, administrators and judges. */
+/** Promises of the product, shown on the landing page to owners, administrators and judges. */
 const proofs: readonly { title: string; text: string }[] = [
   {
     title: 'Un voto por inmueble y por pregunta',
@@ -32,7 +32,7 @@ const proofs: readonly { title: string; text: string }[] = [
   },
 ];
 
-/** Page '/': company, services and clients. */
+/** Landing page '/': the company, the services and the clients. */
 export default function LandingPage() {
   useEffect(() => {
     document.title = 'SCAF · Sistemas de Control de Asambleas y Facturación';
@@ -84,7 +84,7 @@ export default function LandingPage() {
   );
 }
 
-/** Contact for a demonstration. Hidden if the installation has no contact. */
+/** Contact to ask for a demonstration. Hidden if the installation has no contact. */
 function Demonstration() {
   const { data } = usePublicSettings();
   if (!data?.contactEmail) return null;
@@ -151,7 +151,7 @@ interface BandProps {
   children: ReactNode;
 }
 
-/** Section of full width with an id for the menu. */
+/** Section of the landing page over the full width, with an id for the menu. */
 function Band({ id, title, ground = 'plain', children }: BandProps) {
   return (
     <section
@@ -170,7 +170,7 @@ function Band({ id, title, ground = 'plain', children }: BandProps) {
   );
 }
 
-/** Logo of a client on white, with the name below. */
+/** Logo of a client on a white ground, with the name below. */
 function ClientLogo({ client }: { client: Client }) {
   return (
     <li className={`stack-3 ${clientsStyles.client}`}>

@@ -5,12 +5,12 @@ import { ActaLink, afterLine, afterQuery, assembliesQuery } from '../features/as
 import { Card } from '../ui/page.tsx';
 import { EmptyState } from '../ui/query-view.tsx';
 
-/** Sentence of the specification (section 8). */
+/** Message of the specification (section 8) for a person without joints. */
 export const NoJoints = () => (
   <EmptyState message="No tiene conjuntos residenciales asociados. Comunicarse con el administrador de la plataforma." />
 );
 
-/** Joints of an administrator with the tasks after the last assembly. */
+/** List of an administrator's joints with the tasks after the last assembly. */
 export function MyJoints({ joints }: { joints: readonly AssemblyJointItem[] }) {
   return (
     <Card title={joints.length === 1 ? 'Su copropiedad' : 'Sus copropiedades'}>
@@ -27,7 +27,7 @@ export function MyJoints({ joints }: { joints: readonly AssemblyJointItem[] }) {
   );
 }
 
-/** Tasks after the joint's last closed assembly. Empty without a closed assembly. */
+/** Tasks after the joint's last closed assembly. Hidden if no assembly was closed. */
 function AfterLine({ jointId }: { jointId: number }) {
   const { data: assemblies } = useQuery({ ...assembliesQuery(jointId), retry: false });
   const closed = assemblies?.find(({ closedAt }) => closedAt !== null);

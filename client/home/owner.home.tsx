@@ -60,7 +60,7 @@ interface OwnProps {
   units: readonly AssemblyApartment[];
 }
 
-/** Units of the owner in a sector. Empty without units there. */
+/** Units of the owner in a sector. Hidden if there are no units. */
 function OwnSectorUnits({ name, units }: OwnProps) {
   if (units.length === 0) return null;
   return (

@@ -3,11 +3,11 @@ import moving from './art/quorum.svg?raw';
 import still from './art/quorum-still.svg?raw';
 import page from './landing.page.tsx?raw';
 
-/** Drawn width of a hundredth of the plan, and the gap between two units. */
+/** Width in the drawing for a hundredth of the floor plan, and the gap between two units. */
 const PART = 4;
 const GAP = 3;
 
-/** Rectangles of a kind, in parts of the plan, without the ruler beside. */
+/** Reads the positions and sizes of the drawn units of a kind, without the ruler beside the plan. */
 function unitsOf(drawing: string, kind: 'unit' | 'here') {
   return [...drawing.matchAll(new RegExp(`<rect class="${kind}" ([^>]*)`, 'g'))]
     .map(([, attributes = '']) =>

@@ -5,13 +5,13 @@ import virtual from './art/virtual.svg';
 /** Service shown on the landing page. */
 export interface Service {
   id: 'virtual' | 'inPerson' | 'billing';
-  /** Drawing of the service: open question, badge, or invoice. Equal in light and dark themes. */
+  /** Drawing of the service: an open question, a badge, or an invoice. Equal in the light and dark themes. */
   art: string;
   title: string;
-  /** Description in a sentence. */
+  /** Description of the service in a sentence. */
   text: string;
   points: readonly string[];
-  /** List with a heading: requirements of the client, or contents of a report. */
+  /** List with a heading: requirements for the client, or contents of a report. */
   list: { title: string; items: readonly (readonly [name: string, text?: string])[] };
 }
 

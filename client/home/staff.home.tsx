@@ -42,7 +42,7 @@ export default function StaffHome() {
   );
 }
 
-/** Whether the data could be brought back today. */
+/** Card with the state of the backup copies: shows if the data could be restored today. */
 function Copies({ due }: { due: Due }) {
   return (
     <Card title="Copias de seguridad">
@@ -56,10 +56,10 @@ function Copies({ due }: { due: Due }) {
   );
 }
 
-/** Number of listed items. The linked page lists all. */
+/** Maximum number of items in each list of the home page. The linked page lists all. */
 const SHOWN = 5;
 
-/** Spreadsheets before issue, nearest deadline first. Empty without spreadsheets. */
+/** List of spreadsheets with bills not yet issued, nearest deadline first. Hidden if there are no spreadsheets. */
 function WaitingDrafts({ drafts }: { drafts: readonly Draft[] }) {
   if (drafts.length === 0) return null;
   return (

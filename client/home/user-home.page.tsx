@@ -17,7 +17,7 @@ const homes: Partial<Record<Profile, ComponentType>> = {
   [Profile.events]: lazy(patientCode(() => import('./events.home.tsx'))),
 };
 
-/** Page '/UserHome': welcome and current tasks of the profile. */
+/** Page '/UserHome': welcome and current tasks for the profile of the user. */
 export default function UserHomePage() {
   const user = useSession((state) => state.user);
   // A QR session has no name to greet and comes to vote.

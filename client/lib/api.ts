@@ -3,23 +3,26 @@ import { internal, overloaded } from '../../shared/said-errors.ts';
 import { hearClock } from './server-clock.ts';
 import { endSession, useSession } from './session.store.ts';
 
-/** The specification: a request takes 30 seconds at most. */
+/** Default time limit of a request, ms, as the specification requires. */
 const TIMEOUT_MS = 30_000;
 
-/** Limit for an upload, ms: a person watches the progress, and slow lines or busy servers need longer. */
+/**
+ * Time limit of an upload, ms. Long, because slow networks or busy servers need time and the person sees the
+ * progress.
+ */
 export const SHEET_TIMEOUT_MS = 180_000;
 
-/** Failure of an API call. `message` is a sentence for the person. */
+/** Error of a failed API call. `message` is a sentence to show to the person. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
-    /** HTTP status. 0 without an answer. */
+    /** HTTP status of the answer. 0 if no answer came. */
     readonly status: number,
-    /** Code of `shared/errors.ts`, or `timeout` or `network`. */
+    /** Error code from `shared/errors.ts`; `timeout` or `network` if no answer came. */
     readonly code: string,
     message: string,
     readonly details?: unknown,
-    /** Retry-After of the server, ms. Null if absent. */
+    /** Waiting time requested by the server (Retry-After), ms. Null if the server requested no wait. */
     readonly retryAfterMs: number | null = null,
   ) {
     super(message);
@@ -30,18 +33,24 @@ type Params = Record<string, string | number>;
 type Query = Record<string, string | number | boolean | undefined>;
 
 interface Options {
-  /** A repeat with the same key returns the first answer. */
+  /** Idempotency key: a second request with the same key returns the first answer. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Token instead of the session's, for the call between sign-in and session. Empty for a call without a session. */
+  /**
+   * Token to use in place of the session's token, for a call between sign-in and session. Empty text for a call
+   * without a session.
+   */
   token?: string;
-  /** Limit instead of 30 seconds, for a visible wait that the person can cancel. */
+  /** Time limit in place of 30 seconds, ms, for a visible wait that the person can cancel. */
   timeoutMs?: number;
-  /** `reload` bypasses the browser's cache for an answer that never changes. */
+  /** `reload` bypasses the browser's cache, for an answer cached as never changing. */
   cache?: RequestCache;
 }
 
-/** Requires the parts of the endpoint. A part is optional if all fields of the part are optional. */
+/**
+ * Adds a part of the call (path parameters, query, body) to the input type. The part is optional if all fields are
+ * optional, and absent if the endpoint has no such part.
+ */
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { [K in Name]?: undefined }
   : object extends T
@@ -53,7 +62,7 @@ export type CallInput<E> = Part<'params', InputOf<E>['params']> &
   Part<'body', InputOf<E>['body']> &
   Options;
 
-/** Arguments of a call. Optional if no part is required. */
+/** Arguments of a call to an endpoint. The input is optional if the endpoint requires no part. */
 export type Arguments<T> = object extends T ? [input?: T] : [input: T];
 
 interface AnyInput extends Options {
@@ -80,7 +89,7 @@ export async function call<E extends Endpoint>(
   )) as AnswerOf<E>;
 }
 
-/** Uploads a file. A body, if the endpoint has one, is sent before the file. */
+/** Uploads a file to an endpoint. A body, if the endpoint has one, is sent before the file. */
 export async function upload<E extends Endpoint & { upload?: true }>(
   endpoint: E,
   input: CallInput<E> & { file: File },
@@ -93,13 +102,13 @@ export async function upload<E extends Endpoint & { upload?: true }>(
   return (await send(endpoint, buildUrl(endpoint.path, params, query), {}, form, patient)) as AnswerOf<E>;
 }
 
-/** File name with ending, and content. */
+/** Downloaded file: name with extension, and content. */
 export interface Download {
   name: string;
   blob: Blob;
 }
 
-/** Downloads the file of an endpoint. */
+/** Downloads a file from an endpoint. Throws ApiError. */
 export async function download<E extends Endpoint & { file?: true }>(
   endpoint: E,
   ...[input]: Arguments<CallInput<E>>
@@ -112,7 +121,7 @@ export async function download<E extends Endpoint & { file?: true }>(
   return (await send(endpoint, url, headers, text, options, readFile)) as Download;
 }
 
-/** Builds the address of a call: parameters in the path, the rest as query. */
+/** Builds the URL of a call: fills the parameters into the path, and appends the query. */
 export function buildUrl(path: string, params: Params = {}, query: Query = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
@@ -182,7 +191,7 @@ async function send(
   }
 }
 
-/** Parses the body as JSON. Null if the body is empty or no JSON (a proxy's page). */
+/** Parses the body of an answer as JSON. Returns null if the body is empty or not JSON (a proxy's page). */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return null;
@@ -198,7 +207,7 @@ async function readFile(response: Response): Promise<Download> {
   return { name: decodeURIComponent(named?.[1] ?? 'archivo'), blob: await response.blob() };
 }
 
-/** Builds an ApiError from a failed answer, also from an answer of a proxy. */
+/** Builds an ApiError from a failed answer of the server or of a proxy. */
 export function toApiError(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   const seconds = Number.parseInt(retryAfter ?? '', 10);
   const retryAfterMs = Number.isNaN(seconds) ? null : seconds * 1_000;
@@ -218,7 +227,7 @@ export function toApiError(status: number, body: unknown, retryAfter: string | n
 
 /**
  * Returns the sentence to show for a caught error:
- * 1. the sentence in the details, for example of an unreadable file: more precise about the mend
+ * 1. the sentence in the error's details, if any, because a detail says more exactly how to mend the error
  * 2. the sentence of the server
  * 3. `fallback`
  */
@@ -229,7 +238,7 @@ export function messageOf(error: unknown, fallback: string = internal[1]): strin
   return isPrecise && typeof details.message === 'string' ? details.message : error.message;
 }
 
-/** True if the error is an ApiError with a listed code. */
+/** True if the error is an ApiError with a code among `codes`. */
 export function hasCode(error: unknown, ...codes: string[]): error is ApiError {
   return error instanceof ApiError && codes.includes(error.code);
 }

@@ -7,7 +7,7 @@ interface ChosenJoint {
   choose: (jointId: number) => void;
 }
 
-/** Chosen joint, shared by all screens of the tab. Survives a reload. */
+/** Store of the chosen joint, shared by all screens of the browser tab. Survives a reload. */
 export const useChosenJoint = create<ChosenJoint>()(
   persist(
     (set) => ({

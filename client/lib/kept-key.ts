@@ -1,12 +1,14 @@
-/** Returns a random key, 32 hex digits. `crypto.randomUUID` is missing if a hall's server has no TLS. */
+/**
+ * Returns a random idempotency key, 32 hex digits. Does not use `crypto.randomUUID`, missing on pages without TLS.
+ */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Idempotency key for requests with answers that may get lost. The same request keeps the key until `done`; another
- * request gets a new key.
+ * Idempotency key for requests with answers that may get lost. The same request keeps the key until `done`; a
+ * different request gets a new key.
  */
 export class KeptKey {
   #request: string | null = null;
@@ -21,7 +23,7 @@ export class KeptKey {
     return this.#key;
   }
 
-  /** Call after success: the next request gets a new key, even with equal content. */
+  /** Call after a success: the next request gets a new key, even with equal content. */
   done(): void {
     this.#request = null;
   }

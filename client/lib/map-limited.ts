@@ -1,4 +1,4 @@
-/** Runs a task for each item, at most `limit` at a time, in order. Tasks handle their own errors. */
+/** Runs an asynchronous task for each item, at most `limit` at a time. Tasks must handle their own errors. */
 export async function mapLimited<Item, Result>(
   items: readonly Item[],
   limit: number,

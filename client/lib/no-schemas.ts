@@ -1,6 +1,6 @@
 /**
- * Replaces typebox in the client's bundle (vite.config.ts). Only the server validates with the schemas of `shared/`;
- * here each call that would build a schema returns the same empty schema.
+ * Empty schema that replaces every typebox schema in the client's bundle (vite.config.ts), because only the server
+ * validates with the schemas of `shared/`.
  */
 const emptySchema = { properties: {} };
 

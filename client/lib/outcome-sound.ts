@@ -10,7 +10,7 @@ export type Outcome = 'registered' | 'already' | 'blocked' | 'pending' | 'asking
 
 interface Tone {
   hz: number;
-  /** Seconds from the start of the sound. */
+  /** Start of the tone, in seconds from the start of the sound. `to` is the end. */
   from: number;
   to: number;
 }
@@ -22,8 +22,9 @@ interface Sound {
 }
 
 /**
- * Differ by melody and length, also for persons with poor hearing of high tones: two rising; three equal short; a low
- * growl; a soft tone; two falling. Each sound is shorter than the interval between two changes of the result band.
+ * Sounds of the outcomes. Different in melody and length, also for people who hear high tones poorly: two rising
+ * tones; three equal short tones; a low growl; a soft tone; two falling tones. Each sound is shorter than the
+ * interval between two results on the screen.
  */
 const sounds: Readonly<Record<Outcome, Sound>> = {
   registered: {
@@ -55,10 +56,10 @@ const sounds: Readonly<Record<Outcome, Sound>> = {
   },
 };
 
-/** Fade in and out of a tone: a tone that is cut clicks. */
+/** Fade in and out of a tone, in seconds, because an abrupt start or end clicks. */
 const EDGE_S = 0.012;
 
-/** True if the person muted this browser. Stored until sign-out. */
+/** Store: true if the person muted the sounds in this browser, until sign-out. */
 export const useMuted = create<{ isMuted: boolean }>()(
   persist((): { isMuted: boolean } => ({ isMuted: false }), {
     name: 'scaf.muted',
@@ -71,8 +72,8 @@ onSessionEnd(() => useMuted.setState({ isMuted: false }));
 let context: AudioContext | null = null;
 
 /**
- * Creates the audio context at the first press or key: browsers block sound before. Returns a function that removes
- * the listeners.
+ * Creates the audio context at the first press or key, because browsers block sound before. Returns a function that
+ * removes the listeners.
  */
 export function listenForGesture(): () => void {
   const begin = () => {
@@ -87,7 +88,7 @@ export function listenForGesture(): () => void {
   };
 }
 
-/** Plays the sound of an outcome. Silent if muted or before the first gesture. */
+/** Plays the sound of an outcome. Silent if muted or before the first press or key. */
 export function play(outcome: Outcome): void {
   if (context === null || useMuted.getState().isMuted) return;
   const { wave, loudness, tones } = sounds[outcome];

@@ -1,14 +1,16 @@
 import { API_BASE } from '../../shared/api.ts';
 import { resend } from './resend.ts';
 
-/** The server answers but the code is gone: another build is deployed. Only a reload helps. */
+/**
+ * Error if the server answers but the code file is missing, because another build is deployed. Only a reload helps.
+ */
 class CodeGone extends Error {
   override readonly name = 'CodeGone';
 }
 
 /**
- * Loads the code of a part and retries while the server is away: React caches the first failure of a `lazy` for ever,
- * so the page would stay broken after the server returns. Rejects if the server answers and the code is missing.
+ * Wraps the loader of a lazy part of the page with retries while the server is away, because React's `lazy` caches
+ * the first failure for ever. Rejects if the server answers and the code file is missing.
  */
 export function patientCode<T>(load: () => Promise<T>): () => Promise<T> {
   const loadOrTell = async () => {
@@ -22,7 +24,7 @@ export function patientCode<T>(load: () => Promise<T>): () => Promise<T> {
   return () => resend(loadOrTell, { isWorth: (error) => !(error instanceof CodeGone) });
 }
 
-/** A proxy before an absent server also answers, with 502 or similar. */
+/** True if the server itself answers. A proxy in front of an absent server answers with 502 or similar. */
 async function isServerThere(): Promise<boolean> {
   try {
     return (await fetch(`${API_BASE}/health`, { cache: 'no-store' })).status < 500;

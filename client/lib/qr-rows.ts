@@ -2,8 +2,8 @@ import qrcode from 'qrcode-generator';
 import { utf8 } from '../../shared/evidence/bytes.ts';
 
 /**
- * Returns the modules of the smallest QR of a text at error correction level L, a text per row: 1 is dark. Loaded on
- * demand.
+ * Returns the smallest QR code of a text (error correction level L) as a text per row: 1 is a dark square, 0 a
+ * light square. Loaded on demand.
  */
 export function qrRows(text: string): string[] {
   const code = qrcode(0, 'L');

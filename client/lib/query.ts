@@ -4,21 +4,21 @@ import { type Arguments, type CallInput, call } from './api.ts';
 import { backoffMs, isWorthResending, retryAfterOf } from './resend.ts';
 
 /**
- * Longest Retry-After that a query waits for. With a longer wait the person sees the error instead of an empty
+ * Longest Retry-After that a query waits for, ms. With a longer wait the person sees the error in place of an empty
  * screen.
  */
 const PATIENCE_MS = 10_000;
-/** Retries after pauses of up to 1, 2 and 4 seconds: a restarting server is back by then. */
+/** Number of retries of a query, after pauses of up to 1, 2 and 4 seconds: enough for a restart of the server. */
 const RETRIES = 3;
 
-/** Retries only transient failures. A refusal is final. */
+/** True to retry a failed query. Only temporary failures are retried; a refusal is final. */
 function retry(failures: number, error: unknown): boolean {
   return isWorthResending(error) && retryAfterOf(error) <= PATIENCE_MS && failures < RETRIES;
 }
 
 const retryDelay = (failures: number, error: unknown) => retryAfterOf(error) + backoffMs(failures);
 
-/** Cache of the REST answers. Cleared at the end of the session. */
+/** Cache of the API answers, cleared at the end of the session. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     // Ignores the browser's offline state: a hall's server stands in the same room, and the person needs an answer or
@@ -28,7 +28,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Query options for an endpoint. The call is aborted if the last screen unmounts. */
+/** Query options for an endpoint. The call is aborted when the last screen with the query closes. */
 export const queryOf = <E extends Endpoint>(
   queryKey: readonly unknown[],
   endpoint: E,
@@ -40,22 +40,22 @@ export const queryOf = <E extends Endpoint>(
       call(endpoint, ...([{ ...input, signal }] as unknown as Arguments<CallInput<E>>)),
   });
 
-/** Query options for an endpoint with a refetch on each mount. */
+/** Query options for an endpoint, refetched each time a screen opens. */
 export const freshOf = <E extends Endpoint>(...queryArguments: Parameters<typeof queryOf<E>>) =>
   queryOptions({ ...queryOf(...queryArguments), staleTime: 0 });
 
-/** Longer than the drawing of a page takes, so two parts of a page share an answer. */
+/** Maximum age of an answer shared by the parts of a page, ms: longer than the drawing of a page takes. */
 const MOMENT_MS = 1_000;
 
-/** End of the time, in document time, in that prefetched answers are fresh for the first page. */
+/** Time until prefetched answers count as fresh for the first page, in ms since the page was opened. */
 let earlyUntil = 0;
 
-/** Keeps prefetched answers fresh for the first page while the code of the page loads. */
+/** Keeps prefetched answers fresh for `ms`, while the code of the first page loads. */
 export function keepEarly(ms: number): void {
   earlyUntil = performance.now() + ms;
 }
 
-/** Query options for data shared by several parts of a page: an answer of the last moment is not refetched. */
+/** Query options for data shared by several parts of a page: an answer of the last second is not refetched. */
 export const momentaryOf = <E extends Endpoint>(...queryArguments: Parameters<typeof queryOf<E>>) =>
   queryOptions({
     ...queryOf(...queryArguments),

@@ -4,17 +4,17 @@ import { cancelJob, getJob, getJobFile, type ReportJob, startJob } from '../../s
 import { ApiError, buildUrl, type CallInput, call, type Download, download } from './api.ts';
 import { resend, sleep } from './resend.ts';
 
-/** Pauses between polls of a job: short at first, since most reports take less than a second. */
+/** Pauses between polls of a report job, ms: short at first, because most reports take less than a second. */
 const LOOKS_MS = [250, 350, 500, 700, 1000];
-/** Longest absence of the server before giving up. */
+/** Time limit for an unreachable server during a report job, ms. */
 const AWAY_MS = 120_000;
-/** Limit for a file of tens of megabytes over a hall's network. */
+/** Time limit for the download of a report, ms: enough for tens of megabytes over a hall's network. */
 const FILE_TIMEOUT_MS = 300_000;
 
-/** Progress of a report. */
+/** Progress of a report job: state, parts done, and total parts. */
 export type JobProgress = Pick<ReportJob, 'state' | 'done' | 'total'>;
 
-/** Returns the path of a report after the API base. */
+/** Returns the path of a report, without the API base, as sent to the job queue. */
 export function reportPath<E extends Endpoint>(
   endpoint: E,
   input: Pick<CallInput<E>, 'params' | 'query'>,
@@ -23,12 +23,12 @@ export function reportPath<E extends Endpoint>(
   return buildUrl(endpoint.path, Object(params), Object(query)).slice(API_BASE.length);
 }
 
-/** Starts a report in the background. */
+/** Starts a report job on the server. */
 export const beginReport = (path: string): Promise<{ jobId: string }> => call(startJob, { body: { path } });
 
 /**
- * Polls the job started by `begin` and downloads the file. Survives a connection loss of a minute or two. An aborted
- * signal cancels the job. Throws ApiError with the same refusal as the report's own GET.
+ * Polls the job started by `begin` and downloads the file. Survives a lost connection of a minute or two. An abort
+ * of the signal cancels the job. Throws the same ApiError as the report's own GET.
  */
 export async function fetchJob(
   begin: () => Promise<{ jobId: string }>,

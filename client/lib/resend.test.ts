@@ -6,7 +6,10 @@ import { backoffMs, isWorthResending, resend } from './resend.ts';
 const failure = (status: number, retryAfterMs: number | null = null) =>
   new ApiError(status, 'x', 'x', undefined, retryAfterMs);
 
-/** Clock that moves only during pauses, and a request that fails with the given errors before success. */
+/**
+ * Makes a test clock that moves only during pauses, and a request that fails with the given errors before a
+ * success.
+ */
 function trial(...failures: unknown[]) {
   let time = 0;
   const pauses: number[] = [];

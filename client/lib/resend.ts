@@ -1,13 +1,16 @@
 import { ApiError } from './api.ts';
 
-/** Longest first pause: covers a lost packet or a busy second. */
+/** Longest first pause before a retry, ms: enough for a lost packet or a busy second. */
 const FIRST_MS = 1_000;
-/** Pauses double up to this limit: 600 phones then send 150 requests a second, and each phone sends soon. */
+/**
+ * Longest pause before a retry, ms; pauses double up to this limit. 600 phones then send 150 requests a second, and
+ * each phone sends soon.
+ */
 const LONGEST_MS = 8_000;
 
 /**
- * True if a repeat of the same request may succeed: no answer, an answer of another server (a network's login page),
- * or a busy or broken server. All other answers are final.
+ * True if the same request may succeed later: no answer, an answer of another server (a network's login page), or a
+ * busy or broken server. All other answers are final.
  */
 export function isWorthResending(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
@@ -16,24 +19,24 @@ export function isWorthResending(error: unknown): boolean {
 }
 
 /**
- * Milliseconds before a retry; `attempt` counts from 0. Exponential backoff with full jitter, so clients of the same
- * lost server return at different moments.
+ * Returns the milliseconds before a retry; `attempt` counts from 0. Exponential backoff with a fully random pause,
+ * so that clients of the same lost server return at different moments.
  */
 export function backoffMs(attempt: number, random: () => number = Math.random): number {
   return random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt);
 }
 
-/** Retry-After of the error, ms. 0 if absent. */
+/** Waiting time requested by the server in an error (Retry-After), ms. 0 if absent. */
 export const retryAfterOf = (error: unknown): number =>
   error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
 
 export interface Resending {
-  /** Ends pauses and retries. The caller aborts the running request. */
+  /** Aborts pauses and retries. The caller aborts the running request. */
   signal?: AbortSignal;
-  /** Limit from the first try, ms: no pause ends later. Default: no limit. */
+  /** Time limit for all tries, ms from the first try. Default: no limit. */
   forMs?: number;
   isWorth?: (error: unknown) => boolean;
-  /** Called before each pause. */
+  /** Called before each pause between tries. */
   onWait?: () => void;
   /** Waits `ms`. May end sooner if the network returns, but not before `leastMs` (Retry-After). */
   pause?: (ms: number, leastMs: number) => Promise<void>;

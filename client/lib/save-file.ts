@@ -1,6 +1,6 @@
 import type { Download } from './api.ts';
 
-/** Long enough for any browser to copy the content. */
+/** Time before the browser's copy of a saved file is released, ms: long enough for any browser to save. */
 const KEEP_MS = 60_000;
 
 /** Saves a fetched file as a browser download. */

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { type ClockBounds, narrowed } from './server-clock.ts';
 
 /**
- * Bounds learned by a device that is `behind` the server by some ms, from requests at the given times of 40 ms each.
+ * Computes the bounds for a device clock `behind` the server by some ms, from requests of 40 ms sent at the given
+ * times.
  */
 function learn(behind: number, askedTimes: readonly number[]): ClockBounds | null {
   return askedTimes.reduce<ClockBounds | null>((bounds, askedAt) => {

@@ -1,14 +1,17 @@
 /**
- * Bounds of the difference between server and device clock. A Date header holds the second of the answer, between
- * request and arrival. Each answer narrows the bounds.
+ * Bounds of the difference between the server clock and the device clock. An HTTP Date header tells the second of
+ * the answer, between request and arrival. Each answer narrows the bounds.
  */
 export interface ClockBounds {
-  /** Least lead of the server, ms. `to` is the most. */
+  /** Lower bound of the server clock's lead over the device clock, ms. `to` is the upper bound. */
   from: number;
   to: number;
 }
 
-/** Narrows the bounds with another answer. Starts anew if a clock was set meanwhile. */
+/**
+ * Narrows the clock bounds with another answer. Starts anew if the answer contradicts the bounds, because a clock
+ * was set.
+ */
 export function narrowed(
   bounds: ClockBounds | null,
   { date, askedAt, heardAt }: { date: number; askedAt: number; heardAt: number },
@@ -21,14 +24,14 @@ export function narrowed(
 
 let bounds: ClockBounds | null = null;
 
-/** Takes the Date header of an answer. */
+/** Updates the clock bounds from the Date header of an answer. `askedAt`: time of the request. */
 export function hearClock(header: string | null, askedAt: number): void {
   const date = header === null ? Number.NaN : Date.parse(header);
   if (!Number.isNaN(date)) bounds = narrowed(bounds, { date, askedAt, heardAt: Date.now() });
 }
 
-/** Lead of the server clock, ms. Null before the first answer. */
+/** Estimated lead of the server clock over the device clock, ms. Null before the first answer. */
 export const clockOffset = (): number | null => bounds && Math.round((bounds.from + bounds.to) / 2);
 
-/** Estimated time of the server. */
+/** Estimated time of the server, epoch ms. */
 export const serverTime = (): number => Date.now() + (clockOffset() ?? 0);

@@ -1,10 +1,12 @@
 import { Profile } from '../../shared/profiles.ts';
 
-/** Path of a display link: `/Quorum?jointId=7#TOKEN`. */
+/**
+ * Path of a display link, the link that shows the quorum on a screen without sign-in: `/Quorum?jointId=7#TOKEN`.
+ */
 const DISPLAY_PATH = '/Quorum';
 const TOKEN = /^#([\w-]+\.[\w-]+\.[\w-]+)$/;
 
-/** User of a display without sign-in. The token limits the display to a joint. */
+/** User of a display (a projected screen without sign-in). The token limits the display to a joint. */
 export const displayUser = {
   userId: 'display',
   username: '',
@@ -18,14 +20,14 @@ interface Place {
   hash: string;
 }
 
-/** Returns the token of a display link. Null for another address. */
+/** Returns the token of a display link. Null for any other address. */
 export function displayTokenOf({ pathname, hash }: Place): string | null {
   return pathname === DISPLAY_PATH ? (TOKEN.exec(hash)?.[1] ?? null) : null;
 }
 
 /**
- * Takes the token out of the address before the first drawing and call: a room must not read the token, and the
- * history must not store the token. Replaces another session of the tab.
+ * Removes the token of a display link from the address before the first drawing, so that the audience cannot read
+ * the token and the browser history does not store the token. Replaces another session of the tab.
  */
 export function takeDisplayLink(): { token: string; user: typeof displayUser } | null {
   if (typeof window === 'undefined') return null;

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { Profile } from '../../shared/profiles.ts';
 import { takeDisplayLink } from './session-display.ts';
 
-/** Signed-in user. Never holds the password. */
+/** Signed-in user, without the password. */
 export interface SessionUser {
   userId: string;
   username: string;
@@ -15,15 +15,17 @@ interface SessionState {
   user: SessionUser | null;
   /** Menu to show: number of the profile, 0 for visitors (the specification, section 4). */
   navType: Profile;
-  /** Reason for the end of the last session, shown on the sign-in page. */
+  /** Reason for the end of the last session, shown on the sign-in page. Null if the person left. */
   notice: string | null;
-  /** True if a code or mailed link ended with the assembly. */
+  /** True if the session of a QR code or mailed link ended with the assembly. */
   endedWithAssembly: boolean;
-  /** The person chose to leave: a guarded page redirects to '/' instead of the sign-in page. */
+  /**
+   * True if the person signed out: a page for signed-in users then redirects to '/' in place of the sign-in page.
+   */
   leaving: boolean;
 }
 
-/** Keys of the session storage. Lives as long as the tab. */
+/** Keys of the browser's session storage; the storage lasts as long as the tab. */
 const TOKEN_KEY = 'scaf.token';
 const USER_KEY = 'scaf.user';
 
@@ -44,18 +46,18 @@ export const useSession = create<SessionState>(() => linked() ?? stored() ?? sig
 
 const resets = new Set<() => void>();
 
-/** Registers a reset for the end of the session. Required for every store with personal data. */
+/** Registers a function to run at the end of the session. Required for every store with personal data. */
 export function onSessionEnd(reset: () => void): void {
   resets.add(reset);
 }
 
-/** Starts or changes the session: state and storage. */
+/** Starts or changes the session, in the store and in the browser's session storage. */
 export function startSession(token: string, user: SessionUser): void {
   save(token, user);
   useSession.setState({ ...signedOut, token, user, navType: user.profileId });
 }
 
-/** Stores the renewed token of the same person. */
+/** Replaces the session token by a renewed token of the same person. */
 export function replaceToken(token: string): void {
   const { user } = useSession.getState();
   if (!user) return;
@@ -64,8 +66,8 @@ export function replaceToken(token: string): void {
 }
 
 /**
- * Ends the session in this browser: session store, every registered store, both storages, menu 0. With a notice the
- * session ended by itself and the sign-in page shows the reason; without, the person left.
+ * Ends the session in this browser: clears the session store, every registered store and both browser storages.
+ * With a notice, the session ended by itself and the sign-in page shows the reason; without, the person left.
  */
 export function endSession(notice: string | null = null, endedWithAssembly = false): void {
   useSession.setState({ ...signedOut, notice, endedWithAssembly, leaving: notice === null });
@@ -74,7 +76,7 @@ export function endSession(notice: string | null = null, endedWithAssembly = fal
   forget();
 }
 
-/** Clears the notice after reading. */
+/** Clears the notice about the ended session, once shown. */
 export function clearNotice(): void {
   if (useSession.getState().notice !== null) useSession.setState({ notice: null });
 }
@@ -97,7 +99,10 @@ function forget(): void {
   }
 }
 
-/** Starts the session of a display link. Stored, so that a reload continues. */
+/**
+ * Starts the session of a display link, if the page was opened by such a link; returns null for any other page.
+ * Stores the session, so that a reload continues.
+ */
 function linked(): SessionState | null {
   const link = takeDisplayLink();
   if (!link) return null;

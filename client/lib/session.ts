@@ -22,15 +22,15 @@ import {
 onSessionEnd(() => queryClient.clear());
 
 /**
- * Signs in and stores the session. The menu becomes the number of the profile. The call goes without the present
- * session: the refusal of an old mailed link ends no session.
+ * Signs in and stores the session. Sent without the present session, so that a refused old mailed link ends no
+ * session.
  */
 export async function signIn(username: string, password: string): Promise<void> {
   const { jwt } = await call(signInEndpoint, { body: { username, password }, token: '' });
   await begin(jwt, username);
 }
 
-/** Creates the first platform user with the one-time token and signs in. */
+/** Creates the first user of the platform with the one-time token of the installation, and signs in. */
 export async function signUpFirstUser(fields: {
   token: string;
   username: string;
@@ -58,7 +58,7 @@ async function begin(jwt: string, username: string): Promise<void> {
 }
 
 /**
- * Signs in with a QR code. The code is a credential: never stored here and never used as a name, so no screen or
+ * Signs in with a QR code. The code is a credential: not stored here and not used as a name, so that no screen or
  * address shows the code.
  */
 export async function signInWithCode(code: string): Promise<void> {
@@ -66,21 +66,24 @@ export async function signInWithCode(code: string): Promise<void> {
   startCodeSession(jwt);
 }
 
-/** Starts a QR session with a given token: the registration desk admitted the phone. */
+/** Starts the session of a QR code with a given token, after the registration desk admitted the phone. */
 export function startCodeSession(jwt: string): void {
   take(jwt, { userId: ME, username: '', name: '', profileId: Profile.qr });
 }
 
-/** Signs out the former user of the tab and starts a session. */
+/** Starts a session, after signing out the former user of the tab. */
 function take(jwt: string, user: SessionUser): void {
   if (useSession.getState().token !== null) signOut();
   startSession(jwt, user);
 }
 
-/** Renewal interval. A renewal lasts twelve hours, so work all day is not cut off in the evening. */
+/**
+ * Interval between renewals of the session, ms. A renewed session lasts twelve hours, so a full day of work is not
+ * interrupted.
+ */
 const RENEW_MS = 60 * 60 * 1000;
 
-/** Renews the session once an hour while the page is used. An unused session expires. */
+/** Renews the session once an hour while the person uses the page. An unused session expires. */
 export function renewWhileUsed(): void {
   let renewedAt = performance.now();
   const used = () => {
@@ -92,8 +95,8 @@ export function renewWhileUsed(): void {
 }
 
 /**
- * Continues the stored session after a reload and renews the token. A refusal ends the session (in `call`); without a
- * network the token stays, as the token may still be valid.
+ * Continues the stored session after a reload and renews the token. A refusal ends the session (in `call`). Without
+ * a network the token stays, because the token may still be valid.
  */
 export async function renewStoredSession(): Promise<void> {
   const { token, user } = useSession.getState();
@@ -108,7 +111,7 @@ export async function renewStoredSession(): Promise<void> {
   }
 }
 
-/** Signs out here at once, then at the server without waiting for the answer. */
+/** Signs out in this browser at once, then at the server without waiting for the answer. */
 export function signOut(): void {
   const { token } = useSession.getState();
   endSession();

@@ -4,12 +4,15 @@ import type { Sha256 } from '../../shared/evidence/bytes.ts';
 /** Verifies an Ed25519 signature (64 bytes) of a message with a public key (32 bytes). */
 type Verify = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => Promise<boolean>;
 
-/** First key of the examples in RFC 8032. A browser that imports the key supports Ed25519. */
+/** Public key from the examples of RFC 8032. A browser that imports the key supports Ed25519. */
 const SOME_KEY = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
 
 let checking: Promise<Verify> | null = null;
 
-/** Hash and signature check of this machine, for checkpoints and proofs. Rejects if the library cannot load now. */
+/**
+ * Returns the hash function and the signature check of this browser, to verify signed heads and proofs. Rejects if
+ * the library cannot be loaded now.
+ */
 export async function machinePrimitives(): Promise<{ sha256: Sha256; verify: Verify }> {
   checking ??= findVerify().catch((error: unknown) => {
     checking = null;
@@ -18,7 +21,10 @@ export async function machinePrimitives(): Promise<{ sha256: Sha256; verify: Ver
   return { sha256, verify: await checking };
 }
 
-/** Uses the browser's own check if available (a page on plain http lacks crypto.subtle), else a library. */
+/**
+ * Returns the browser's own signature check if available (crypto.subtle is missing on plain http), else a
+ * library's.
+ */
 async function findVerify(): Promise<Verify> {
   const keyOf = (bytes: Uint8Array) =>
     crypto.subtle.importKey('raw', new Uint8Array(bytes), 'Ed25519', false, ['verify']);

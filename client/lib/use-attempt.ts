@@ -5,16 +5,19 @@ const NO_NETWORK = 'No hay conexión con el servidor. Revise su internet e inten
 
 const attemptWords = (error: unknown): string => messageOf(error, NO_NETWORK);
 
-/** State of a limited attempt, for a form. */
+/** State for a form of an attempt that the server limits, for example a sign-in. */
 export interface Attempt {
   isPending: boolean;
-  /** Error of the last attempt. */
+  /** Error sentence of the last attempt. Null if there is no error. */
   fault: string | null;
-  /** Seconds to wait before the next attempt, as requested by the server. */
+  /** Seconds to wait before the next attempt, as requested by the server. 0 if no wait is due. */
   seconds: number;
 }
 
-/** Attempt with a server limit. Shows the refusal and the wait. A success leaves the attempt pending until unmount. */
+/**
+ * Hook for an attempt that the server limits, for example a sign-in. Returns the refusal and the wait. After a
+ * success the attempt stays pending until the form disappears.
+ */
 export function useAttempt(wordsOf: (error: unknown) => string = attemptWords) {
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -34,12 +37,12 @@ export function useAttempt(wordsOf: (error: unknown) => string = attemptWords) {
   return { attempt, isBusy: isPending || wait.seconds > 0, run };
 }
 
-/** Short enough to show every second in time. */
+/** Interval of looks at the countdown, ms: short enough to show every second in time. */
 const LOOK_MS = 250;
 
 /**
- * Countdown of the wait in a refusal: seconds left, and `begin`.
- * @param onEnd removes the message of the refusal
+ * Hook: countdown of the wait in a refusal. Returns the seconds left, and `begin` to start.
+ * @param onEnd called at the end of the wait, to remove the message of the refusal
  */
 function useWait(onEnd: () => void): { seconds: number; begin: (refusal: unknown) => void } {
   const [until, setUntil] = useState<number | null>(null);

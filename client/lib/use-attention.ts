@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Two short beats: felt in a pocket, unlike a call. */
+/** Vibration pattern, ms: two short beats, felt in a pocket and different from a phone call. */
 const BEATS_MS = [200, 120, 200];
 
-/** Keeps the screen awake while `isOn`, if supported. Released while the page is hidden. */
+/** Hook: keeps the screen awake while `isOn`, if the browser can. Released while the page is hidden. */
 export function useAwake(isOn: boolean): void {
   useEffect(() => {
     if (!isOn || !('wakeLock' in navigator)) return;
@@ -27,8 +27,8 @@ export function useAwake(isOn: boolean): void {
 }
 
 /**
- * Alerts a person who looks elsewhere: vibrates once per `key` and shows `words` as the tab title until done. Null:
- * no alert.
+ * Hook: alerts a person who looks elsewhere. Vibrates once per `key`, and shows `words` as the tab title until
+ * `key` changes. Null: no alert.
  */
 export function useCalled(key: number | null, words: string): void {
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** Pushes within this time share a request, ms. */
+/** Time to gather changes for a single request, ms. */
 const GATHER_MS = 1_500;
 
 /**
- * Runs `act` soon after `state` changes, once for all changes of that time: two hundred votes in a minute fetch a
- * list forty times, not two hundred.
+ * Hook: runs `act` soon after `state` changes, once for all changes within 1.5 s. Two hundred votes in a minute
+ * fetch a list forty times, not two hundred.
  */
 export function useGathered(state: string, act: () => void): void {
   const seen = useRef(state);

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-/** True if a media query matches. Updates with the window. */
+/** Hook: true if a CSS media query matches. Updates with the window. */
 export function useMedia(query: string): boolean {
   // Memoized: creating a query forces a style computation.
   const list = useMemo(() => window.matchMedia(query), [query]);

@@ -18,7 +18,7 @@ import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { mailKindNames, mailStateNames, mailStateText, NO_MAIL_SERVER } from './words.ts';
 
-/** Refresh interval: the queue changes by itself. */
+/** Refresh interval of the list, ms, because the server changes the mail queue. */
 const REFRESH_MS = 10_000;
 
 type Filter = MailMessage['state'] | 'all';
@@ -28,7 +28,7 @@ const filters = [
   ...mailStates.map((state) => ({ id: state as Filter, label: mailStateNames[state] })),
 ];
 
-/** Page '/Mailbox': the outbox, newest first. */
+/** Page '/Mailbox': outgoing mail, newest first. */
 export default function MailboxPage() {
   const [filter, setFilter] = useState<Filter>('all');
   return (
@@ -98,7 +98,7 @@ const columns: Column<MailMessage>[] = [
   { id: 'acts', header: 'Acciones', cell: (mail) => <Acts mail={mail} /> },
 ];
 
-/** Buttons for a queued or failed message: retry now, or cancel. */
+/** Buttons for a queued or failed mail: retry now, or cancel. */
 function Acts({ mail }: { mail: MailMessage }) {
   const { messageId, to } = mail;
   const client = useQueryClient();

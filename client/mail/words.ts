@@ -21,11 +21,11 @@ export const mailStateNames: Readonly<Record<MailMessage['state'], string>> = {
   cancelled: 'Cancelado',
 };
 
-/** Notice of screens if no mail server is configured. */
+/** Notice for screens with mail functions if no mail server is configured. */
 export const NO_MAIL_SERVER =
   'No hay un servidor de correo configurado. Los mensajes esperan en la bandeja de salida y salen cuando se configure (SMTP_URL y MAIL_FROM).';
 
-/** State of a message in a sentence, with time and failure reason. */
+/** Describes the state of a mail in a sentence, with time and reason of a failure. */
 export function mailStateText(
   mail: Pick<MailMessage, 'state' | 'attempts' | 'sentAt' | 'nextAt' | 'problem'>,
 ): string {

@@ -10,7 +10,7 @@ interface Props<E extends Endpoint> {
   report: E;
   input: Pick<CallInput<E>, 'params' | 'query'>;
   children: ReactNode;
-  /** Error sentence instead of the default. */
+  /** Error sentence in place of the default. */
   failed?: string;
   look?: Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'wide' | 'isDisabled' | 'aria-label'>;
 }

@@ -1,7 +1,7 @@
 import { RadioGroup } from '../ui/fields/radio-group.tsx';
 import styles from './format-choice.module.css';
 
-/** Format of a report. */
+/** File format of a report. */
 export type Format = 'pdf' | 'xlsx';
 
 const formats: readonly { id: Format; label: string }[] = [
@@ -9,10 +9,10 @@ const formats: readonly { id: Format; label: string }[] = [
   { id: 'xlsx', label: 'Excel' },
 ];
 
-/** Query parameter for a format. PDF is the default. */
+/** Query parameters of a report for a format. PDF needs no parameter. */
 export const inFormat = (format: Format): { xlsx?: true } => (format === 'xlsx' ? { xlsx: true } : {});
 
-/** Radio buttons for PDF or Excel. */
+/** Radio buttons to choose PDF or Excel. */
 export function FormatChoice({ value, onChange }: { value: Format; onChange: (format: Format) => void }) {
   return (
     <div className={styles.choice}>

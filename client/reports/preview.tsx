@@ -15,7 +15,7 @@ interface Props<E extends Endpoint> {
   input: Pick<CallInput<E>, 'params' | 'query'>;
 }
 
-/** Preview of a report with the same figures and tables as the files. */
+/** Preview of a report on the screen, with the same figures and tables as the file. */
 export function ReportPreview<E extends Endpoint>({ report, input }: Props<E>) {
   const path = reportPath(report, input);
   const query = useQuery(freshOf(['report-preview', path], previewReport, { query: { path } }));
@@ -40,7 +40,7 @@ function PreviewBody({ preview: { facts, tables, madeAt } }: { preview: Preview 
 
 type ReportTable = Preview['tables'][number];
 
-/** True if the table has rows or a message for no rows. */
+/** True if a report table has rows, or a message for a table without rows. */
 const hasWords = ({ rows, empty }: ReportTable): boolean => rows.length > 0 || empty !== '';
 
 interface Row {
@@ -48,13 +48,13 @@ interface Row {
   cells: ReportTable['rows'][number];
 }
 
-/** Number of columns shown at first in a card on a phone. Includes the last column, usually the total. */
+/** Number of columns shown at first for a row on a phone, including the last column, usually the total. */
 const SHOWN_COLUMNS = 2;
 
-/** True for a document number, unit or day: short, and never broken over two lines. */
+/** True for a document number, unit or day: a short text not to be broken over two lines. */
 const isNumber = (text: string): boolean => /^[\w./:-]{1,14}$/.test(text) && /\d/.test(text);
 
-/** Empty cells: a zero figure or no text. */
+/** Texts that count as an empty cell: the dash for a zero figure, and no text. */
 const NOTHING: readonly string[] = ['–', ''];
 
 function PreviewTable({ table: { name, columns, rows, totals, empty } }: { table: ReportTable }) {

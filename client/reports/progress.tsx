@@ -5,10 +5,10 @@ import { Progress } from '../ui/progress.tsx';
 import styles from './progress.module.css';
 import type { Report } from './use-report.ts';
 
-/** Totals up to this are parts of the work, not pages or rows, and appear as a percentage. */
+/** Largest total shown as a percentage. Larger totals are pages or rows. */
 const PERCENT = 100;
 
-/** Progress of a report with 'Cancelar', or the error. Empty before and after. */
+/** Progress of a report with the button 'Cancelar', or the error. Hidden before and after. */
 export function ReportProgress({ report: { progress, failure, cancel } }: { report: Report }) {
   const row = useRef<HTMLDivElement>(null);
   const isShown = progress !== null;

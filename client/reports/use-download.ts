@@ -3,7 +3,7 @@ import { type Download, messageOf } from '../lib/api.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { toast } from '../ui/toast.tsx';
 
-/** Mutation that downloads and saves a file. Shows an error as a toast. */
+/** Mutation that downloads and saves a file. Shows an error as a short message (toast). */
 export const useDownload = (fetchFile: () => Promise<Download>) =>
   useMutation({
     mutationFn: fetchFile,

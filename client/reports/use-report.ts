@@ -5,27 +5,29 @@ import { beginReport, fetchJob, type JobProgress, reportPath } from '../lib/repo
 import { saveFile } from '../lib/save-file.ts';
 import { toast } from '../ui/toast.tsx';
 
-/** Sentence of the specification (section 8). */
+/** Default error sentence of a report, from the specification (section 8). */
 const FAILED = 'No se puede generar el informe en estos momentos. Intente nuevamente.';
-/** A report done within a second shows no bar. */
+/** Time before the progress bar appears, ms. A faster report shows no bar. */
 const QUICK_MS = 1000;
-/** Error codes that only mean a mismatch of client and server. */
+/**
+ * Error codes without meaning for the person: client and server do not fit together. The default sentence is shown.
+ */
 const INNER = ['badRequest', 'notAReport', 'notFound', 'jobNotFound', 'jobUnfinished'];
 
 export interface Report {
-  /** True while a report is made. */
+  /** True while a report is in progress. */
   isBusy: boolean;
-  /** Progress of a report that takes longer than a moment. Null before and after. */
+  /** Progress of a report that takes longer than a second. Null before and after. */
   progress: JobProgress | null;
-  /** Error of the last report, for the person. Null after success. */
+  /** Error sentence of the last report for the person. Null after a success. */
   failure: string | null;
   cancel: () => void;
 }
 
 export interface ReportMaking extends Report {
-  /** Makes a report and saves the file under the server's name. A single report at a time. */
+  /** Makes a report and saves the file under the name given by the server. Only one report at a time. */
   make: <E extends Endpoint>(endpoint: E, input: Pick<CallInput<E>, 'params' | 'query'>) => Promise<void>;
-  /** Follows a job started by another call. Resolves at the end of the job. */
+  /** Follows a report job started by another call. Resolves at the end of the job. */
   follow: (begin: () => Promise<{ jobId: string }>) => Promise<void>;
 }
 

@@ -10,8 +10,8 @@ import { pictureOf } from './guides/pictures.ts';
 import styles from './tutorials.module.css';
 
 /**
- * Page '/Tutorials': guides with screenshots, to read or print. A signed-in user sees the chapters of the profile,
- * and the others on demand.
+ * Page '/Tutorials': guides with screenshots, to read or print. A signed-in user sees the chapters for the own
+ * profile, and the others on demand.
  */
 export default function TutorialsPage() {
   // The browser resolves the hash before this code loads, so the scroll is repeated.
@@ -71,16 +71,16 @@ export default function TutorialsPage() {
   );
 }
 
-/** True if the hash names a guide in the chapters, or is empty. */
+/** True if the URL's hash is empty or names a guide in the chapters. */
 const leadsTo = (shown: readonly Chapter[], hash: string): boolean =>
   hash === '' || shown.some(({ guides }) => guides.some(({ id }) => `#${id}` === hash));
 
-/** Screens wide enough for a computer with a printer and an unmetered connection. */
+/** Media query for screens of computers, likely with a printer and an unmetered connection. */
 const WIDE = '(min-width: 64rem)';
 
 /**
- * Pictures load lazily, but paper needs all at once. The browser's own print command does not wait for the page, so
- * wide screens load all pictures in the background.
+ * Loads all screenshots for printing, because lazy pictures would be missing on paper. The browser's print command
+ * does not wait, so wide screens load all pictures in the background. Returns a function that removes the listener.
  */
 function readyToPrint(): () => void {
   if (window.matchMedia(WIDE).matches) fetchPictures('low');
@@ -104,10 +104,10 @@ async function printWhole(): Promise<void> {
   window.print();
 }
 
-/** Widest screenshot of a phone, in pixels. Other screenshots are wider. */
+/** Maximum width of a screenshot from a phone, in pixels. Other screenshots are wider. */
 const PHONE_WIDTH = 720;
 
-/** Guide with numbered steps, each with a screenshot. */
+/** Section of a guide with numbered steps, each with a screenshot. */
 function GuideSection({ guide: { id, title, intro, steps } }: { guide: Guide }) {
   return (
     <section id={id} tabIndex={-1} className={`stack-4 ${styles.guide}`} aria-labelledby={`${id}-title`}>

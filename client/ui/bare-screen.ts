@@ -4,12 +4,15 @@ import { Profile } from '../../shared/profiles.ts';
 import { useSession } from '../lib/session.store.ts';
 
 interface BareScreen {
-  /** True hides header and footer. Null: no choice yet, so only a display hides them. */
+  /**
+   * True to hide header and footer, for a projected screen. Null if the person did not choose; then only a display
+   * hides header and footer.
+   */
   isBare: boolean | null;
   isFullScreen: boolean;
-  /** The link of a display ended. The message in place of the display hides header and footer too. */
+  /** True if header and footer stay hidden on every page, for the message after the link of a display has ended. */
   isKept: boolean;
-  /** The page fills the screen below the header. A footer would make the page scroll. */
+  /** True if the page fills the screen below the header; a footer would make the page scroll. */
   isFilled: boolean;
 }
 
@@ -20,7 +23,7 @@ const useBare = create<BareScreen>(() => ({
   isFilled: false,
 }));
 
-/** True if the page hides header and footer (a projected screen). */
+/** Hook: true if header and footer are hidden, as on a projected screen. */
 export function useIsBare(): boolean {
   const isDisplay = useSession((state) => state.user?.profileId === Profile.display);
   return useBare((state) => (state.isBare ?? isDisplay) || state.isFullScreen || state.isKept);
@@ -28,7 +31,7 @@ export function useIsBare(): boolean {
 export const useIsFilled = (): boolean => useBare((state) => state.isFilled);
 export const useIsFullScreen = (): boolean => useBare((state) => state.isFullScreen);
 
-/** Shows or hides header and footer. Showing also leaves the full screen. */
+/** Hides or shows header and footer. Showing also leaves the full screen. */
 export function setBare(isBare: boolean): void {
   useBare.setState({ isBare });
   if (!isBare && document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
@@ -48,7 +51,7 @@ export function toggleFullScreen(): void {
   void change.catch(() => undefined);
 }
 
-/** While mounted: the page fills the screen and may hide header and footer. Restores all on unmount. */
+/** Hook: while mounted, the page fills the screen and may hide header and footer. Restores both on unmount. */
 export function useBareScreen(): void {
   useEffect(() => {
     const note = () => useBare.setState({ isFullScreen: document.fullscreenElement !== null });

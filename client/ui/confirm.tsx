@@ -7,9 +7,9 @@ interface Question {
   title: string;
   body?: ReactNode;
   yes: string;
-  /** Null: a notice with a single button. */
+  /** Label of the button for no. Null for a notice with a single button. */
   no: string | null;
-  /** For acts without undo: the yes is coloured and the focus starts on the no. */
+  /** True for an action without undo: the button for yes is coloured, and the focus starts on the button for no. */
   danger?: boolean;
 }
 
@@ -21,8 +21,8 @@ interface OpenQuestion {
 const useAsked = create<{ open: OpenQuestion | null }>(() => ({ open: null }));
 
 /**
- * Asks the person and waits: `if (await confirm({title: '¿Está seguro?'})) …`. Escape is a no. A second question
- * answers the open first question with no.
+ * Asks the person a question and waits: `if (await confirm({title: '¿Está seguro?'})) …`. Escape means no. A second
+ * question answers the first with no.
  */
 export function confirm(question: Partial<Question> & { title: string }): Promise<boolean> {
   useAsked.getState().open?.answer(false);
@@ -39,15 +39,15 @@ export function confirm(question: Partial<Question> & { title: string }): Promis
   });
 }
 
-/** Shows the question of `confirm`. Rendered once by UiProvider. */
+/** Renders the dialog for the question of `confirm`. Used once, in UiProvider. */
 export function ConfirmHost() {
   const open = useAsked((state) => state.open);
   return open && <Asking key={open.question.title} open={open} />;
 }
 
 /**
- * The browser's own modal: makes the page behind inert, holds the focus and restores the focus on closing. Every page
- * carries this dialog, so a phone that votes does not load the library's.
+ * Dialog for a question, as the browser's own modal: blocks the page behind, holds the focus and returns the focus
+ * on closing. Every page has this dialog, so a phone that votes does not load a library's dialog.
  */
 function Asking({ open: { question, answer } }: { open: OpenQuestion }) {
   const dialog = useRef<HTMLDialogElement>(null);

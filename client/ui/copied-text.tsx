@@ -4,11 +4,11 @@ import { toast } from './toast.tsx';
 
 interface Props {
   text: string;
-  /** Name of the text, feminine with article: 'la llave'. */
+  /** Name of the copied text with a feminine article, for the message: 'la llave'. */
   what: string;
 }
 
-/** Shows a text with a 'Copiar' button. */
+/** Shows a text with a button 'Copiar'. */
 export function CopiedText({ text, what }: Props) {
   const shown = useRef<HTMLSpanElement>(null);
   const copy = async () => {

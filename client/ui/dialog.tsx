@@ -9,9 +9,9 @@ interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the foot. */
+  /** Buttons at the bottom of the dialog. */
   actions?: ReactNode;
-  /** `alertdialog` must be answered; a screen reader reads the whole content at once. */
+  /** `alertdialog` for a dialog that must be answered; a screen reader then reads the whole content at once. */
   role?: 'dialog' | 'alertdialog';
   size?: 'normal' | 'wide';
 }

@@ -14,7 +14,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Shows a task, the due date and a sign with the shape of the state. */
+/** Line with a task, the due date, and a sign with the state of the task. */
 export function DueLine({ title, due, children }: Props) {
   return (
     <li className={styles.line}>
@@ -38,7 +38,7 @@ const shapes: Readonly<Record<SignState, string>> = {
   over: 'M5 10h10',
 };
 
-/** Draws the state as a tick, clock, exclamation mark, cross or dash. */
+/** Draws the state of a task as a tick, clock, exclamation mark, cross or dash. */
 export function Sign({ state }: { state: SignState }) {
   return (
     <svg viewBox="0 0 20 20" className={cx(styles.sign, styles[state])} aria-hidden="true">

@@ -3,11 +3,11 @@ import styles from './figures.module.css';
 
 interface Props {
   items: readonly (readonly [name: string, value: ReactNode])[];
-  /** Replaces the default style. */
+  /** CSS class in place of the default style. */
   className?: string;
 }
 
-/** Facts side by side, each under a name. */
+/** List of facts side by side, each value under a name. */
 export function Figures({ items, className = styles.figures }: Props) {
   return (
     <dl className={className}>

@@ -11,18 +11,18 @@ interface Submitted {
 }
 
 interface FormProps extends Submitted {
-  /** State of the mutation that sends the form. */
+  /** Error and pending state of the request that sends the form. */
   saving: { error: unknown; isPending: boolean };
-  /** Adds a cancel button, for a form in a dialog. */
+  /** Adds a cancel button; for a form in a dialog. */
   onCancel?: () => void;
-  /** Minor form within a page: the button stands at the start. */
+  /** True for a minor form within a page: the button stands at the start of the line. */
   isMinor?: boolean;
-  /** Accessible name, for a page with several forms. */
+  /** Accessible name of the form, for a page with several forms. */
   label?: string;
   ref?: Ref<HTMLFormElement>;
 }
 
-/** Form with fields, the server's refusal, and buttons. */
+/** Form with fields, the error of a refused request, and buttons. */
 export function Form({ form, act, children, saving, onCancel, isMinor = false, label, ref }: FormProps) {
   const { error, isPending } = saving;
   return (
@@ -45,7 +45,7 @@ export function Form({ form, act, children, saving, onCancel, isMinor = false, l
   );
 }
 
-/** Only form of a page with limited attempts: fields, the error of the last attempt, and the button. */
+/** Form of a page for a limited attempt, for example a sign-in: fields, error of the last attempt, and button. */
 export function AttemptForm({ form, attempt, act, children }: Submitted & { attempt: Attempt }) {
   const { isPending, fault, seconds } = attempt;
   return (

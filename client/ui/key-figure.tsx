@@ -7,11 +7,11 @@ interface Props {
   value: string;
   /** Meaning of the figure, in a sentence. */
   sentence?: ReactNode;
-  /** Next step. */
+  /** Link or button for the next step, shown below. */
   children?: ReactNode;
 }
 
-/** Main figure of a page with a meaning and a next step. */
+/** Main figure of a page, with the meaning in a sentence and a link to the next step. */
 export function KeyFigure({ name, value, sentence, children }: Props) {
   return (
     <div className="stack-2">

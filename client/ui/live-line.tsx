@@ -5,11 +5,14 @@ import styles from './live-line.module.css';
 
 interface Props {
   live: Pick<LiveEntry, 'status' | 'freshAt'>;
-  /** Text to show after the live data ended. */
+  /** Text to show in place of the age once the live data have ended. */
   over?: string;
 }
 
-/** Shows the age of live data. Screen readers hear only changes of the state: the time changes with every poll. */
+/**
+ * Line with the age of the live data. Screen readers announce only changes of the connection state, because the
+ * time changes with every poll.
+ */
 export function LiveLine({ live, over }: Props) {
   if (over !== undefined) {
     // Live data ended: neither green nor a network warning.

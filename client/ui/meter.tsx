@@ -3,19 +3,18 @@ import { cx } from './cx.ts';
 import styles from './meter.module.css';
 
 interface ShareBarProps {
-  /** Part of the whole, 0 to 1. */
+  /** Filled part of the bar, 0 to 1. */
   share: number;
-  /** Larger part that does not count, drawn paler, 0 to 1. */
+  /** Larger part that includes values not counted, drawn paler, 0 to 1. */
   around?: number | null;
-  /** Level to reach or exceed, 0 to 1. */
+  /** Level to reach or exceed, drawn as a mark, 0 to 1. */
   mark?: number | null;
   tone?: 'plain' | 'good' | 'tied';
   className?: string | undefined;
 }
 
 /**
- * Draws a share as a filled bar, hidden from screen readers. Height: that of the text, unless `className` sets a
- * height.
+ * Draws a share as a filled bar, hidden from screen readers. As high as the text, unless `className` sets a height.
  */
 export function ShareBar({ share, around = null, mark = null, tone = 'plain', className }: ShareBarProps) {
   return (
@@ -33,16 +32,16 @@ export function ShareBar({ share, around = null, mark = null, tone = 'plain', cl
 
 interface MeterProps {
   label: string;
-  /** Part of the whole, 0 to 1. */
+  /** Filled part of the bar, 0 to 1. */
   share: number;
-  /** Share in words, for screen readers. */
+  /** Share as a text for screen readers. */
   valueText: string;
-  /** Level to exceed, 0 to 1. */
+  /** Level to exceed, drawn as a mark, 0 to 1. */
   threshold?: number | null;
   isGood?: boolean;
 }
 
-/** Draws a level against a threshold as a filled bar. */
+/** Draws a share against a threshold as a filled bar, with a text for screen readers. */
 export const Meter = ({ label, share, valueText, threshold = null, isGood = false }: MeterProps) => (
   <AriaMeter aria-label={label} value={share * 100} valueLabel={valueText} className={styles.meter}>
     <ShareBar share={Math.min(Math.max(share, 0), 1)} mark={threshold} tone={isGood ? 'good' : 'plain'} />

@@ -8,11 +8,11 @@ import styles from './page.module.css';
 
 interface PageProps {
   title: string;
-  /** Sentence under the title. */
+  /** Sentence under the page title. */
   intro?: ReactNode;
-  /** Buttons beside the title. */
+  /** Buttons beside the page title. */
   actions?: ReactNode;
-  /** `narrow` for forms and reading, `wide` for tables, `full` for projected screens. */
+  /** Width of the page: `narrow` for forms and reading, `wide` for tables, `full` for projected screens. */
   width?: 'narrow' | 'wide' | 'full';
   children: ReactNode;
 }
@@ -38,20 +38,20 @@ export function Page({ title, intro, actions, width = 'wide', children }: PagePr
 
 interface StackProps {
   children: ReactNode;
-  /** Puts the children side by side, with wrapping. */
+  /** True to put the children side by side, with line breaks if needed. */
   row?: boolean;
-  /** Aligns a row to the end. */
+  /** True to align a row to the end of the line. */
   end?: boolean;
 }
 
-/** Stacks the children with the usual space. */
+/** Puts the children below each other with the usual space. */
 export function Stack({ children, row, end }: StackProps) {
   return <div className={cx(row ? styles.row : 'stack-4', end && styles.end)}>{children}</div>;
 }
 
 interface Props {
   title?: string;
-  /** Buttons beside the title. */
+  /** Buttons beside the title of the card. */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -77,7 +77,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** Message that stays on the page. Screen readers announce errors on appearance. */
+/** Message box that stays on the page. Screen readers announce an error when the box appears. */
 export function Notice({ kind = 'info', title, children }: NoticeProps) {
   return (
     <div
@@ -95,7 +95,7 @@ type Variant = 'primary' | 'secondary' | 'danger' | 'quiet';
 interface Look {
   variant?: Variant;
   size?: 'normal' | 'small' | 'large';
-  /** Takes the full width of the container. */
+  /** True to take the full width of the container. */
   wide?: boolean;
 }
 
@@ -108,7 +108,7 @@ function classOf({ variant = 'primary', size = 'normal', wide }: Look): string {
   );
 }
 
-/** Button. `isPending` makes the button inert but focusable. */
+/** Button of the application. `isPending` disables the button but keeps the focus. */
 export function Button({
   variant,
   size,
@@ -123,7 +123,7 @@ export function Button({
   );
 }
 
-/** Small button in a table row. The accessible name includes the row. */
+/** Small button in a table row. The accessible name includes the name of the row. */
 export function RowButton({
   act,
   of,
@@ -138,7 +138,8 @@ export function RowButton({
 }
 
 /**
- * Link within the application with the look of a button. `label`: accessible name. `onFollow`: called before leaving.
+ * Link within the application that looks like a button. `label`: accessible name. `onFollow`: called before the
+ * page changes.
  */
 export function ButtonLink({
   to,
@@ -156,7 +157,7 @@ export function ButtonLink({
   );
 }
 
-/** Link to another site with the look of a button. Opens a new tab without access to the current tab. */
+/** Link to another site that looks like a button. Opens a new tab without access to the current tab. */
 export function OutsideButtonLink({ href, children, ...look }: Look & { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={classOf(look)}>

@@ -4,15 +4,15 @@ import styles from './progress.module.css';
 
 interface Props {
   label: string;
-  /** Share done, 0 to 1. Undefined: in progress, share unknown. */
+  /** Part of the work done, 0 to 1. Undefined if unknown. */
   share?: number;
-  /** Text instead of the percentage. */
+  /** Text to show in place of the percentage. */
   valueLabel?: string;
-  /** Reserves the space without progress, so the layout does not move later. */
+  /** True to reserve the space before any progress, so that the layout does not move later. */
   isIdle?: boolean;
 }
 
-/** Progress bar in plain markup: a phone that votes loads no library for the bar. */
+/** Progress bar made of the browser's elements, so that a phone that votes loads no library for the bar. */
 export function Progress({ label, share, valueLabel, isIdle }: Props) {
   const id = useId();
   const done = share === undefined ? undefined : Math.min(Math.max(share, 0), 1) * 100;

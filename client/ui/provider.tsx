@@ -9,7 +9,7 @@ import './layout.css';
 
 applyKeptTheme();
 
-/** Wraps the application once: Colombian Spanish for the components, and hosts for dialogs and toasts. */
+/** Wraps the whole application: Colombian Spanish for the components, and places for dialogs and short messages. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <I18nProvider locale="es-CO">

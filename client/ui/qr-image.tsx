@@ -1,14 +1,16 @@
 interface Props {
-  /** Modules, a text per row: '1' is dark. */
+  /** Squares of the QR code, a text per row: '1' is a dark square. */
   rows: readonly string[];
   label: string;
   className?: string | undefined;
 }
 
-/** White margin that readers need around a QR, in modules. */
+/** Width of the white margin around a QR code, in squares, as readers need. */
 const QUIET = 4;
 
-/** QR code with a white margin, also on a dark theme: some phones do not read an inverted code. */
+/**
+ * Draws a QR code with a white margin, also in the dark theme, because some phones do not read an inverted code.
+ */
 export function QrImage({ rows, label, className }: Props) {
   const side = rows.length + 2 * QUIET;
   const path = rows

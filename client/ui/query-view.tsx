@@ -6,16 +6,16 @@ import styles from './loading.module.css';
 import { Button } from './page.tsx';
 import stateStyles from './state.module.css';
 
-/** Part of a query that the view needs. */
+/** Data, error and refetch of a query, as needed by `QueryView`. */
 export type ViewedQuery<T> = Pick<UseQueryResult<T>, 'data' | 'error'> & { refetch: () => unknown };
 
 interface Props<T> {
   query: ViewedQuery<T>;
-  /** Shows the squares in the middle of a whole page. */
+  /** True to show the loading animation in the middle of a whole page. */
   page?: boolean;
-  /** Content above the squares, the error, or the message of an empty list. */
+  /** Content above the loading animation, the error, or the message of an empty list. */
   above?: ReactNode;
-  /** Error text instead of the server's sentence. */
+  /** Error text in place of the server's sentence. */
   failed?: string;
   /** Message for an empty list. */
   empty?: string;
@@ -23,8 +23,8 @@ interface Props<T> {
 }
 
 /**
- * Shows the data of a query, else the loading squares, else the error with a retry. Data once shown stays after a
- * failed refetch.
+ * Shows the data of a query, or the loading animation, or the error with a retry. Data once shown stay visible
+ * after a failed refetch.
  */
 export function QueryView<T>({ query, page, above, failed, empty, children }: Props<T>) {
   const { data, error, refetch } = query;
@@ -44,7 +44,7 @@ export function QueryView<T>({ query, page, above, failed, empty, children }: Pr
   );
 }
 
-/** Joins two queries into one with both answers. */
+/** Joins two queries into a query with both answers. */
 export function bothOf<A, B>(first: ViewedQuery<A>, second: ViewedQuery<B>): ViewedQuery<readonly [A, B]> {
   return {
     data:
@@ -58,7 +58,7 @@ export function bothOf<A, B>(first: ViewedQuery<A>, second: ViewedQuery<B>): Vie
 
 const SQUARES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
 
-/** Nine squares of the logo, lit in turn during loading. */
+/** Loading animation: nine squares of the logo, lit in turn. */
 export function Loading({ label = 'Cargando', page }: { label?: string; page?: boolean }) {
   return (
     <div role="status" aria-label={label} className={cx(styles.box, page && styles.page)}>

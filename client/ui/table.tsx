@@ -9,9 +9,12 @@ export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** `end` for numbers, with digits of equal width. */
+  /** `end` for numbers, aligned right with digits of equal width. */
   align?: 'start' | 'end';
-  /** Hides the column on a phone until the person opens the details: a card with many figures would fill a screen. */
+  /**
+   * True to hide the column on a phone until the person opens the details, because many figures would fill the
+   * screen.
+   */
   isDetail?: boolean;
 }
 
@@ -21,22 +24,22 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** Message for a table without rows. */
+  /** Message to show if the table has no rows. */
   empty: string;
-  /** Last row with sums, by column id. */
+  /** Last row with sums: cell content by column id. */
   footer?: Record<string, ReactNode>;
-  /** Rows drawn at first; more on demand. */
+  /** Number of rows drawn at first; a button draws more. */
   pageSize?: number;
-  /** Many columns of figures: narrow spacing, with sideways scroll if still too wide. */
+  /** True for many columns of figures: narrow spacing, and sideways scroll if still too wide. */
   isDense?: boolean;
 }
 
-/** Number of columns that a dense table fits on a laptop at the usual font size. With more, the spacing shrinks. */
+/** Number of columns of a dense table that fit on a laptop; with more columns the spacing shrinks further. */
 const TIGHT_FROM = 8;
 
 /**
- * Table of rows. The first column names the row. On a phone each row becomes a card with headings beside the values,
- * so no sideways scroll is needed; detail columns stand behind a button.
+ * Table of rows. The first column names the row. On a phone each row becomes a card with headings beside the
+ * values, so no sideways scroll is needed; detail columns open with a button.
  */
 export function Table<Row>({
   label,
@@ -133,7 +136,7 @@ function toggled(openRows: ReadonlySet<string | number>, key: string | number): 
   return next;
 }
 
-/** Table of the rows of a query, with loading and error. */
+/** Table of the rows of a query, with the loading and error states. */
 export function QueryTable<Row>({
   query,
   ...table

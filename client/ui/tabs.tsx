@@ -11,12 +11,12 @@ interface Item {
 interface Props {
   label: string;
   items: readonly Item[];
-  /** Selected tab, if the parent holds the selection. */
+  /** Id of the selected tab, if the parent component controls the selection. */
   value?: string;
   onChange?: (id: string) => void;
 }
 
-/** Tabs: one panel visible at a time. Arrow keys move between tabs. */
+/** Tabs with one visible panel. Arrow keys move between tabs. */
 export function Tabs({ label, items, value, onChange }: Props) {
   return (
     <AriaTabs className="stack-3" selectedKey={value} onSelectionChange={(key) => onChange?.(String(key))}>

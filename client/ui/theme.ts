@@ -6,7 +6,7 @@ type Theme = 'light' | 'dark';
 const KEY = 'scaf.theme';
 const systemIsDark = '(prefers-color-scheme: dark)';
 
-/** Null: follows the system. */
+/** Store of the chosen theme. Null follows the theme of the system. */
 const useChosen = create<{ theme: Theme | null }>(() => ({ theme: storedTheme() }));
 
 function storedTheme(): Theme | null {
@@ -23,12 +23,12 @@ function apply(theme: Theme | null): void {
   else document.documentElement.dataset.theme = theme;
 }
 
-/** Applies the theme stored for the tab. Called once, before the first drawing. */
+/** Applies the light or dark theme stored for the tab. Called once, before the first drawing. */
 export function applyKeptTheme(): void {
   apply(storedTheme());
 }
 
-/** Returns the visible theme. Follows a change of the system theme. */
+/** Hook: returns the visible theme, light or dark. Follows a change of the system theme. */
 export function useTheme(): Theme {
   const chosen = useChosen((state) => state.theme);
   const isDark = useSyncExternalStore(followSystem, () => window.matchMedia(systemIsDark).matches);
@@ -41,7 +41,7 @@ function followSystem(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Sets light or dark for the tab until the tab closes. */
+/** Sets the light or dark theme for the tab, until the tab closes. */
 export function setTheme(theme: Theme): void {
   useChosen.setState({ theme });
   apply(theme);

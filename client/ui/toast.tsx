@@ -2,7 +2,10 @@ import { create } from 'zustand';
 import { cx } from './cx.ts';
 import styles from './toast.module.css';
 
-/** The specification: top right, no button, gone after four seconds (toast.module.css fades the toast meanwhile). */
+/**
+ * Duration of a short message on the screen, ms (the specification: top right, no button, four seconds).
+ * toast.module.css fades the message meanwhile.
+ */
 const TOAST_MS = 4000;
 const AT_MOST = 4;
 
@@ -25,7 +28,7 @@ function show(kind: Toast['kind'], text: string): void {
   );
 }
 
-/** Shows a short message about a result. Takes no focus; screen readers announce the text. */
+/** Shows a short message (toast) about a result. Takes no focus; screen readers announce the text. */
 export const toast = {
   success: (text: string) => show('success', text),
   error: (text: string) => show('error', text),
@@ -38,7 +41,10 @@ const SIGNS = {
   info: 'M10 4v.5M10 8v8',
 };
 
-/** Shows the toasts. Rendered once by UiProvider, before the first toast, so screen readers listen. */
+/**
+ * Renders the short messages (toasts). Used once, in UiProvider, before the first message, so that screen readers
+ * listen.
+ */
 export function ToastHost() {
   const toasts = useToasts((state) => state.toasts);
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Keeps the focus near the reader. A change of `shown` may remove the focused element, for example a row's button or
- * a finished form. The focus then moves to `main` instead of the top of the document.
+ * Hook: keeps the focus near the reader. A change of `shown` may remove the focused element, for example a row's
+ * button or a finished form; the focus then moves to `main` in place of the top of the document.
  */
 export function useFocusKept(shown: unknown): void {
   const last = useRef(shown);

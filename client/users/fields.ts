@@ -3,16 +3,16 @@ import { Profile, userProfiles } from '../../shared/profiles.ts';
 import { isPasswordShort, PASSWORD_RULE } from '../features/accounts/index.ts';
 import type { UserSave } from './users.queries.ts';
 
-/** Profile of a stored user. */
+/** Profile (role) of a stored user. */
 export type UserProfile = (typeof userProfiles)[number];
 
-/** Joint and id of a linked unit. */
+/** Unit linked to a user: joint id and unit id. */
 export interface UnitRef {
   jointId: number;
   apartmentId: string;
 }
 
-/** Form values of a user. */
+/** Values of the user form. */
 export interface UserFields {
   username: string;
   name: string;
@@ -27,7 +27,7 @@ export interface UserFields {
   events: number[];
 }
 
-/** Form values of a stored user, or empty values. */
+/** Returns the form values of a stored user, or empty values for a new user. */
 export function fieldsOf(user: UserRecord | null): UserFields {
   return {
     username: user?.username ?? '',
@@ -46,7 +46,7 @@ export function fieldsOf(user: UserRecord | null): UserFields {
 
 type Faults = Partial<Record<'username' | 'name' | 'email' | 'password' | 'profileId', string>>;
 
-/** Errors of the form, by field. The server checks again. */
+/** Errors of the user form, by field. The server checks again. */
 export function userFaults(fields: UserFields, isNew: boolean): Faults {
   const faults: Faults = {};
   if (isNew && !/^\S+$/.test(fields.username.trim())) {
@@ -61,7 +61,7 @@ export function userFaults(fields: UserFields, isNew: boolean): Faults {
   return faults;
 }
 
-/** Builds the request of a valid form, with only the links of the profile. */
+/** Builds the request of a valid user form, with only the links that the profile uses. */
 export function saveOf(fields: UserFields, user: UserRecord | null): UserSave {
   if (fields.profileId === null) throw new Error('A user form without a profile was sent');
   const body = {

@@ -90,7 +90,10 @@ interface LinksProps {
   profile: Profile;
 }
 
-/** Links of the profile: units for owners, joints for administrators and operators, none for the platform. */
+/**
+ * Fields for the links of a user: units for owners, joints for administrators and operators, no links for platform
+ * staff.
+ */
 function Links({ fields, set, profile }: LinksProps) {
   const { data: joints, error, refetch } = useQuery(jointsQuery);
   if (profile === Profile.full) {
@@ -159,7 +162,7 @@ interface Props {
   onChange: (eventIds: number[]) => void;
 }
 
-/** Events assigned to a person. Other events and their lists stay hidden. */
+/** Field for the events assigned to a user. Other events stay hidden from the user. */
 function EventLinks({ value, onChange }: Props) {
   const query = useQuery(eventsQuery);
   return (
@@ -184,11 +187,11 @@ interface UnitLinksProps {
   joints: readonly Option<number>[];
   value: readonly UnitRef[];
   onChange: (units: UnitRef[]) => void;
-  /** Another list to copy as a whole. */
+  /** Another list of units, offered for copying as a whole. */
   sameAs?: { label: string; units: readonly UnitRef[] };
 }
 
-/** Units of an owner across joints, edited by joint. */
+/** Field for the units of an owner in all joints, edited joint by joint. */
 function UnitLinks({ title, joints, value, onChange, sameAs }: UnitLinksProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const jointId = chosen ?? value[0]?.jointId ?? null;

@@ -6,7 +6,7 @@ import { EmptyState, QueryView } from '../ui/query-view.tsx';
 import { UserForm } from './form.tsx';
 import { usersQuery } from './users.queries.ts';
 
-/** Page '/Users/:userId': form of a user. 'new' creates a user. */
+/** Page '/Users/:userId': form to change a user; with 'new' as id, to create a user. */
 export default function UserPage() {
   const { userId } = useParams();
   return userId === 'new' ? <NewUser /> : <KnownUser userId={userId} />;

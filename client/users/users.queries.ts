@@ -9,13 +9,13 @@ import {
 import { call } from '../lib/api.ts';
 import { queryOf } from '../lib/query.ts';
 
-/** All users with links. */
+/** Query: all users with linked units and joints. */
 export const usersQuery = queryOf(['users'], listUsers);
 
-/** Request of the form: a new user, or changes. */
+/** Request of the user form: a new user, or changes of a stored user. */
 export type UserSave = { kind: 'new'; body: NewUser } | { kind: 'change'; userId: string; body: UserChanges };
 
-/** Stores a user and refetches the list. */
+/** Mutation that stores a user and refetches the list of users. */
 export function useSaveUser() {
   const client = useQueryClient();
   return useMutation({

@@ -21,7 +21,10 @@ import {
 } from './files.ts';
 import { figureFaults, RECORDS, recordFaults } from './records.ts';
 
-/** Returns the faults of an expediente. `outside`: a head from another source. */
+/**
+ * Checks an expediente (evidence file of an assembly) and returns the faults. `outside`: a signed chain head from
+ * another source, to compare.
+ */
 export function checkCase(files: Files, outside?: string): Fault[] {
   try {
     const faults = findFaults(files, outside);
@@ -33,18 +36,24 @@ export function checkCase(files: Files, outside?: string): Fault[] {
 
 const MANIFEST = 'scaf,copropiedad,asamblea,titulo,llaves,cabezas,cierres,papeles,archivos';
 const FIXED = ['actos.jsonl', 'despues.jsonl', 'hojas.txt'];
-/** Not bound by an act while the documents are in preparation. */
+/**
+ * Files of the checking programs in an expediente. While the documents are in preparation, no act binds the hashes
+ * of these files.
+ */
 const PROGRAMS = ['verificar.html', 'verificar.py', 'LEAME.txt'];
 const HEADED = [
   ...['assemblyOpened', 'conceptDeactivated', 'assemblyClosed', 'epochBegan'],
   ...['signedActaPublished', 'papersMade'],
 ];
-/** Acts that cause new documents. */
+/** Names of acts that make the server write the documents anew. */
 const RENEWING = ['assemblyClosed', 'assemblyChanged', 'lotNoted', 'acceptanceNoted'];
 
 const hashOf = (bytes: Uint8Array | undefined): string => toHex(sha256(bytes ?? new Uint8Array()));
 
-/** Reads the manifest. Null for another format or other spacing or fields, so that nobody can hide data in the file. */
+/**
+ * Reads the manifest of an expediente. Returns null for another format, spacing or field, so that no data can be
+ * hidden in the file.
+ */
 function readManifest(files: Files): Manifest | null {
   try {
     const manifest = manifestOf(files);
@@ -116,7 +125,10 @@ function findFaults(files: Files, outside?: string): Fault[] {
 
 const HIDDEN = /^\["scaf\/hoja\/2",(\d{1,15}),"([0-9a-f]{64})",(\d{1,15})\]$/;
 
-/** Returns the hashes of all leaves, the visible acts of the assembly, and the assembly of each hidden act. */
+/**
+ * Reads the audit trail of an expediente: hashes of all acts, visible acts of the assembly, and for each hidden act
+ * the assembly.
+ */
 function readTrail(files: Files, assemblyId: number, faults: Fault[]) {
   const leafLines = linesOf(files, 'hojas.txt');
   const lines = linesOf(files, 'actos.jsonl');
@@ -140,7 +152,7 @@ function readTrail(files: Files, assemblyId: number, faults: Fault[]) {
   return { hashes, acts, others };
 }
 
-/** Returns a function from tree size to root. Hashes each leaf once. */
+/** Returns a function from the number of acts to the root hash of the tree. Hashes each act once. */
 function rootsOf(hashes: readonly Uint8Array[]): (size: number) => Uint8Array {
   const edges = [EMPTY_EDGE];
   return (size) => {
@@ -150,7 +162,7 @@ function rootsOf(hashes: readonly Uint8Array[]): (size: number) => Uint8Array {
   };
 }
 
-/** Reads the heads by ascending size, and the keys. Every key must have signed a head. */
+/** Reads the signed chain heads by ascending size, and the public keys. Every key must have signed a head. */
 function readHeads(
   { llaves, cabezas }: Manifest,
   rootAt: (size: number) => Uint8Array,
@@ -174,7 +186,7 @@ function readHeads(
   return { signed, keys };
 }
 
-/** Faults of acts hidden as acts of other assemblies but not bound as hidden by an act. */
+/** Returns faults of acts hidden as acts of other assemblies, if no act of the assembly binds the hiding. */
 function hiddenFaults(acts: readonly Act[], others: ReadonlyMap<number, number>): Fault[] {
   type Binding = ActFacts & { others: readonly (readonly [first: number, last: number, of: number])[] };
   const binding = acts.findLast(({ facts }) => 'others' in facts);
@@ -184,7 +196,7 @@ function hiddenFaults(acts: readonly Act[], others: ReadonlyMap<number, number>)
     .map((seq) => ['oculto', String(seq)]);
 }
 
-/** Faults of acts (opening, closing, end, signed acta) without a head of the same instant. */
+/** Returns faults of acts (opening, closing, end, signed acta) without a signed chain head of the same instant. */
 function unheadedFaults(acts: readonly Act[], signed: readonly Head[]): Fault[] {
   const boundSince = openingsOf(acts)[0]?.seq ?? Number.POSITIVE_INFINITY;
   return acts
@@ -198,7 +210,7 @@ function unheadedFaults(acts: readonly Act[], signed: readonly Head[]): Fault[] 
     .map(({ seq }) => ['sincabeza', String(seq)]);
 }
 
-/** Closings bound by the outside head but lost in a restore. */
+/** Returns faults of closings named by the outside chain head but lost in a restore from a copy. */
 function lostFaults(outside: Head, acts: readonly Act[], signed: readonly Head[]): Fault[] {
   if (!acts.some(({ name, at }) => name === 'epochBegan' && at > outside.at)) return [];
   const there = signed.flatMap(({ closings }) => closings);
@@ -226,7 +238,10 @@ interface Uploaded extends ActFacts {
   sha256: string;
 }
 
-/** Paths of the signed actas, and of the pages of powers in upload order up to the size limit. */
+/**
+ * Paths of the uploaded files in an expediente: signed actas, and the pages of powers in upload order up to the
+ * size limit.
+ */
 function uploadedPaths(files: Files, acts: readonly Act[], faults: Fault[]): string[] {
   const paths: string[] = [];
   const add = (fault: 'firmada' | 'hoja', path: string, mediaType: string, hash: string) => {
@@ -249,7 +264,7 @@ function uploadedPaths(files: Files, acts: readonly Act[], faults: Fault[]): str
   return paths;
 }
 
-/** Paths of the documents bound by the last act `papersMade`. Null in the manifest: still in preparation. */
+/** Paths of the documents bound by the last act `papersMade`. Null if the documents are still in preparation. */
 function paperPaths(
   files: Files,
   acts: readonly Act[],
@@ -275,7 +290,7 @@ function paperPaths(
   });
 }
 
-/** Compares faults by code points, as verificar.py does. */
+/** Comparison function to sort faults by code points, in the order of verificar.py. */
 export function byText(a: Fault, b: Fault): number {
   const [left, right] = [a, b].map((fault) => [...fault.join('\0')].map((sign) => sign.codePointAt(0) ?? 0));
   const at = left?.findIndex((sign, i) => sign !== right?.[i]) ?? -1;

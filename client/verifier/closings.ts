@@ -15,7 +15,7 @@ import { rootOf } from '../../shared/evidence/merkle.ts';
 import { type Fault, type Files, leafOf, linesOf, nameOf, readBallots, readJson, sha256 } from './files.ts';
 import { correctedIn, replay, standingVotes, votesIn } from './replay.ts';
 
-/** Opening with a bound roll. */
+/** Facts of an assembly's opening, with the hash of the roll. */
 interface Opened extends ActFacts {
   roll?: { joints: readonly number[]; sha256: string };
   jointName?: string;
@@ -29,7 +29,7 @@ export const openingsOf = (acts: readonly Act[]): { seq: number; facts: Opened }
 
 type ClosingFacts = Closed & { jointId: number; conceptId: number };
 
-/** Returns the closings with stored ballots. */
+/** Returns the closings of questions with stored ballots. */
 export const closingsOf = (acts: readonly Act[]): { seq: number; facts: ClosingFacts }[] =>
   acts
     .filter(({ name, facts }) => name === 'conceptDeactivated' && (facts as Closed).ballots)
@@ -38,7 +38,7 @@ export const closingsOf = (acts: readonly Act[]): { seq: number; facts: ClosingF
 export const ballotsPath = ({ jointId, conceptId }: ClosingFacts, seq: number): string =>
   `votos/${jointId}-${conceptId}-${seq}.jsonl`;
 
-/** Returns the faults of closings and reopenings. */
+/** Returns the faults of the closings and reopenings of questions. */
 export function closingFaults(
   files: Files,
   acts: readonly Act[],
@@ -104,8 +104,8 @@ export function closingFaults(
 }
 
 /**
- * True if the closing may have announced the status. Before indicative votes existed, closings announced the rule's
- * result.
+ * True if the closing may have announced the status `announced` for a computed `status`. Before indicative votes
+ * existed, closings announced the result of the majority rule.
  */
 const mayBeTold = (announced: string, status: string): boolean =>
   announced === status ||
@@ -114,7 +114,7 @@ const mayBeTold = (announced: string, status: string): boolean =>
 /** Rows of the roll by unit name: owner, document, kind and coefficient. */
 type Roll = Map<string, readonly [owner: string, document: string | null, kind: string, coefficient: number]>;
 
-/** Returns the roll of the opening with corrections applied. */
+/** Returns the roll of the opening with the given corrections applied. */
 function rollOf(files: Files, corrected: ReadonlyMap<string, unknown[]>): Roll {
   const roll: Roll = new Map();
   for (const line of linesOf(files, 'censo.jsonl')) {
@@ -126,8 +126,8 @@ function rollOf(files: Files, corrected: ReadonlyMap<string, unknown[]>): Roll {
 }
 
 /**
- * Returns the person of each unit of an owner with several units, from the opening and corrections. Null if no act
- * names persons.
+ * Returns for each unit of an owner with several units an id of the owner, from the opening and later corrections.
+ * Null if no act names owners.
  */
 function personsAt(acts: readonly Act[], until: number, jointId: number): Map<string, string> | null {
   const before = acts.filter(({ seq }) => seq <= until);
@@ -154,7 +154,7 @@ function personsAt(acts: readonly Act[], until: number, jointId: number): Map<st
 
 type Closing = { seq: number; facts: ClosingFacts };
 
-/** True if each owner's units in the closing have the same owner in the roll at the time of the votes. */
+/** True if the closing groups units by owner as the roll does at the time of the votes. */
 function areOwners(
   files: Files,
   acts: readonly Act[],
@@ -196,7 +196,10 @@ function areOwners(
   return areLikelyOwners(files, acts, { jointId, owners, since, theirVotes, counted });
 }
 
-/** Same check for acts without persons: compares documents, else names, without a table of letters. */
+/**
+ * Checks the owners of a closing as `areOwners` does, for acts without owner ids: compares documents, else names,
+ * without a table of letters.
+ */
 function areLikelyOwners(
   files: Files,
   acts: readonly Act[],
@@ -244,7 +247,7 @@ function areLikelyOwners(
 const BLANK = '[\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]+';
 const BETWEEN = new RegExp(`${BLANK}/${BLANK}`);
 
-/** Normalizes names or documents for comparison: removes punctuation, sorts the parts. */
+/** Normalizes a name or document for comparison: removes punctuation and sorts the parts. */
 const bareParts = (text: string, spelled: (part: string) => string): string =>
   text
     .split(BETWEEN)
@@ -255,7 +258,10 @@ const bareParts = (text: string, spelled: (part: string) => string): string =>
 const bare = (name: string): string => name.normalize('NFD').toUpperCase().normalize('NFD');
 const asciiUpper = (document: string): string => document.replace(/[a-z]/g, (sign) => sign.toUpperCase());
 
-/** True if a reopening set aside exactly the votes of units not represented or with a changed coefficient or kind. */
+/**
+ * True if a reopened question set aside exactly the votes of absent units and of units with a changed coefficient
+ * or kind.
+ */
 function isSetAside(files: Files, acts: readonly Act[], { seq, facts }: Act): boolean {
   const { jointId, conceptId, setAside } = facts as ActFacts & { setAside?: readonly string[] };
   const since = openingsOf(acts).at(-1)?.seq;
@@ -277,7 +283,7 @@ function isSetAside(files: Files, acts: readonly Act[], { seq, facts }: Act): bo
   return JSON.stringify([...setAside].sort()) === JSON.stringify(expected.sort());
 }
 
-/** Returns a test for units of a question: true if a correction since the vote gave the unit to another person. */
+/** Returns a test for units of a question: true if a correction after the vote gave the unit to another owner. */
 function otherOwnersSince(
   acts: readonly Act[],
   { jointId, conceptId }: Pick<ActFacts, 'jointId' | 'conceptId'>,
@@ -294,7 +300,7 @@ function otherOwnersSince(
   return (unit) => changed.has(unit);
 }
 
-/** True if the base of a closing (represented units, coefficients, owners) matches the acts and the roll. */
+/** True if the base of a closing (represented units, coefficients, owners) agrees with the acts and the roll. */
 function isGround(
   files: Files,
   acts: readonly Act[],
@@ -348,7 +354,8 @@ function isGround(
 }
 
 /**
- * True if the number of owners is plausible: at least the distinct normalized names, at most the distinct spellings.
+ * True if `many` is a plausible number of owners of the units: at least the number of different normalized names,
+ * at most the number of different spellings.
  */
 function mayBeOfSo(units: Roll, many: number): boolean {
   const [least, most] = [new Set<string>(), new Set<string>()];

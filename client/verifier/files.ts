@@ -30,10 +30,16 @@ export const leafOf = (line: string): Uint8Array => leafHash(sha256, utf8(line))
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** @throws TypeError for invalid UTF-8 */
+/**
+ * Decodes UTF-8.
+ * @throws TypeError for invalid UTF-8
+ */
 export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes);
 
-/** @throws Error if the file is missing or the last line is incomplete */
+/**
+ * Splits a file of the expediente into lines.
+ * @throws Error if the file is missing or the last line is incomplete
+ */
 export function linesOf(files: Files, name: string): string[] {
   const text = textOf(files.get(name) ?? missing(name));
   if (text !== '' && !text.endsWith('\n')) missing(name);
@@ -44,18 +50,21 @@ export function missing(name: string): never {
   throw new Error(name);
 }
 
-/** @throws Error for numbers beyond the safe integers: browsers and other programs would read different values */
+/**
+ * Parses JSON.
+ * @throws Error for numbers beyond the safe integers, because other programs would read different values
+ */
 export const readJson = (text: string): unknown =>
   JSON.parse(text, (_, value) => {
     if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) missing('number');
     return value;
   });
 
-/** Returns the key of a record: its first fields as JSON. */
+/** Returns the key of a record: the key fields as JSON. */
 export const nameOf = (...parts: unknown[]): string => JSON.stringify(parts);
 
 /**
- * Parses the line of an act. Null for another number or another assembly.
+ * Parses a line of the audit trail. Null for another sequence number or another assembly.
  * @throws Error if the facts are not JSON
  */
 export function readAct(line: string, seq: number | null, assemblyId: number): Act | null {
@@ -68,7 +77,7 @@ export function readAct(line: string, seq: number | null, assemblyId: number): A
     : { seq: entry.seq, name, facts, at, actor };
 }
 
-/** Returns the visible acts, including acts not yet under a head. */
+/** Returns the visible acts of the assembly, including acts not yet covered by a signed chain head. */
 export const actsOf = (files: Files, assemblyId: number): Act[] =>
   [...linesOf(files, 'actos.jsonl'), ...linesOf(files, 'despues.jsonl')].flatMap(
     (line) => readAct(line, null, assemblyId) ?? [],
@@ -80,7 +89,7 @@ export function readBallots(lines: readonly string[]): BallotLeaf[] | null {
   return ballots.length === lines.length ? ballots : null;
 }
 
-/** Returns the head of a note signed by a given key. Null if no key matches. */
+/** Returns the chain head in a note signed by a key of `keys`. Null if no key matches. */
 export function openHead(note: unknown, keys: readonly NoteKey[]): Head | null {
   for (const key of keys) {
     const text = openNote(primitives, String(note), key);
@@ -89,7 +98,7 @@ export function openHead(note: unknown, keys: readonly NoteKey[]): Head | null {
   return null;
 }
 
-/** Manifest of an expediente. */
+/** Manifest of an expediente (evidence file of an assembly), from manifiesto.json. */
 export interface Manifest {
   scaf: string;
   copropiedad: string;

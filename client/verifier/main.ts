@@ -1,4 +1,7 @@
-/** Script of `verificar.html` (docs/why/evidence.md): a single file, built at build time, usable without network. */
+/**
+ * Entry script of the page `verificar.html` (docs/why/evidence.md), a single file built with the product and usable
+ * without network.
+ */
 import { utf8 } from '../../shared/evidence/bytes.ts';
 import { checkCase } from './check-case.ts';
 import { checkOwnPack } from './own-pack.ts';
@@ -7,7 +10,7 @@ import { checkStamps } from './stamps.ts';
 import { unzip } from './unzip.ts';
 import { type CheckReport, type ClosingShown, refusedReport, verify } from './verify.ts';
 
-/** Functions of the page that tests call without a document. */
+/** Functions of the verifier page, exposed for tests without a document. */
 const parts = { checkCase, checkOwnPack, checkPromise, checkStamps, verify, unzip };
 export type VerifierParts = typeof parts;
 

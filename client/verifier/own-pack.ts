@@ -8,7 +8,8 @@ import { type Files, openHead, readJson, sha256, textOf } from './files.ts';
 import type { FaultName } from './words.ts';
 
 /**
- * Result of comparing a proof with an outside head. 'aparte': another moment, not comparable. Null: no outside head.
+ * Result of comparing an owner's proof with an outside chain head: equal, or 'aparte' (another moment, not
+ * comparable). Null: no outside head.
  */
 export type Compared = 'concuerda' | 'aparte' | null;
 
@@ -20,7 +21,7 @@ interface Shown {
   compared?: Compared;
 }
 
-/** Checks the files of a pack: prueba.json, llave.txt and, if present, cabezas.json. */
+/** Checks the proof of an owner's vote: prueba.json, llave.txt and, if present, cabezas.json. */
 export function checkOwnPack(files: Files, keyLines: string, outside?: string): Shown {
   try {
     const read = (name: string, otherwise: string) => {
@@ -35,7 +36,7 @@ export function checkOwnPack(files: Files, keyLines: string, outside?: string): 
   }
 }
 
-/** Head of the pack with the consistency path from the previous head. */
+/** Chain head in the proof, with the hashes that link the head to the previous head. */
 interface LinkedHead {
   cabeza: unknown;
   camino: unknown;

@@ -19,10 +19,10 @@ import {
 } from './files.ts';
 import { replay, votesIn } from './replay.ts';
 
-/** Fate of a promised vote: counted, annulled, or question not closed since. */
+/** Outcome of a promised vote: counted, annulled, or question not closed since. */
 export type Fate = 'contado' | 'anulado' | 'abierto';
 
-/** Checks a phone's vote promise against an expediente. */
+/** Checks a vote promise (signed answer of the server to a phone's vote) against an expediente. */
 export function checkPromise(files: Files, text: string): { fault: Fault | null; fate: Fate | null } {
   const unread = { fault: ['promesafirma', ''], fate: null } as const;
   try {

@@ -14,7 +14,10 @@ import {
 import { type Row, type Rows, replay, replayQuestions, standingVotes, UNTOLD } from './replay.ts';
 import type { FaultName } from './words.ts';
 
-/** Records of an expediente: number of key fields per row, and the fault for a row without an act. */
+/**
+ * Tables of records in an expediente: number of key fields in a row, and name of the fault for a row without an
+ * act.
+ */
 export const RECORDS = {
   asistencia: [2, 'asistencia'],
   votos: [3, 'votado'],
@@ -31,7 +34,10 @@ export const RECORDS = {
 type RecordName = keyof typeof RECORDS;
 const recordNames = Object.keys(RECORDS) as RecordName[];
 
-/** @throws Error for a repeated row or another JSON spelling */
+/**
+ * Reads the rows of a table by key.
+ * @throws Error for a repeated row or another JSON spelling
+ */
 function rowsOf(files: Files, path: string, width: number): Rows {
   const found: Rows = new Map();
   for (const line of linesOf(files, path)) {
@@ -43,7 +49,7 @@ function rowsOf(files: Files, path: string, width: number): Rows {
   return found;
 }
 
-/** Returns the faults of stored records that contradict the acts. */
+/** Returns the faults of stored records that contradict the acts of the audit trail. */
 export function recordFaults(files: Files, acts: readonly Act[], manifest: Manifest): Fault[] {
   const read = (name: RecordName) => rowsOf(files, `registros/${name}.jsonl`, RECORDS[name][0]);
   const recordRows = Object.fromEntries(recordNames.map((name) => [name, read(name)])) as Record<
@@ -78,14 +84,14 @@ export function recordFaults(files: Files, acts: readonly Act[], manifest: Manif
   return faults;
 }
 
-/** Machine-readable figures of an acta. */
+/** Figures of an acta in machine-readable form. */
 interface Figures {
   copropiedad: string;
   partes: readonly {
     copropiedad: number;
     presentes: readonly string[];
     votaciones: readonly QuestionFigures[];
-    /** Deleted questions as announced by the last closing, without `votos`. */
+    /** Deleted questions as announced by the last closing, without the field `votos`. */
     eliminadas: readonly QuestionFigures[];
   }[];
 }
@@ -101,7 +107,7 @@ interface QuestionFigures {
   respuestas: readonly unknown[];
 }
 
-/** Line of `standingVotes`. */
+/** Valid vote as returned by `standingVotes`. */
 type StandingVote = [
   receipt: string,
   unit: string,
@@ -113,7 +119,7 @@ type StandingVote = [
   names: string,
 ];
 
-/** Returns the faults of the acta's figures against the acts before the acta. */
+/** Compares the figures of an acta with the acts before the acta, and returns the faults. */
 export function figureFaults(files: Files, all: readonly Act[], manifest: Manifest): Fault[] {
   const { copropiedad, cierres } = manifest;
   const until = manifest.papeles ?? 0;

@@ -2,16 +2,18 @@ import type { Act, ActFacts } from '../../shared/evidence/acts.ts';
 import type { Closed, StatedQuestion } from '../../shared/evidence/closing-told.ts';
 import { nameOf } from './files.ts';
 
-/** Fields of a record after the key. */
+/** Fields of a record after the key fields. */
 export type Row = unknown[];
 export type Rows = Map<string, Row>;
 
-/** Field missing in the acts: accept the record's value. */
+/** Value of a field that the acts do not tell; the stored record's value is accepted. */
 export const UNTOLD = Symbol('untold');
 
-/** Facts of acts that register or free units. */
+/** Facts of acts that register or release units. */
 interface Attended extends ActFacts {
-  /** Joint, unit number, coefficient and capacity per unit ('registered' only). */
+  /**
+   * Joint, unit number, coefficient and capacity of each unit. Coefficient and capacity only in acts 'registered'.
+   */
   units?: readonly (readonly [joint: number, unit: string, coefficient?: unknown, capacity?: unknown])[];
   votes?: unknown;
   holder?: string;
@@ -50,7 +52,10 @@ interface Opening {
   closed?: Row;
 }
 
-/** Vote in an act: joint, question, unit, answer, coefficient, receipt, holder, caster, kind, remote and names. */
+/**
+ * Vote in an act as a list: joint, question, unit, answer, coefficient, receipt, holder, caster, kind, remote and
+ * names.
+ */
 export type VoteRow = readonly [
   joint: number,
   concept: number,
@@ -72,7 +77,7 @@ export const votesIn = ({ facts }: Act): readonly VoteRow[] => {
 
 const unitsIn = ({ facts }: Act): NonNullable<Attended['units']> => (facts as Attended).units ?? [];
 
-/** Roll entry in a correction. */
+/** Unit of the roll as stated by a correction. */
 export interface CorrectedUnit {
   jointId: number;
   apartmentId: string;
@@ -80,9 +85,9 @@ export interface CorrectedUnit {
   ownerDocument: string | null;
   kind: string;
   coefficient: number;
-  /** Another unit of the same person. Null: no other unit. Missing: no person named. */
+  /** Another unit of the same owner. Null if there is no other unit. Missing if the act names no owner. */
   personWith?: string | null;
-  /** True if the unit had another person as owner before. */
+  /** True if the correction gave the unit to another owner. */
   otherPerson?: true;
 }
 
@@ -93,7 +98,7 @@ interface Moved extends ActFacts {
   moves: readonly { to: string; units: readonly (readonly [joint: number, unit: string])[] }[];
 }
 
-/** Records derived from all acts. 'censo' has only the corrected units. */
+/** Names of the record tables derived from all acts. 'censo' has only the corrected units. */
 type Standing =
   | 'asistencia'
   | 'votos'
@@ -104,7 +109,7 @@ type Standing =
   | 'intervalos'
   | 'asamblea';
 
-/** Replays the acts and returns the resulting records by name (docs/why/evidence.md). */
+/** Applies the acts in order and returns the resulting records by table name (docs/why/evidence.md). */
 export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
   const here: Rows = new Map();
   const votes: Rows = new Map();
@@ -311,7 +316,9 @@ const untold = (value: unknown, otherwise: unknown): unknown => (value === undef
 
 type QuestionFacts = Closed & { active?: number; reason?: string | null };
 
-/** Replays the questions: creation, base of the last closing, deletion, and number of connected units. */
+/**
+ * Applies the acts about questions: creation, base of the last closing, deletion, and number of connected units.
+ */
 export function replayQuestions(acts: Iterable<Act>): Record<'preguntas' | 'presencia', Rows> {
   const made = new Map<string, StatedQuestion>();
   const deleted = new Map<string, Row>();
@@ -367,7 +374,7 @@ export function replayQuestions(acts: Iterable<Act>): Record<'preguntas' | 'pres
   return { preguntas, presencia };
 }
 
-/** Returns the valid votes of a question after an act, a line per vote with the fields of a counted ballot. */
+/** Returns the valid votes of a question after an act, each with the fields of a counted ballot. */
 export function standingVotes(
   acts: Iterable<Act>,
   until: number,

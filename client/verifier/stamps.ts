@@ -30,7 +30,7 @@ const CURVES: Readonly<Record<string, readonly [name: string, length: number]>> 
 };
 const STAMP_INFO = '2a864886f70d0109100104';
 
-/** Parses a stamp and its signer. Does not check the signature. */
+/** Parses a time stamp and the certificate of the signer. Does not check the signature. */
 function readStamp(answer: Uint8Array) {
   const [status, token] = within(derElements(answer)[0]);
   if (!['00', '01'].includes(toHex(bodyOf(within(status)[0])))) missing('grant');
@@ -51,7 +51,7 @@ function readStamp(answer: Uint8Array) {
   return { imprint: bodyOf(imprint), at, content, signer, certificate };
 }
 
-/** Returns the fields of a certificate after the version. */
+/** Returns the fields of an X.509 certificate after the version. */
 function fieldsOf(certificate: DerElement): DerElement[] {
   const fields = within(within(certificate)[0]);
   return fields[0]?.tag === DER.context[0] ? fields.slice(1) : fields;
@@ -71,7 +71,7 @@ function ownerOf(certificate: DerElement): string {
 const instantOf = (text: string): number =>
   Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d+)?Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** Parses an instant of a certificate's validity. Two-digit years: 1950 to 2049. */
+/** Parses an instant of a certificate's validity to epoch ms. Two-digit years mean 1950 to 2049. */
 function timeOf({ tag, body }: DerElement): number {
   const text = new TextDecoder().decode(body);
   return instantOf(tag === 0x17 ? `${text < '5' ? 20 : 19}${text}` : text);
@@ -79,7 +79,10 @@ function timeOf({ tag, body }: DerElement): number {
 
 type Stamp = ReturnType<typeof readStamp>;
 
-/** True if the stamp's certificate signed the stamp, allows only time stamping, and was valid at the instant. */
+/**
+ * True if the stamp is signed by the included certificate, and the certificate allows only time stamping and was
+ * valid at the instant.
+ */
 async function isStamped(
   { at, content, signer, certificate }: Stamp,
   subtle: SubtleCrypto,
@@ -129,10 +132,10 @@ async function isStamped(
   return subtle.verify(scheme, imported, new Uint8Array(proof), signed);
 }
 
-/** Valid stamp: size of the head, instant (epoch ms) and signer. */
+/** Valid time stamp of a chain head: size of the head, instant (epoch ms) and signer. */
 export type GoodStamp = readonly [size: string, at: number, who: string];
 
-/** Checks the stamps of an expediente. `unchecked`: number of stamps this browser cannot check. */
+/** Checks the time stamps of an expediente. `unchecked`: number of stamps that this browser cannot check. */
 export async function checkStamps(
   files: Files,
 ): Promise<{ faults: Fault[]; good: GoodStamp[]; unchecked: number }> {

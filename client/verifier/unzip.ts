@@ -1,10 +1,10 @@
 import { joinBytes } from '../../shared/evidence/bytes.ts';
 import { missing, textOf } from './files.ts';
 
-/** Limit of unpacked bytes. A thousand votes with a signed acta need less than a tenth. */
+/** Limit of unpacked bytes. An assembly with a thousand votes and a signed acta needs less than a tenth. */
 const MOST_BYTES = 2 ** 29;
 
-/** Inflates data. Fails beyond the declared size. */
+/** Inflates packed data. Fails if the result exceeds `most`, the declared size. */
 async function inflated(packed: Uint8Array, most: number): Promise<Uint8Array> {
   const reader = new Blob([new Uint8Array(packed)])
     .stream()
@@ -21,7 +21,7 @@ async function inflated(packed: Uint8Array, most: number): Promise<Uint8Array> {
 }
 
 /**
- * Unpacks a .zip. Each name may occur once.
+ * Unpacks a .zip file. Each name may occur once.
  * @throws Error for a .zip that other programs may read differently
  */
 export async function unzip(bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
@@ -58,7 +58,7 @@ export async function unzip(bytes: Uint8Array): Promise<Map<string, Uint8Array>>
   return unfolded(files);
 }
 
-/** Removes the common top folder added by an archiver. */
+/** Removes the top folder common to all files, as added by an archiver. */
 function unfolded(files: Map<string, Uint8Array>): Map<string, Uint8Array> {
   const names = [...files.keys()];
   const first = `${(names[0] ?? '').split('/')[0]}/`;

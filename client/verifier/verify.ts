@@ -16,34 +16,34 @@ import { checkStamps } from './stamps.ts';
 import { unzip } from './unzip.ts';
 import { fateTexts, faultTexts, proofTexts, statusTexts } from './words.ts';
 
-/** Closing as displayed. */
+/** Closing of a question as displayed on the verifier page. */
 export interface ClosingShown {
-  /** 'Votación 1, cierre del 25 de noviembre de 2026, 20:15:03'. */
+  /** Heading: 'Votación 1, cierre del 25 de noviembre de 2026, 20:15:03'. */
   heading: string;
   question: string;
   verdict: string;
-  /** True if the question was closed again later: the later closing counts. */
+  /** True if the question was closed again later; the later closing counts. */
   isOutdated: boolean;
   answers: readonly { text: string; units: number; weight: string }[];
   notes: readonly string[];
 }
 
-/** Report of the page about a file. */
+/** Result of checking a file, as shown on the verifier page. */
 export interface CheckReport {
   isGood: boolean;
-  /** Joint, and assembly with its day. Null if missing in the file. */
+  /** Names of the joint, and of the assembly with the day. Null if missing in the file. */
   about: { joint: string; assembly: string } | null;
   verdict: string;
-  /** Sentence per fault. */
+  /** Spanish sentences, one for each fault. */
   faults: readonly string[];
   closings: readonly ClosingShown[];
   proof: readonly string[];
 }
 
 interface Expected {
-  /** Head kept by a person. */
+  /** Signed chain head from another source, entered by the person; may be empty. */
   outside: string;
-  /** Key lines for a proof without a key. */
+  /** Lines with the server's public key, for a proof without a key. */
   key: string;
   promise: string;
 }
@@ -132,7 +132,10 @@ function reportOfProof(files: Files, { key, outside }: Expected): CheckReport {
 /** Replaces control and invisible characters, which could change the displayed meaning, with U+FFFD. */
 const safely = (line: string): string => line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
 
-/** Returns the Spanish name of another file kind by its first bytes. Null for a possible expediente or proof. */
+/**
+ * Returns the Spanish name of a known other kind of file, from the first bytes. Null for a possible expediente or
+ * proof.
+ */
 function kindOf(bytes: Uint8Array): string | null {
   const start = String.fromCharCode(...bytes.subarray(0, 4));
   if (start.startsWith('%PDF')) return 'un PDF';
@@ -142,7 +145,7 @@ function kindOf(bytes: Uint8Array): string | null {
 const instant = (at: number): string => new Date(at).toISOString();
 const exactWeight = (weight: number): string =>
   `${Math.floor(weight / 1e9)},${String(weight % 1e9).padStart(9, '0')}`;
-/** Removes trailing zeros; keeps at least four decimals. */
+/** Formats a vote weight without trailing zeros, but with at least four decimals. */
 const shortWeight = (weight: number): string => exactWeight(weight).replace(/(,\d{4}\d*?)0+$/, '$1');
 
 const momentOf = (at: number): string => instant(at).slice(0, 19).replace('T', ' a las ');
@@ -180,7 +183,7 @@ function closingShown(
   };
 }
 
-/** Sentence about the deletion of the question after an announced result. */
+/** Sentences about a question deleted after the result was announced. */
 const deletedNotes = (acts: readonly Act[], of: { jointId: number; conceptId: number }): string[] =>
   acts.flatMap((act) => {
     if (act.name !== 'conceptDeleted' || !isOf(act, of)) return [];
@@ -200,7 +203,7 @@ function electedNotes({ eleccion, textos }: ClosingTold, question: StatedQuestio
   ];
 }
 
-/** Sentences about restores after the opening: announced closings may be lost. */
+/** Sentences about restores from a copy after the opening: announced closings may be lost. */
 const restores = (acts: readonly Act[], since: number): string[] =>
   acts.flatMap(({ seq, name, facts, at }) => {
     const { copiedAt } = facts as ActFacts & { copiedAt?: string | null };
@@ -213,7 +216,7 @@ const restores = (acts: readonly Act[], since: number): string[] =>
     ];
   });
 
-/** Returns a sentence about the unchecked parts. */
+/** Returns a sentence that lists the checks not made. */
 function notChecked(files: Files, acts: readonly Act[]): string {
   const left = [
     manifestOf(files).papeles === null

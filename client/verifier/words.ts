@@ -1,4 +1,4 @@
-/** Spanish sentence of each fault. */
+/** Spanish sentences of the faults, by fault name. */
 export const faultTexts = {
   danado: () => 'El expediente está dañado: no se puede leer entero.',
   manifiesto: () => 'El expediente no tiene un manifiesto que se pueda leer.',

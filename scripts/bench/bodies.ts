@@ -1,6 +1,7 @@
 /**
- * Blocking time of the built server's main thread for one body: every route with a body gets the worst shapes in
- * sizes from a megabyte down to the route's limit, from a stranger, a voter and the platform's staff.
+ * Bench: blocking time of the built server's main thread for one request body. Every route with a body gets the
+ * worst shapes of JSON, in sizes from a megabyte down to the route's limit, from a stranger, a voter and the
+ * platform's staff.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -17,15 +18,20 @@ import { holdOf, Meter, meterArgs } from './kit/meter.ts';
 import { judge, say, sayHead } from './kit/results.ts';
 
 const KB = 1024;
-/** A megabyte, and sizes just below the limits: links of a user, units of a joint, columns of a month, most others. */
+/**
+ * Sizes of the sent bodies, in bytes: a megabyte, and sizes just below the limits for links of a user, units of a
+ * joint, columns of a month, and most other routes.
+ */
 const SIZES = [KB * KB, 1020 * KB, 250 * KB, 125 * KB, 63 * KB, 4000, 2000];
-/** Longer blocks are measured again, to exclude other activity of the machine. */
+/** Blocking time, ms; a longer block is measured again, to exclude other activity of the machine. */
 const DOUBTFUL_MS = 10;
 const AGAIN = 4;
-/** Timeout of an answer. One request at a time: a slower route was blocked or lost the request. */
+/**
+ * Time limit of an answer, ms. Requests are sent in sequence, so a slower route was blocked or lost the request.
+ */
 const ANSWER_MS = 60_000;
 
-/** Bodies of about `size` bytes. */
+/** Functions that make a body of about `size` bytes, by name of the shape. */
 const shapes: Record<string, (size: number) => string> = {
   'a long text': (size) => `{"username":"${'a'.repeat(size - 30)}\\u0001","code":"A"}`,
   'a text of escapes': (size) => `{"username":"${'\\u0061'.repeat((size - 20) / 6)}"}`,
@@ -115,7 +121,7 @@ async function longest(
   return worst;
 }
 
-/** Routes with a body according to the API document. */
+/** Reads the routes with a body from the server's API document. */
 async function routesWithBody(port: number): Promise<Route[]> {
   const response = await fetch(`http://127.0.0.1:${port}${API_BASE}/docs/json`);
   const document: { paths: Record<string, Record<string, { requestBody?: object }>> } = await response.json();
@@ -128,7 +134,7 @@ async function routesWithBody(port: number): Promise<Route[]> {
   );
 }
 
-/** Sends a request and waits for the answer, or for the server to close the connection. */
+/** Sends a request. Resolves when the answer arrives or the server closes the connection. */
 function send(port: number, { method, path }: Route, token: string | null, body: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const call = request(

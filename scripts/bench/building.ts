@@ -1,6 +1,6 @@
 /**
- * Smoothness of the building on the wall: 1,500 units, four arrivals per second, on a laptop with a processor four
- * times slower. Measures the time between frames.
+ * Bench: smoothness of the building animation on the projected screen, with 1,500 units and four arrivals per
+ * second, on a laptop with a processor four times slower. Measures the time between frames.
  */
 import type { Browser, Page } from 'playwright-core';
 import { LAPTOP } from '../../client/e2e/page-driver.ts';
@@ -18,24 +18,27 @@ import { undisturbed } from './kit/undisturbed.ts';
 
 declare global {
   interface Window {
-    /** Milliseconds between frames. */
+    /** Milliseconds between animation frames. */
     frameTimes: number[];
   }
 }
 
 const UNITS = 1500;
-/** Registered before the measurement: one of the rounds reaches the quorum, and its sign covers the drawing. */
+/**
+ * Number of units registered before the measurement, so that one of the measured rounds reaches the quorum, with a
+ * sign over the drawing.
+ */
 const EARLY = 640;
 const SLOWER = 4;
-/** BENCH_ROUNDS sets a smaller number. */
+/** Number of rounds. The variable BENCH_ROUNDS sets a smaller number. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-/** Arrivals per round, in sequence, as through two fast desks. */
+/** Number of arrivals per round, in sequence, as fast as through two desks. */
 const ARRIVALS = 40;
 const EACH_MS = 250;
-/** Longer frames appear as steps. */
+/** Longest time between frames without a visible jump in the animation, ms. */
 const MOST_MS = 50;
 
-/** Text, because tsx names inner functions by a helper that pages do not have. */
+/** Script for the measured page, as text: tsx would add helper names that the page does not have. */
 const FRAMES = `
   window.frameTimes = [];
   let before = performance.now();
@@ -86,7 +89,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Opens the wall of a hall as the building, on the slow machine. */
+/** Opens the projected screen of a joint with the building animation, on the slowed processor. */
 async function openWall(browser: Browser, setup: TestSetup, jointId: number): Promise<Page> {
   const { url } = await setup.staff.ask(createDisplayLink, { params: { jointId } });
   const wall = await Screen.at(browser, setup.server.url, LAPTOP);

@@ -1,6 +1,6 @@
 /**
- * Growth of costs: a push by clients, a state by units, a report by rows. Processor time, fitted to cost = size to
- * the power of the exponent. Exponent 1: double size, double cost.
+ * Bench: growth of costs, of a live message by clients, of a state by units, of a report by rows. Measures
+ * processor time, fitted to cost = size to the power of an exponent. Exponent 1: double size, double cost.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -20,12 +20,12 @@ import { judge, say, sayHead, sayLoad, sayTable } from './kit/results.ts';
 import { median } from './kit/sorted.ts';
 
 const VOTERS = 1_000;
-/** Live clients of one joint; each step adds to the step before. */
+/** Total number of live clients of the joint at each step. */
 const CLIENTS = [1_000, 2_500, 5_000, 10_000];
-/** Slow enough for a separate push per vote. */
+/** Rate of votes, slow enough that each vote causes a separate live message. */
 const VOTES_PER_SECOND = 4;
 const VOTE_SECONDS = 5;
-/** Sizes of a joint: voters, and units of each. */
+/** Sizes of the measured joints, as voters and units of each voter. */
 const JOINTS = [
   [20, 5],
   [100, 10],
@@ -33,10 +33,10 @@ const JOINTS = [
 ] as const;
 const READINGS = 9;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-/** Linear growth at most, with tolerance for noise. */
+/** Goal for the exponent: linear growth at most, with tolerance for noise. */
 const MARK = { atMost: 1.1 };
 
-/** Size, and cost in milliseconds of processor time. */
+/** Measured point: size, and cost in milliseconds of processor time. */
 type Point = readonly [size: number, ms: number];
 
 async function main(): Promise<void> {
@@ -71,7 +71,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** Measures uncached reads in this process, with the thread of the store. */
+/**
+ * Measures the cost of reading the state of joints of different sizes without a cache, in this process with the
+ * thread of the database.
+ */
 async function costOfStates(folder: string, joints: readonly BenchStore[]): Promise<Point[]> {
   const store = await openStore({ dataDir: folder, databaseUrl: null });
   try {
@@ -149,7 +152,7 @@ function tell(what: string, size: string, points: readonly Point[]): void {
   );
 }
 
-/** Slope of a line through the logarithms of sizes and costs, by least squares. */
+/** Returns the exponent of growth: slope of a line through the logarithms of sizes and costs, by least squares. */
 function exponentOf(points: readonly Point[]): number {
   const logs = points.map(([n, ms]) => [Math.log(n), Math.log(ms)] as const);
   const mean = (i: 0 | 1) => logs.reduce((sum, log) => sum + log[i], 0) / logs.length;

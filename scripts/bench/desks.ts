@@ -1,6 +1,6 @@
 /**
- * Registration of a full hall: ten desks register a thousand units, each desk in sequence. Compares the p99 with
- * votes at 200 connections on the same server.
+ * Bench: registration in a full hall. Ten desks register a thousand units, each desk in sequence. Compares the 99th
+ * percentile of the time with votes at 200 connections on the same server.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -21,9 +21,9 @@ const REGISTRATIONS = 1_000;
 const CONNECTIONS = 200;
 const VOTERS = 200;
 const SECONDS = 2.5;
-/** BENCH_ROUNDS sets a smaller number. */
+/** Number of rounds. The variable BENCH_ROUNDS sets a smaller number. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-/** Each round uses a separate joint; disturbed rounds are repeated. */
+/** Number of joints and questions prepared for each round: a repeated round needs another joint. */
 const SPARE = 3;
 
 interface Round {

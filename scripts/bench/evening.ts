@@ -1,6 +1,6 @@
 /**
- * Evening at a door: 240 owners register through two desks in browsers, by badge, card and power. Prints the waiting
- * time of the queue for the machine, and the taps and keys for each owner.
+ * Bench: an evening at the registration desk. 240 owners register through two desks in browsers, by badge, card and
+ * power. Prints the time the queue waits for the machine, and the taps and keys for each owner.
  */
 import type { Browser } from 'playwright-core';
 import { LAPTOP, PageDriver } from '../../client/e2e/page-driver.ts';
@@ -15,13 +15,16 @@ import { Profile } from '../../shared/profiles.ts';
 import { say, sayHead, sayLoad } from './kit/results.ts';
 import { figures } from './kit/sorted.ts';
 
-/** One unit per owner; BENCH_OWNERS sets a smaller number. */
+/** Number of owners, each with a single unit. The variable BENCH_OWNERS sets a smaller number. */
 const OWNERS = Number(process.env.BENCH_OWNERS ?? 240);
 const DESKS = 2;
-/** Of eight owners, five have badges, two take blank cards, one sends a holder of a power. */
+/**
+ * Kinds of arrival, repeated for each eight owners: five have badges, two take blank cards, one sends a holder of a
+ * power.
+ */
 const MIX = ['badge', 'badge', 'card', 'badge', 'power', 'badge', 'card', 'badge'] as const;
 type Kind = (typeof MIX)[number];
-/** Pause between keys of a person: slower than any scanner, because the page recognizes scanners by speed. */
+/** Pause between typed keys, ms: slower than any scanner, because the page recognizes a scanner by speed. */
 const KEY_MS = 150;
 
 interface Arrival {
@@ -30,7 +33,9 @@ interface Arrival {
   code: string;
 }
 
-/** Effort for one owner: waiting for the machine, and the operator's presses and keys. */
+/**
+ * Effort to register an owner: milliseconds of waiting for the machine, and scans, taps and keys of the operator.
+ */
 interface Taken {
   kind: Kind;
   machineMs: number;
@@ -39,7 +44,7 @@ interface Taken {
   keys: number;
 }
 
-/** Operator at a door's page. Counts presses and keys, and the waiting time. */
+/** Operator at the registration page of a desk. Counts taps and keys, and the waiting time. */
 class Desk extends PageDriver {
   #taken: Taken = { kind: 'badge', machineMs: 0, scans: 0, taps: 0, keys: 0 };
 

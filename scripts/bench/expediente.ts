@@ -1,4 +1,7 @@
-/** Effect of an expediente with a thousand votes on another assembly, and the time for making the expediente. */
+/**
+ * Bench: effect of making an expediente (evidence file) with a thousand votes on another assembly, and the time
+ * needed.
+ */
 import { expedienteReport } from '../../shared/evidence/evidence.api.ts';
 import { measureBeside } from './kit/beside.ts';
 import { Hall, setQuestion } from './kit/hall.ts';

@@ -1,7 +1,6 @@
 /**
- * Compares the first voters after a start with later voters: 40 people vote at once on a started, idle server, then
- * another
- * 40. Each round has a fresh server.
+ * Bench: compares the first voters after a start of the server with later voters. 40 people vote at once on a
+ * started, idle server, then another 40. Each round has a fresh server.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +16,7 @@ import { cells, FIGURES, type Figures, figures } from './kit/sorted.ts';
 
 const AT_ONCE = 40;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-/** Longer than the server's deferred compilation. */
+/** Idle time after the start, ms: longer than the server's deferred compilation. */
 const ALONE_MS = 14_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

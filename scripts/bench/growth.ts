@@ -1,6 +1,6 @@
 /**
- * Cost of a vote and a push by the number of stored votes on the open question: both must be constant. Runs in one
- * process and measures processor time, hardly affected by other programs.
+ * Bench: cost of a vote and of a live message by the number of stored votes on the open question; both must stay
+ * constant. Runs in one process and measures processor time, hardly affected by other programs.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -22,10 +22,10 @@ import { median } from './kit/sorted.ts';
 const LEVELS = [1_000, 10_000, 100_000];
 const VOTERS = 200;
 const UNITS_EACH = 40;
-/** Votes that arrive in one batch. */
+/** Number of votes that arrive together. */
 const BATCH = 50;
 const BATCHES = 40;
-/** Maximum ratio of a push at a hundred thousand votes to a push at a thousand. */
+/** Goal: maximum ratio of the cost of a live message at a hundred thousand votes to the cost at a thousand. */
 const MARK = 1.5;
 
 async function main(): Promise<void> {
@@ -104,7 +104,7 @@ async function main(): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
   }
 
-  /** Stores units with votes: more than a table of units may have. */
+  /** Stores units with votes directly, because a table of units may not have so many. */
   async function fill(
     count: number,
     at: { assemblyId: number; jointId: number; conceptId: number; level: number },
@@ -127,7 +127,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A vote of each unit, with a key; consecutive votes have different owners. */
+/** Generates a vote for each unit, with an idempotency key; consecutive votes have different owners. */
 function* randomVotes({ jointId, voters }: BenchStore, conceptId: number) {
   for (let unit = 0; unit < UNITS_EACH; unit += 1) {
     for (const [i, { units, userId }] of voters.entries()) {
@@ -148,7 +148,9 @@ function* randomVotes({ jointId, voters }: BenchStore, conceptId: number) {
   }
 }
 
-/** Microseconds of processor time of this process, with the thread of the store. */
+/**
+ * Returns the microseconds of processor time that `work` takes in this process, with the thread of the database.
+ */
 async function spent(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

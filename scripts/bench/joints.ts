@@ -1,6 +1,6 @@
 /**
- * Many parallel assemblies: fifty joints with forty live clients each, against one joint with as many clients. The
- * same total rate of votes, on two servers, in turns.
+ * Bench: many parallel assemblies. Fifty joints with forty live clients each against one joint with as many
+ * clients, with the same total rate of votes, on two servers, in turns.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -17,25 +17,25 @@ import { judge, say, sayHead, sayLoad, sayTable } from './kit/results.ts';
 import { cells, FIGURES, type Figures, figures, median } from './kit/sorted.ts';
 import { undisturbed } from './kit/undisturbed.ts';
 
-/** BENCH_JOINTS sets a smaller number. */
+/** Number of joints. The variable BENCH_JOINTS sets a smaller number. */
 const JOINTS = Number(process.env.BENCH_JOINTS ?? 50);
 const CLIENTS_EACH = 40;
 const VOTES_EACH_PER_SECOND = 2;
 const SECONDS = 8;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-/** Includes repeated rounds; each round uses votes of other units. */
+/** Maximum number of rounds, including repeated rounds; each round uses votes of other units. */
 const MOST_ROUNDS = 4 * ROUNDS + 1;
-/** Wait for messages in transit after the last vote. */
+/** Wait for messages in transit after the last vote, ms. */
 const SETTLE_MS = 1_000;
 
 interface Round {
   pushes: Figures;
   votes: Figures;
-  /** Part of one processor. */
+  /** Processor time of the server, as a part of one processor. */
   cpu: number;
-  /** Transactions with votes: each has an entry in the trail. */
+  /** Number of transactions with votes; each has an entry in the audit trail. */
   batches: number;
-  /** States pushed. */
+  /** Number of live messages sent with a state. */
   states: number;
 }
 
@@ -106,7 +106,7 @@ class House {
     };
   }
 
-  /** Number of vote batches in the store. */
+  /** Returns the number of transactions with votes in the store. */
   async #batches(): Promise<number> {
     const store = await openStore({ dataDir: this.#folder, databaseUrl: null });
     try {

@@ -1,6 +1,6 @@
 /**
- * Time until a cheap phone on a crowded Wi-Fi can vote: ballot of an open question, first load and second load, in
- * Chromium with 150 ms of latency, 1.6 Mbit/s and a processor four times slower.
+ * Bench: time until a cheap phone on a crowded Wi-Fi can vote. Loads the ballot of an open question for the first
+ * and the second time, in Chromium with 150 ms of latency, 1.6 Mbit/s and a processor four times slower.
  */
 import type { Browser } from 'playwright-core';
 import { PHONE } from '../../client/e2e/page-driver.ts';
@@ -15,20 +15,20 @@ import { undisturbed } from './kit/undisturbed.ts';
 const LATENCY_MS = 150;
 const BYTES_PER_SECOND = 1.6e6 / 8;
 const SLOWER = 4;
-/** BENCH_ROUNDS sets a smaller number. */
+/** Number of rounds. The variable BENCH_ROUNDS sets a smaller number. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 
-/** Path to the ballot: page, and stored session of the phone. */
+/** Page with the ballot, and the session stored in the phone's browser. */
 interface Way {
   path: string;
   session: Record<string, string>;
 }
 
 interface Visits {
-  /** Seconds until the ballot accepts an answer. */
+  /** Seconds until the ballot accepts an answer, at the first load. `second`: at the second load. */
   first: number;
   second: number;
-  /** Bytes on the wire for the first load. */
+  /** Bytes transferred for the first load. */
   bytes: number;
 }
 
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Makes an open question with two voters: an account, and a card. */
+/** Makes an assembly with an open question and two voters: a user account, and a QR card. */
 async function makeWays(server: ServerProcess): Promise<Record<string, Way>> {
   const table = madeUpTable('unidades.csv', 60, 3);
   const setup = await TestSetup.on(server);

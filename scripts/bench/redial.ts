@@ -1,6 +1,7 @@
 /**
- * Recovery after a crash: the server is killed with 2,000 live clients and restarted at once, as by a service
- * manager. Each client reconnects within 0.1 s, repeatedly until the state arrives. In turns with a bare `ws` server.
+ * Bench: recovery after a crash. The server is killed with 2,000 live clients and restarted at once, as by a
+ * service manager. Each client reconnects within 0.1 s, repeatedly until the state arrives. In turns with a bare
+ * `ws` server.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -17,22 +18,22 @@ import { judge, say, sayHead, sayLoad, sayTable } from './kit/results.ts';
 import { median } from './kit/sorted.ts';
 import { undisturbed } from './kit/undisturbed.ts';
 
-/** BENCH_CLIENTS sets a smaller number. */
+/** Number of live clients. The variable BENCH_CLIENTS sets a smaller number. */
 const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 2_000);
 const LOADS = 2;
 const JITTER_MS = 100;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const MOST_MS = 60_000;
 
-/** Milliseconds from the kill. */
+/** Times of a crash, in milliseconds from the kill. */
 interface Round {
-  /** Until the server listens again. */
+  /** Milliseconds until the server listens again. */
   started: number;
-  /** Until the last client has the state. */
+  /** Milliseconds until the last client has the state again. */
   right: number;
 }
 
-/** Server with its viewers: this server or the bare server. */
+/** Compared server with viewers: this server or the bare server. */
 interface Contender {
   name: string;
   child: ChildProcess;
@@ -100,7 +101,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Kills the server, restarts at once, and waits until every client is back. */
+/** Kills the server, restarts at once, and waits until every client has the state again. */
 async function crash(contender: Contender): Promise<Round> {
   const { clients, child, start } = contender;
   await Promise.all(clients.map((client) => ask(client, { begin: true })));

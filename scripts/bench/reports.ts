@@ -1,4 +1,4 @@
-/** Effect of a long report on an assembly: a job makes the attendance of another joint, 500 pages. */
+/** Bench: effect of a long report on an assembly. A job makes the attendance report of another joint, 500 pages. */
 import { assistanceReport } from '../../shared/assemblies/reports.api.ts';
 import { measureBeside } from './kit/beside.ts';
 import { say } from './kit/results.ts';

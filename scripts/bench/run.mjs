@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: builds the program if a source changed, then runs the benches in sequence; names (`npm run bench
- * -- votes`) limit the benches. A missed mark is printed, not an error. A bench fails only if unable to measure.
+ * Script of `npm run bench`: builds the program if a source changed, then runs the benches in sequence; names (`npm
+ * run bench -- votes`) limit the run. A missed goal is printed and is no error. A bench fails only if unable to
+ * measure.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,10 @@ import { endingTogether, npm, ROOT, run } from '../lib/processes.mjs';
 import { sentenceOf, text } from '../lib/texts.mjs';
 import { figuresWith, pageWith, sectionOf } from './kit/page.mjs';
 
-/** Order of runs. A bench is the file of its name in the folder, or in a subfolder of its name with helpers. */
+/**
+ * Names of the benches, in the order of a full run. A bench is the file with the same name in the folder, or in a
+ * subfolder with the same name.
+ */
 const BENCHES = [
   'start',
   'first-voters',
@@ -40,16 +44,16 @@ const BENCHES = [
   'bodies',
   'floods',
 ];
-/** Marks with the last measurements. */
+/** Path of the page with the goals and the last measured figures. */
 const FIGURES = join(ROOT, 'docs', 'measured', 'figures.md');
-/** Output of the last measurements on this machine. */
+/** Path of the page with the output of the last measurements on this machine. */
 const PAGE = join(ROOT, 'test-results', 'bench.md');
-/** Too long for a full run: only by name. */
+/** Names of benches too long for a full run: run only if named. */
 const LONG = ['soak', 'siege'];
-/** Time limit: a soak of 20 minutes with start and end, or any other bench. */
+/** Time limit of a bench, in minutes: enough for the soak of 20 minutes. */
 const MINUTES = 40;
 
-/** Packages for opponents only, never installed by the product. */
+/** Folder with packages of compared servers, never installed by the product. */
 const OPPONENTS = join(ROOT, 'scripts', 'bench', 'opponents');
 
 async function prepare() {
@@ -70,7 +74,7 @@ async function prepare() {
   }
 }
 
-/** Date and commit of a section. Marks uncommitted changes. */
+/** Returns the date and commit for a section of the results. Marks uncommitted changes. */
 function now() {
   const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
   const changed =
@@ -81,13 +85,13 @@ function now() {
   };
 }
 
-/** Finds the file of a bench: in a folder of its name, in `live`, or in the main folder. */
+/** Finds the file of a bench by name: in a folder of the same name, in `live`, or in the main folder. */
 function fileOf(name) {
   const folders = [[name], ['live'], []].map((folder) => join(ROOT, 'scripts', 'bench', ...folder));
   return folders.map((folder) => join(folder, `${name}.ts`)).find((file) => existsSync(file)) ?? '';
 }
 
-/** Writes the measurement of a bench into both pages. */
+/** Writes the output of a bench into the page of goals and the page of results. */
 function writePages(name, lines) {
   const order = [...BENCHES, ...LONG];
   const when = now();

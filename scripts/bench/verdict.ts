@@ -1,6 +1,6 @@
 /**
- * Time until a hall knows the outcome: from the secretary's press that closes a question, right after the votes, to
- * the verdict on the wall and on 200 phones.
+ * Bench: time until a hall knows the outcome, from the operator's press that closes a question, right after the
+ * votes, to the result on the projected screen and on 200 phones.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -16,13 +16,16 @@ import { Hall, setQuestion } from './kit/hall.ts';
 import { judge, say, sayHead, sayLoad } from './kit/results.ts';
 import { type Figures, figures, median } from './kit/sorted.ts';
 
-/** One unit per phone; BENCH_CLIENTS sets another number. */
+/** Number of phones, each with a unit. The variable BENCH_CLIENTS sets another number. */
 const PHONES = Number(process.env.BENCH_CLIENTS ?? 200);
 const VOTES_PER_SECOND = 100;
 const ROUNDS = 20;
-/** Interval for gathering changes (the specification, live): a closing may wait for its end. */
+/**
+ * Time between two live messages of the server, ms; the message about a closing may wait for the end of the
+ * interval.
+ */
 const INTERVAL_MS = 100;
-/** Shifts the press within the interval from round to round. */
+/** Shift of the press within the gathering interval from round to round, ms. */
 const STEP_MS = 13;
 
 async function main(): Promise<void> {
@@ -83,7 +86,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** True for a closed question with an outcome, as required by a wall or phone. */
+/** True for a live message with a closed question and the final outcome. */
 const isVerdict = ({ text }: Push): boolean =>
   text.includes('"change":"deactivated"') && /"status":"(approved|rejected|elected|tied)"/.test(text);
 

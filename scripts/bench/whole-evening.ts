@@ -1,9 +1,9 @@
 /**
- * Evening of two thousand units. Few come to the first call. At the second call ten desks register everybody, a tenth
- * by power. Thirty questions are opened, voted on within seconds and closed, with a live screen for everybody. Three
- * times the server is killed (kill -9) during a vote and restarted: votes without an answer are sent again with the
- * same key, and screens reconnect. Finally the store is compared with the acknowledged votes: lost or doubled votes
- * fail the bench.
+ * Bench: an evening of two thousand units. Few come to the first call. At the second call ten desks register
+ * everybody, a tenth by power. Thirty questions are opened, voted on within seconds and closed, with a live screen
+ * for everybody. Three times the server is killed (kill -9) during a vote and restarted: votes without an answer
+ * are sent again with the same key, and screens reconnect. Finally the database is compared with the acknowledged
+ * votes: lost or doubled votes fail the bench.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -22,30 +22,30 @@ import { setQuestion } from './kit/hall.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from './kit/results.ts';
 import { cells, FIGURES, figures } from './kit/sorted.ts';
 
-/** BENCH_UNITS and BENCH_QUESTIONS set smaller numbers. */
+/** Number of units. The variables BENCH_UNITS and BENCH_QUESTIONS set smaller numbers. */
 const UNITS = Number(process.env.BENCH_UNITS ?? 2_000);
 const QUESTIONS = Number(process.env.BENCH_QUESTIONS ?? 30);
 const DESKS = 10;
-/** Every tenth unit comes by power: the holder is the neighbour. */
+/** Interval of units represented by power: every tenth unit is represented by the neighbour. */
 const POWER_EACH = 10;
-/** Number of units at the first call. */
+/** Number of units that come to the first call. */
 const FIRST_CALL = UNITS / 10;
-/** Time in which everybody votes on a question. */
+/** Time for everybody to vote on a question, in seconds. */
 const VOTE_SECONDS = 5;
 const KILLS = 3;
 const AGAIN_MS = 200;
 const JITTER_MS = 100;
 const LOADS = 2;
-/** Time limit of a vote, with a kill and restart. */
+/** Time limit of a vote, ms, including a kill and restart of the server. */
 const MOST_MS = 60_000;
 
-/** Person in the hall, with units and session. */
+/** Person in the hall, with the units held and the session. */
 interface Holder {
   units: string[];
   token: string;
 }
 
-/** Acknowledged vote. */
+/** Vote acknowledged by the server. */
 interface Acknowledged {
   conceptId: number;
   apartmentId: string;
@@ -64,7 +64,7 @@ class Evening {
   readonly acknowledged: Acknowledged[] = [];
   readonly registrations: number[] = [];
   readonly restarts: number[] = [];
-  /** Number of retries: no answer, or a busy server. */
+  /** Number of requests sent again after no answer or a busy server. */
   again = 0;
 
   constructor(folder: string, port: number) {
@@ -99,7 +99,10 @@ class Evening {
     await this.#stop();
   }
 
-  /** Number of acknowledged votes missing or different in the store, and of units with two votes. */
+  /**
+   * Compares the database with the acknowledged votes. `lost`: votes missing or different; `doubled`: units with
+   * two votes.
+   */
   count(): { lost: number; doubled: number } {
     const store = new BetterSqlite(join(this.#folder, 'scaf.sqlite'), { readonly: true });
     const rows = store
@@ -146,7 +149,9 @@ class Evening {
       .codes;
   }
 
-  /** Registers the queue: each desk takes a part, in sequence. A unit with a power comes with its neighbour. */
+  /**
+   * Registers the queue: each desk takes a part, in sequence. A unit represented by power comes with the neighbour.
+   */
   async #register(jointId: number, token: string, units: string[], codes: string[]): Promise<Holder[]> {
     const groups: string[][] = [];
     for (const [i, unit] of units.entries()) {
@@ -183,7 +188,7 @@ class Evening {
     }
   }
 
-  /** Everybody votes for each of their units, spread over some seconds. */
+  /** Lets everybody vote for all units held, spread over some seconds. */
   async #voteAll(
     jointId: number,
     conceptId: number,
@@ -203,7 +208,10 @@ class Evening {
     );
   }
 
-  /** Sends a vote like the page: with one key, until answered. @throws Error if refused */
+  /**
+   * Sends a vote as the page does: with one idempotency key, until answered.
+   * @throws Error if refused
+   */
   async #vote(vote: object, token: string): Promise<void> {
     const headers = {
       'content-type': 'application/json',

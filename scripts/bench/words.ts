@@ -1,8 +1,8 @@
 /**
- * Notifications between processes on PostgreSQL: fifty joints with ten changes per second, by three processes. Each
- * change is a separate commit. The other two processes learn of a change by a notification per change, by one
- * notification per tick, or by polling the revisions, in turns. Measures the wait of a commit, the delay of a change,
- * and the database's processor time.
+ * Bench: notifications between server processes on PostgreSQL, with fifty joints and ten changes per second by
+ * three processes. Each change is a separate commit. The other two processes learn of a change by a notification
+ * per change, by one notification per interval, or by polling the revisions, in turns. Measures the wait of a
+ * commit, the delay of a change, and the database's processor time.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
@@ -14,10 +14,10 @@ import { undisturbed } from './kit/undisturbed.ts';
 const JOINTS = 50;
 const CHANGES_EACH_PER_SECOND = 10;
 const PROCESSES = 3;
-/** Tick of gathered notifications, and polling interval. */
+/** Interval for gathered notifications and for polling, ms. */
 const TICK_MS = 20;
 const SECONDS = 4;
-/** BENCH_ROUNDS sets a smaller number. */
+/** Number of rounds. The variable BENCH_ROUNDS sets a smaller number. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const CHANNEL = 'words';
 
@@ -27,11 +27,11 @@ type Way = (typeof WAYS)[number];
 interface Round {
   commits: Figures;
   heard: Figures;
-  /** Part of one processor. */
+  /** Processor time of the database, as a part of one processor. */
   database: number;
 }
 
-/** Server process from the view of the database: connections for writing, notifying and listening. */
+/** Simulated server process: database connections for writing, notifying and listening. */
 class Member {
   readonly writers: pg.Pool;
   readonly #teller: pg.Pool;
@@ -41,7 +41,7 @@ class Member {
   #hear: (jointId: number, number: number) => void = () => undefined;
   #way: Way = 'nobody is told';
   #tick: NodeJS.Timeout | null = null;
-  /** Pending query of the last tick. */
+  /** Pending polling query of the last interval. */
   #asking: Promise<void> = Promise.resolve();
 
   constructor(url: string) {
@@ -78,7 +78,7 @@ class Member {
     await this.#asking;
   }
 
-  /** Handles a change of the process after its commit. */
+  /** Notifies the other processes of a committed change, at once or with the next interval. */
   changed(jointId: number, number: number): void {
     if (this.#way === 'a word for each change') void this.#tell([[jointId, number]]);
     else if (this.#way === 'a word for a tick') this.#toTell.set(jointId, number);
@@ -138,7 +138,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** Makes changes at a steady rate; consecutive changes of a joint come from different processes. */
+/**
+ * Makes changes at a steady rate and measures a round; consecutive changes of a joint come from different
+ * processes.
+ */
 async function play(members: readonly Member[], way: Way): Promise<Round> {
   const committed = new Map<string, number>();
   const heard: number[] = [];
@@ -181,7 +184,7 @@ async function play(members: readonly Member[], way: Way): Promise<Round> {
   }
 }
 
-/** Pids of the database's processes on the machine, found by name. */
+/** Returns the ids of the database's processes on the machine, found by name. */
 function databasePids(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -189,7 +192,7 @@ function databasePids(): number[] {
     .map(Number);
 }
 
-/** Processor time of each database process so far. */
+/** Returns the processor time of each database process so far, in clock ticks. */
 function databaseTicks(): Map<number, number> {
   return new Map(
     databasePids().map((pid) => {

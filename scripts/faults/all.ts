@@ -8,7 +8,7 @@ import { networks } from './kinds/networks.ts';
 import { readers } from './kinds/readers.ts';
 import { workers } from './kinds/workers.ts';
 
-/** All faults by group name, in the order of the table. */
+/** All faults of `npm run faults` by group name, in the order of the results table. */
 export const groups: Readonly<Record<string, readonly Fault[]>> = {
   kills,
   databases,

@@ -1,16 +1,19 @@
-/** Log of a row: requested operations and acknowledged operations. The store is compared with this log. */
+/**
+ * Log of a fault run: operations sent, and operations acknowledged by the server. At the end the store is compared
+ * with the log.
+ */
 
-/** A unit's vote. */
+/** Vote that a fault run sent for a unit. */
 export interface VoteAsked {
   jointId: number;
   conceptId: number;
   apartmentId: string;
   answerId: number;
-  /** Null until acknowledged. */
+  /** Receipt of the vote. Null until acknowledged. */
   receipt: string | null;
 }
 
-/** Entered payment, identified by its reference. */
+/** Payment that a fault run posted, recognized by the reference. */
 export interface PaymentAsked {
   reference: string;
   apartmentId: string;
@@ -20,7 +23,7 @@ export interface PaymentAsked {
   annulment: 'none' | 'asked' | 'acknowledged';
 }
 
-/** Units that arrive or leave. */
+/** Units that a fault run registered or released at the desk. */
 export interface MoveAsked {
   jointId: number;
   apartmentIds: readonly string[];
@@ -32,18 +35,18 @@ export class Book {
   readonly votes: VoteAsked[] = [];
   readonly payments: PaymentAsked[] = [];
   readonly moves: MoveAsked[] = [];
-  /** Open question, by joint. */
+  /** Concept number of the open question, by joint. */
   readonly open = new Map<number, number>();
-  /** Registered units, by joint. */
+  /** Ids of the registered units, by joint. */
   readonly present = new Map<number, Set<string>>();
-  /** Number of acknowledged operations. */
+  /** Number of operations acknowledged by the server. */
   acknowledged = 0;
   /** Number of operations given up without an answer. */
   givenUp = 0;
-  /** Unexplained refusals. */
+  /** Descriptions of refusals that the run cannot explain. */
   readonly refused: string[] = [];
 
-  /** Stores an acknowledged arrival or departure of units. */
+  /** Records an acknowledged registration or release of units. */
   moved(move: MoveAsked): void {
     move.isAcknowledged = true;
     const present = this.present.get(move.jointId) ?? new Set();

@@ -5,36 +5,36 @@ import type { AnswerOf, Endpoint } from '../../shared/api.ts';
 import { defined } from '../../shared/defined.ts';
 import type { Random } from './random.ts';
 
-/** Request timeout of the client. */
+/** Time limit of a request, ms, as in the client. */
 const TIMEOUT_MS = 30_000;
 
-/** Counts of retries and failed answers. */
+/** Number of retries and failed answers of a fault run. */
 export interface Traffic {
-  /** Number of retries. */
+  /** Number of requests sent again. */
   sentAgain: number;
-  /** Answers other than acknowledgements, by `status code`; `0 network` if there was no answer. */
+  /** Number of answers other than acknowledgements, by `status code`; `0 network` if no answer came. */
   failures: Map<string, number>;
 }
 
 export interface Asking {
   token: string;
-  /** Idempotency key, unchanged in every retry. */
+  /** Idempotency key, equal in every retry. */
   key?: string;
   /**
-   * Error codes of a retry without key that prove the first request succeeded: holder already gone, receipt already
+   * Error codes of a retry without key that prove the success of the first request, for example: receipt already
    * annulled.
    */
   doneIf?: readonly string[];
 }
 
-/** Calls endpoints as the client does: same addresses, same parsing, same retry rules. */
+/** Calls endpoints as the client does: same URLs, same parsing, same retry rules. */
 export class Caller {
   readonly #url: () => string;
   readonly #random: Random;
   readonly #giveUp: AbortSignal;
   readonly traffic: Traffic = { sentAgain: 0, failures: new Map() };
 
-  /** @param giveUp ends the retries; an operation without acknowledgement is then lost */
+  /** @param giveUp ends the retries; an operation without an answer counts as given up */
   constructor(url: () => string, random: Random, giveUp: AbortSignal) {
     this.#url = url;
     this.#random = random;
@@ -44,7 +44,7 @@ export class Caller {
   }
 
   /**
-   * Sends a request until acknowledged.
+   * Sends a request until the server acknowledges.
    * @returns the answer; null if only a retry was answered, with a code of `doneIf`
    * @throws ApiError if refused for good; the signal's reason if given up
    */
@@ -75,7 +75,10 @@ export class Caller {
     }
   }
 
-  /** Sends a request once. @throws ApiError */
+  /**
+   * Sends a request once.
+   * @throws ApiError if refused or without an answer
+   */
   async once<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
@@ -112,7 +115,7 @@ export class Caller {
   }
 }
 
-/** Parses JSON as the client does. Null if invalid. */
+/** Parses JSON as the client does. Returns null if invalid. */
 function parsed(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text);

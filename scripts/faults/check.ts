@@ -7,19 +7,19 @@ import type { Book } from './book.ts';
 import type { Prepared } from './ground/prepare.ts';
 import { inStore } from './state.ts';
 
-/** Differences between the store and the log. */
+/** Result of comparing the store with the log of a fault run. */
 export interface Verdict {
   /** Acknowledged operations missing in the store, or stored with another receipt. */
   lost: string[];
-  /** Rows stored twice, or never requested. */
+  /** Rows stored twice, or never sent by the run. */
   doubled: string[];
   /** Number of given-up operations found in the store. */
   found: number;
-  /** Findings of the audit check. */
+  /** Mismatches found by the check of the audit trail. */
   findings: string[];
 }
 
-/** Compares a store with the log. No server may write meanwhile. */
+/** Compares a store with the log of a fault run. No server may write meanwhile. */
 export function checkStore(address: StoreAddress, prepared: Prepared, book: Book): Promise<Verdict> {
   return inStore(address, async ({ db }) => {
     const verdict: Verdict = { lost: [], doubled: [], found: 0, findings: [] };
@@ -102,7 +102,7 @@ async function checkPayments(db: Db, { billed }: Prepared, book: Book, verdict: 
   );
 }
 
-/** Checks document numbers: from 1 on, each once, no gaps. */
+/** Checks document numbers: from 1 on, without repetition and gaps. */
 function checkNumbers(what: string, numbers: readonly number[], verdict: Verdict): void {
   const sorted = [...numbers].sort((a, b) => a - b);
   const wrong = sorted.find((number, i) => number !== i + 1);
@@ -146,7 +146,8 @@ async function checkMoves(db: Db, { halls }: Prepared, book: Book, verdict: Verd
 }
 
 /**
- * Checks registered units: exactly the units registered by the last acknowledged move. Skips units with an open move.
+ * Checks the registered units: exactly the units of the last acknowledged registrations. Skips units with a
+ * registration or release not yet answered.
  */
 async function checkPresent(db: Db, halls: Prepared['halls'], book: Book, verdict: Verdict): Promise<void> {
   for (const { jointId } of halls) {

@@ -5,14 +5,20 @@ import { Random } from './random.ts';
 import { playRow } from './row.ts';
 import { faultsOf } from './table.ts';
 
-/** Enough operations to have some in progress at each fault: about 100 per second, below the possible maximum. */
+/**
+ * Extent of the short fault run: enough operations to have some in progress at each fault, about 100 per second,
+ * below the possible maximum.
+ */
 const EXTENT = { times: 1, between: 25, screens: 8, feeds: 2, leisure: 5 };
 
 const all = Object.values(groups).flat();
 
 const isLong = inject('timesRounds') > 1;
 
-/** Groups faults by server setup: faults with equal setups share a store. Rows of the long run alone are skipped. */
+/**
+ * Groups the faults by server options: faults with equal options share a store. Leaves out faults of the long run
+ * alone.
+ */
 const rowsOn = (kind: GroundKind) => {
   const own = all.filter(({ on, inTests = on, inLong = [] }) => [...inTests, ...inLong].includes(kind));
   const setups = new Set(own.map(({ setup }) => setup));
@@ -26,8 +32,8 @@ const rowsOn = (kind: GroundKind) => {
 };
 
 /**
- * Registers the short form of `npm run faults` on the given grounds. Each engine has a test file, because both mostly
- * wait.
+ * Registers tests of the short fault run on the given setups (engine and number of server processes). Each engine
+ * has a separate test file, because both mostly wait.
  */
 export function describeFaults(kinds: readonly GroundKind[]): void {
   describe('faults under votes, registrations and payments: no loss, no double, screens right', {

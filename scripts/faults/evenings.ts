@@ -1,8 +1,8 @@
 /**
- * `npm run faults -- evenings`: random evenings on both engines, with faults between and during the acts. `--evenings
- * n` per engine (20), `--engine sqlite|postgres` for a single engine, `--seed n` to repeat a run. `--shrink` reduces
- * a failure for some minutes, `--answers` lists the answers of each act with counts. `--path` and `--replay` are
- * printed with a failure and repeat exactly the failed evening.
+ * Script of `npm run faults -- evenings`: random evenings on both engines, with faults between and during the acts.
+ * `--evenings n` per engine (20), `--engine sqlite|postgres` for a single engine, `--seed n` to repeat a run.
+ * `--shrink` reduces a failure for some minutes, `--answers` lists the answers of each act with counts. `--path`
+ * and `--replay` are printed with a failure and repeat exactly the failed evening.
  */
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../../server/testing/setup/postgres-server.ts';
@@ -10,7 +10,7 @@ import { defined } from '../../shared/defined.ts';
 import { type Draws, holdEvenings, MOST_COMMANDS } from './evenings/hold.ts';
 import { postgresStores, type StoreMaker, sqliteStores } from './evenings/stores.ts';
 
-/** Time limit for reducing a failure, in milliseconds: a few dozen evenings. */
+/** Time limit for reducing a failure, ms: enough for a few dozen evenings. */
 const SHRINK_MS = 120_000;
 
 const { values } = parseArgs({

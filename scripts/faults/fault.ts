@@ -3,23 +3,23 @@ import type { Random } from './random.ts';
 
 /** Fault injected while people vote, arrive, leave and pay. */
 export interface Fault {
-  /** Name in the table. */
+  /** Name of the fault in the results table. */
   name: string;
-  /** Grounds of the fault. */
+  /** Setups (engine and number of server processes) used to inject the fault. */
   on: readonly GroundKind[];
-  /** Grounds in `npm test`, if not all: each ground takes seconds. */
+  /** Setups used in `npm test`, if not all, because each setup takes seconds. */
   inTests?: readonly GroundKind[];
-  /** Additional grounds in `npm run test:long`. */
+  /** Further setups used in `npm run test:long`. */
   inLong?: readonly GroundKind[];
-  /** Injections in a full run of a row. Default: 4. The short form injects once. */
+  /** Number of injections on a setup in the full run. Default: 4. The short run injects once. */
   times?: number;
-  /** Extra options for the servers. The argument is the folder of the row. */
+  /** Returns additional options for the servers. `folder`: temporary folder of the run. */
   setup?: (folder: string) => MoreSetup | Promise<MoreSetup>;
   /** Number of live clients, if not the default. */
   screens?: number;
   /**
-   * Injects the fault. Resolves at its end: the failed part works again, and from now on every screen has to become
-   * right. Must clean up even if rejected.
+   * Injects the fault. Resolves when the fault is over: the failed part works again, and from now on every screen
+   * has to become right. Must clean up even if rejected.
    */
   inject: (ground: Ground, random: Random) => Promise<void>;
 }

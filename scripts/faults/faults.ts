@@ -1,6 +1,7 @@
 /**
- * `npm run faults`: every fault on every ground, and a table of the results. Arguments: names of groups or words of
- * fault names limit the run; `--short` injects each fault once; `--seed=<n>` repeats the random choices.
+ * Script of `npm run faults`: runs every fault on every setup and prints a table of the results. Arguments: names
+ * of groups or words of fault names limit the run; `--short` injects each fault once; `--seed=<n>` repeats the
+ * random choices.
  */
 import { parseArgs } from 'node:util';
 import { groups } from './all.ts';

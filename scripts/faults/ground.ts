@@ -15,7 +15,7 @@ import { KeptServer } from './ground/servers.ts';
 import type { Random } from './random.ts';
 import type { Shown } from './screens.ts';
 
-/** Engines with the number of server processes. */
+/** Setups for fault runs: database engine and number of server processes. */
 export const grounds = {
   sqlite: { engine: 'SQLite', processes: 1 },
   postgres: { engine: 'PostgreSQL', processes: 1 },
@@ -23,28 +23,28 @@ export const grounds = {
 } as const;
 export type GroundKind = keyof typeof grounds;
 
-/** Environment of a fault: servers behind a balancer, on a store of the row. */
+/** Running setup of a fault run: servers behind a load balancer, on a separate store. */
 export interface Ground {
   kind: GroundKind;
-  /** Folder of the row; removed with the row. */
+  /** Temporary folder of the run; removed at the end. */
   folder: string;
   address: StoreAddress;
-  /** The database server; null on SQLite. */
+  /** PostgreSQL server of the run. Null on SQLite. */
   postgres: PostgresServer | null;
   servers: readonly KeptServer[];
   balancer: Balancer;
   prepared: Prepared;
-  /** Observations for the table. */
+  /** Remarks about the run for the results table. */
   remarks: string[];
-  /** Screens added by a fault; checked like all others. */
+  /** Screens added by the fault; checked like all others. */
   lookers: Shown[];
-  /** Cleanup of processes started by a fault; run first at the end of the row. */
+  /** Functions that end processes started by the fault; called first at the end of the run. */
   leave: (() => unknown)[];
-  /** Ends everything except resources of the stage, and removes the store. */
+  /** Ends the servers and the balancer, and removes the store. Resources shared by all runs stay. */
   close: () => Promise<void>;
 }
 
-/** Extra options for a fault's servers: environment, mail server. */
+/** Additional options of a fault for the servers: environment, Node.js arguments, mail server. */
 export type MoreSetup = Pick<ServerSetup, 'env' | 'nodeArgs' | 'smtpUrl'>;
 
 interface Template {
@@ -52,14 +52,18 @@ interface Template {
   prepared: Prepared;
 }
 
-/** Prepares a store of each engine once, on first use. Returns copies with running servers. */
+/**
+ * Opens setups for fault runs. Prepares a store of each database engine once, on first use, and starts servers on a
+ * copy.
+ */
 export class Stage {
   readonly #folder = mkdtempSync(join(tmpdir(), 'scaf-faults-'));
   #sqlite: Promise<Template> | null = null;
   #postgres: Promise<Template & { server: PostgresServer }> | null = null;
 
   /**
-   * @param setupOf extra options for the servers; the argument is the ground's folder
+   * Starts servers on a copy of the prepared store.
+   * @param setupOf returns additional options for the servers; the argument is the temporary folder of the run
    * @throws Error if a server does not start
    */
   async open(

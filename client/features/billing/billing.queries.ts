@@ -19,31 +19,33 @@ import { listBillingApartments } from '../../../shared/properties/apartments.api
 import { queryOf } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.store.ts';
 
-/** Common prefix of all billing keys in the cache, so an act can refetch all. */
+/** First part of all billing keys in the query cache, so that an action can refetch all billing data. */
 const ROOT = 'billing';
 
-/** Billing tasks of today for a bookkeeper. */
+/** Query: today's billing of the user's joints: month to issue, debts, and collections of six months. */
 export const billingNowQuery = queryOf([ROOT, 'now'], listBillingNow);
 
-/** Balances of the owner's accounts today. */
+/** Query: balances of the owner's accounts today. */
 export const ownDebtsQuery = queryOf([ROOT, 'own-debts'], listOwnDebts);
 
-/** Spreadsheets of all joints before issue, nearest deadline first. */
+/** Query: uploaded month spreadsheets of all joints with bills not yet issued, nearest deadline first. */
 export const waitingDraftsQuery = queryOf([ROOT, 'waiting'], listWaitingDrafts);
 
-/** Spreadsheets of a joint, newest first. */
+/** Query: uploaded month spreadsheets of a joint, newest first. */
 export const draftsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'drafts'], listDrafts, { params: { jointId } });
 
-/** Charges of the joint's last issued month. */
+/** Query: charges of the joint's last issued month, to repeat in a new month. */
 export const lastChargesQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'last-charges'], getLastCharges, { params: { jointId } });
 
-/** Months of a joint, newest first. */
+/** Query: prepared and issued months of a joint, newest first. */
 export const monthsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'months'], listMonths, { params: { jointId } });
 
-/** Relación of a month: as issued, or a preview of today. */
+/**
+ * Query: relación (table of all bills) of a month: stored if the month is issued, else a preview computed today.
+ */
 export const relationQuery = (jointId: number, { year, month, state }: BillingMonth) =>
   queryOptions({
     // The state is part of the key: an issued month never shows a cached preview.
@@ -52,70 +54,70 @@ export const relationQuery = (jointId: number, { year, month, state }: BillingMo
     }),
   });
 
-/** All receipts of a month, including annulled ones, newest first. */
+/** Query: all payment receipts of a month, including annulled receipts, newest first. */
 export const receiptsQuery = (jointId: number, { year, month }: Pick<BillingMonth, 'year' | 'month'>) =>
   queryOf([ROOT, jointId, 'receipts', year, month], listPayments, {
     params: { jointId },
     query: { year, month, receipts: true },
   });
 
-/** Debt of a unit on the day of a payment. */
+/** Query: debt of a unit on the day of a payment. */
 export const paymentDueQuery = (jointId: number, apartmentId: string, valueDate: string) =>
   queryOf([ROOT, jointId, 'due', apartmentId, valueDate], getPaymentDue, {
     params: { jointId, apartmentId },
     query: { valueDate },
   });
 
-/** Payments without a unit. */
+/** Query: payments received from an unknown unit. */
 export const unidentifiedQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'unidentified'], listPayments, {
     params: { jointId },
     query: { unidentified: true },
   });
 
-/** Interest methods of a joint over time, newest first. */
+/** Query: methods of late interest of a joint over time, newest first. */
 export const interestWaysQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'ways'], listInterestWays, { params: { jointId } });
 
-/** Proposed units for payments without a unit. */
+/** Query: units that the server proposes for payments from an unknown unit. */
 export const proposalsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'proposals'], listProposals, { params: { jointId } });
 
-/** Imported payment files. */
+/** Query: payment files imported into a joint. */
 export const paymentFilesQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'payment-files'], listPaymentFiles, { params: { jointId } });
 
 export const settingsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'settings'], getBillingSettings, { params: { jointId } });
 
-/** Payment details of a joint, as shown to debtors. */
+/** Query: bank account and other payment details of a joint, as shown to debtors. */
 export const whereToPayQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'where-to-pay'], getWhereToPay, { params: { jointId } });
 
-/** Logo for the bills of the joint's next issue. */
+/** Query: logo for the bills of the joint's next issued month. */
 export const logoQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'logo'], getLogo, { params: { jointId } });
 
 export const jointRatesQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'rates'], listJointRates, { params: { jointId } });
 
-/** Months of a joint marked 'sin intereses'. */
+/** Query: months of a joint marked 'sin intereses' (charge no late interest). */
 export const interestFreeQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'interest-free'], listInterestFreeMonths, { params: { jointId } });
 
 export const conceptsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'concepts'], listChargeConcepts, { params: { jointId } });
 
-/** Legal interest ceilings of the platform. */
+/** Query: legal ceilings of the interest rate by month, equal for all joints. */
 export const legalRatesQuery = queryOf([ROOT, 'legal-rates'], listLegalRates);
 
-/** Refetches all billing data: a single movement may change any figure. */
+/** Returns a function that refetches all billing data, because a single ledger movement may change any figure. */
 export function useRefreshBilling(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [ROOT] });
 }
 
-/** Billing units of a joint; for an owner only the own units. */
+/** Query of the units billed in a joint; an owner gets only the own units. */
 export function useBillingUnits(jointId: number) {
   return useQuery({
     ...queryOf(['billing-units', jointId], listBillingApartments, { params: { jointId } }),
@@ -123,7 +125,7 @@ export function useBillingUnits(jointId: number) {
   });
 }
 
-/** Joints with billing visible to the person. */
+/** Query of the joints with billing that the signed-in person may see. */
 export function useBillingJoints() {
   const userId = useSession((state) => state.user?.userId ?? '');
   return useQuery({

@@ -8,8 +8,8 @@ import { assembliesNowQuery, type JointOption, JointPick, likelyJoint } from '..
 import { billingNowQuery, useBillingJoints } from './billing.queries.ts';
 
 /**
- * Joints with an issued month, ranked as candidates for a report: first joints with an assembly today, then by last
- * issued month. Undefined while loading. A failed query adds no rank.
+ * Ids of the joints with an issued month, the likely joint for a report first: joints with an assembly today, then
+ * by last issued month. Undefined while loading. A failed query counts as empty.
  */
 function useRankedJoints(isWanted: boolean): readonly number[] | undefined {
   const assemblies = useQuery({ ...assembliesNowQuery, enabled: isWanted });
@@ -27,11 +27,11 @@ function useRankedJoints(isWanted: boolean): readonly number[] | undefined {
 }
 
 /**
- * Chosen joint:
+ * State of the joint picker. Takes as picked joint the first available of:
  * 1. the only joint
  * 2. the joint in the address
  * 3. the joint last chosen on any screen
- * 4. with `hasLikely`, the likely joint; not stored for other screens
+ * 4. with `hasLikely`, the likely joint; not remembered for other screens
  */
 function useBillingJointChoice(hasLikely: boolean) {
   const query = useBillingJoints();
@@ -64,15 +64,15 @@ function useBillingJointChoice(hasLikely: boolean) {
 }
 
 interface Props {
-  /** Message for a person without joints, instead of the default. */
+  /** Message for a person without joints, in place of the default message. */
   none?: string;
-  /** Shows the likely joint until a choice, for read-only pages. */
+  /** True to show the likely joint before the person chooses; for read-only pages. */
   hasLikely?: boolean;
-  /** Content for the joint. With a key, remounted for each joint, so no input carries over. */
+  /** Renders the content for the picked joint. Remounted for each joint, so no input carries over. */
   children: (joint: JointOption, picker: ReactNode) => ReactNode;
 }
 
-/** Picker of a joint with billing visible to the person. */
+/** Picker of a joint among the joints with billing that the person may see, with content for the picked joint. */
 export function BillingJointPicker({ none, hasLikely = false, children }: Props) {
   return (
     <JointPick choice={useBillingJointChoice(hasLikely)} none={none}>

@@ -3,28 +3,28 @@ import { listBillMonths, listBillYears } from '../../../shared/billing/bills.api
 import { listReceiptMonths, listReceiptYears } from '../../../shared/billing/payments.api.ts';
 import { call } from '../../lib/api.ts';
 
-/** Source of a list of years and months. */
+/** Source of the years and months offered in the fields of a report, for example months with issued bills. */
 export interface MonthSource {
   id: string;
   years: (jointId: number, signal: AbortSignal) => Promise<number[]>;
   months: (jointId: number, year: number, signal: AbortSignal) => Promise<number[]>;
 }
 
-/** Months with issued bills. */
+/** Source for month fields: months with issued bills. */
 export const issuedMonths: MonthSource = {
   id: 'issued',
   years: (jointId, signal) => call(listBillYears, { params: { jointId }, signal }),
   months: (jointId, year, signal) => call(listBillMonths, { params: { jointId, year }, signal }),
 };
 
-/** Months with posted payments. */
+/** Source for month fields: months with posted payments. */
 export const paidMonths: MonthSource = {
   id: 'paid',
   years: (jointId, signal) => call(listReceiptYears, { params: { jointId }, signal }),
   months: (jointId, year, signal) => call(listReceiptMonths, { params: { jointId, year }, signal }),
 };
 
-/** Months with issued bills or posted payments. */
+/** Source for month fields: months with issued bills or posted payments. */
 export const postedMonths: MonthSource = {
   id: 'posted',
   years: async (jointId, signal) =>
@@ -42,7 +42,7 @@ export const postedMonths: MonthSource = {
 const merged = (lists: readonly number[][], order: 1 | -1): number[] =>
   [...new Set(lists.flat())].sort((a, b) => order * (a - b));
 
-/** Years of a joint, newest first. */
+/** Query of the years offered by a month source for a joint, newest first. */
 export function useYears(source: MonthSource, jointId: number) {
   return useQuery({
     queryKey: ['billing-years', source.id, jointId],
@@ -50,7 +50,7 @@ export function useYears(source: MonthSource, jointId: number) {
   });
 }
 
-/** Months of a year of a joint, from January on. */
+/** Query of the months offered by a month source for a year of a joint, from January on. */
 export function useMonths(source: MonthSource, jointId: number, year: number | null) {
   return useQuery({
     queryKey: ['billing-months', source.id, jointId, year],

@@ -17,9 +17,9 @@ const pages = [
 interface Props {
   title: string;
   intro: string;
-  /** Content for all joints, shown below. */
+  /** Content about all joints, shown below the content of the picked joint. */
   after?: ReactNode;
-  /** Content for the chosen joint. Remounted when the joint changes, so no input carries over. */
+  /** Renders the content for the picked joint. Remounted when the joint changes, so no input carries over. */
   children: (jointId: number) => ReactNode;
 }
 

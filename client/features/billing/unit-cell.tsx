@@ -1,6 +1,6 @@
 import styles from './billing.module.css';
 
-/** Unit with joined units, and the owner below. */
+/** Table cell with the unit, the units billed together, and the owner below. */
 export function UnitCell({
   apartmentId,
   units = [],

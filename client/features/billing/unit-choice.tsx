@@ -7,19 +7,22 @@ import { Select } from '../../ui/fields/select.tsx';
 interface Props {
   units: readonly BillingApartment[];
   value: string | null;
-  /** Null: the person cleared the choice. */
+  /** Called with the chosen unit, or with null if the person cleared the choice. */
   onChange: (apartmentId: string | null) => void;
   error?: string | null;
-  /** Text of an item. */
+  /** Returns the text of a unit in the list. */
   labelOf?: (unit: BillingApartment) => string;
 }
 
-/** Number of units seen at a glance. Fewer units need no keyboard, since a keyboard covers half of a phone's screen. */
+/**
+ * Maximum number of units shown in a plain select. More units use a search box, although the keyboard covers half
+ * of a phone's screen.
+ */
 const AT_A_GLANCE = 8;
 
 /**
- * Choice of a unit as 'apartmentId - owner': a combo box for many units, a select for a few, a fixed text for a
- * single unit.
+ * Field to choose a unit, shown as 'apartmentId - owner': a search box for many units, a select for a few, a fixed
+ * text for a single unit.
  */
 export function UnitChoice({ units, labelOf = unitLabel, ...rest }: Props) {
   const [only] = units;

@@ -15,25 +15,28 @@ export const pesos = (amount: number): string => unbroken(formatPesos(cents(amou
 
 const cents = (amount: number): Centavos => centavos(Math.round(amount * 100));
 
-/** Sum of the fees of a bill, in pesos, exact to the centavo. The lists of the specification have no sum. */
+/** Sum of the fees of a bill in pesos, exact to the centavo; the API's bill lists have no sum. */
 export const totalOf = ({ movementsDetail }: Pick<BillMovement, 'movementsDetail'>): number =>
   toPesos(
     sumMoney(movementsDetail.flatMap(({ periodFee, overdueFee }) => [cents(periodFee), cents(overdueFee)])),
   );
 
-/** Formats an amount for a column, without sign of currency: '290.080', '-1.234,50'. */
+/** Formats an amount for a table column, without currency sign: '290.080', '-1.234,50'. */
 export const amountText = (value: number): string => formatMoney(cents(value));
 
 /** Formats a calendar day: '26 de noviembre de 2026'. */
 export const dayWords = (day: string): string => date(`${day.slice(0, 10)}T12:00:00-05:00`);
 
-/** Month as the head of a row: 'Mayo de 2026'. */
+/** Formats a month for the heading of a row: 'Mayo de 2026'. */
 export const monthTitle = (year: number, month: number): string => `${monthName(month)} de ${year}`;
 
-/** Formats a rate in per cent with all used decimals: '1,919512 %'. */
+/** Formats a rate in per cent with up to six decimals: '1,919512 %'. */
 export const rate = (percent: number): string => `${String(Number(percent.toFixed(6))).replace('.', ',')} %`;
 
-/** Sentences of the specification's error catalogue (section 8), word for word, and others in the same tone. */
+/**
+ * Sentences of the billing screens: word for word from the specification's error catalogue (section 8), and others
+ * in the same tone.
+ */
 export const billingTexts = {
   noneBilled:
     'Ninguna copropiedad usa facturación. Se indica al crearla, o después en sus Servicios, en Copropiedades.',

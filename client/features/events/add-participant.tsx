@@ -6,13 +6,13 @@ import { useAddParticipant } from './events.queries.ts';
 
 interface Props {
   eventId: number;
-  /** Typed id at the desk, or ''. */
+  /** Id typed at the registration desk, or an empty text. */
   participantId: string;
   onClose: () => void;
   onAdded: (participantId: string) => void;
 }
 
-/** Dialog that adds a person to the list. */
+/** Dialog that adds a person to the participants of an event. */
 export function AddParticipantDialog({ eventId, participantId, onClose, onAdded }: Props) {
   const add = useAddParticipant(eventId);
   const form = useForm({

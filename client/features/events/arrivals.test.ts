@@ -4,7 +4,10 @@ import { arrive, useArrivals } from './arrivals.ts';
 
 type Headers = Record<string, string>;
 
-/** Answers requests with the given statuses in turn, then with the arrival. Returns the sent requests. */
+/**
+ * Stubs fetch: answers with the given HTTP statuses in turn, then with the arrival of a participant. Returns the
+ * list of sent requests.
+ */
 function serverOf(...statuses: number[]): string[] {
   const sent: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Headers }) => {

@@ -7,7 +7,7 @@ import { clockOffset } from '../../lib/server-clock.ts';
 import { onSessionEnd } from '../../lib/session.store.ts';
 import { takeArrivals, useDesk } from './desk.store.ts';
 
-/** Result of a typed or scanned id. */
+/** Outcome of an id typed or scanned at the desk of an event. */
 export type Arrival =
   | { outcome: 'registered' | 'already'; participant: Participant }
   | { outcome: 'unknown'; typed: string }
@@ -19,18 +19,18 @@ interface Waiting {
   key: string;
 }
 
-/** First sending of an id: time, and arrivals known by then. */
+/** First sending of an id: time in epoch ms, and the arrivals on the list by then. */
 interface First {
   at: number;
   listed: readonly Participant[];
 }
 
 interface ArrivalsState {
-  /** Last answer with a sequence number: the same words again are news too. */
+  /** Last answer of the server. The sequence number makes an equal answer show again. */
   last: (Arrival & { turn: number }) | null;
-  /** Number of unanswered ids. */
+  /** Number of ids sent or queued without an answer yet. */
   waiting: number;
-  /** The server does not answer; waiting ids are resent. */
+  /** True while the server does not answer; the waiting ids are sent again. */
   isStuck: boolean;
 }
 
@@ -41,7 +41,7 @@ export const useArrivals = create<ArrivalsState>(() => none);
 let queue: Waiting[] = [];
 let isSending = false;
 let turn = 0;
-/** Aborted at the end of the session: running requests belong to the former user. */
+/** Aborts running requests at the end of the session, because the requests belong to the former user. */
 let ending = new AbortController();
 
 onSessionEnd(() => {
@@ -52,14 +52,14 @@ onSessionEnd(() => {
   useArrivals.setState(none);
 });
 
-/** Queues an id. Sends in order, with retries until answered. */
+/** Queues the id of an arriving participant. Ids are sent in order, each with retries until answered. */
 export function arrive(eventId: number, typed: string): void {
   queue.push({ eventId, typed, key: newKey() });
   useArrivals.setState({ waiting: queue.length });
   void sendAll(ending.signal);
 }
 
-/** Clears the last answer after a change of event. */
+/** Clears the last answer, after the person changes to another event. */
 export function forgetLast(): void {
   useArrivals.setState({ last: null });
 }
@@ -94,10 +94,12 @@ async function send({ eventId, typed, key }: Waiting, signal: AbortSignal): Prom
   }
 }
 
-/** Tolerance of the server clock. */
+/** Tolerated difference between server and device clock, ms. */
 const CLOCK_MS = 2_000;
 
-/** True if the participant arrived before the first sending: the answer then carries an earlier time. */
+/**
+ * True if the participant had arrived before the id was first sent, because the answer has an earlier arrival time.
+ */
 function cameBefore({ participantId, checkedInAt }: Participant, first: First): boolean {
   if (first.listed.some((one) => one.participantId === participantId)) return true;
   return Date.parse(checkedInAt ?? '') + CLOCK_MS < first.at + (clockOffset() ?? 0);

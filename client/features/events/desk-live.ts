@@ -8,17 +8,20 @@ import { useSession } from '../../lib/session.store.ts';
 import { renewStoredSession } from '../../lib/session.ts';
 import { takeArrivals, takePicture, useDesk } from './desk.store.ts';
 
-/** Poll interval while the hub is unreachable. */
+/** Interval for polling the arrivals while the live connection is down, ms. */
 const POLL_MS = 10_000;
 
-/** Follows an event while the desk is open. Returns a function that ends the watch. */
+/** Follows the arrivals of an event while the desk is open. Returns a function that stops. */
 export function followEvent(eventId: number): () => void {
   const ending = new AbortController();
   let isFilling = false;
 
   const fetchArrivals = (signal: AbortSignal) =>
     call(listParticipants, { params: { eventId }, query: { attended: true }, signal });
-  /** Fetches the full list if more persons came than a snapshot holds: after a pause, or on joining. */
+  /**
+   * Fetches the full list of arrivals. Used after a pause or on joining, if more persons came than the short list
+   * of a live message holds.
+   */
   const fillIn = async () => {
     if (isFilling) return;
     isFilling = true;

@@ -3,16 +3,16 @@ import type { Participant } from '../../../shared/events/events.api.ts';
 import type { EventPicture } from '../../../shared/events/live.ts';
 import { onSessionEnd } from '../../lib/session.store.ts';
 
-/** State of the desk's event and the freshness of the data. */
+/** State shown at the desk of an event, and the age of the data. */
 interface DeskState {
   status: 'connecting' | 'live' | 'polling';
-  /** Arrival time of the last data by the local clock. */
+  /** Time of the last received data by the local clock, epoch ms. Null before the first data. */
   freshAt: number | null;
   revision: number;
-  /** Participants on the list. Null before the first data. */
+  /** Number of participants on the event's list. Null before the first data. */
   total: number | null;
   attended: number;
-  /** Newest first. */
+  /** Participants who arrived, newest first. */
   arrivals: readonly Participant[];
 }
 
@@ -25,7 +25,7 @@ const unheard: DeskState = {
   arrivals: [],
 };
 
-/** Chosen event, shared by all screens, with the state of the desk. */
+/** Store of the chosen event, shared by all screens, with the state shown at the desk. */
 export const useDesk = create<DeskState & { eventId: number | null }>(() => ({ ...unheard, eventId: null }));
 
 onSessionEnd(() => useDesk.setState({ ...unheard, eventId: null }));
@@ -34,7 +34,7 @@ export function chooseEvent(eventId: number): void {
   if (useDesk.getState().eventId !== eventId) useDesk.setState({ ...unheard, eventId });
 }
 
-/** Sorts by time, newest first. Ties sort by id, so all desks show the same order. */
+/** Sorts participants by arrival time, newest first. Equal times sort by id, so all desks show the same order. */
 function newestFirst(people: readonly Participant[]): Participant[] {
   return [...people].sort((a, b) => {
     const [one = '', other = ''] = [a.checkedInAt ?? '', b.checkedInAt ?? ''];
@@ -43,13 +43,16 @@ function newestFirst(people: readonly Participant[]): Participant[] {
   });
 }
 
-/** Merges two lists without duplicates. The first list wins. */
+/** Merges two lists of participants without duplicates. Keeps the entry of the first list. */
 function merged(first: readonly Participant[], second: readonly Participant[]): Participant[] {
   const firstIds = new Set(first.map(({ participantId }) => participantId));
   return newestFirst([...first, ...second.filter(({ participantId }) => !firstIds.has(participantId))]);
 }
 
-/** Applies a snapshot unless newer data are shown. Returns true if arrivals are missing below. */
+/**
+ * Takes a live message with the newest arrivals, unless newer data are shown. Returns true if the list lacks older
+ * arrivals, so that the full list must be fetched.
+ */
 export function takePicture({ eventId, revision, total, attended, newest }: EventPicture): boolean {
   const desk = useDesk.getState();
   if (desk.eventId !== eventId) return false;
@@ -66,7 +69,10 @@ export function takePicture({ eventId, revision, total, attended, newest }: Even
   return arrivals.length < now;
 }
 
-/** Applies a fetched list of arrivals, with totals if the hub is unreachable. */
+/**
+ * Takes a fetched list of all arrivals. `figures` adds the number of participants while the live connection is
+ * down.
+ */
 export function takeArrivals(
   eventId: number,
   people: readonly Participant[],

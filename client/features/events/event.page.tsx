@@ -20,7 +20,7 @@ const columns: Column<Participant>[] = [
   { id: 'time', header: 'Asistió', cell: (one) => one.checkInTime?.slice(0, 5) ?? 'No' },
 ];
 
-/** Page '/Events/:eventId': name and day, list of participants, and import. */
+/** Page '/Events/:eventId': name and day of an event, list of participants, and import of participants. */
 export default function EventPage() {
   const eventId = Number(useParams().eventId);
   const events = useQuery(eventsQuery);

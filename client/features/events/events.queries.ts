@@ -10,14 +10,14 @@ import {
 import { call } from '../../lib/api.ts';
 import { queryOf } from '../../lib/query.ts';
 
-/** All events, latest first. */
+/** Query: all events, latest first. */
 export const eventsQuery = queryOf(['events'], listEvents);
 
-/** Participants of an event, in list order. */
+/** Query: participants of an event, in the order of the list. */
 export const participantsQuery = (eventId: number) =>
   queryOf(['events', eventId, 'participants'], listParticipants, { params: { eventId } });
 
-/** Refetches all events and lists after an act. */
+/** Returns a function that refetches all events and participants after a change. */
 export function useRefreshEvents() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: eventsQuery.queryKey });

@@ -6,13 +6,13 @@ import { toast } from '../../ui/toast.tsx';
 import { useSaveEvent } from './events.queries.ts';
 
 interface Props {
-  /** Event to change. Null for a new event. */
+  /** Event to change, or null to create an event. */
   event: Event | null;
   onClose: () => void;
   onSaved: (event: Event) => void;
 }
 
-/** Form for name and day of an event. */
+/** Form for the name and day of an event. */
 export function EventForm({ event, onClose, onSaved }: Props) {
   const save = useSaveEvent(event?.eventId ?? null);
   const form = useForm({

@@ -15,7 +15,7 @@ import { FileImport, ImportProblems, SheetQuestions, SheetTold } from '../proper
 import { participantsQuery, useRefreshEvents } from './events.queries.ts';
 import { participantsCsv } from './participants-csv.ts';
 
-/** Import of participants into an event. */
+/** Card to import participants into an event from a file. */
 export function ParticipantsImport({ eventId }: { eventId: number }) {
   const list = useQuery(participantsQuery(eventId));
   const saveTemplate = () => {
@@ -99,10 +99,10 @@ function readText({ sheet, tables }: ParticipantsReport): string {
 
 const roleOptions = participantColumnRoles.map((id) => ({ id, label: participantColumnWords[id] }));
 
-/** Problems that need a person's look at the columns. */
+/** Error codes about the columns of a file; the columns are then shown open, for a check by the person. */
 const COLUMN_CODES = ['headerMissing', 'otherIds', 'columnsIgnored'];
 
-/** Open questions and problems of a list. */
+/** Open questions and problems of an uploaded list of participants. */
 function Questions({ report: { tables, columns, headerRow, problems }, reading, onSay }: PreviewProps) {
   const change = (changed: number, role: ParticipantColumnRole) =>
     onSay({

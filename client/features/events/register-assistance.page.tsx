@@ -20,7 +20,10 @@ const columns: Column<Participant>[] = [
   { id: 'time', header: 'Hora', cell: (one) => one.checkInTime?.slice(0, 5) },
 ];
 
-/** Page '/RegisterAssistance': desk of an event. Several desks may register the same persons; each counts once. */
+/**
+ * Page '/RegisterAssistance': desk to register the participants of an event. Several desks may register the same
+ * person; each person counts once.
+ */
 export default function RegisterAssistancePage() {
   return (
     <Page title="Registrar Asistencia">
@@ -60,7 +63,7 @@ function Desk({ event: { eventId, participants, attended: countedAttended } }: {
   );
 }
 
-/** Takes an id from a hand scanner or keyboard, each ended by Enter. Ready for the next at once. */
+/** Field for an id from a hand scanner or the keyboard, sent by Enter. Ready for the next id at once. */
 function IdForm({ eventId }: { eventId: number }) {
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
@@ -133,8 +136,8 @@ function Figures({ attended, total }: { attended: number; total: number }) {
 }
 
 /**
- * Moves the focus to the desk's field on the first letter typed outside of any field, because hand scanners type at
- * the focus. Open lists and dialogs keep their keys.
+ * Moves the focus to the desk's id field on the first letter typed outside of any field, because a hand scanner
+ * types into the focused element. Leaves the keys of open lists and dialogs alone.
  */
 function useDeskKeys(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -169,7 +172,7 @@ const sounds = {
   failed: 'blocked',
 } as const;
 
-/** Last arrival in large type, with color and sound by outcome. */
+/** Band with the last arrival in large type, with colour and sound by outcome. */
 function DeskBand({ onAdd }: { onAdd: (typed: string) => void }) {
   const last = useArrivals((state) => state.last);
   const isMuted = useMuted((state) => state.isMuted);

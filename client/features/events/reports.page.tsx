@@ -17,7 +17,7 @@ export default function EventReportsPage() {
   );
 }
 
-/** Event of today, or else the last event before. Lists start with the latest. */
+/** Returns the event of today, else the last event before today, else the first of the list. */
 const lastHeld = (events: readonly Event[]): Event | undefined =>
   events.find(({ heldOn }) => heldOn !== null && heldOn <= today()) ?? events[0];
 

@@ -6,19 +6,22 @@ import { QueryView } from '../../ui/query-view.tsx';
 import { chooseEvent, useDesk } from './desk.store.ts';
 import { eventsQuery } from './events.queries.ts';
 
-/** The specification, section 8. */
+/** Message of the specification (section 8) if there are no events. */
 const NO_EVENTS = 'No hay eventos disponibles. Comunicarse con el administrador de la plataforma.';
 
-/** Choice of an event, shared by all screens, with content for the event. Chooses a single event automatically. */
+/**
+ * Select of an event, shared by all screens, with content for the chosen event. A single event is chosen
+ * automatically.
+ */
 export function EventSelect({
   children,
   error = null,
   likely,
 }: {
   children: (event: Event | null) => ReactNode;
-  /** Error while no event is chosen. */
+  /** Error text to show while no event is chosen. */
   error?: string | null;
-  /** Event to show before a choice, for read-only pages. */
+  /** Returns the event to show before a choice; for read-only pages. */
   likely?: (events: readonly Event[]) => Event | undefined;
 }) {
   const query = useQuery(eventsQuery);

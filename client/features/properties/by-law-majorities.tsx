@@ -17,7 +17,7 @@ const NO_THRESHOLD: TypedThreshold = { percent: '', base: 'represented' };
 
 /**
  * Settings card: the majority that the by-laws require for each matter. The law requires more than half and lets
- * by-laws ask for more (art. 45).
+ * by-laws require more (Ley 675, art. 45).
  */
 export function ByLawMajoritiesCard({ joint }: { joint: Joint }) {
   const [majorities, setMajorities] = useState(joint.majorities);
@@ -59,8 +59,8 @@ export function ByLawMajoritiesCard({ joint }: { joint: Joint }) {
 }
 
 /**
- * Majority of a matter with the source: 'más del 60 % de lo representado (Ley 675 de 2001, art. 45; artículo 45 del
- * reglamento)'.
+ * Majority of a matter in words, with the source: 'más del 60 % de lo representado (Ley 675 de 2001, art. 45;
+ * artículo 45 del reglamento)'.
  */
 function needWords(matter: ByLawMatter, majorities: ByLawMajorities): string {
   const { clause, ...need } = needOf(matter, majorities);
@@ -73,7 +73,7 @@ function without({ ...majorities }: ByLawMajorities, matter: ByLawMatter): ByLaw
   return majorities;
 }
 
-/** Fields to add the majority of a matter. Saved with the card's 'Guardar'. */
+/** Fields to add the majority of a matter to the card. Stored only with the card's button 'Guardar'. */
 function NewMajority({
   onAdd,
 }: {

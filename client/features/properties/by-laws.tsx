@@ -12,7 +12,8 @@ import { Save, useChangeJoint } from './joint-change.tsx';
 const MONTHS = Array.from({ length: 12 }, (_, i) => ({ id: i + 1, label: monthName(i + 1) }));
 
 /**
- * Settings card: dates of the by-laws that replace dates of the law: the second call and the end of the budget year.
+ * Settings card: dates set by the by-laws in place of the law's dates: the second call and the end of the budget
+ * year.
  */
 export function ByLawsCard({ joint }: { joint: Joint }) {
   const { byLaws } = joint;

@@ -10,13 +10,15 @@ import styles from './file-import.module.css';
 
 interface Sent<Said> {
   file: File;
-  /** With `commit`: stores every row, or no row after an error. */
+  /** With `commit`, stores every row, or no row if there is an error. Without, only previews. */
   query: { commit?: true };
-  /** Answers about the file that a person gave by hand. */
+  /** Answers given by the person to questions about the file, for example roles of columns. */
   body?: Said;
 }
 
-/** Answers about a file, and a function to give more. After each answer the file is read again. */
+/**
+ * Answers given by the person about a file, and a function to give more. After each answer the file is read again.
+ */
 interface ByHand<Said> {
   choices: Said | undefined;
   onSay: (choices: Said) => void;
@@ -24,10 +26,10 @@ interface ByHand<Said> {
 
 interface Props<Report, Said> {
   title: string;
-  /** Shown beside the title. */
+  /** Buttons shown beside the card's title. */
   actions?: ReactNode;
   send: (sent: Sent<Said>) => Promise<Report>;
-  /** Refetches the queries that the import changed. */
+  /** Called after the rows are stored: refetches the changed queries. */
   onStored: (report: Report) => Promise<unknown>;
   /** Label of the progress bar: 'Guardando los pagos'. */
   storing: string;
@@ -35,10 +37,10 @@ interface Props<Report, Said> {
   description: string;
   /** File name endings. Default: spreadsheets and CSV. */
   accept?: readonly string[];
-  /** Shown below the drop area. */
+  /** Content shown below the drop area. */
   below?: ReactNode;
   preview: (report: Report, file: File, byHand: ByHand<Said>) => ReactNode;
-  /** Number of rows to store. 'Importar' is disabled at 0. */
+  /** Number of rows to store. The import button is disabled at 0. */
   quantityOf: (report: Report) => number;
   /** Label of the button that stores the rows. Default: 'Importar'. */
   act?: (report: Report) => string;
@@ -46,7 +48,7 @@ interface Props<Report, Said> {
   failure?: (error: Error, isStoring: boolean) => string;
 }
 
-/** Imports a file: the file, a preview with its problems, 'Importar' (all rows or no row), the result. */
+/** Card to import a file: drop area, preview with problems, button that stores all rows or no row, result. */
 export function FileImport<Report extends { problems: readonly ImportProblem[] }, Said = undefined>(
   props: Props<Report, Said>,
 ) {

@@ -12,7 +12,7 @@ const problemColumns: Column<ProblemShown>[] = [
   { id: 'message', header: 'Problema', cell: (problem) => <Message {...problem} /> },
 ];
 
-/** Text of a problem. Similar warnings fold out below. */
+/** Text of a problem in a file. Similar warnings can be unfolded below. */
 function Message({ message, alike }: ProblemShown) {
   if (alike.length === 0) return <Whole>{unbroken(message)}</Whole>;
   return (
@@ -31,14 +31,17 @@ function Message({ message, alike }: ProblemShown) {
   );
 }
 
-/** Lists the problems of a file by row and column, below a notice that tells if the file can be imported. */
+/** Table of the problems of a file by row and column, below a notice about the possibility to import the file. */
 export function ImportProblems({
   problems,
   mend = 'Corríjalos en el archivo y cárguelo de nuevo.',
   isAsked = () => false,
 }: {
   problems: readonly ImportProblem[];
-  /** True if a question on the screen already shows the problem: counted, but not listed. */
+  /**
+   * Returns true if a question on the screen already shows the problem; then the problem is counted, but not
+   * listed.
+   */
   isAsked?: (problem: ImportProblem) => boolean;
   /** Advice on how to mend the errors. */
   mend?: string;
@@ -72,7 +75,7 @@ export function ImportProblems({
   );
 }
 
-/** Row of the problem, with the sheet if the file has several. */
+/** Place of a problem in the file: the row, with the sheet if the file has several sheets. */
 function placeOf({ sheet, row }: ImportProblem): string {
   if (sheet === undefined) return row === null ? 'Archivo' : `Fila ${row}`;
   return row === null ? `«${sheet}»` : `«${sheet}», fila ${row}`;

@@ -3,13 +3,13 @@ import { FixedChoice } from '../../ui/fields/fixed-choice.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { EmptyState, QueryView, type ViewedQuery } from '../../ui/query-view.tsx';
 
-/** Joint or sector in a picker. */
+/** Joint or sector offered in a picker. */
 export interface JointOption {
   id: number;
   label: string;
 }
 
-/** State of a joint picker: options and the picked joint. */
+/** State of a joint picker: offered joints, picked joint and function to pick. */
 interface JointChoice {
   query: ViewedQuery<unknown>;
   options: readonly JointOption[];
@@ -19,7 +19,7 @@ interface JointChoice {
 
 interface Props {
   choice: JointChoice;
-  /** Message for a person without joints. */
+  /** Message for a person without joints. Default: the message of the specification. */
   none?: string;
   children: (joint: JointOption, picker: ReactNode) => ReactNode;
 }

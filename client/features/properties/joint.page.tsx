@@ -151,7 +151,7 @@ function UnitsTable({ apartments, sum }: { apartments: readonly Apartment[]; sum
   );
 }
 
-/** Settings card: services of a joint. A service can be removed while unused. */
+/** Settings card: services that a joint uses (assemblies, billing). A service can be removed while unused. */
 function JointServices({ joint }: { joint: Joint }) {
   const [usesAssemblies, setUsesAssemblies] = useState(joint.usesAssemblies);
   const [usesBilling, setUsesBilling] = useState(joint.usesBilling);
@@ -198,8 +198,8 @@ function JointServices({ joint }: { joint: Joint }) {
 }
 
 /**
- * Settings card: the revisor fiscal, the auditor who attests in the acta that remote communications were simultaneous
- * or successive (art. 42).
+ * Settings card: the revisor fiscal, the auditor who attests in the acta that remote communications were
+ * simultaneous or successive (Ley 675, art. 42).
  */
 function FiscalAuditor({ joint }: { joint: Joint }) {
   const stored = joint.fiscalAuditor ?? '';
@@ -236,8 +236,8 @@ const votePerWords: Record<VotePer, { label: string; detail: string }> = {
 };
 
 /**
- * Settings card: voters in questions without economic content, with one vote each: units of some kinds, or the owners
- * of units of these kinds.
+ * Settings card: votes in questions without economic content. Each unit of the chosen kinds has one vote, or each
+ * owner of units of these kinds.
  */
 function OneVoteEach({ joint }: { joint: Joint }) {
   const headingId = useId();

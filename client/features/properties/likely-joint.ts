@@ -2,10 +2,13 @@ import { listAssembliesNow } from '../../../shared/assemblies/assemblies.api.ts'
 import { freshOf } from '../../lib/query.ts';
 import type { JointOption } from './joint-pick.tsx';
 
-/** Query: today's assemblies of the user. The order ranks the joints. */
+/** Query: today's assemblies of the signed-in user, used to rank the joints in a picker. */
 export const assembliesNowQuery = freshOf(['assemblies-now'], listAssembliesNow);
 
-/** Default joint of a report: the first ranked joint among the options, else the first option. */
+/**
+ * Returns the joint selected by default for a report: the first of `ranked` among the options, else the first
+ * option.
+ */
 export function likelyJoint(options: readonly JointOption[], ranked: readonly number[]): JointOption | null {
   for (const jointId of ranked) {
     const option = options.find(({ id }) => id === jointId);

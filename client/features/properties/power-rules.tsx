@@ -24,11 +24,11 @@ import { jointQuery } from './joints.queries.ts';
 const rulesQuery = (jointId: number) =>
   freshOf(['power-rules', jointId], getPowerRules, { params: { jointId } });
 
-/** Value of the fields if the by-laws set no limit. */
+/** Value of a number field if the by-laws set no limit for powers. */
 const NONE = 0;
 
 /**
- * Settings card: limits for powers of attorney in a joint and its sectors, and the people barred from holding powers.
+ * Settings card: limits for powers (proxies) in a joint and its sectors, and the people barred from holding powers.
  */
 export function PowerRulesCard({ joint }: { joint: Joint }) {
   const rules = useQuery(rulesQuery(joint.jointId));

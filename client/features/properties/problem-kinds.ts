@@ -1,18 +1,18 @@
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 
-/** Problem with the similar problems folded below. */
+/** Problem of an imported file, with similar problems folded below. */
 export interface ProblemShown extends ImportProblem {
   at: number;
   /** Other problems with the same code, sheet and column, by row. Empty if the problem stands alone. */
   alike: readonly ImportProblem[];
 }
 
-/** Maximum of warnings of a kind that are listed one by one. */
+/** Maximum number of similar warnings listed separately; more warnings share a row. */
 const ONE_BY_ONE = 3;
 
 /**
- * Rows of the table of problems. Errors come first, each in a row, because errors block the import. Many warnings of
- * a kind share the row of the first warning.
+ * Rows of the table of problems. Errors come first, each in a separate row, because errors block the import. Many
+ * warnings of the same kind share the row of the first.
  */
 export function problemsShown(problems: readonly ImportProblem[]): ProblemShown[] {
   const all = problems.map((problem, at): ProblemShown => ({ ...problem, at, alike: [] }));

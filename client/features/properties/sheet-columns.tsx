@@ -10,7 +10,7 @@ export interface SheetColumn<Role extends string> {
   header: string;
   samples: readonly string[];
   role: Role;
-  /** True if a person chose the role for the same header in an earlier file. */
+  /** True if a person chose the role for the same column heading in an earlier file. */
   isKnown?: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Props<Role extends string, C extends SheetColumn<Role>> {
   columns: readonly C[];
   roles: readonly { id: Role; label: string }[];
   onChange: (column: number, role: Role) => void;
-  /** Extra columns of the table. */
+  /** Additional columns of the table, besides heading and role. */
   more?: readonly Column<C>[];
 }
 
@@ -74,13 +74,13 @@ export function SheetColumns<Role extends string, C extends SheetColumn<Role>>({
 interface HeaderRowProps {
   headerRow: number | null;
   onChange: (row: number) => void;
-  /** Accepts row 0: a file without titles. */
+  /** True to accept row 0, for a file without a header row. */
   mayBeNone?: boolean;
 }
 
 /**
- * Field for the row of the titles. Reports the row on blur or Enter, not with each digit, because the file is read
- * again.
+ * Field for the number of the header row. Reports the number on blur or Enter, not with each digit, because the
+ * file is read again.
  */
 export function HeaderRow({ headerRow, onChange, mayBeNone = false }: HeaderRowProps) {
   const [typed, setTyped] = useState(headerRow === null ? '' : String(headerRow));

@@ -3,7 +3,7 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { Button, Notice, Stack } from '../../ui/page.tsx';
 import { HeaderRow, type SheetColumn, SheetColumns } from './sheet-columns.tsx';
 
-/** Question for a person, with the possible answers. */
+/** Question about a file for the person, with the possible answers. */
 interface Ask<Choice extends { label: string }> {
   code: string;
   column?: number | null;
@@ -12,30 +12,33 @@ interface Ask<Choice extends { label: string }> {
   choices: readonly Choice[];
 }
 
-/** Tables of a file, to join or to choose from. */
+/** Tables found in a file. The person joins all tables or chooses some. */
 interface Tables {
-  /** Title for a number of tables. */
+  /** Returns the title of the question for a number of tables. */
   title: (count: number) => string;
   question: string;
-  /** All tables of the file, in order. `about`: shown after the name. */
+  /** All tables of the file, in order. `about`: text shown after the table's name. */
   all: readonly { name: string; hasHeader: boolean; isRead: boolean; about?: string }[];
   problems: readonly { code: string }[];
 }
 
-/** Columns of the first table with roles. */
+/** Columns of the first table, with the role of each. */
 interface Columns<Role extends string> {
   columns: readonly SheetColumn<Role>[];
   roles: readonly { id: Role; label: string }[];
   headerRow: number | null;
-  /** True to show the columns unfolded. */
+  /** True to show the columns unfolded from the start. */
   isOpen: boolean;
   onChange: (column: number, role: Role) => void;
   note?: string;
-  /** Fields above the columns, instead of the row of the titles. */
+  /** Fields above the columns, in place of the field for the header row. */
   fields?: ReactNode;
 }
 
-/** Change of the reading of a file. Another first table or header row has other columns. */
+/**
+ * Change of the options for reading a file. A change of the first table or of the header row also drops the column
+ * roles.
+ */
 interface ReadingChange {
   tables?: number[];
   headerRow?: number | undefined;
@@ -48,12 +51,12 @@ interface Props<Role extends string, Choice extends { label: string }> {
   tables?: Tables;
   columns?: Columns<Role>;
   onChange?: (change: ReadingChange) => void;
-  /** Questions of a single import, between the tables and the columns. */
+  /** Additional questions of a certain import, shown between tables and columns. */
   children?: ReactNode;
 }
 
 /**
- * Open questions of a spreadsheet, and the detected answers. Each answer can be given by hand; then the file
+ * Open questions about a spreadsheet, with the detected answers. The person can change each answer; then the file
  * is read again.
  */
 export function SheetQuestions<Role extends string, Choice extends { label: string }>({
@@ -100,7 +103,7 @@ export function SheetQuestions<Role extends string, Choice extends { label: stri
   );
 }
 
-/** Asks if the tables of a file are joined or only some are read. */
+/** Question about a file with several tables: join all, or read only some. */
 function TableChoice({
   title,
   question,

@@ -3,7 +3,7 @@ import { capitalized, count, counted } from '../../lib/format.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 
 type Sheet = SheetAccount['sheets'][number];
-/** Part of a sheet (column, rows or whole sheet), and how the import used the cells. */
+/** Part of a sheet (column, rows or whole sheet), with the use of the cells by the import. */
 interface SheetPart {
   place: string;
   cells: number;
@@ -16,7 +16,9 @@ const columns: Column<SheetPart>[] = [
   { id: 'cells', header: 'Celdas', cell: ({ cells }) => count(cells), align: 'end' },
 ];
 
-/** Table of the columns, sheets and rows of a file: the field read from each, or the reason for skipping the cells. */
+/**
+ * Table of the columns, sheets and rows of a file, each with the field read, or the reason for skipping the cells.
+ */
 export function SheetTold({ account }: { account: SheetAccount }) {
   const { cells, read, sheets } = account;
   return (

@@ -3,20 +3,20 @@ import { thresholdOutOfRange } from '../../../shared/said-errors.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 
-/** Majority of the by-laws, as typed. */
+/** Majority required by the by-laws, as typed in the fields. */
 export interface TypedThreshold {
   percent: string;
   base: Threshold['base'];
 }
 
-/** Parses the typed threshold. Null if the law does not allow the percentage. */
+/** Parses a typed majority. Returns null if the law does not allow the percentage. */
 export function thresholdOf({ percent, base }: TypedThreshold): Threshold | null {
   const typed = percent.replace('%', '').trim().replace(',', '.');
   const value = /^\d{2}(\.\d{1,4})?$/.test(typed) ? Number(typed) : Number.NaN;
   return millionthsOf(value) === null ? null : { percent: value, base };
 }
 
-/** Returns the text to edit for a threshold. */
+/** Returns the texts for the fields of a stored majority. */
 export const typedOf = ({ percent, base }: Threshold): TypedThreshold => ({
   percent: String(percent).replace('.', ','),
   base,
@@ -32,11 +32,11 @@ interface Props {
   onThreshold: (threshold: TypedThreshold) => void;
   /** True to show errors of the fields. */
   isChecked: boolean;
-  /** Description below the percentage. */
+  /** Help text below the percentage. */
   hint: string;
 }
 
-/** Fields for a majority of the by-laws: the percentage and its base. */
+/** Fields for a majority required by the by-laws: the percentage and the base of the percentage. */
 export function ThresholdFields({ threshold, onThreshold, isChecked, hint }: Props) {
   return (
     <>

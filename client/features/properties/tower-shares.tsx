@@ -6,7 +6,10 @@ import { formatCoefficientExact, units } from '../../lib/format.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Button, Notice, Stack } from '../../ui/page.tsx';
 
-/** Asks about towers that each sum to 100: a single table of units, or sectors with a share of the joint each. */
+/**
+ * Question about a file with towers that each sum to 100: a single table of units, or sectors with a share of the
+ * joint each.
+ */
 export function TowerShares({
   report: { sectors },
   reading,

@@ -29,7 +29,7 @@ export function UnitsChanges({
   onKeepNames,
 }: {
   changes: Changes;
-  /** Stored units that the file does not name. Null while some rows cannot be read. */
+  /** Stored units missing in the file. Null while some rows of the file cannot be read. */
   missing: readonly string[] | null;
   /** Called with true to keep the stored names of units that seem renamed, with false to treat the units as new. */
   onKeepNames: (keepNames: boolean) => void;
@@ -129,7 +129,10 @@ function Differences({ title, rows }: { title: string; rows: readonly Changed[] 
   );
 }
 
-/** Names shown before 'Ver los demás'. A file of another joint would list every unit of both. */
+/**
+ * Number of unit names shown before the button 'Ver los demás', because a file of another joint would list every
+ * unit.
+ */
 const NAMED = 24;
 
 function Names({ names }: { names: readonly string[] }) {

@@ -142,13 +142,15 @@ function ImportReport({
   );
 }
 
-/** Name or number of the tables that were read. */
+/** Name of the table read from the file, or the number of tables if several. */
 function tablesText({ sheet, tables }: Report): string {
   const read = tables.filter(({ isRead }) => isRead).length;
   return sheet === null ? '' : read > 1 ? `, ${count(read)} tablas` : `, hoja «${sheet}»`;
 }
 
-/** Difference with 100, signed: too much and too little have different causes. */
+/**
+ * Formats the difference of a coefficient sum from 100, with a sign: too much and too little have different causes.
+ */
 function distance(value: number): string {
   return value > 0 ? `+${formatCoefficientExact(value)}` : formatCoefficientExact(value);
 }

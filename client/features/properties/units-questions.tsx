@@ -19,7 +19,7 @@ interface Props {
   onSay: (reading: UnitsReading) => void;
 }
 
-/** Open questions of a table of units. */
+/** Open questions about an imported table of units. */
 export function UnitsQuestions(props: Props) {
   const { report, reading, onSay } = props;
   const { tables, problems, headerRow } = report;
@@ -73,8 +73,8 @@ const kindOptions = Object.entries(apartmentKindNames).map(([id, label]) => ({
 type Row = ImportReport['rows'][number];
 
 /**
- * Asks for the kind of units that may not be dwellings. Read as dwellings, they would vote in questions decided per
- * unit.
+ * Question about the kind of units that may not be dwellings: read as dwellings, such units would vote in questions
+ * decided per unit.
  */
 function Kinds({ report: { rows, doubtful }, reading, onSay }: Props) {
   const kinds = new Map(reading.kinds?.map(({ apartmentId, kind }) => [apartmentId, kind]));
@@ -143,7 +143,7 @@ function Kinds({ report: { rows, doubtful }, reading, onSay }: Props) {
 }
 
 const roleOptions = unitColumnRoles.map((id) => ({ id, label: unitColumnWords[id] }));
-/** Problems with columns: the section opens for the user to check. */
+/** Error codes about the columns of a file; the columns are then shown open, for a check by the person. */
 const COLUMN_CODES = [
   'headerMissing',
   'columnsMissing',

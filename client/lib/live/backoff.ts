@@ -1,13 +1,19 @@
-/** Wait after the first refusal by the hub. */
+/** Wait after the first refusal by the live server, ms. */
 const FIRST_MS = 5_000;
-/** Longest wait. Each refusal doubles the wait up to this limit; the screen polls meanwhile. */
+/**
+ * Longest wait after refusals, ms. Each refusal doubles the wait up to this limit; meanwhile the screen polls by
+ * HTTP.
+ */
 const MOST_MS = 120_000;
-/** A connection that lasted so long was no part of a flood. */
+/** Duration of a connection, ms, that resets the count of refusals: the next refusal counts as the first. */
 const STOOD_MS = 60_000;
-/** Close code "policy violation" (RFC 6455): the page, or all pages of the user, sent or opened too much. */
+/**
+ * WebSocket close code "policy violation" (RFC 6455): the page, or all pages of the user together, sent or opened
+ * too much.
+ */
 const POLICY = 1008;
 
-/** Exponential backoff with jitter for pages that the hub refuses. */
+/** Creates an exponential backoff with random spread, for pages that the live server refuses. */
 export function createBackoff({
   now = () => performance.now(),
   random = Math.random,
@@ -18,12 +24,13 @@ export function createBackoff({
   let times = 0;
   let since: number | null = null;
   return {
-    /** Records an accepted connection. */
+    /** Records that the live server accepted a connection. */
     connected: () => {
       since = now();
     },
     /**
-     * Records a refusal. Returns the milliseconds until the next try: 0.5 to 1.5 times the due wait, so pages differ.
+     * Records a refusal by the live server. Returns the milliseconds until the next try, 0.5 to 1.5 times the wait,
+     * so that pages return at different times.
      */
     sentAway: (): number => {
       if (since !== null && now() - since >= STOOD_MS) times = 0;
@@ -35,20 +42,23 @@ export function createBackoff({
   };
 }
 
-/** True if a connection was closed for sending or opening too much. `details` as passed by Socket.IO. */
+/**
+ * True if the live server closed a connection because the page sent or opened too much. `details`: the close
+ * details of Socket.IO.
+ */
 export function isPolicy(details: unknown): boolean {
   const context: unknown = Reflect.get(Object(details), 'context');
   return Reflect.get(Object(context), 'code') === POLICY;
 }
 
-/** Part of a Socket.IO socket in use here. */
+/** Part of a Socket.IO socket used for reconnecting. */
 interface Returning {
   active: boolean;
   connect: () => unknown;
   disconnect: () => unknown;
 }
 
-/** Disconnects and reconnects after a wait. The library alone would return within a second. */
+/** Disconnects, and reconnects after a wait. Socket.IO alone would reconnect within a second. */
 export function comeBackLater(socket: Returning, waitMs: number, isWanted: () => boolean): void {
   socket.disconnect();
   setTimeout(() => {

@@ -3,15 +3,21 @@ import { LIVE_PATH } from '../../../shared/api.ts';
 import type { ServerToClient, Snapshot } from '../../../shared/assemblies/live.ts';
 import { comeBackLater, createBackoff, isPolicy } from './backoff.ts';
 
-/** Timeout of a join. A silent socket only looks open (a laptop slept, a network changed). */
+/**
+ * Time limit for the reply to a join, ms. No reply means that the socket only seems open (a laptop slept, a network
+ * changed).
+ */
 const JOIN_TIMEOUT_MS = 8_000;
-/** Pause before a retry if the hub closed the socket or could not answer: 0.5 to 1.5 times the value. */
+/**
+ * Base of the pause before a retry, ms, if the live server closed the socket or could not answer. The real pause is
+ * 0.5 to 1.5 times as long.
+ */
 const RETRY_MS = 1_200;
 
 /**
- * Options of the socket. The longest reconnection pause (1.8 s with the library's jitter) delays a screen after the
- * server returns, and all screens must be right within 3 s (`npm run faults`). 600 waiting phones make 500 tries a
- * second.
+ * Socket.IO options of the live connection. The longest reconnection pause (1.8 s with the library's random spread)
+ * delays a screen after the server returns; all screens must be right within 3 s (`npm run faults`). 600 waiting
+ * phones make 500 tries a second.
  */
 export const LIVE_SOCKET = {
   transports: ['websocket'],
@@ -21,42 +27,42 @@ export const LIVE_SOCKET = {
 };
 
 interface Linking {
-  /** Address of the hub. Default: origin of the page. */
+  /** URL of the live server. Default: origin of the page. */
   url?: string;
-  /** Called at each connection, so a reconnection carries the current token. */
+  /** Returns the session token. Called at each connection, so that a reconnection carries the current token. */
   token: () => string | null;
-  /** Renews the session. A session unknown to the server ends here. */
+  /** Renews the session. Ends a session that the server does not know. */
   renew: () => Promise<void>;
-  /** Connected: join the rooms now. */
+  /** Called once connected: the page joins the rooms of the shown joints. */
   onUp: () => void;
-  /** The hub is unreachable. */
+  /** Called if the live server is unreachable. */
   onDown: () => void;
 }
 
 interface Joining<Picture> {
-  /** False if no screen needs the room any more. */
+  /** Returns false once no screen needs the room any more. */
   isWanted: () => boolean;
   onSnapshot: (snapshot: Picture) => void;
-  /** The hub cannot answer now; the join is retried. */
+  /** Called if the live server cannot answer now; the join is retried. */
   onDown: () => void;
-  /** Error code of a final refusal, without retry. */
+  /** Called with the error code of a final refusal; the join is not retried. */
   onRefused: (code: string) => void;
 }
 
-/** Events of the hub in rooms, by name. */
+/** Events that the live server sends to a room, with handlers by event name. */
 type Events = Record<string, (...data: never[]) => void>;
 
 type Reply<Picture> = { ok: true; snapshot: Picture } | { ok: false; code: string };
 
-/** Messages of a page to the hub. */
+/** Messages that a page sends to the live server. */
 interface Rooms<Room, Picture> {
   join: (room: Room, reply: (answer: Reply<Picture>) => void) => void;
   leave: (room: Room) => void;
 }
 
 /**
- * Connection to the hub with automatic reconnection until `close`. `Heard`: events of the rooms; `Picture`: snapshot
- * returned by a join.
+ * Connection to the live server, with automatic reconnection until `close`. `Heard`: events received; `Picture`:
+ * snapshot returned by a join.
  */
 export class LiveLink<Heard extends Events, Room extends object, Picture> {
   readonly socket: Socket<Heard, Rooms<Room, Picture>>;
@@ -98,7 +104,7 @@ export class LiveLink<Heard extends Events, Room extends object, Picture> {
     return this.socket.connected;
   }
 
-  /** Joins a room and receives a snapshot. */
+  /** Joins a room and receives a snapshot of the state. Retries until the server answers or `isWanted` is false. */
   join(room: Room, joining: Joining<Picture>): void {
     const { isWanted, onSnapshot, onDown, onRefused } = joining;
     // The library's types need concrete room types.
@@ -124,7 +130,7 @@ export class LiveLink<Heard extends Events, Room extends object, Picture> {
     });
   }
 
-  /** Closes a connection that may only look open. The library reconnects. */
+  /** Closes a connection that may only seem open. Socket.IO then reconnects. */
   drop(): void {
     this.socket.io.engine?.close();
   }
@@ -143,8 +149,8 @@ export class LiveLink<Heard extends Events, Room extends object, Picture> {
   }
 
   /**
-   * The hub does not know the session: ended, or this socket carries an old token. The renewal decides: a 401 there
-   * ends the session.
+   * Renews the session after the live server did not know the session: ended, or the socket has an old token. A
+   * renewal refused with 401 ends the session.
    */
   async #askAgain(): Promise<void> {
     await this.#linking.renew();
@@ -152,12 +158,15 @@ export class LiveLink<Heard extends Events, Room extends object, Picture> {
   }
 }
 
-/** Connection of a page that shows joints. */
+/** Live connection of a page that shows joints. */
 export type JointLink = LiveLink<ServerToClient, { jointId: number }, Snapshot>;
 
 const tryAgainAfterMs = (): number => RETRY_MS / 2 + anyMomentOf(RETRY_MS);
 
-/** Random delay up to `ms`. All screens hear the same event at once and should not answer together. */
+/**
+ * Returns a random delay up to `ms`. All screens receive an event at the same time and must not send requests
+ * together.
+ */
 export function anyMomentOf(ms: number): number {
   return Math.random() * ms;
 }

@@ -11,17 +11,20 @@ import { createPoller, type Poller } from './poll.ts';
 import { changeEntry, entryOf, type LiveEntry, unheard, useLiveStore } from './store.ts';
 import { onWakeUp } from './wake.ts';
 
-/** Limit for the reply of the first join. The snapshot is polled afterwards. */
+/** Time limit for the reply to the first join, ms. After the limit the snapshot is polled. */
 const FIRST_DATA_MS = 2_500;
-/** A joint is left so long after the last screen closes: moving between pages does not leave the room. */
+/**
+ * Wait after the last screen of a joint closes, ms, before the room is left, so that a change of pages does not
+ * leave the room.
+ */
 const LEAVE_AFTER_MS = 4_000;
-/** Maximum number of events buffered before the join reply. */
+/** Maximum number of events buffered before the reply to a join. */
 const MAX_EARLY = 50;
 
 type AnyEvent = { [E in keyof LiveEvents]: { name: E; data: LiveEvents[E] } }[keyof LiveEvents];
 
 interface Watch {
-  /** Poll intervals of all watching screens, ms. */
+  /** Poll intervals requested by the open screens of the joint, ms. */
   intervals: number[];
   poller: Poller;
   early: AnyEvent[];
@@ -33,7 +36,7 @@ let link: JointLink | null = null;
 let stopWaking: (() => void) | null = null;
 const watches = new Map<number, Watch>();
 
-/** Watches a joint while a screen is open. Returns a function that ends the watch. */
+/** Follows the live state of a joint while a screen is open. Returns a function that stops. */
 function watchJoint(jointId: number, pollMs: number): () => void {
   const watch = watches.get(jointId) ?? begin(jointId);
   // A screen with a shorter interval does not wait for the next poll of the others.
@@ -49,13 +52,16 @@ function watchJoint(jointId: number, pollMs: number): () => void {
   };
 }
 
-/** Live state of a joint. `pollMs`: poll interval while the hub is unreachable. */
+/** Hook: live state of a joint. `pollMs`: poll interval while the live server is unreachable. */
 export function useLiveJoint(jointId: number | null, { pollMs }: { pollMs: number }): LiveEntry {
   useEffect(() => (jointId === null ? undefined : watchJoint(jointId, pollMs)), [jointId, pollMs]);
   return useLiveStore((state) => (jointId === null ? unheard : (state.joints[jointId] ?? unheard)));
 }
 
-/** Live state of several joints. The door of a joint also watches the sectors. */
+/**
+ * Hook: live states of several joints. Used by the registration desk, because the desk also follows the sectors of
+ * a joint.
+ */
 export function useLiveJoints(jointIds: readonly number[], { pollMs }: { pollMs: number }): LiveEntry[] {
   const named = jointIds.join();
   useEffect(() => {
@@ -67,7 +73,7 @@ export function useLiveJoints(jointIds: readonly number[], { pollMs }: { pollMs:
   return useLiveStore(useShallow(({ joints }) => jointIds.map((id) => joints[id] ?? unheard)));
 }
 
-/** Requests a new snapshot after an act without an event, for example opening another assembly. */
+/** Fetches a new snapshot after an action that sends no event, for example opening another assembly. */
 export function refreshJoint(jointId: number): void {
   const watch = watches.get(jointId);
   if (!watch) return;
@@ -167,7 +173,7 @@ function join(jointId: number): void {
   );
 }
 
-/** The hub is unreachable: sets the status and polls until the hub returns. */
+/** Marks a joint's live server as unreachable, and polls until the server returns. */
 function goDown(jointId: number): void {
   const watch = watches.get(jointId);
   const entry = entryOf(jointId);
@@ -213,7 +219,7 @@ function hear(event: AnyEvent): void {
   }
 }
 
-/** True if another assembly replaced the current assembly: all known questions are invalid. */
+/** True if another assembly replaced the current assembly; all received questions are then invalid. */
 function isOtherMeeting(before: LiveJoint, now: LiveJoint): boolean {
   return before.assembly !== null && now.assembly === null;
 }

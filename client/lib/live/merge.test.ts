@@ -63,7 +63,7 @@ function snapshot(revision: number, changes: Partial<Snapshot> = {}): Snapshot {
   };
 }
 
-/** Outcome of an open question before any vote. */
+/** Outcome of an open question without votes. */
 const open: Outcome = {
   status: 'open',
   answerId: 1,

@@ -13,27 +13,27 @@ import type {
 import { defined } from '../../../shared/defined.ts';
 
 /**
- * Current state of a joint, merged from messages of the hub. Each message is complete but covers only a part of the
- * state, so each part stores a revision. An older message never replaces a newer part, in any order of messages, join
+ * Live state of a joint, merged from the server's messages. Each message is complete but covers only a part of the
+ * state, so each part stores a revision. An older message never replaces a newer part, in any order of events, join
  * replies and polled snapshots.
  */
 export interface LiveJoint {
   jointId: number;
-  /** Epoch of the store. Revisions compare only within an epoch. */
+  /** Id of the server's store. Revisions can only be compared within the same epoch. */
   epoch: string;
-  /** Newest revision of all parts. */
+  /** Newest revision among all parts of the state. */
   revision: number;
   assembly: Snapshot['assembly'];
-  /** Running quorum check. Updated with the assembly. */
+  /** Running check of the quorum, if any. Updated with the assembly. */
   check: Snapshot['check'];
-  /** Persons who join by the projected QR. Updated with the assembly. */
+  /** People who join the assembly by the QR on the projected screen. Updated with the assembly. */
   joining: Snapshot['joining'];
-  /** Newest signed checkpoint. Updated with the assembly. */
+  /** Newest signed head of the audit chain. Updated with the assembly. */
   head: Snapshot['head'];
   registered: Snapshot['registered'];
   total: Snapshot['total'];
   quorum: Snapshot['quorum'];
-  /** Sorted by concept number. */
+  /** Questions of the assembly, sorted by concept number. */
   concepts: LiveConcept[];
   /** Questions that were deleted after a closing announced a result. */
   deleted: LiveConcept[];
@@ -44,13 +44,16 @@ interface Parts {
   assembly: number;
   registered: number;
   quorum: number;
-  /** Revisions of a concept: `body` (text, active, outcome) and `tally` (votes update only the tally). */
+  /** Revisions of each question: `body` (text, active, outcome) and `tally` (a vote updates only the tally). */
   concepts: Readonly<Record<number, { body: number; tally: number }>>;
-  /** Revision of the deletion by concept: a late message must not restore a deleted concept. */
+  /**
+   * Revision of the deletion, by concept number of a deleted question, so that a late message does not restore the
+   * question.
+   */
   deleted: Readonly<Record<number, number>>;
 }
 
-/** Applies the full state of a join or poll. Parts with newer events stay. */
+/** Applies the full state received by a join or poll. Keeps the parts with newer events. */
 export function applySnapshot(before: LiveJoint | null, snapshot: Snapshot): LiveJoint {
   const { revision } = snapshot;
   const sameAssembly = before?.assembly?.assemblyId === snapshot.assembly?.assemblyId;
@@ -102,7 +105,7 @@ export function applySnapshot(before: LiveJoint | null, snapshot: Snapshot): Liv
   };
 }
 
-/** Applies registered units, total units and quorum. */
+/** Applies an event with the registered units, the total of units and the quorum. */
 export function applyQuorum(before: LiveJoint, event: QuorumEvent): LiveJoint {
   if (event.revision < before.parts.quorum) return before;
   const next = withRegistered(before, event);
@@ -114,7 +117,10 @@ export function applyQuorum(before: LiveJoint, event: QuorumEvent): LiveJoint {
   };
 }
 
-/** Applies an assembly event. Another assembly makes all other parts invalid; events and a snapshot follow. */
+/**
+ * Applies an event of the assembly. If another assembly was opened, all other parts become invalid; further events
+ * and a snapshot follow.
+ */
 export function applyAssembly(before: LiveJoint, event: AssemblyEvent): LiveJoint {
   if (event.revision < before.parts.assembly) return before;
   const isOther = before.assembly?.assemblyId !== event.assembly?.assemblyId;
@@ -130,12 +136,12 @@ export function applyAssembly(before: LiveJoint, event: AssemblyEvent): LiveJoin
   };
 }
 
-/** Applies the number of registered units. `overlayUnits` handles the names. */
+/** Applies the number of registered units from an event. The names are handled by `overlayUnits`. */
 export function applyRegistration(before: LiveJoint, event: RegistrationEvent): LiveJoint {
   return withRegistered(before, event);
 }
 
-/** Applies the tally of a concept. Ignores an unknown concept: the event of the concept follows. */
+/** Applies the tally of a question. Ignores an unknown question, because the event with the question follows. */
 export function applyVote(before: LiveJoint, event: VoteEvent): LiveJoint {
   const stamp = before.parts.concepts[event.conceptId];
   if (!stamp || event.revision < stamp.tally) return before;
@@ -152,7 +158,7 @@ export function applyVote(before: LiveJoint, event: VoteEvent): LiveJoint {
   };
 }
 
-/** Returns the concept with a newer tally (possibly hidden) and outcome. */
+/** Returns the question with a newer tally (possibly hidden) and outcome. */
 function withTally(
   { hidden: _, intervals: __, divided: ___, ...concept }: LiveConcept,
   { voted, answers, outcome, hidden, intervals, divided }: Pick<LiveConcept, Tally>,
@@ -168,7 +174,10 @@ function withTally(
 
 type Tally = 'voted' | 'answers' | 'outcome' | 'hidden' | 'intervals' | 'divided';
 
-/** Applies a created, activated, deactivated, reset or deleted concept. The event carries the whole concept. */
+/**
+ * Applies an event about a created, activated, deactivated, reset or deleted question. The event carries the whole
+ * question.
+ */
 export function applyConcept(before: LiveJoint, event: ConceptEvent): LiveJoint {
   const id = event.concept.conceptId;
   const stamp = before.parts.concepts[id] ?? { body: 0, tally: 0 };
@@ -200,7 +209,7 @@ export function applyConcept(before: LiveJoint, event: ConceptEvent): LiveJoint 
   };
 }
 
-/** At most one question is active: opening a question closes the others at once. */
+/** Marks other questions as closed when a question opens, because at most one question is open. */
 function quieted(before: LiveJoint, others: LiveConcept[], event: ConceptEvent): LiveConcept[] {
   if (event.concept.conceptId === ATTENDANCE || event.concept.active !== 1) return others;
   return others.map((other) => {
@@ -209,7 +218,7 @@ function quieted(before: LiveJoint, others: LiveConcept[], event: ConceptEvent):
   });
 }
 
-/** State of a unit from a `registration` event, with the arrival time by the local clock. */
+/** State of a unit from a `registration` event, with the time of receipt by the local clock. */
 export interface UnitNews {
   unit: LiveUnit;
   revision: number;
@@ -232,8 +241,8 @@ export function noteUnits(
 }
 
 /**
- * Applies later news of the hub to a fetched list of units. Lists carry no revision. News received before the request
- * are already part of the answer.
+ * Updates a fetched list of units with the live messages received after the request was sent. Earlier messages are
+ * already part of the list; the list carries no revision to compare.
  */
 export function overlayUnits<Unit extends { apartmentId: string; userId: string | null }>(
   list: readonly Unit[],
@@ -296,7 +305,7 @@ const byName: { [E in keyof LiveEvents]: (before: LiveJoint, event: LiveEvents[E
   assembly: applyAssembly,
 };
 
-/** Applies an event by name. */
+/** Applies a live event, selected by name, to the state of a joint. */
 export function applyEvent<E extends keyof LiveEvents>(
   before: LiveJoint,
   name: E,

@@ -1,9 +1,14 @@
 import { ApiError } from '../api.ts';
 import { isWorthResending } from '../resend.ts';
 
-/** Spread of the poll interval: two hundred screens without a server must not poll at the same instant. */
+/**
+ * Random spread of the poll interval, as a part, so that two hundred screens without a server do not poll at the
+ * same instant.
+ */
 const JITTER = 0.2;
-/** Longest wait before the first poll after losing the hub. The hub may return in a moment. */
+/**
+ * Longest wait before the first poll after the live connection is lost, ms. Often the connection returns sooner.
+ */
 const FIRST_WAIT_MS = 4_000;
 
 export function jittered(ms: number, random: () => number = Math.random): number {
@@ -11,7 +16,7 @@ export function jittered(ms: number, random: () => number = Math.random): number
 }
 
 export interface Poller {
-  /** Starts or continues polling. `soon`: skips the first wait because the screen is still empty. */
+  /** Starts or continues polling. `soon` skips the first wait, because the screen is still empty. */
   start: (soon: boolean) => void;
   stop: () => void;
 }
@@ -21,11 +26,11 @@ interface Polling<Picture> {
   ask: (signal: AbortSignal) => Promise<Picture>;
   everyMs: () => number;
   onSnapshot: (snapshot: Picture) => void;
-  /** Final refusal: polling stops. */
+  /** Called with the error code of a final refusal; polling stops. */
   onRefused: (code: string) => void;
 }
 
-/** Polls snapshots while the hub is unreachable. */
+/** Creates a poller: fetches snapshots by HTTP while the live server is unreachable. */
 export function createPoller<Picture>({
   ask: fetchSnapshot,
   everyMs,

@@ -3,21 +3,23 @@ import { onSessionEnd } from '../session.store.ts';
 import type { LiveJoint, UnitNews } from './merge.ts';
 
 /**
- * Live state of a joint and the freshness of the data.
+ * Live state of a joint, and the age of the data.
  * - `connecting`: no data yet.
- * - `live`: the hub pushes every change.
- * - `polling`: the hub is unreachable; data are as old as `freshAt`.
+ * - `live`: the server pushes every change.
+ * - `polling`: the live server is unreachable; the data are as old as `freshAt`.
  */
 export interface LiveEntry {
   status: 'connecting' | 'live' | 'polling';
   joint: LiveJoint | null;
-  /** News of registered units with names, if the session may see names. */
+  /**
+   * State of each unit from live messages about registrations, by unit, with names if the session may see names.
+   */
   news: Readonly<Record<string, UnitNews>>;
-  /** Arrival time of the last data by the local clock. Null before the first data. */
+  /** Time of the last received data by the local clock, epoch ms. Null before the first data. */
   freshAt: number | null;
-  /** Number of snapshots taken. A change refetches the lists shown beside the live figures. */
+  /** Number of snapshots received. A change makes screens refetch the lists beside the live figures. */
   resyncs: number;
-  /** Error code if the joint cannot be watched. */
+  /** Error code if the server refuses to show the joint, else null. */
   fault: string | null;
 }
 
@@ -34,7 +36,7 @@ interface LiveState {
   joints: Readonly<Record<number, LiveEntry>>;
 }
 
-/** Live state by joint. Written only by `live.ts`; screens read with `useLiveJoint`. */
+/** Store of the live states by joint. Only `live.ts` writes; screens read with `useLiveJoint`. */
 export const useLiveStore = create<LiveState>(() => ({ joints: {} }));
 
 onSessionEnd(() => useLiveStore.setState({ joints: {} }));

@@ -3,9 +3,9 @@ import { useLiveStore } from './store.ts';
 const SPREAD_MS = 1_000;
 
 /**
- * Waits `ms`, or less if the network or server returns: the socket often notices first. Adds a random delay because
- * every phone in the hall notices together. Without a joint only the browser's `online` event counts. Waits at least
- * `leastMs`: the Retry-After of a busy server holds even if the network returns.
+ * Waits `ms`, or less if the network or the server returns. Adds a random delay, because every phone in the hall
+ * notices the return together. Without a joint only the browser's `online` event counts. Waits at least `leastMs`,
+ * the Retry-After of a busy server.
  */
 export function waitOrBack(jointId: number | null, ms: number, leastMs: number): Promise<void> {
   const least = performance.now() + leastMs;

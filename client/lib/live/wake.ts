@@ -1,14 +1,20 @@
 const TICK_MS = 5_000;
-/** A timer with a larger delay means that the machine slept or the page was frozen. */
+/** Delay of a timer, ms, that proves sleep of the machine or a frozen page. */
 const SLEPT_MS = 15_000;
 
 interface Handlers {
-  /** The page may have missed events: visible again, thawed, online again, or the machine slept. */
+  /**
+   * Called if the page may have missed events: visible again, unfrozen, online again, or after sleep of the
+   * machine.
+   */
   wake: () => void;
   offline: () => void;
 }
 
-/** Calls `wake` if a page comes back to life. Browsers use several events; no event is reliable alone. */
+/**
+ * Calls `wake` when a page becomes active again. Listens to several browser events, because no event is reliable
+ * alone.
+ */
 export function onWakeUp({ wake, offline }: Handlers): () => void {
   const onVisibility = () => {
     if (document.visibilityState === 'visible') wake();

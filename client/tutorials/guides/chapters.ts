@@ -9,7 +9,7 @@ import { ownAccount } from './own-account.ts';
 import { owners } from './owners.ts';
 import { payments } from './payments.ts';
 
-/** All chapters in order of use: assembly, billing, and the rest. */
+/** All chapters of the tutorials, in order of use: assembly, billing, and the rest. */
 export const chapters: readonly Chapter[] = [
   owners,
   desk,

@@ -8,7 +8,7 @@ const files = import.meta.glob<string>('../pictures/*.webp', {
   import: 'default',
 });
 
-/** Address of a picture (set by the build) and size in pixels, to reserve the space. */
+/** URL of a screenshot (set by the build), and size in pixels, to reserve the space on the page. */
 export function pictureOf(name: PictureName): { src: string; width: number; height: number } {
   return { src: files[`../pictures/${name}.webp`] ?? '', ...sizes[name] };
 }

@@ -17,15 +17,15 @@ interface Props<Id extends string | number> {
   onChange: (ids: readonly Id[]) => void;
   /** Maximum number of chosen options. */
   most: number;
-  /** Option that stays enabled at the maximum. */
+  /** Id of an option that stays enabled when the maximum is reached. */
   always?: Id | null;
-  /** Sentence with the number of chosen options. Read out on each change. */
+  /** Sentence with the number of chosen options, read aloud by screen readers on each change. */
   status: ReactNode;
   description?: string;
   error?: string | null;
 }
 
-/** Checkboxes with large press areas, in the style of `RadioGroup`. */
+/** Group of checkboxes with large press areas, in the style of `RadioGroup`. */
 export function CheckGroup<Id extends string | number>({
   label,
   items,

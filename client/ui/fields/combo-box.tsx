@@ -5,13 +5,13 @@ import { SearchedList, type SearchFieldProps, type SearchState } from './searche
 
 interface Props<Id extends string | number> extends SearchFieldProps<Id> {
   value: Id | null;
-  /** Null: the person cleared the choice. */
+  /** Called with the chosen id, or with null if the person cleared the choice. */
   onChange: (id: Id | null) => void;
 }
 
 /**
- * Picks one of many items by typing. The text narrows the list. Enter picks the item with the typed key,
- * else the first item. Tab picks only if a single item remains possible.
+ * Field to pick one of many items by typing; the text narrows the list. Enter picks the item with exactly the typed
+ * text, else the first item. Tab picks only if a single item remains.
  */
 export function ComboBox<Id extends string | number>({
   label,

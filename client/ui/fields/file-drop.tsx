@@ -10,17 +10,17 @@ import styles from './file-drop.module.css';
 
 interface Props {
   label: string;
-  /** Sentence about the accepted files. */
+  /** Sentence about the accepted files, shown in the drop area. */
   description: string;
-  /** File name endings, for example `.xlsx`. Empty: any file. */
+  /** Accepted file name extensions, for example `.xlsx`. Empty: any file. */
   accept: readonly string[];
   onFile: (file: File) => void;
   isDisabled?: boolean;
-  /** Progress text. Replaces the description, so the layout does not move. */
+  /** Progress text while a file is handled. Replaces the description, so that the layout does not move. */
   busy?: string | null;
 }
 
-/** Takes one file: dropped, pasted, or chosen with the button. */
+/** Area to take one file: dropped, pasted, or chosen with the button. */
 export function FileDrop({ label, description, accept, onFile, isDisabled = false, busy = null }: Props) {
   const [refused, setRefused] = useState<string | null>(null);
   const take = (file: File | null | undefined) => {

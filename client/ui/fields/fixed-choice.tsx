@@ -1,4 +1,7 @@
-/** Shows the name of the only choice instead of a list with one entry (the specification, section 5). */
+/**
+ * Field with a single possible choice: shows the name in place of a list with one entry (the specification, section
+ * 5).
+ */
 export function FixedChoice({ label, value }: { label: string; value: string }) {
   return (
     <div className="stack-2">

@@ -8,13 +8,13 @@ interface Props
   onChange: (value: string) => void;
   /** Help text, shown while the field has no error. */
   description?: string;
-  /** Error text. Marks the field and is read with the label. */
+  /** Error text. Marks the field as invalid; screen readers read the text with the label. */
   error: string | null;
 }
 
 /**
- * Required text line that looks like `TextField` but uses only the browser's elements. For pages loaded on a hall's
- * network: the library's text field would add 43 KB.
+ * Required text field that looks like `TextField` but uses only the browser's elements. For pages loaded over a
+ * hall's network: the library's text field would add 43 KB.
  */
 export function LightField({ label, onChange, description, error, ...rest }: Props) {
   const id = useId();

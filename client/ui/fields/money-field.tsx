@@ -6,12 +6,15 @@ type Props = Pick<
   ComponentProps<typeof TextField>,
   'label' | 'description' | 'error' | 'isDisabled' | 'isRequired' | 'autoFocus'
 > & {
-  /** Text of the field; paidPesos parses the text. */
+  /** Text in the field; parse with `paidPesos`. */
   value: string;
   onChange: (typed: string) => void;
 };
 
-/** Field for an amount of pesos, typed with or without dots: '1.234.567', '1234567,50'. Adds the dots on blur. */
+/**
+ * Field for an amount in pesos, typed with or without thousands dots: '1.234.567', '1234567,50'. Adds the dots on
+ * blur.
+ */
 export function MoneyField({ value, onChange, ...rest }: Props) {
   return (
     <TextField

@@ -11,16 +11,16 @@ interface Props<Id extends string | number> extends SearchFieldProps<Id> {
   value: readonly Id[];
   onChange: (ids: Id[]) => void;
   /**
-   * Keyboard use: Enter adds the focused item (else the first match), closes the list and passes all chosen ids.
-   * Enter never removes an item. Enter on a chip also passes the chosen ids.
+   * Called by Enter with all chosen ids: Enter first adds the focused item (else the first match) and closes the
+   * list. Enter never removes an item. Enter on a chosen item's chip also passes the chosen ids.
    */
   onEnter?: (ids: Id[]) => void;
 }
 
 /**
- * Picks several of many items by typing. The text narrows the list; Enter toggles the focused item, else the first
- * match, unless `onEnter` is set. Chosen items appear as chips below, outside of the combo box: an open list hides
- * everything outside from screen readers, and chips inside crash the library.
+ * Field to pick several of many items by typing; the text narrows the list. Enter toggles the focused item, else
+ * the first match, unless `onEnter` is set. Chosen items appear as chips below, outside of the combo box: an open
+ * list hides everything outside from screen readers, and chips inside crash the library.
  */
 export function MultiSelect<Id extends string | number>({
   label,
@@ -87,7 +87,10 @@ export function MultiSelect<Id extends string | number>({
   );
 }
 
-/** Returns the last array while the content is equal: a new array makes the combo box clear the text. */
+/**
+ * Hook: returns the previous array while the content is equal, because a new array makes the combo box clear the
+ * typed text.
+ */
 function useStableList<T>(list: readonly T[]): readonly T[] {
   const last = useRef(list);
   const same = last.current.length === list.length && last.current.every((item, at) => item === list[at]);
@@ -98,14 +101,14 @@ function useStableList<T>(list: readonly T[]): readonly T[] {
 const withKey = <Id extends Key>(picked: readonly Id[], id: Id | null | undefined): Id[] =>
   id == null || picked.includes(id) ? [...picked] : [...picked, id];
 
-/** Enter without a focused item picks the first match. */
+/** Toggles the first match on Enter if no item has the focus. */
 function pickFirst(state: SearchState, { key }: KeyboardEvent): void {
   const first = state.collection.getFirstKey();
   if (key !== 'Enter' || first == null || state.selectionManager.isSelected(first)) return;
   state.selectionManager.toggleSelection(first);
 }
 
-/** Enter passes the focused item, else the first match of the typed text, else null. */
+/** Passes to `enter` the focused item, else the first match of the typed text, else null. */
 function enterPicks(state: SearchState, enter: (key: Key | null) => void): void {
   const isTyped = state.inputValue.trim() !== '';
   const key = state.selectionManager.focusedKey ?? (isTyped ? state.collection.getFirstKey() : null);
@@ -125,7 +128,7 @@ interface ChipsProps<Id extends Key> {
   isDisabled: boolean | undefined;
 }
 
-/** Chosen items of a multi-select, each with a 'Quitar' button. */
+/** Chips of the chosen items in a multi-select, each with a button 'Quitar'. */
 function Chips<Id extends Key>({ label, items, onRemove, onClear, onEnter, isDisabled }: ChipsProps<Id>) {
   if (items.length === 0) return null;
   return (

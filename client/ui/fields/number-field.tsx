@@ -21,7 +21,7 @@ interface Props {
   isDisabled?: boolean;
 }
 
-/** Number with two step buttons. An empty field returns to `minValue`. */
+/** Number field with two step buttons. An emptied field returns to `minValue`. */
 export function NumberField({ label, description, error, onChange, minValue, ...rest }: Props) {
   return (
     <AriaNumberField

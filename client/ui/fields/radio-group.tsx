@@ -16,13 +16,13 @@ interface Props<Id extends string | number> {
   description?: string;
   error?: string | null;
   isDisabled?: boolean;
-  /** Puts the options side by side if the width allows. */
+  /** True to put the options side by side if the width allows. */
   inline?: boolean;
 }
 
 /**
- * One choice among a few, with large press areas. Uses the browser's radio buttons and keyboard: the voting page is
- * made of radio groups, so a phone loads no library for voting.
+ * Radio buttons for one choice among a few, with large press areas. Uses the browser's own radio buttons, so that a
+ * phone loads no library for voting.
  */
 export function RadioGroup<Id extends string | number>({
   label,

@@ -6,20 +6,23 @@ import { TextField } from './text-field.tsx';
 
 interface Props {
   title: string;
-  /** Effect of the act. */
+  /** Text about the effect of the action. */
   body: ReactNode;
-  /** Further choices, shown above the reason. */
+  /** Additional fields, shown above the reason. */
   children?: ReactNode;
   yes: string;
   isPending: boolean;
   error?: unknown;
-  /** The reason may be empty (''). */
+  /** True if the reason may be left empty. */
   isOptional?: boolean;
   onYes: (reason: string) => void;
   onClose: () => void;
 }
 
-/** Asks for confirmation and a reason before an act without undo. The reason is stored with the act. */
+/**
+ * Dialog that asks for confirmation and a reason before an action without undo. The reason is stored with the
+ * action.
+ */
 export function ReasonDialog({ title, body, children, yes, isPending, error, isOptional, ...on }: Props) {
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);

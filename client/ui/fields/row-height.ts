@@ -1,4 +1,7 @@
-/** Height of an option of a long list, px: two text lines in the browser's font size, five on a narrow screen. */
+/**
+ * Returns the height of an option in a long list, px: two text lines in the browser's font size, five on a narrow
+ * screen.
+ */
 export function rowHeight(): number {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return rem * (window.innerWidth < 16 * rem ? 7 : 3);

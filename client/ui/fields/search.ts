@@ -1,6 +1,9 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 
-/** Cache of texts without accents and in lower case, by text. Lists repeat the same texts on each key. */
+/**
+ * Cache of normalized texts (no accents, lower case) by original text, because lists search the same texts on each
+ * key.
+ */
 const plainTexts = new Map<string, string>();
 
 function searchText(text: string): string {
@@ -22,7 +25,7 @@ export function matches(text: string, typed: string): boolean {
     .every((word) => where.includes(word));
 }
 
-/** Search among rows: props of the search field, the typed text, and the matching rows. */
+/** Hook to search among rows. Returns the props of the search field, the typed text, and the matching rows. */
 export function useSearch<Row>(rows: readonly Row[], textOf: (row: Row) => string) {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);

@@ -16,10 +16,10 @@ import { rowHeight } from './row-height.ts';
 import own from './searched-list.module.css';
 import type { Option } from './select.tsx';
 
-/** State of the surrounding combo box. */
+/** State of the combo box around the list. */
 export type SearchState = NonNullable<ContextType<typeof ComboBoxStateContext>>;
 
-/** Common props of the fields with a searched list. */
+/** Common props of the fields with a searchable list. */
 export interface SearchFieldProps<Id extends string | number> {
   label: string;
   items: readonly Option<Id>[];
@@ -33,19 +33,19 @@ export interface SearchFieldProps<Id extends string | number> {
 
 interface Props extends Pick<SearchFieldProps<never>, 'label' | 'description' | 'error' | 'autoFocus'> {
   placeholder: string | undefined;
-  /** Marks chosen items, for fields with several choices. */
+  /** True to mark chosen items in the list, for fields with several choices. */
   hasMarks?: boolean;
   /**
-   * Handles Enter while the list is open, if the field has a use for Enter. The content above the list stays visible.
+   * Handles Enter while the list is open, if the field uses Enter. Also keeps the content above the list visible.
    */
   onEnterKey?: ((state: SearchState) => void) | undefined;
-  /** Handles Enter or Tab while the list is open, a text is typed and no item has the focus. */
+  /** Handles Enter or Tab while the list is open, a text is typed, and no item has the focus. */
   onPickKey: (state: SearchState, event: KeyboardEvent) => void;
 }
 
 const BELOW = { placement: 'bottom start', shouldFlip: false } as const;
 
-/** Inside of a combo box: label, text box with arrow, and the searched list. */
+/** Content of a combo box: label, text field with arrow button, and the searchable list. */
 export function SearchedList<Id extends string | number>({
   label,
   placeholder = 'Escriba para buscar',

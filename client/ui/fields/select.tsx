@@ -12,7 +12,7 @@ import options from './options.module.css';
 import { rowHeight } from './row-height.ts';
 import own from './select.module.css';
 
-/** Choice of a select or multi-select. */
+/** Option of a select or multi-select. */
 export interface Option<Id extends string | number = string | number> {
   id: Id;
   label: string;
@@ -20,7 +20,7 @@ export interface Option<Id extends string | number = string | number> {
 
 interface Props<Id extends string | number> {
   label: string;
-  /** Hides the label except for screen readers, if a column heading shows the same text. */
+  /** True to hide the label except for screen readers, because a column heading shows the same text. */
   isLabelHidden?: boolean;
   items: readonly Option<Id>[];
   value: Id | null;
@@ -32,7 +32,7 @@ interface Props<Id extends string | number> {
   isRequired?: boolean;
 }
 
-/** A list with so many options draws only the visible options. */
+/** Number of options that a list draws in full; a longer list draws only the visible options. */
 const LONG_LIST = 60;
 
 /** Drop-down list with one choice. */

@@ -13,22 +13,22 @@ import styles from './field.module.css';
 interface Props
   extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInvalid' | 'validationBehavior'> {
   label: string;
-  /** Hides the label except for screen readers, if a column heading shows the same text. */
+  /** True to hide the label except for screen readers, because a column heading shows the same text. */
   isLabelHidden?: boolean;
   /** Help text, shown while the field has no error. */
   description?: ReactNode;
-  /** Error text. Marks the field and is read with the label. */
+  /** Error text. Marks the field as invalid; screen readers read the text with the label. */
   error?: string | null;
   placeholder?: string;
-  /** Allows several lines. */
+  /** True to allow several lines. */
   multiline?: boolean;
-  /** 'none' for user names and codes: phones capitalize the first letter by default. */
+  /** 'none' for user names and codes, because phones capitalize the first letter by default. */
   autoCapitalize?: 'none' | 'characters';
 }
 
 /**
- * Text line (or several lines, with `multiline`) with a label. Browsers suggest earlier input only if `autoComplete`
- * names the kind of field.
+ * Text field of one line, or several with `multiline`. Browsers suggest earlier input only if `autoComplete` names
+ * the kind of field.
  */
 export function TextField({
   label,

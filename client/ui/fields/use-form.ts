@@ -1,21 +1,21 @@
 import { type FormEvent, useState } from 'react';
 import { focusFirstFault } from './focus-fault.ts';
 
-/** Error sentence by field. */
+/** Error sentences of a form by field. Null or missing if the field is valid. */
 type Faults<Name extends string> = { readonly [Field in Name]?: string | null };
 
 interface Options<Values, Name extends string> {
   initial: Values | (() => Values);
   faultsOf: (values: Values) => Faults<Name>;
-  /** True while a request is pending: blocks another submit. */
+  /** True while a request is pending: another submit is ignored. */
   isBusy?: boolean;
-  /** Called with valid values. */
+  /** Called on submit with valid values. */
   onSubmit: (values: Values) => void;
 }
 
 /**
- * Form state: values and errors. Errors appear from the first submit on. A submit with errors moves the focus to the
- * first invalid field.
+ * Hook for the values and errors of a form. Errors appear from the first submit on. A submit with errors moves the
+ * focus to the first invalid field.
  */
 export function useForm<Values extends object, Name extends string = never>({
   initial,
@@ -27,7 +27,7 @@ export function useForm<Values extends object, Name extends string = never>({
   const [isTried, setTried] = useState(false);
   const faults = faultsOf(values);
   const isComplete = Object.values(faults).every((fault) => !fault);
-  /** Error sentence of a field. Null before the first submit. */
+  /** Error sentence of a field. Null if valid or before the first submit. */
   const fault = (name: Name): string | null => (isTried ? (faults[name] ?? null) : null);
   const set = (change: Partial<Values>) => setValues((last) => ({ ...last, ...change }));
   const field = <Field extends keyof Values & string>(name: Field) => ({
@@ -36,17 +36,17 @@ export function useForm<Values extends object, Name extends string = never>({
   });
   return {
     values,
-    /** True after the first submit: errors are visible. */
+    /** True after the first submit, once errors are visible. */
     isTried,
     fault,
-    /** Visible errors. Empty before the first submit. */
+    /** Visible errors of the form by field. Empty before the first submit. */
     shown: isTried ? faults : ({} as Faults<Name>),
     set,
-    /** Props for a field that shows and changes a value. */
+    /** Returns the props for a field that shows and changes a value. */
     field,
-    /** Props for a field that also shows an error. */
+    /** Returns the props for a field that also shows an error. */
     checked: <Field extends keyof Values & Name>(name: Field) => ({ ...field(name), error: fault(name) }),
-    /** Changes values and hides the errors. */
+    /** Changes values, and hides the errors until the next submit. */
     reset: (change: Partial<Values>) => {
       set(change);
       setTried(false);

@@ -1,6 +1,6 @@
 /**
- * Bare target of a flood: answers 401 to every call, and ignores WebSocket frames. Votes lost during a flood of this
- * target show the cost of sending alone.
+ * Minimal server as target of a flood: answers 401 to every call, and ignores WebSocket frames. Votes lost during a
+ * flood of this server show the cost of sending alone.
  */
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';

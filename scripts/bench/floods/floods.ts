@@ -1,6 +1,6 @@
 /**
- * Effect of a flood from one address or session on an assembly: people vote at a steady rate on the built server,
- * without and with each flood in turns, from the same address. A user signs in each second.
+ * Bench: effect of a flood of requests from one address or session on an assembly. People vote at a steady rate on
+ * the built server, with and without each flood in turns, from the same address. A user signs in each second.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -23,26 +23,26 @@ import { addFlooders, type Credentials } from './store.ts';
 const VOTERS = 200;
 const UNITS_EACH = 20;
 const VOTES_PER_SECOND = 100;
-/** BENCH_ROUNDS sets a smaller number. */
+/** Number of rounds. The variable BENCH_ROUNDS sets a smaller number. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const QUIET_SECONDS = 3;
 const FLOOD_SECONDS = 4;
-/** Time for a flood to start and use up its budgets before the measurement. */
+/** Time for a flood to start and use up the rate limits before the measurement, ms. */
 const BEGIN_MS = 1500;
 const BILLS = 60;
 const MARK = 3;
 
-/** Milliseconds, or the error message. */
+/** Result of a sign-in: the time in milliseconds, or the error message. */
 type SignIn = number | string;
 
 interface Round {
   quiet: Figures;
   flooded: Figures;
-  /** Sign-ins of honest users during the flood: milliseconds, or the error. */
+  /** Results of sign-ins of honest users during the flood, from a known device. `fresh`: from a new device. */
   withDevice: SignIn[];
   fresh: SignIn[];
   counts: Record<string, number>;
-  /** Processor time of the server during the flood, as a part of one processor. */
+  /** Processor time of the server during the flood, as a part of one processor (1 = fully used). */
   cpu: number;
 }
 
@@ -120,7 +120,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Hall, from the operator's view. */
+/** Measured assembly, with the votes and the operator's calls. */
 class House {
   readonly #origin: string;
   readonly #hall: Hall;
@@ -133,14 +133,14 @@ class House {
     this.#made = made;
   }
 
-  /** Lets people vote. Fails if a vote is missing in the store. */
+  /** Lets people vote for some seconds. Fails if an acknowledged vote is missing in the store. */
   async votes(seconds: number): Promise<Figures> {
     if (this.#hall.cast + seconds * VOTES_PER_SECOND > this.#made.voters.length * UNITS_EACH)
       await this.#askNext();
     return figures((await this.#hall.vote(seconds)).map(({ took }) => took));
   }
 
-  /** Waits for the end of a flood's effects: the server answers at once, several times in a row. */
+  /** Resolves when the effects of a flood have ended: the server answers quickly, several times in a row. */
   async isQuiet(): Promise<void> {
     for (let times = 0; times < 3; ) {
       const from = performance.now();
@@ -164,7 +164,10 @@ class House {
   }
 }
 
-/** @param cookie of a known device */
+/**
+ * Signs in.
+ * @param cookie of a known device; null for a new device
+ */
 function enter(origin: string, who: Credentials, cookie: string | null): Promise<Response> {
   return fetch(`${origin}${API_BASE}/auth`, {
     method: 'POST',
@@ -176,7 +179,7 @@ function enter(origin: string, who: Credentials, cookie: string | null): Promise
   });
 }
 
-/** Signs in with the right password once a second. Returns the waiting times. */
+/** Signs in once a second with the right password. Returns the waiting times or errors. */
 async function comesEachSecond(
   origin: string,
   who: Credentials,
@@ -197,13 +200,13 @@ async function comesEachSecond(
   return Promise.all(coming);
 }
 
-/** Slowest sign-in, or an error message. */
+/** Formats the slowest sign-in, or an error message if a sign-in failed. */
 function worstOf(signIns: readonly SignIn[]): string {
   const refused = signIns.find((one) => typeof one === 'string');
   return refused === undefined ? Math.max(...signIns.map(Number)).toFixed(0) : String(refused);
 }
 
-/** Largest built file on the wire. */
+/** Returns the path of the largest built file as sent to browsers. */
 function largestAsset(): string {
   const folder = fileURLToPath(new URL('../../../build/client/assets/', import.meta.url));
   const files = readdirSync(folder).filter((name) => name.endsWith('.js'));

@@ -1,34 +1,34 @@
-/** Floods of the floods bench, each from one address or session. */
+/** Kinds of floods for the floods bench, each from one address or session. */
 import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import type { Flooders } from './store.ts';
 
-/** Orders for `load.mjs`; `{n}` in a text becomes a unique number. */
+/** Orders for the flooding process `load.mjs`; `{n}` in a text becomes a unique number. */
 interface Load {
   kind: 'calls' | 'slow' | 'sockets';
-  /** Parallel connections; closed connections are reopened. */
+  /** Number of parallel connections; closed connections are opened again. */
   connections: number;
-  /** Complete requests: heads and bodies. */
+  /** Complete HTTP requests, with headers and bodies, sent in turn. */
   requests?: readonly string[];
-  /** Extra bytes after each request. */
+  /** Number of extra bytes sent after each request. */
   padding?: number;
   path?: string;
   token?: string;
   bearer?: string;
   frames?: readonly string[];
-  /** Frames per connection. */
+  /** Number of WebSocket frames sent per second on each connection. */
   perSecond?: number;
 }
 
 export interface Flood {
   name: string;
   load: Load;
-  /** Sent to the bare server, to measure the cost of sending. */
+  /** True to send the flood to the minimal server, to measure the cost of sending alone. */
   isNull?: true;
 }
 
-/** Connections from one address: an easy number for a program on a laptop. */
+/** Number of connections of a flood from one address: easy for a program on a laptop. */
 const CALLERS = 64;
-/** Sockets of one session, as in the issue's reproduction. */
+/** Number of WebSockets opened by one session. */
 const SOCKETS = 5;
 const FRAMES_PER_SECOND = 14_400 / SOCKETS;
 const MEGABYTE = 1024 * 1024;
@@ -36,7 +36,7 @@ const HUB = `${LIVE_PATH}/?EIO=4&transport=websocket`;
 
 interface World extends Flooders {
   jointId: number;
-  /** Unit held by the flooding code. */
+  /** Unit registered with the QR code of the flooder. */
   apartmentId: string;
   conceptId: number;
   billed: { jointId: number; unit: string };
@@ -82,7 +82,10 @@ const sockets = (name: string, load: Omit<Load, 'kind'>): Flood => ({
   load: { kind: 'sockets', ...load },
 });
 
-/** @param asset path of a file in the built client */
+/**
+ * Returns the floods to measure.
+ * @param asset path of a file in the built client
+ */
 export function floodsOf(world: World, asset: string): Flood[] {
   const { jointId, billed, card, code, owner, withDevice, fresh } = world;
   const join = `42{n}${JSON.stringify(['join', { jointId }])}`;

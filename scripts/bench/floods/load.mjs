@@ -1,6 +1,6 @@
 /**
- * Flooding client of the floods bench, in a process with the lowest priority: takes only idle processor time. Raw
- * sockets, for the highest rate of one machine. Plain JavaScript, runs without a build.
+ * Flooding process of the floods bench, with the lowest priority, so that only idle processor time is used. Sends
+ * through raw sockets, for the highest rate. Plain JavaScript, runs without a build.
  */
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
@@ -10,15 +10,15 @@ setPriority(constants.priority.PRIORITY_LOW);
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const END_OF_CHUNKS = Buffer.from('0\r\n\r\n');
-/** Pause before reopening a refused or closed connection, in milliseconds. */
+/** Pause before a refused or closed connection is opened again, ms. */
 const BACK_MS = 5;
-/** Sockets opened per turn of the event loop. */
+/** Number of sockets opened per turn of the event loop. */
 const AT_ONCE = 20;
-/** Interval for sending frames; each batch follows the rate. */
+/** Interval between batches of WebSocket frames, ms. */
 const TURN_MS = 10;
 
 const open = new Set();
-/** Counts by kind: HTTP statuses, `closed`, `sent`, `opened`. */
+/** Number of events by kind: HTTP statuses, `closed`, `sent`, `opened`. */
 const counts = {};
 let isOver = false;
 let number = 0;
@@ -52,7 +52,7 @@ function start(flood) {
   more();
 }
 
-/** Opens a connection of the flood; `again` replaces a closed connection. */
+/** Opens a connection of the flood; calls `again` when the connection closes. */
 function dial(port, again) {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   open.add(socket);
@@ -71,7 +71,7 @@ const numbered = (text) => {
   return text.replaceAll('{n}', String(number).padStart(9, '0'));
 };
 
-/** Calls in sequence, each right after the answer. */
+/** Floods with HTTP calls in sequence on a connection, each right after the answer. */
 function calls(flood, place) {
   const { port, requests, padding = 0 } = flood;
   const socket = dial(port, () => calls(flood, place));
@@ -108,7 +108,7 @@ function isWhole(answer) {
   return !lines.includes('chunked') || answer.subarray(-5).equals(END_OF_CHUNKS);
 }
 
-/** Call with a body of one byte per second. */
+/** Floods with a slow call: a body of one byte per second. */
 function slow(flood, place) {
   const socket = dial(flood.port, () => slow(flood, place));
   socket.once('connect', () => {
@@ -120,7 +120,7 @@ function slow(flood, place) {
   socket.on('data', (chunk) => count(chunk.latin1Slice(9, 12)));
 }
 
-/** WebSocket: authenticates if there is a token; then sends frames at the rate, or stays idle. */
+/** Floods through a WebSocket: authenticates if there is a token, then sends frames at the rate, or stays idle. */
 function sockets(flood, place) {
   const { port, path, token, bearer, frames = [], perSecond = 0 } = flood;
   const socket = dial(port, () => sockets(flood, place));
@@ -156,7 +156,7 @@ function sockets(flood, place) {
   });
 }
 
-/** Client frame, masked with zeros: the payload stays readable. */
+/** Returns a WebSocket frame of a client, masked with zeros, so that the payload stays readable. */
 function frameOf(text) {
   const payload = Buffer.from(text);
   const head =

@@ -1,4 +1,4 @@
-/** People in the store of the floods bench besides the voters: a flooder, and users who sign in. */
+/** People added to the store of the floods bench besides the voters: a flooder, and users who sign in. */
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '../../../server/accounts/passwords/hashing.ts';
 import { Sessions } from '../../../server/accounts/sessions/sessions.service.ts';
@@ -13,13 +13,13 @@ import { Profile } from '../../../shared/profiles.ts';
 const CODE = codeFromBytes(randomBytes(16));
 
 export interface Flooders {
-  /** Code of the card. */
+  /** QR code on the flooder's card. */
   card: string;
-  /** Session of the code. */
+  /** Session token of the flooder's QR code. */
   code: string;
-  /** Session of an owner with access to the hall's joint and to one account in the billed joint. */
+  /** Session token of an owner with access to the voting joint and to one account in the billed joint. */
   owner: string;
-  /** Users for the sign-in of each second: with a known device, and without. */
+  /** User with a known device for the sign-in of each second. `fresh`: a user without a known device. */
   withDevice: Credentials;
   fresh: Credentials;
 }
@@ -29,7 +29,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Adds the people to a store, possibly in use by a server. */
+/** Adds the flooder and the users to a store, also if a server uses the store. */
 export async function addFlooders(
   dataDir: string,
   secret: string,
@@ -71,7 +71,7 @@ export async function addFlooders(
   }
 }
 
-/** Issues a code, and moves a unit registered before the assembly to the code. */
+/** Creates a QR code, and registers a unit with the code. */
 export async function holdByCode(
   trx: Db,
   code: string,

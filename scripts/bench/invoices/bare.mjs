@@ -1,6 +1,6 @@
 /**
- * Bare pdfkit document with the same pages as the product: every text, line and barcode at the same place, by
- * recorded calls, with each code encoded. No store, no layout, no product code.
+ * Bare pdfkit document with the same pages as the product's invoices: draws every text, line and barcode at the
+ * same place from recorded calls. No database, no layout, no product code.
  */
 import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';

@@ -1,4 +1,4 @@
-/** Joints billed by a bench through the API: equal tables of units and equal sheets. */
+/** Joints billed by a bench through the API, all with the same table of units and the same month spreadsheet. */
 import { writeFileSync } from 'node:fs';
 import { ApiClient } from '../../../client/e2e/api-client.ts';
 import { drawInvoice } from '../../../server/billing/invoices/page.ts';
@@ -24,7 +24,7 @@ const CONCEPTS = ['Administración', 'Cuota extraordinaria fachada', 'Parqueader
 const LOOK_MS = 100;
 const MOST_SECONDS = 30 * 60;
 
-/** Invoices of a month, with the time until the bills were stored. */
+/** Result of issuing a month with invoices. `standing`: seconds until the bills were stored. */
 export interface Issued extends Made {
   standing: number;
 }
@@ -37,7 +37,7 @@ export class BilledJoints {
   readonly #year: number;
   readonly #month: number;
 
-  /** @param spent seconds of processor time of the server so far */
+  /** @param spent returns the seconds of processor time used by the server so far */
   constructor(origin: string, token: string, units: number, spent?: () => number) {
     this.#spent = spent;
     this.#origin = origin;
@@ -48,7 +48,7 @@ export class BilledJoints {
     this.#month = month ?? 0;
   }
 
-  /** Makes a joint with table, settings and the month's sheet: ready to issue. */
+  /** Makes a joint with units, settings and the month's spreadsheet, ready to issue. Returns the joint id. */
   async prepare(): Promise<number> {
     const staff = new ApiClient(this.#origin, this.#token);
     const table = this.#units.map((unit, i) => `${unit};PROPIETARIO DE NOMBRE CORRIENTE ${i + 1};1`);
@@ -62,7 +62,9 @@ export class BilledJoints {
     return jointId;
   }
 
-  /** 'Emitir': from the request until the invoices can be downloaded, polling like the screen. */
+  /**
+   * Issues the month. Measures from the request until the invoices can be downloaded, polling as the screen does.
+   */
   async issue(jointId: number): Promise<Issued> {
     const office = this.#office();
     const began = performance.now();
@@ -75,7 +77,7 @@ export class BilledJoints {
     return { ...made, standing };
   }
 
-  /** Seconds until the bills of a month are numbered and frozen. */
+  /** Returns the seconds from `began` until the bills of the month are numbered and stored. */
   async #standing(office: Office, jointId: number, began: number): Promise<number> {
     for (;;) {
       const [month] = await office.ask<{ state: string }[]>('GET', `/joints/${jointId}/months`);
@@ -85,19 +87,19 @@ export class BilledJoints {
     }
   }
 
-  /** Makes the invoices of an issued month again by a job, without the issue. */
+  /** Makes the invoices of an issued month again by a report job, without a new issue. */
   invoices(jointId: number): Promise<Made> {
     return this.#office(`/reports/bills/${jointId}?year=${this.#year}&month=${this.#month}`).make();
   }
 
-  /** Makes the relación of an issued month as PDF by a job. */
+  /** Makes the relación (table of all bills) of an issued month as PDF by a report job. */
   relation(jointId: number): Promise<Made> {
     return this.#office(
       `/reports/billsrelationship/${jointId}?year=${this.#year}&month=${this.#month}`,
     ).make();
   }
 
-  /** Records every pdfkit call for the pages of an issued month. */
+  /** Writes every pdfkit call for the invoices of an issued month to a file, for the bare comparison. */
   async writeCalls(dataDir: string, jointId: number, callsFile: string): Promise<void> {
     const store = await openStore({ dataDir, databaseUrl: null });
     try {
@@ -120,13 +122,13 @@ export class BilledJoints {
   }
 }
 
-/** Arrears of every fourth unit, and a charge for all units. */
+/** Amounts of a unit in the spreadsheet: arrears for every fourth unit, and a charge for all units. */
 const amounts = (i: number): (number | string)[] => [
   i % 4 === 0 ? 300_000 + i : '',
   ...CONCEPTS.map((_, n) => (n <= i % CONCEPTS.length ? 290_000 - 40_000 * n + i : '')),
 ];
 
-/** Records the calls on a document instead of drawing. */
+/** Returns the pdfkit calls that `draw` makes, recorded in place of drawing. */
 function callsOf(draw: (paper: PdfDocument) => void): [string, unknown[]][] {
   const calls: [string, unknown[]][] = [];
   const doc: object = new Proxy(

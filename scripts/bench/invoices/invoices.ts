@@ -1,6 +1,6 @@
 /**
- * Cost of issuing a month with invoices, by API calls on the built server: time per invoice against a bare pdfkit
- * page of the same content, memory, and the effect on an assembly of another joint.
+ * Bench: cost of issuing a month with invoices, by API calls on the built server. Measures the time per invoice
+ * against a bare pdfkit page of the same content, the memory, and the effect on an assembly of another joint.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -16,33 +16,33 @@ import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
 import { cells, FIGURES, type Figures, figures, median } from '../kit/sorted.ts';
 import { BilledJoints, type Issued } from './billed-joints.ts';
 
-/** BENCH_BILLS sets another number. */
+/** Number of bills. The variable BENCH_BILLS sets another number. */
 const BILLS = Number(process.env.BENCH_BILLS ?? 1500);
 const VOTERS = 200;
 const UNITS_EACH = 20;
 const VOTES_PER_SECOND = 40;
-/** BENCH_ROUNDS: a single round shows most, in a third of the time. */
+/** Number of rounds. The variable BENCH_ROUNDS sets another; a single round shows most, in a third of the time. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = 10;
-/** Duration of a question's votes; on a busy machine the job continues longer. */
+/** Seconds until all units have voted on a question; on a busy machine the job continues longer. */
 const MOST_SECONDS = (VOTERS * UNITS_EACH) / VOTES_PER_SECOND - 1;
 const WARM_UP_SECONDS = 4;
 const INVOICE_MARK = { atMost: 1.5, stretch: 1.25 };
 const PACE_MARK = { atMost: 1.5, stretch: 1.2 };
-/** Seconds from 'Emitir' until 1,500 bills are numbered and frozen. */
+/** Goal: seconds from 'Emitir' until 1,500 bills are numbered and stored. */
 const ISSUE_MARK = { atMost: 5 };
-/** A page of the relación against a page of the invoices. */
+/** Goal: maximum ratio of the time for a page of the relación to the time for a page of the invoices. */
 const RELATION_MARK = { atMost: 3 };
 
 interface Round {
   bare: Made;
-  /** From 'Emitir' until the invoices are complete. */
+  /** Measurement from 'Emitir' until the invoices are complete. */
   issue: Issued;
-  /** Invoices alone. */
+  /** Measurement of making the invoices alone. */
   ours: Made;
-  /** Relación of the month, as PDF. */
+  /** Measurement of making the relación (table of all bills) as PDF. */
   relation: Made;
-  /** Issue during an assembly. */
+  /** Measurement of an issue during an assembly of another joint. */
   beside: Made;
   quiet: Figures;
   busy: Figures;
@@ -113,7 +113,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Prints a round at once: on a busy machine the whole bench takes long. */
+/** Prints the result of a round at once, because the whole bench takes long. */
 function tell(round: number, { issue, ours, relation }: Pick<Round, 'issue' | 'ours' | 'relation'>): void {
   const timeText = ({ seconds, work }: Made) => `${seconds.toFixed(1)} s (${work.toFixed(1)} s of processor)`;
   say(
@@ -121,7 +121,7 @@ function tell(round: number, { issue, ours, relation }: Pick<Round, 'issue' | 'o
   );
 }
 
-/** Peak resident memory of the server and of its largest child, in megabytes; NaN if the system does not report. */
+/** Peak memory of the server and of the largest child process, in megabytes; NaN if the system does not report. */
 interface Memory {
   server: number;
   worker: number;
@@ -156,7 +156,7 @@ function peakOf(pid: string): number {
   }
 }
 
-/** Child processes, found by the parent id of each process. */
+/** Returns the ids of the child processes of a process, from /proc. */
 function childrenOf(parent: number | undefined): string[] {
   if (!existsSync('/proc/self/stat')) return [];
   return readdirSync('/proc').filter((pid) => {

@@ -1,4 +1,4 @@
-/** Viewers of a bench: processes of live clients, with the receive time of each push. */
+/** Viewers of a bench: processes of live clients that record the receive time of each live message. */
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { answerOf, cpuSeconds, partOf } from './children.ts';
@@ -7,18 +7,18 @@ const PATIENCE_MS = 20_000;
 const CALM_MS = 1_000;
 
 export interface Push {
-  /** Start of the push, from the event name to the timestamp. */
+  /** Text of the live message from the event name to the timestamp, used to tell messages apart. */
   name: string;
-  /** Timestamp in the frame: read time of the state on the server. */
+  /** Timestamp in the live message, epoch ms: time when the server read the state. */
   millis: number;
   text: string;
-  /** Milliseconds since the timestamp, by client. */
+  /** Milliseconds from the timestamp to the receipt, for each client. */
   latencies: number[];
 }
 
 /**
- * Runs an action and collects the pushes received by every client, until all clients have all pushes, including a
- * push accepted by `last`.
+ * Runs an action and collects the live messages received by every client, until all clients have all messages,
+ * including a message accepted by `last`.
  */
 export async function hears(
   clients: readonly ChildProcess[],
@@ -48,7 +48,7 @@ export async function hears(
   throw new Error(`Some clients did not hear everything: ${missing}.`);
 }
 
-/** Resolves after a second without pushes: excludes messages in transit from the next round. */
+/** Resolves after a second without live messages, so that messages in transit do not count in the next round. */
 export async function calm(clients: readonly ChildProcess[]): Promise<void> {
   let before = -1;
   for (let waited = 0; waited < PATIENCE_MS; waited += CALM_MS) {
@@ -79,7 +79,10 @@ export function ask<T = unknown>(child: ChildProcess, message: object): Promise<
 
 export const votedIn = (text: string): number => Number(/"voted":\{"apartments":(\d+)/.exec(text)?.[1]);
 
-/** Node.js raises its descriptor limit to the hard limit; a higher limit must come from the system. */
+/**
+ * Fails if the system allows too few open files for the bench. Node.js raises the limit of descriptors to the hard
+ * limit; a higher limit must be set in the system.
+ */
 export function demandDescriptors(needed: number): void {
   const file = '/proc/self/limits';
   if (!existsSync(file)) return;

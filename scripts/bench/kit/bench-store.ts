@@ -1,4 +1,4 @@
-/** Assembly for benches, stored by the application. */
+/** Store with a running assembly for benches, written by the application's own code. */
 import { randomUUID } from 'node:crypto';
 import BetterSqlite from 'better-sqlite3';
 import { migrate, openStore } from '../../../server/platform/db/connect.ts';
@@ -15,9 +15,9 @@ export interface Voter {
 
 export interface BenchStore {
   jointId: number;
-  /** Concept numbers: the first question is open, the others are prepared. */
+  /** Concept numbers of the questions: the first is open, the others are prepared. */
   questions: number[];
-  /** Sessions of the platform's staff, and of the joint's operator. */
+  /** Session token of the platform's staff. `operator`: token of the joint's operator. */
   staff: string;
   operator: string;
   voters: Voter[];
@@ -27,11 +27,11 @@ export interface BenchSize {
   voters: number;
   unitsEach: number;
   questions: number;
-  /** True (default) to register everybody. */
+  /** True (default) to register all units. */
   isPresent?: boolean;
 }
 
-/** Makes a running assembly: everybody registered, the first question open, the others prepared. */
+/** Makes a store with a running assembly: all units registered, the first question open, the others prepared. */
 export async function makeBenchStore(
   dataDir: string,
   secret: string,
@@ -68,7 +68,10 @@ export async function makeBenchStore(
   }
 }
 
-/** Deletes the votes of an opponent with a single question: units vote again in the next round. */
+/**
+ * Deletes the votes from the store of a compared server with a single question, so that the units can vote again in
+ * the next round.
+ */
 export function takeBackAll(file: string): void {
   const store = new BetterSqlite(file);
   store.exec('delete from vote');

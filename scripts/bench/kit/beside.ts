@@ -1,6 +1,6 @@
 /**
- * Effect of a job on an assembly: votes at a steady rate and screens with live updates, with and without a job of
- * another joint, in turns.
+ * Measures the effect of a report job on an assembly of another joint: votes at a steady rate and screens with live
+ * updates, with and without the job, in turns.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -16,15 +16,15 @@ import { type Made, Office } from './office.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from './results.ts';
 import { cells, FIGURES, type Figures, figures } from './sorted.ts';
 
-/** Full hall; BENCH_CLIENTS sets another number. */
+/** Number of live clients, as in a full hall. The variable BENCH_CLIENTS sets another number. */
 const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 2000);
 const VOTERS = 200;
 const UNITS_EACH = 20;
 const VOTES_PER_SECOND = 40;
-/** BENCH_ROUNDS sets a smaller number. */
+/** Number of rounds. The variable BENCH_ROUNDS sets a smaller number. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = 10;
-/** Duration of a question's votes; a job is shorter. */
+/** Seconds until all units have voted on a question; a job must be shorter. */
 const MOST_SECONDS = (VOTERS * UNITS_EACH) / VOTES_PER_SECOND - 1;
 const WARM_UP_SECONDS = 4;
 
@@ -33,15 +33,20 @@ interface Round {
   pushes: Figures;
 }
 
-/** Job of a separate joint. */
+/** Report job of another joint, to run beside the assembly. */
 export interface Beside {
   title: string;
-  /** Content of the joint before the job: `size` is stored directly, `prepare` uses the running server. */
+  /**
+   * Content of the joint before the job. `size` is stored directly; `prepare` adds data through the running server.
+   */
   size: BenchSize;
   prepare?: (origin: string, joint: BenchStore) => Promise<void>;
-  /** Path of the report, with `:jointId`. */
+  /** API path of the report, with `:jointId` in place of the joint id. */
   path: string;
-  /** Prints the result. @throws Error if the job made another result than intended */
+  /**
+   * Prints the results of the job.
+   * @throws Error if a job made another result than intended
+   */
   tell: (jobs: readonly Made[]) => void;
 }
 
@@ -72,7 +77,10 @@ export async function measureBeside(beside: Beside): Promise<void> {
     const hall = new Hall(server.port, made, VOTES_PER_SECOND);
     const questions = [...made.questions];
     let sentVotes = 0;
-    /** @param begin optional job; votes continue until its end */
+    /**
+     * Measures a round of votes.
+     * @param begin starts a job; the votes then continue until the end of the job
+     */
     const round = async (seconds: number, begin?: () => Promise<unknown>): Promise<Round> => {
       const conceptId = questions[sentVotes] ?? 0;
       if (sentVotes > 0)

@@ -1,4 +1,4 @@
-/** HTTP calls of benches. */
+/** Functions to send HTTP calls from benches. */
 import { API_BASE } from '../../../shared/api.ts';
 import { defined } from '../../../shared/defined.ts';
 
@@ -6,11 +6,14 @@ interface Call {
   method?: string;
   path: string;
   token?: string;
-  /** Sent as JSON, or as a form. */
+  /** Body of the request: a form if FormData, else sent as JSON. */
   body?: object;
 }
 
-/** Returns the body of the answer. @throws Error with the status of a refusal */
+/**
+ * Sends a request and returns the body of the answer.
+ * @throws Error with the status of a refusal
+ */
 export async function send(origin: string, { method = 'POST', path, token, body }: Call): Promise<Buffer> {
   const isJson = body !== undefined && !(body instanceof FormData);
   const response = await fetch(`${origin}${API_BASE}${path}`, {
@@ -27,6 +30,6 @@ export async function send(origin: string, { method = 'POST', path, token, body 
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Returns the JSON of the answer. */
+/** Sends a request and returns the JSON of the answer. */
 export const sendJson = async <T>(origin: string, call: Call): Promise<T> =>
   JSON.parse((await send(origin, call)).toString());

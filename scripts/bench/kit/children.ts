@@ -1,4 +1,4 @@
-/** Child processes of a bench: started with a channel, one request at a time, ended with the bench. */
+/** Child processes of a bench: started with a message channel, one request at a time, ended with the bench. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -18,15 +18,15 @@ function keep(child: ChildProcess): ChildProcess {
   return child;
 }
 
-/** Starts a script of the folder that communicates by messages. */
+/** Starts a script of the bench folder as a child process that communicates by messages. */
 export function startHelper(script: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
   const file = fileURLToPath(new URL(`../${script}`, import.meta.url));
   return keep(fork(file, args, { cwd: root, execArgv: [], env: { ...process.env, ...env } }));
 }
 
 /**
- * Starts the built application like `npm start`. Resolves with the port when listening. BENCH_NODE_ARGS adds Node.js
- * arguments, such as `--cpu-prof`.
+ * Starts the built application as `npm start` does. Resolves with the port once the server listens. BENCH_NODE_ARGS
+ * adds Node.js arguments, for example `--cpu-prof`.
  */
 export async function startServer(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePort();
@@ -56,7 +56,7 @@ export async function startServer(env: NodeJS.ProcessEnv): Promise<{ child: Chil
   return { child, port };
 }
 
-/** Returns the next message of a helper. Rejects if the helper ends or reports a failure first. */
+/** Returns the next message of a child process. Rejects if the process ends or reports a failure first. */
 export async function answerOf<T>(child: ChildProcess): Promise<T> {
   const ended = new AbortController();
   const gone = once(child, 'exit', ended).then(([code]): never => {
@@ -72,17 +72,20 @@ export async function answerOf<T>(child: ChildProcess): Promise<T> {
   }
 }
 
-/** Processor seconds of a process so far; NaN if the system does not report. */
+/** Seconds of processor time used by a process so far; NaN if the system does not report. */
 export function cpuSeconds(child: ChildProcess): number {
   return secondsIn(`/proc/${child.pid}/stat`);
 }
 
-/** Processor seconds of the main thread. */
+/** Seconds of processor time used by a process's main thread so far; NaN if the system does not report. */
 export function mainSeconds(child: ChildProcess): number {
   return secondsIn(`/proc/${child.pid}/task/${child.pid}/stat`);
 }
 
-/** Part of a core used during `work` by a process, or by its main thread with `mainSeconds`. */
+/**
+ * Returns the part of a processor that a process uses during `work`. `secondsOf`: `cpuSeconds` for the whole
+ * process, `mainSeconds` for the main thread.
+ */
 export async function partOf(
   secondsOf: (child: ChildProcess) => number,
   child: ChildProcess,
@@ -101,8 +104,8 @@ function secondsIn(file: string): number {
 }
 
 /**
- * Processor seconds of a process and all descendants, including ended ones; NaN if the system does not report. Unlike
- * the clock, the value does not depend on other load.
+ * Seconds of processor time used by a process and all descendants, including ended processes; NaN if the system
+ * does not report. Does not depend on other load.
  */
 export function spentWithChildren(child: ChildProcess): number {
   if (child.pid === undefined || !existsSync('/proc/self/stat')) return Number.NaN;
@@ -128,7 +131,7 @@ export function spentWithChildren(child: ChildProcess): number {
   return (own + sum(below(child.pid))) / 100;
 }
 
-/** Ends a process as a service manager would, and waits for the end. */
+/** Ends a child process as a service manager would (SIGTERM), and waits for the end. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

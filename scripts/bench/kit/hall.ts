@@ -1,19 +1,21 @@
-/** Voters of a bench. */
+/** Simulated voters of a bench. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { API_BASE } from '../../../shared/api.ts';
 import type { BenchStore, Voter } from './bench-store.ts';
 import { send } from './calls.ts';
 
-/** Stored vote. */
+/** Vote acknowledged by the server. */
 interface Acknowledged {
-  /** Time of the answer, by the clock of the machine. */
+  /** Time of the answer by the machine's clock, epoch ms. */
   at: number;
-  /** Milliseconds from request to answer. */
+  /** Milliseconds from the request to the answer. */
   took: number;
 }
 
-/** People who vote online, in sequence at a steady rate, each vote with a key like the page's. */
+/**
+ * Simulated people who vote online, in sequence at a steady rate, each vote with an idempotency key as on the page.
+ */
 export class Hall {
   readonly #port: number;
   readonly #perSecond: number;
@@ -21,9 +23,9 @@ export class Hall {
   #conceptId: number;
   readonly #voters: Voter[];
   readonly #agent = new Agent({ keepAlive: true });
-  /** Number of stored votes. */
+  /** Number of acknowledged votes. */
   cast = 0;
-  /** Number of sent votes. A unit is sent once per question, also after a failure: its vote may be stored. */
+  /** Number of sent votes. A unit votes once per question, also after a failure, because the vote may be stored. */
   sent = 0;
 
   constructor(port: number, { jointId, questions, voters }: BenchStore, perSecond: number) {
@@ -35,9 +37,9 @@ export class Hall {
   }
 
   /**
-   * Votes for so many seconds, or until something else is over.
-   * @returns the votes that stand, in the order of answers
-   * @throws Error when all are answered, if a vote failed: the number of failures and the first answer
+   * Sends votes for the given seconds, or until `until` returns true.
+   * @returns the acknowledged votes, in the order of answers
+   * @throws Error after all answers, if a vote failed: the number of failures and the first refusal
    */
   async vote(seconds: number, until: () => boolean = () => false): Promise<Acknowledged[]> {
     const acknowledged: Acknowledged[] = [];
@@ -64,7 +66,7 @@ export class Hall {
     return acknowledged;
   }
 
-  /** Switches to another open question. */
+  /** Sends the next votes to another open question. */
   turnTo(conceptId: number): void {
     this.#conceptId = conceptId;
     this.cast = 0;
@@ -106,7 +108,7 @@ export class Hall {
   }
 }
 
-/** Opens a prepared question of a joint, or closes the open question, as an operator does. */
+/** Opens a prepared question of a joint, or closes the open question, by the operator's API call. */
 export async function setQuestion(
   origin: string,
   token: string,

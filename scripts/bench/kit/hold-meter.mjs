@@ -8,7 +8,7 @@ import { openSync, readSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Milliseconds; the finest resolution. */
+/** Resolution of the delay monitor, ms; the finest possible. */
 const RESOLUTION = 1;
 const held = monitorEventLoopDelay({ resolution: RESOLUTION });
 held.enable();
@@ -44,7 +44,7 @@ function openOwnTime() {
   }
 }
 
-/** Processor milliseconds of the main thread. */
+/** Returns the milliseconds of processor time used by the main thread; 0 if the system does not report. */
 function ownTime() {
   if (file === null) return 0;
   const length = readSync(file, buffer, 0, buffer.length, 0);

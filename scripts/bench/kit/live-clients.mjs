@@ -1,29 +1,32 @@
 /**
  * Screens of the live bench, in a separate process: WebSockets to this server (Socket.IO, each joined to the joint)
- * or to the bare server. Raw sockets that only parse the timestamp of a frame, because the load shares the processor
- * with the server. Plain JavaScript, runs without a build.
+ * or to the bare server. Raw sockets that only parse the timestamp of a message, because the load shares the
+ * processor with the server. Plain JavaScript, runs without a build.
  */
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 
 const AT = '"at":"';
 const AT_LENGTH = 24;
-/** Kinds of WebSocket frames (RFC 6455, 5.2). */
+/** Opcodes of WebSocket frames (RFC 6455, 5.2). */
 const [TEXT, PING, PONG] = [0x1, 0x9, 0xa];
-/** Parallel connection attempts. */
+/** Number of connections opened at the same time. */
 const AT_ONCE = 50;
-/** Connections per local address: the server limits each address to a hall's share. */
+/** Number of connections per local address, because the server limits each address to a hall's share. */
 const EACH_ADDRESS = 1_000;
 
-/** Number of connections so far. */
+/** Number of connections opened so far. */
 let dialled = 0;
 
-/** Pushes of the round, by their start from event name to timestamp. */
+/** Live messages of the round. The key is the text of the message from the event name to the timestamp. */
 let pushes = new Map();
 let heard = 0;
-/** Joined clients that were closed, over the whole run. */
+/** Number of joined clients that were closed, over the whole run. */
 let closed = 0;
-/** Clients with the state again since the start of the round, and the time of the last (epoch ms). */
+/**
+ * Number of clients that have the state again since the start of the round. `last`: time of the last such client
+ * (epoch ms).
+ */
 let back = 0;
 let last = 0;
 
@@ -60,7 +63,7 @@ async function answer(message) {
   return { pushes: [...pushes.values()] };
 }
 
-/** Reconnects until joined, with a random pause up to `jitterMs`; then counts as back. */
+/** Reconnects a screen until joined, with random pauses up to `jitterMs`; then counts the screen as back. */
 async function redial(screen) {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, Math.random() * screen.jitterMs));
@@ -75,7 +78,7 @@ async function redial(screen) {
   }
 }
 
-/** Connects a screen, and joins the joint with a token. With `jitterMs` a closed screen reconnects. */
+/** Connects a screen, and joins the joint if there is a token. With `jitterMs` a closed screen reconnects. */
 function join(screen) {
   const { port, path, jointId, token, jitterMs } = screen;
   return new Promise((joined, reject) => {
@@ -149,7 +152,10 @@ function join(screen) {
   });
 }
 
-/** Position of a complete frame's payload, or null. Servers do not mask. */
+/**
+ * Returns start and end of the payload in a complete WebSocket frame, or null if incomplete. Servers do not mask
+ * frames.
+ */
 function frameOf(data) {
   if (data.length < 2) return null;
   const short = data[1] & 0x7f;
@@ -159,7 +165,7 @@ function frameOf(data) {
   return data.length < start + length ? null : { start, end: start + length };
 }
 
-/** Client frame, masked with zeros: the payload stays readable. */
+/** Sends a WebSocket frame of a client, masked with zeros, so that the payload stays readable. */
 function send(socket, said, opcode = TEXT) {
   const payload = Buffer.from(said);
   const first = 0x80 | opcode;

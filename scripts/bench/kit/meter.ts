@@ -1,11 +1,11 @@
-/** Client of the meter inside a server (`hold-meter.mjs`): longest block of the main thread. */
+/** Client of the meter inside a measured server (`hold-meter.mjs`). Reads the longest block of the main thread. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Milliseconds. */
+/** Longest block of the main thread, ms. */
 export interface Hold {
   byClock: number;
-  /** Processor time of the thread, independent of other load. */
+  /** Processor time of the thread in the same time, ms, independent of other load. */
   own: number;
 }
 
@@ -16,7 +16,7 @@ export class Meter {
     this.#socket = connect(port, '127.0.0.1').setEncoding('utf8');
   }
 
-  /** Longest block of the thread since the last call. */
+  /** Returns the longest block of the thread since the last call. */
   async read(): Promise<Hold> {
     const answer = once(this.#socket, 'data');
     this.#socket.write('?');
@@ -31,10 +31,10 @@ export class Meter {
   }
 }
 
-/** Node.js arguments for a server with a meter; the meter listens on `BENCH_METER_PORT`. */
+/** Returns the Node.js arguments to start a server with the meter, listening on `BENCH_METER_PORT`. */
 export const meterArgs = (): string => `--import ${new URL('hold-meter.mjs', import.meta.url).href}`;
 
-/** Longest block during `work`. */
+/** Returns the longest block of the main thread during `work`. */
 export async function holdOf(meter: Meter, work: () => Promise<unknown>): Promise<Hold> {
   await meter.read();
   await work();

@@ -1,4 +1,4 @@
-/** Client of a bench for reports: requests a report, polls like the screen and downloads the file. */
+/** Client of a bench for report jobs: starts a report, polls as the screen does and downloads the file. */
 
 import { defined } from '../../../shared/defined.ts';
 import type { ReportJob } from '../../../shared/reports/jobs.api.ts';
@@ -6,16 +6,19 @@ import { send, sendJson } from './calls.ts';
 
 export interface Made {
   seconds: number;
-  /** Processor seconds of the server with its workers; NaN if unknown. */
+  /** Seconds of processor time used by the server with the workers; NaN if unknown. */
   work: number;
-  /** Counted on demand: counting takes a tenth of a second in the process of the voters. */
+  /**
+   * Number of PDF pages. Counted on demand, because counting takes a tenth of a second in the process of the
+   * voters.
+   */
   readonly pages: number;
   bytes: number;
-  /** Number of different progress values seen. */
+  /** Number of different progress values received. */
   shown: number;
 }
 
-/** Time limit of a job with the lowest priority on a shared machine. */
+/** Time limit of a job, ms: long, because the job has the lowest priority on a shared machine. */
 const MOST_MS = 30 * 60_000;
 
 export class Office {
@@ -26,8 +29,8 @@ export class Office {
   readonly #spent: () => number;
 
   /**
-   * @param lookMs polling interval
-   * @param spent seconds of processor time so far
+   * @param lookMs polling interval, ms
+   * @param spent returns the seconds of processor time used by the server so far
    */
   constructor(origin: string, token: string, path: string, lookMs = 500, spent = () => Number.NaN) {
     this.#origin = origin;
@@ -43,7 +46,7 @@ export class Office {
     return this.follow(jobId, began);
   }
 
-  /** Polls a job like the screen until the file exists, and downloads the file. */
+  /** Polls a job as the screen does until the file exists, and downloads the file. */
   async follow(jobId: string, began: number): Promise<Made> {
     let shown = 0;
     let last = -1;
@@ -79,7 +82,7 @@ export class Office {
     };
   }
 
-  /** Sends a call with a JSON answer. */
+  /** Sends a call and returns the JSON answer. */
   ask<T>(method: string, path: string, body?: object): Promise<T> {
     const call = { method, path, token: this.#token, ...defined({ body }) };
     return sendJson(this.#origin, call);

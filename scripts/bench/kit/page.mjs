@@ -1,6 +1,6 @@
 /**
- * Pages of `npm run bench -- --page`: `docs/measured/figures.md` with a row per mark, and the long page of results outside
- * of the repository.
+ * Pages written by `npm run bench -- --page`: `docs/measured/figures.md` with a row per goal, and the long page of
+ * results outside of the repository.
  */
 
 const FIGURES = `# Figures
@@ -12,16 +12,16 @@ take turns in one run. [Limits](../run/limits.md) explains each missed mark.
 `;
 const HEAD = '| bench | what | figure | mark | | measured | commit |\n|---|---|---|---|---|---|---|';
 
-/** Line of a mark, as printed by `judge` of results.ts. */
+/** Pattern of an output line about a goal, as printed by `judge` of results.ts. */
 const MARK = /^(.+): ([^:]+); mark (.+): (met.*|NOT met)$/;
 const SECTION = /^## (\S+)\n/;
 
-/** Section of the long page from the output of a bench. */
+/** Returns a bench's section of the long page, from the output lines. */
 export function sectionOf(name, lines, { date, commit }) {
   return `## ${name}\n\nMeasured ${date}, commit ${commit}.\n\n\`\`\`text\n${lines.join('\n').trim()}\n\`\`\`\n`;
 }
 
-/** Replaces sections of the long page; `order` is the order of the benches. */
+/** Returns the long page with sections replaced. `order`: names of the benches in order. */
 export function pageWith(page, sections, order) {
   const all = new Map();
   for (const part of page.split(/^(?=## )/m)) {
@@ -33,7 +33,7 @@ export function pageWith(page, sections, order) {
   return `# Results of the benches\n\n${parts.join('\n\n')}\n`;
 }
 
-/** Replaces the rows of one bench in the page of figures; `order` is the order of the benches. */
+/** Returns the page of figures with the rows of a bench replaced. `order`: names of the benches in order. */
 export function figuresWith(page, name, lines, { date, commit }, order) {
   const rows = page.split('\n').filter((line) => /^\| [\w-]+ \| (?!what \|)/.test(line));
   const others = rows.filter((row) => !row.startsWith(`| ${name} |`));

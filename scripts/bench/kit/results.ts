@@ -1,25 +1,26 @@
 /**
- * Output of a bench: on the screen, and in the file (`BENCH_RESULTS`) from which `run.mjs` makes the page of results.
+ * Prints the output of a bench to the screen and to the file `BENCH_RESULTS`, from which `run.mjs` makes the page
+ * of results.
  */
 import { appendFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { median } from './sorted.ts';
 
-/** Goal of a figure; exactly one bound. `stretch` is the better goal of the issue. */
+/** Goal of a measured figure, as an upper or a lower bound. `stretch` is a better goal to aim for. */
 interface Mark {
   atMost?: number;
   atLeast?: number;
   stretch?: number;
 }
 
-/** Prints a line. */
+/** Prints a line of the bench's output. */
 export function say(line = ''): void {
   console.log(line);
   const file = process.env.BENCH_RESULTS;
   if (file !== undefined) appendFileSync(file, `${line}\n`);
 }
 
-/** Prints the head of a bench: title, machine, conditions. */
+/** Prints the title of a bench, the machine and the conditions. */
 export function sayHead(title: string, ...conditions: readonly string[]): void {
   const [cpu] = cpus();
   say(title);
@@ -42,8 +43,8 @@ export function sayTable(
 }
 
 /**
- * Compares a figure with its mark. Several rounds: their median, with the range. The ratio of a round meets the same
- * machine state on both sides.
+ * Compares a measured figure with the goal and prints the result. For several rounds: the median, with the range.
+ * Pass ratios, because both sides of a ratio were measured in the same state of the machine.
  */
 export function judge(what: string, figures: number | readonly number[], mark: Mark, unit = ''): void {
   const all = typeof figures === 'number' ? [figures] : figures;
@@ -59,7 +60,7 @@ export function judge(what: string, figures: number | readonly number[], mark: M
   say(`${what}: ${figureText}; mark ${limit}${unit}${stretch}: ${verdict}`);
 }
 
-/** Prints the load of the machine: part of every absolute figure. */
+/** Prints the load of the machine, because the load affects every absolute figure. */
 export function sayLoad(): void {
   const load = loadavg().map((one) => one.toFixed(1));
   say(`Load of the machine (1, 5, 15 min): ${load.join(' ')}`);

@@ -1,6 +1,6 @@
-/** Statistics of measured figures. */
+/** Statistics of measured figures: quantiles and medians. */
 
-/** Quantile of sorted figures. */
+/** Returns a quantile of sorted figures; `some` from 0 to 1. NaN if there are no figures. */
 export const part = (sorted: readonly number[], some: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * some))] ?? Number.NaN;
 
@@ -10,7 +10,7 @@ export const median = (values: readonly number[]): number =>
     0.5,
   );
 
-/** Statistics of a round's times. */
+/** Statistics of the times measured in a round, ms. */
 export interface Figures {
   p50: number;
   p99: number;
@@ -22,10 +22,10 @@ export function figures(values: number[]): Figures {
   return { p50: part(sorted, 0.5), p99: part(sorted, 0.99), worst: part(sorted, 1) };
 }
 
-/** Column heads for `cells`. */
+/** Column headings for the values of `cells`. */
 export const FIGURES = ['p50 ms', 'p99 ms', 'worst ms'] as const;
 
-/** Medians over several rounds, and the worst value of all. */
+/** Texts for a table row: medians of p50 and p99 over several rounds, and the worst time of all. */
 export const cells = (rounds: readonly Figures[]): string[] =>
   [
     median(rounds.map(({ p50 }) => p50)),

@@ -1,20 +1,19 @@
-/** Rounds without other load: a disturbed round is dropped and repeated. */
+/** Runs measured rounds without other load on the machine: a disturbed round is dropped and repeated. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { say } from './results.ts';
 
-/** Maximum number of cores used by other processes. */
+/** Maximum number of processors that other processes may use during a round. */
 const MOST_OTHERS = 0.3;
-/** BENCH_TRIES=1 accepts every round: for trying a bench on a busy machine. */
+/** Maximum number of tries of a round. BENCH_TRIES=1 accepts every round, to try a bench on a busy machine. */
 const TRIES = Number(process.env.BENCH_TRIES ?? 4);
-/** Clock tick of the system: a hundredth of a second on every Linux with Node.js. */
+/** Number of clock ticks per second in /proc, 100 on every Linux that runs Node.js. */
 const TICKS_PER_SECOND = 100;
 
 /**
- * Repeats a round until other processes used at most 0.3 cores, up to `TRIES` times. The last round counts, with a
- * notice of the disturbance. Without /proc every round counts.
- *
- * @param work measured work; restarted from the beginning
- * @param also pids of the bench's processes that are not children, such as a database's
+ * Runs a round again until other processes used at most 0.3 processors, up to `TRIES` times. The last round counts,
+ * with a notice of the disturbance. Without /proc every round counts.
+ * @param work measured work; started again from the beginning
+ * @param also process ids that belong to the bench but are not children, for example a database
  */
 export async function undisturbed<T>(work: () => Promise<T>, also: readonly number[] = []): Promise<T> {
   for (let i = 1; ; i += 1) {
@@ -33,7 +32,10 @@ export async function undisturbed<T>(work: () => Promise<T>, also: readonly numb
   }
 }
 
-/** Processor time so far of the whole machine, and of this process with its descendants. */
+/**
+ * Processor time so far, in ticks, of the whole machine, and of this process with the descendants. Null without
+ * /proc.
+ */
 function ticks(also: readonly number[]): { all: number; own: number } | null {
   try {
     // user, nice, system, idle, iowait, irq, softirq, steal: all but idle and iowait is work; steal is work of

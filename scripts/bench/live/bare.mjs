@@ -1,7 +1,7 @@
 /**
- * Opponent of the live bench: a bare `ws` server in a separate process. Broadcasts the given bytes at the given times
- * to all connections; encoded once, no lookup, no authentication. argv: port, default any. Plain JavaScript, runs
- * without a build.
+ * Compared server of the live bench: a bare `ws` server in a separate process. Broadcasts the given bytes at the
+ * given times to all connections; encoded once, no lookup, no authentication. argv: port, default any. Plain
+ * JavaScript, runs without a build.
  */
 import { WebSocketServer } from 'ws';
 
@@ -16,7 +16,7 @@ process.on('message', ({ frames }) => {
   setTimeout(() => process.send({ sent: frames.length }), last + 1);
 });
 
-/** Sends a recorded frame with the current time in place of the recorded timestamp. */
+/** Sends a recorded message to all connections, with the current time in place of the recorded timestamp. */
 function broadcast(text) {
   const data = Buffer.from(text.replace(/"at":"[^"]{24}"/, `"at":"${new Date().toISOString()}"`));
   for (const client of server.clients) {

@@ -1,6 +1,6 @@
 /**
- * Everybody votes at once: a thousand screens, five hundred votes a second, one screen in twenty without a live
- * connection.
+ * Bench: everybody votes at once. A thousand screens, five hundred votes a second, one screen in twenty without a
+ * live connection.
  */
 import { measureDelivery } from './delivery.ts';
 

@@ -1,6 +1,7 @@
 /**
- * Delay of a change at all viewers of a joint: this server with incoming votes, against a bare `ws` server that
- * broadcasts the same bytes at the same times and a bare server that gathers the same votes, in turns.
+ * Bench: delay until all viewers of a joint see a change. This server with incoming votes, against a bare `ws`
+ * server that broadcasts the same bytes at the same times and a bare server that stores votes in shared
+ * transactions, in turns.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -16,38 +17,43 @@ import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
 import { cells, FIGURES, type Figures, figures, median } from '../kit/sorted.ts';
 import { undisturbed } from '../kit/undisturbed.ts';
 
-/** Processes of live clients: a single process would be the bottleneck. */
+/** Number of processes for live clients; a single process would be the bottleneck. */
 const LOADS = 2;
 const VOTERS = 200;
-/** Screens per person; the server allows twelve. */
+/** Number of screens of the same person; the server allows twelve. */
 const SCREENS_EACH = 10;
-/** BENCH_ROUNDS sets a smaller number. */
+/** Number of rounds. The variable BENCH_ROUNDS sets a smaller number. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const WARM_UP_SECONDS = 3;
-/** Number of questions per round: disturbed rounds are repeated. */
+/** Number of questions prepared for each round, because disturbed rounds are repeated. */
 const SPARE = 3;
-/** Minimum interval for gathering changes (docs/why/live.md). */
+/** Minimum time between two live messages, ms; the server gathers changes meanwhile (docs/why/live.md). */
 const INTERVAL_MS = 100;
-/** Polling interval of a screen without a live connection (docs/why/live.md). */
+/** Polling interval of a screen without a live connection, ms (docs/why/live.md). */
 const POLL_MS = 4000;
 
-/** Measured situation with its marks. */
+/** Situation to measure, with the goals. */
 interface Scenario {
   title: string;
   clients: number;
   votesPerSecond: number;
-  /** Duration of a round. */
+  /** Duration of a round in seconds. */
   seconds: number;
-  /** Screens that poll by HTTP. */
+  /** Number of screens that poll by HTTP. */
   pollers: number;
   marks: {
-    /** Processor time of the server against the bare broadcast. */
+    /** Goal: processor time of the server, as a ratio to the bare broadcast. */
     cpu?: { atMost: number; stretch: number };
-    /** Delivered p99 against the bare broadcast. */
+    /** Goal: 99th percentile of the delivery time, as a ratio to the bare broadcast. */
     delivered: { atMost: number; stretch?: number };
-    /** Acknowledged p99 against the bare gathered design. */
+    /**
+     * Goal: 99th percentile of the time to acknowledge a vote, as a ratio to the bare server with shared
+     * transactions.
+     */
     acknowledged?: { atMost: number; stretch: number };
-    /** From acknowledgement of a vote to the screen, p99, in intervals. */
+    /**
+     * Goal: 99th percentile of the time from the acknowledgement of a vote to the screen, in gathering intervals.
+     */
     shown?: { atMost: number; stretch: number };
   };
 }
@@ -55,15 +61,15 @@ interface Scenario {
 interface Round {
   ours: Figures & { cpu: number; main: number; pushes: number };
   theirs: Figures & { cpu: number };
-  /** Milliseconds until the answer of a vote. */
+  /** Milliseconds from sending a vote to the answer. */
   acknowledged: Figures;
   gathered: Figures & { cpu: number };
-  /** Milliseconds from the answer of a vote to each client with the change. */
+  /** Milliseconds from the answer of a vote to the change at each client. */
   shown: Figures;
   bytes: number;
 }
 
-/** Measures a scenario and prints the result. BENCH_CLIENTS sets another number of clients. */
+/** Measures a situation and prints the result. The variable BENCH_CLIENTS sets another number of clients. */
 export async function measureDelivery(measured: Scenario): Promise<void> {
   const clients = Number(process.env.BENCH_CLIENTS ?? measured.clients);
   const scenario = { ...measured, clients };
@@ -168,7 +174,7 @@ export async function measureDelivery(measured: Scenario): Promise<void> {
   }
 }
 
-/** Polls the state for screens without a live connection, each at a different time. */
+/** Polls the state by HTTP for screens without a live connection, each at a different time. */
 async function poll(
   origin: string,
   jointId: number,
@@ -194,13 +200,13 @@ async function poll(
 }
 
 /**
- * Figures without the last push. No change follows the last push, so a polling screen may have had the state read
- * (the timestamp) up to an interval before the push.
+ * Delivery times of the live messages, without the last message: after the last change a polling screen may have
+ * made the server read the state up to an interval earlier.
  */
 const ofPushes = (pushes: readonly Push[]): Figures =>
   figures(pushes.slice(0, -1).flatMap((push) => push.latencies));
 
-/** Times from each vote's acknowledgement to the first push with the vote, by client. */
+/** Milliseconds from the acknowledgement of each vote to the first live message with the vote, at each client. */
 function sinceVotes(pushes: readonly Push[], acknowledged: readonly number[]): number[] {
   const all: number[] = [];
   for (const [n, at] of acknowledged.entries()) {

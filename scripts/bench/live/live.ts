@@ -1,4 +1,4 @@
-/** A large joint in a busy hall: two hundred people vote within seconds, two thousand screens watch. */
+/** Bench: a large joint in a busy hall. Two hundred people vote within seconds, two thousand screens watch. */
 import { measureDelivery } from './delivery.ts';
 
 await measureDelivery({

@@ -1,6 +1,6 @@
 /**
- * Ten thousand screens on one joint: pushes are so expensive that the interval grows (docs/why/live.md); 100 ms is no
- * mark.
+ * Bench: ten thousand screens on one joint. Live messages are so expensive that the gathering interval grows
+ * (docs/why/live.md), so 100 ms is not a goal.
  */
 import { measureDelivery } from './delivery.ts';
 

@@ -1,10 +1,8 @@
 /**
- * FeathersJS 5 as documented: Koa, JWT authentication with a user entity, a service of votes on knex with
- * schemas that validate input and resolve output, real-time events published to a channel of the joint. SQLite
- * settings as in SCAF: WAL, synced at each commit. No audit trail, no keys, and no rules but a single vote per
- * unit.
- *
- * argv: the folder of its store; the number of people. Sends `{ port, tokens }`.
+ * Compared server in FeathersJS 5 as documented: Koa, JWT authentication with a user entity, a service of votes on
+ * knex with schemas that validate input and resolve output, real-time events published to a channel of the joint.
+ * SQLite settings as in SCAF: WAL, synced at each commit. No audit trail, no keys, and no rules but a single vote
+ * per unit. argv: the folder of the database; the number of people. Sends `{ port, tokens }`.
  */
 
 import { randomBytes } from 'node:crypto';

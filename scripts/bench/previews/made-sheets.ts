@@ -1,4 +1,7 @@
-/** Generated sheets for previews: units, charges of a month and payments of one joint, as csv and as a workbook. */
+/**
+ * Generated spreadsheets to measure previews: units, charges of a month and payments of one joint, as CSV and as
+ * Excel file.
+ */
 import ExcelJS from 'exceljs';
 
 export const sheetKinds = ['units', 'month', 'payments'] as const;
@@ -15,7 +18,7 @@ type Value = string | number;
 
 const unitOf = (i: number): string => `T${1 + (i % 20)}-${1001 + Math.floor(i / 20)}`;
 
-/** Every tenth owner and every fifteenth coefficient differ from the first table. */
+/** Row of a unit. In the second table, every tenth owner and every fifteenth coefficient differ from the first. */
 const unitRow = (i: number, isFirst: boolean): Value[] => [
   unitOf(i),
   `PROPIETARIA DE NOMBRE ${isFirst || i % 10 > 0 ? 'CORRIENTE' : 'NUEVO'} ${i}`,
@@ -23,7 +26,7 @@ const unitRow = (i: number, isFirst: boolean): Value[] => [
   `${50_000_000 + i}`,
 ];
 
-/** 280.000 and more for five concepts, and arrears of every fourth unit. */
+/** Row of a month: charges of 280.000 pesos and more in five concepts, and arrears for every fourth unit. */
 const monthRow = (i: number): Value[] => [
   unitOf(i),
   i % 4 === 0 ? 300_000 + i : 0,
@@ -33,8 +36,8 @@ const monthRow = (i: number): Value[] => [
 ];
 
 /**
- * Every second payment names its unit; of the others, the text or the payer's name identifies the unit, or no field
- * does.
+ * Row of a payment. Every second payment names the unit; of the others, the text or the payer's name identifies the
+ * unit, or no field does.
  */
 const paymentRow = (i: number): Value[] => [
   `${String(1 + (i % 28)).padStart(2, '0')}/01/2026`,
@@ -54,7 +57,10 @@ const tables: Record<SheetKind, { header: string[]; row: (i: number, isFirst: bo
   payments: { header: ['Fecha', 'Inmueble', 'Valor', 'Referencia'], row: paymentRow },
 };
 
-/** @param isFirst the initial table of the joint */
+/**
+ * Writes a generated spreadsheet to a file.
+ * @param isFirst true for the initial table of the joint
+ */
 export async function makeSheet(
   kind: SheetKind,
   format: 'csv' | 'xlsx',

@@ -1,7 +1,7 @@
 /**
- * Cost of previewing a spreadsheet: time, and blocking time of the built server's main thread, for 20,000 rows of
- * units, of a month and of payments in a joint of as many units, and for a joint of 1,500. In turns with a bare
- * process that reads the same files.
+ * Bench: cost of previewing a spreadsheet. Measures the time, and the blocking time of the built server's main
+ * thread, for 20,000 rows of units, of a month and of payments in a joint of as many units, and for a joint of
+ * 1,500, in turns with a bare process that reads the same files.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -89,7 +89,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Makes a joint with billing and a table of units. */
+/** Makes a joint with billing and a table of units. Returns the joint id. */
 async function makeJoint(office: Office, units: number): Promise<number> {
   const body = { jointName: `Conjunto de ${units}`, usesBilling: true };
   const { jointId } = await office.ask<{ jointId: number }>('POST', '/joints', body);
@@ -99,8 +99,8 @@ async function makeJoint(office: Office, units: number): Promise<number> {
 }
 
 /**
- * Returns a function that requests a preview like the screen. A month's file is uploaded before. @throws Error if
- * rows are missing
+ * Returns a function that requests a preview as the screen does. A month's file is uploaded before.
+ * @throws Error if rows are missing in the preview
  */
 async function previewOf(office: Office, jointId: number, sheet: MadeSheet): Promise<() => Promise<void>> {
   const counted = ({ rows }: { rows: unknown[] }) => {

@@ -1,6 +1,6 @@
 /**
- * Plain TCP balancer in a separate process: each new connection goes to the next of the first `use` ports, bytes pass
- * unchanged. argv: the ports. Plain JavaScript, runs without a build.
+ * Plain TCP load balancer in a separate process: each new connection goes to the next of the first `use` ports;
+ * bytes pass unchanged. argv: the ports. Plain JavaScript, runs without a build.
  */
 import { connect, createServer } from 'node:net';
 

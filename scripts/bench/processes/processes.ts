@@ -1,7 +1,7 @@
 /**
- * Several processes: votes at 200 connections on PostgreSQL with one, two and three server processes behind a plain
- * TCP balancer, in turns, with three hundred screens. Load, balancer and database share the cores of the machine; the
- * processor time of each shows the bottleneck.
+ * Bench: several server processes. Votes at 200 connections on PostgreSQL with one, two and three server processes
+ * behind a plain TCP balancer, in turns, with three hundred screens. Load, balancer and database share the
+ * processors of the machine; the processor time of each shows the bottleneck.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -22,10 +22,10 @@ const MOST_PROCESSES = 3;
 const CONNECTIONS = 200;
 const VOTERS = 200;
 const UNITS_EACH = 99;
-/** Divided over all processes. */
+/** Number of live clients, divided over all server processes. */
 const CLIENTS = 300;
 const SECONDS = 3;
-/** BENCH_ROUNDS sets a smaller number. */
+/** Number of rounds. The variable BENCH_ROUNDS sets a smaller number. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SPARE = 3;
 
@@ -37,7 +37,7 @@ interface Load {
 
 interface Round extends Load {
   pushes: Figures;
-  /** All server processes together, as a part of one processor. */
+  /** Processor time of all server processes together, as a part of one processor. */
   servers: number;
 }
 

@@ -1,31 +1,31 @@
 /**
- * Routes called by the siege: all public routes, the most expensive routes with a session, and the vital routes of
- * people.
+ * Routes called by the siege bench: all public routes, the most expensive routes with a session, and the routes
+ * that people need most (votes and registrations).
  */
 import { API_BASE } from '../../../shared/api.ts';
 import { get, patch, post } from '../floods/kinds.ts';
 
 export interface SiegeRoute {
   name: string;
-  /** Complete requests. The connections send the requests in turn. */
+  /** Complete HTTP requests, sent in turn on each connection. */
   requests: readonly string[];
 }
 
-/** Person with the maximum number of sessions, and the units held. Each unit has a registration. */
+/** Attacker with the maximum number of sessions, and the registered units. */
 export interface Attacker {
-  /** User id or code. */
+  /** User id, or QR code. */
   id: string;
   units: readonly string[];
   sessions: readonly string[];
 }
 
-/** Data of the hall under siege and of the attackers. */
+/** Data of the attacked assembly and of the attackers. */
 export interface SiegeWorld {
   jointId: number;
-  /** A closed question with votes, and the receipt of a vote on the question. */
+  /** Concept number of a closed question with votes. `receipt`: receipt of a vote on the question. */
   closed: number;
   receipt: string;
-  /** A question with a vote of the first unit of each attacker. */
+  /** Concept number of an open question with a vote of each attacker's first unit. */
   open: number;
   owner: Attacker;
   code: Attacker;
@@ -37,7 +37,7 @@ const PASSWORD = 'caballo grapa pila';
 const one = (name: string, request: string): SiegeRoute => ({ name, requests: [request] });
 const page = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\n\r\n`;
 
-/** Route with a constant answer: baseline cost of a flood of the same connections. */
+/** Route with a constant answer: shows the cost of flooding by the same connections alone. */
 export const constantRoute: SiegeRoute = one('(constant: public-settings)', get('/public-settings'));
 
 export const publicRoutes = ({ jointId, receipt }: SiegeWorld): SiegeRoute[] => [
@@ -71,13 +71,13 @@ export const publicRoutes = ({ jointId, receipt }: SiegeWorld): SiegeRoute[] => 
   one('without a session', get(`/joints/${jointId}/snapshot`)),
 ];
 
-/** Sends the request of each session in turn. */
+/** Makes a route of the siege bench that sends the request of each of the attacker's sessions in turn. */
 const ofAll = (name: string, { sessions }: Attacker, requestOf: (token: string) => string): SiegeRoute => ({
   name: `${name} (${sessions.length} sessions)`,
   requests: sessions.map(requestOf),
 });
 
-/** Expensive reads: of an owner, and of a code as far as a code may read. */
+/** Routes with expensive reads, called by an owner and, if allowed, by a QR code. */
 export function sessionRoutes({ jointId, closed, receipt, owner, code }: SiegeWorld): SiegeRoute[] {
   const read = (name: string, path: string, of = owner) => ofAll(name, of, (token) => get(path, token));
   const joint = `/joints/${jointId}`;
@@ -97,7 +97,7 @@ export function sessionRoutes({ jointId, closed, receipt, owner, code }: SiegeWo
   ];
 }
 
-/** Votes and registrations of an owner and of a code, with bodies that reach the store. */
+/** Routes for votes and registrations of an owner and of a QR code, with bodies that reach the database. */
 export function vitalRoutes({ jointId, open: conceptId, owner, code }: SiegeWorld): SiegeRoute[] {
   const joint = `/joints/${jointId}`;
   return Object.entries({ owner, code }).flatMap(([who, attacker]) => {

@@ -1,7 +1,7 @@
 /**
- * Measures if 600 connections of one network delay the votes of a hall. People vote at a steady rate on the built
- * server, during a flood of each route in turn, and during the same flood of a constant route. docs/run/siege.md has the
- * results.
+ * Bench: measures if 600 connections of one network delay the votes of a hall. People vote at a steady rate on the
+ * built server, during a flood of each route in turn, and during the same flood of a constant route. Results:
+ * docs/run/siege.md.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -34,21 +34,21 @@ const CONNECTIONS = 600;
 const VOTERS = 200;
 const UNITS_EACH = 20;
 const VOTES_PER_SECOND = 100;
-/** Gives 1,020 votes per route in three rounds. */
+/** Duration of a round in seconds: three rounds give 1,020 votes per route. */
 const SECONDS = 3.4;
-/** BENCH_ROUNDS reduces the number of rounds. */
+/** Number of rounds. The variable BENCH_ROUNDS sets a smaller number. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-/** Time for a flood to start and to use up its rate limits before votes are measured. */
+/** Time for a flood to start and use up the rate limits before votes are measured, ms. */
 const BEGIN_MS = 2000;
-/** Maximum number of sessions of a user and of a code. */
+/** Maximum number of sessions of a user and of a QR code. */
 const SESSIONS = { user: 20, code: 12 };
 const MARK = 3;
 
 interface Round {
-  /** Milliseconds; NaN if a vote failed. */
+  /** Median time of a vote in milliseconds; NaN if a vote failed. */
   p50: number;
   p99: number;
-  /** Answers of the flood per second, and CPU time of the server per answer. */
+  /** Answers to the flood per second. `cpuMs`: processor time of the server per answer, ms. */
   calls: number;
   cpuMs: number;
   failed: string | null;
@@ -100,7 +100,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Turns the last two voters into an owner and a code, each with the maximum number of sessions. */
+/** Turns the last two voters into attackers: an owner and a QR code, each with the maximum number of sessions. */
 async function attackersOf(
   dataDir: string,
   secret: string,
@@ -159,7 +159,7 @@ async function besiege(
   return { ...votes, calls: calls / seconds, cpuMs: (1000 * spent) / Math.max(1, calls) };
 }
 
-/** Hall under siege, and its operator. */
+/** Attacked assembly, with the votes and the operator's calls. */
 class Siege {
   readonly #origin: string;
   readonly #hall: Hall;
@@ -176,18 +176,21 @@ class Siege {
     return this.#made.questions[this.#asked] ?? 0;
   }
 
-  /** Returns the milliseconds of each vote. @throws Error if a vote failed */
+  /**
+   * Lets people vote for some seconds and returns the milliseconds of each vote.
+   * @throws Error if a vote failed
+   */
   async votes(seconds: number): Promise<number[]> {
     return (await this.#hall.vote(seconds)).map(({ took }) => took);
   }
 
-  /** Votes with a unit of an attacker on the open question. */
+  /** Votes with an attacker's first unit on the open question. Returns the receipt. */
   voteOf({ units: [apartmentId], sessions }: Attacker): Promise<{ receipt: string }> {
     const body = { jointId: this.#made.jointId, apartmentId, conceptId: this.open, voteId: 1 };
     return sendJson(this.#origin, { path: '/assembly', token: sessions[0] ?? '', body });
   }
 
-  /** Opens the next question if too few units are left for so many seconds. */
+  /** Opens the next question if the units left to vote do not suffice for the given seconds. */
   async makeRoom(seconds: number): Promise<void> {
     const units = this.#made.voters.length * UNITS_EACH;
     if (this.#hall.sent + seconds * VOTES_PER_SECOND > units) await this.askNext();
@@ -201,7 +204,7 @@ class Siege {
     await pause(300);
   }
 
-  /** Waits until the server has recovered from a flood: three quick answers in a row. */
+  /** Resolves when the server has recovered from a flood: three quick answers in a row. */
   async isQuiet(): Promise<void> {
     for (let times = 0; times < 3; ) {
       const from = performance.now();

@@ -1,16 +1,19 @@
-/** Assemblies of the soak besides the visitors: complete assemblies in sequence, each run by a desk. */
+/**
+ * Assemblies of the soak bench, run besides the visitors: complete assemblies in sequence, each run by a
+ * registration desk.
+ */
 import { ApiClient } from '../../../client/e2e/api-client.ts';
 import { Hall } from '../../../server/testing/world.ts';
 import { openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 
-/** Units registered with one card, like a family with a parking space. */
+/** Number of units registered with one QR card, as for a family with a parking space. */
 const UNITS_OF_CARD = 4;
 const QUESTIONS = 3;
-/** Pause between two votes of a joint, and between two questions. */
+/** Pause between two votes of a joint, ms. `REST_MS`: pause between two questions. */
 const VOTE_MS = 60;
 const REST_MS = 500;
 
-/** Joint with consecutive assemblies; the cards are registered again in each. */
+/** Joint that holds assemblies in sequence; the QR cards are registered again in each. */
 export class Building {
   readonly #hall: Hall;
   readonly #units: readonly string[];
@@ -23,13 +26,13 @@ export class Building {
     this.#units = building.units;
   }
 
-  /** Makes codes for all assemblies. */
+  /** Makes the QR codes for all assemblies of the joint. */
   async issue(): Promise<readonly string[]> {
     this.#codes = await this.#hall.codes(Math.ceil(this.#units.length / UNITS_OF_CARD));
     return this.#codes;
   }
 
-  /** Holds assemblies in sequence until the end of the soak. */
+  /** Holds assemblies in sequence until the end of the soak bench. */
   async hold(): Promise<void> {
     while (!this.#isOver) {
       await this.#hall.desk.ask(openAssembly, { params: this.#hall, body: {} });

@@ -1,28 +1,28 @@
 /**
- * Visitors of the soak, in a separate process: screens on the hub and on the plain feed, and phones that poll by
- * HTTP. Most stay for minutes, some for seconds; each visitor that leaves is replaced. Half close properly, the
- * others cut the connection. Plain JavaScript, runs without a build.
+ * Visitors of the soak bench, in a separate process: screens on Socket.IO and on the plain WebSocket feed, and
+ * phones that poll by HTTP. Most stay for minutes, some for seconds; each visitor that leaves is replaced. Half
+ * close properly, the others cut the connection. Plain JavaScript, runs without a build.
  */
 import { Agent, request } from 'node:http';
 import { WebSocket } from 'ws';
 
-/** Parts of all visitors: on the hub, on the plain feed; the rest by HTTP. */
+/** Parts of the visitors on Socket.IO and on the plain WebSocket feed; the rest polls by HTTP. */
 const [HUB, PLAIN] = [0.6, 0.2];
-/** Part of short visits, and the maximum duration of short and long visits, in milliseconds. */
+/** Part of the visits that are short. `STAYS`: maximum duration of short and long visits, ms. */
 const SHORT = 0.3;
 const STAYS = { short: 8_000, long: 180_000 };
-/** Pause between two calls of a phone. */
+/** Pause between two calls of a polling phone, ms. */
 const CALL_MS = 3_000;
-/** Time until all visitors have arrived. */
+/** Time until all visitors have arrived, ms. */
 const ARRIVING_MS = 20_000;
-/** Pause before the retry of a failed visitor. */
+/** Pause before the retry of a visitor that failed, ms. */
 const BACK_MS = 1_000;
 
 const counts = { came: 0, heard: 0, calls: 0, refused: 0, lost: 0 };
 let present = 0;
 let state = 1;
 
-/** Pseudo-random number between 0 and 1, equal in each run. */
+/** Returns a pseudo-random number from 0 to 1; the sequence is equal in each run. */
 function chance() {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
   return state / 2 ** 32;
@@ -55,7 +55,7 @@ async function comeAndGo(world) {
   }
 }
 
-/** Stays on a socket for the given time. False if closed before. */
+/** Keeps a socket open for `stays` milliseconds. Resolves to false if closed before. */
 function stay(socket, stays) {
   return new Promise((resolve) => {
     const leave = setTimeout(() => {
@@ -93,7 +93,10 @@ function onFeed({ port, api }, { token, jointId }, stays) {
   return stay(socket, stays);
 }
 
-/** Phone on a network without sockets: loads the page, exchanges the code if any, then polls every few seconds. */
+/**
+ * Visits as a phone on a network without WebSockets: loads the page, signs in with the code if any, then polls
+ * every few seconds.
+ */
 async function byHttp(world, { token: known, code, jointId }, stays) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const { port, api } = world;

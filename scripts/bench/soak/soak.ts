@@ -1,7 +1,7 @@
 /**
- * Constancy of the server's memory: for twenty minutes a thousand people come and go while three joints hold
- * consecutive assemblies, with occasional reports. BENCH_MINUTES and BENCH_CLIENTS set other numbers;
- * BENCH_DATABASE_URL names an empty PostgreSQL database to use instead of SQLite.
+ * Bench: constancy of the server's memory. For twenty minutes a thousand people come and go while three joints hold
+ * assemblies in sequence, with occasional reports. BENCH_MINUTES and BENCH_CLIENTS set other numbers;
+ * BENCH_DATABASE_URL names an empty PostgreSQL database to use in place of SQLite.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -26,13 +26,15 @@ const CLIENTS = Number(process.env.BENCH_CLIENTS ?? 1000);
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 20);
 const LOADS = 2;
 const JOINTS = 3;
-/** Size of each joint: half of a large building. */
+/** Size of each joint's assembly: half of a large building. */
 const SIZE = { voters: 60, unitsEach: 4, questions: 1 };
 const SAMPLE_MS = 2_000;
 const REPORT_MS = 45_000;
 const SEED = 20_261_122;
 
-/** Medians of a minute: resident memory of the process, and heap after a collection, in bytes. */
+/**
+ * Medians of the memory in a minute, in bytes: resident memory of the process, and heap after a garbage collection.
+ */
 interface Minute {
   resident: number;
   heap: number;
@@ -100,7 +102,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** @returns the number of completed reports; a report refused by a busy server is skipped */
+/**
+ * Makes a report from time to time.
+ * @returns the number of completed reports; a report refused by a busy server is skipped
+ */
 async function reportNowAndThen(office: Office, until: number): Promise<number> {
   let made = 0;
   while (Date.now() < until) {

@@ -1,4 +1,4 @@
-/** Opponent of the start bench: Fastify and better-sqlite3, one endpoint with a query. */
+/** Compared server of the start bench: Fastify and better-sqlite3, one endpoint with a query. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import Fastify from 'fastify';

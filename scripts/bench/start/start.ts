@@ -1,7 +1,7 @@
 /**
- * Time from start to the first answer, on a prepared store: `node build/server/main.js` (as under systemd and
- * compose, and by `npm start` after a crash), and `npm start`, against a bare Fastify on better-sqlite3. In rounds
- * with one start of each: a slower machine slows all.
+ * Bench: time from the start to the first answer, on a prepared store: `node build/server/main.js` (as under
+ * systemd and compose, and by `npm start` after a crash), and `npm start`, against a bare Fastify on
+ * better-sqlite3. Each round has one start of each, so a slower machine slows all.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,13 +19,13 @@ import { judge, say, sayHead } from '../kit/results.ts';
 import { median, part } from '../kit/sorted.ts';
 
 const ROUNDS = 9;
-/** Multiple of the bare server's start. */
+/** Goal: maximum ratio of the start time to the bare server's start time. */
 const MARK = 1.5;
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 interface Start {
   milliseconds: number;
-  /** Processor time, hardly affected by other programs. */
+  /** Processor time of the start, hardly affected by other programs. */
   cpu: number;
 }
 

@@ -1,11 +1,11 @@
 /**
- * Voters of the votes bench, in a separate process: the given number of connections, each with one vote in progress.
- * Raw sockets and no HTTP client: on a machine of two cores the load shares the processor with the server, and a
+ * Simulated voters of the votes bench, in a separate process: the given number of connections, each with one vote
+ * in progress. Raw sockets and no HTTP client, because on two processors the load competes with the server, and a
  * heavy client would hide the differences. Plain JavaScript, runs without a build.
  */
 import { connect } from 'node:net';
 
-/** Time limit for pending answers. */
+/** Time limit for pending answers at the end, ms. */
 const PATIENCE_MS = 15_000;
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
@@ -22,9 +22,9 @@ process.on('message', (message) => {
 process.on('disconnect', () => process.exit());
 
 /**
- * Casts vote number `from`, `from + 1`, … until the end of time or votes, then waits for the last answers. Vote n
- * belongs to voter n modulo the number of voters, for the voter's next unit: consecutive votes are far apart in the
- * store.
+ * Sends the votes number `from`, `from + 1`, … until the end of time or votes, then waits for the last answers.
+ * Vote n belongs to voter n modulo the number of voters, for the voter's next unit, so consecutive votes are far
+ * apart in the database.
  */
 async function vote({ port, jointId, conceptId, from, connections, seconds, keys }) {
   const unitsEach = voters[0].units.length;
@@ -101,7 +101,7 @@ function open(port) {
   });
 }
 
-/** True if the body is complete. Every server here sends the length. */
+/** True if the HTTP answer is complete. Every compared server sends the length of the body. */
 function isWhole(answer) {
   const head = answer.indexOf(END_OF_HEAD);
   if (head < 0) return false;

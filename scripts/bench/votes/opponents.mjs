@@ -1,11 +1,11 @@
 /**
- * Opponents of the votes bench, each in a separate process. Plain JavaScript, runs without a build.
- *
- * - `bare`: lower bound for any such endpoint: Fastify, the token verified at every request, the body validated, 201
- *   with an answer of the same shape. No store, no limits, no headers, no rules.
- * - `one-by-one`: like `bare`, and each vote in a separate transaction on the same schema, synced like this server:
- *   one prepared statement on better-sqlite3, the leanest store. No audit trail, no revision, no keys, no pushes.
- * - `gathered`: the same statement; votes that arrive during a transaction share the next transaction and its sync,
+ * Compared servers of the votes bench, each in a separate process. Plain JavaScript, runs without a build.
+ * - `bare`: lower bound for any such endpoint: Fastify, the token verified at every request, the body validated,
+ *   201 with an answer of the same shape. No database, no limits, no headers, no rules.
+ * - `one-by-one`: like `bare`, and each vote in a separate transaction on the same schema, synced to disk like this
+ *   server: one prepared statement on better-sqlite3, the leanest way. No audit trail, no revision, no keys, no
+ *   live messages.
+ * - `gathered`: the same statement; votes that arrive during a transaction share the next transaction and the sync,
  *   and each is answered afterwards: the limit of any design that stores each vote durably.
  */
 import { randomBytes } from 'node:crypto';
@@ -72,7 +72,10 @@ function openDatabase(file) {
   return opened;
 }
 
-/** Takes a vote. Returns the number of inserted rows once on disk. */
+/**
+ * Returns a function that stores a vote in a shared transaction and resolves with the number of inserted rows once
+ * on disk.
+ */
 function gathered(database, store) {
   let waiting = [];
   const commit = database.transaction((votes) => votes.map(({ vote }) => store(...vote)));
@@ -89,7 +92,7 @@ function gathered(database, store) {
     });
 }
 
-/** A statement outside of a transaction commits and syncs by itself. */
+/** Returns a function that inserts a vote. Outside of a transaction each insert commits and syncs to disk. */
 function inserterOf(database) {
   const insert = database.prepare(`
     insert into vote (assembly_id, joint_id, concept_id, apartment_id, answer_id, coefficient, at, receipt,

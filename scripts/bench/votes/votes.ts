@@ -1,6 +1,6 @@
 /**
- * Votes per second at 200 connections: this server against a bare authenticated POST, one transaction per vote, a
- * bare design that gathers votes, and FeathersJS, in turns, so that other load affects all alike.
+ * Bench: votes per second at 200 connections. This server against a bare authenticated POST, one transaction per
+ * vote, a bare server with shared transactions, and FeathersJS, in turns, so that other load affects all alike.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -20,14 +20,17 @@ import { undisturbed } from '../kit/undisturbed.ts';
 
 const CONNECTIONS = 200;
 const VOTERS = 200;
-/** 19,800 units, the maximum of a table. A round ends early if every unit has voted. */
+/**
+ * Number of units of each voter; 19,800 units in all, the maximum of a table. A round ends early if every unit has
+ * voted.
+ */
 const UNITS_EACH = 99;
-/** BENCH_ROUNDS sets a smaller number. */
+/** Number of rounds. The variable BENCH_ROUNDS sets a smaller number. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-/** Number of questions per round. */
+/** Number of questions prepared for each round, because disturbed rounds are repeated. */
 const SPARE = 3;
 const SECONDS = 2.5;
-/** Time for compiling hot code. */
+/** Duration of the votes before the measurement, in seconds, so that the server compiles hot code. */
 const WARM_UP_SECONDS = 2;
 
 interface Job {
@@ -47,15 +50,15 @@ interface Round extends LoadResult {
 
 interface LoadResult {
   statuses: Record<string, number>;
-  /** Number of the next vote. */
+  /** Number of the next vote to send. */
   next: number;
   perSecond: number;
-  /** Milliseconds. */
+  /** Median time of a vote, ms. */
   p50: number;
   p99: number;
 }
 
-/** Measured server, with the results of its rounds. */
+/** Measured server, with the results of the rounds. */
 interface Contender {
   name: string;
   round: (seconds: number) => Promise<Round>;
@@ -119,7 +122,10 @@ async function main(): Promise<void> {
       round: (seconds) =>
         house.onFreshQuestion((conceptId) => vote(server, { conceptId, from: 0, seconds, keys })),
     });
-    /** Opponent's round. Starts without votes if there is a file: no unit votes twice. */
+    /**
+     * Makes a compared server for the rounds. If there is a database file, each round starts without votes, because
+     * no unit votes twice.
+     */
     const their = (who: { name: string; child: ChildProcess; port: number }, file?: string): Contender => {
       return {
         name: who.name,
@@ -164,14 +170,17 @@ async function main(): Promise<void> {
   }
 }
 
-/** This server, from the view of its operator and a wall: opened questions, received pushes, counted votes. */
+/**
+ * This server with the view of an operator and of a projected screen: opened questions, received live messages,
+ * counted votes.
+ */
 class House {
   readonly #origin: string;
   readonly #made: BenchStore;
   readonly #socket: Socket<ServerToClient, ClientToServer>;
   #last: VoteEvent | null = null;
   #asked = 0;
-  /** Vote pushes received by the wall. */
+  /** Number of live messages about votes received by the projected screen. */
   pushes = 0;
 
   constructor(port: number, made: BenchStore) {
@@ -197,7 +206,7 @@ class House {
     this.#socket.disconnect();
   }
 
-  /** Opens the next question, runs the votes, and compares acknowledged with stored votes. */
+  /** Opens the next question, runs the votes, and compares the acknowledged votes with the stored votes. */
   async onFreshQuestion(vote: (conceptId: number) => Promise<Round>): Promise<Round> {
     const { jointId, questions } = this.#made;
     const conceptId = questions[this.#asked];

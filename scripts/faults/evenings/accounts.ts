@@ -1,4 +1,4 @@
-/** Checks at the end of an evening: the store, the reports, and the audit trail. */
+/** Checks at the end of a simulated evening: the store, the reports, and the audit trail. */
 import assert from 'node:assert/strict';
 import { readAttendanceReport } from '../../../server/assemblies/reports/attendance-report.ts';
 import { readVoteReport } from '../../../server/assemblies/reports/vote-report.ts';
@@ -9,7 +9,7 @@ import type { NotedAssembly, NotedQuestion } from './books.ts';
 import type { HeldEvening } from './evening.ts';
 import { pictureByHand, pictureOf } from './picture.ts';
 
-/** Compares the store with the books of an evening. Servers must be stopped. */
+/** Compares the store with the expected state of an evening (books). The servers must be stopped. */
 export async function settleAccounts(store: Store, { books, receipts }: HeldEvening): Promise<void> {
   assert.deepStrictEqual((await verifyAudit(store.db)).findings, [], 'what the trail does not explain');
   await receiptsAreKeptOnce(store, books.annulled, receipts);
@@ -21,7 +21,7 @@ export async function settleAccounts(store: Store, { books, receipts }: HeldEven
   }
 }
 
-/** Checks that each receipt handed out is stored once, with a valid or an annulled vote. */
+/** Checks that each returned receipt is stored once, with a valid or an annulled vote. */
 async function receiptsAreKeptOnce(
   { db }: Store,
   annulled: ReadonlySet<string>,

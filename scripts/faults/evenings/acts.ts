@@ -1,4 +1,4 @@
-/** Acts of people in an evening, with their exact actor, units and question. */
+/** Acts of people in a simulated evening, each with actor, units and question. */
 
 import type { Reply, TestApp } from '../../../server/testing/app.ts';
 import { decimalOf } from '../../../server/testing/reference-tally.ts';
@@ -25,11 +25,11 @@ import type { Plan } from './plan.ts';
 
 export type Mode = 'inPerson' | 'virtual' | 'mixed';
 
-/** Actor for units: a card (number in the drawer) or an owner's user. */
+/** Person that acts for units: a QR card (number in the drawer), or an owner with a user. */
 export type ActHolder = { card: number } | { owner: number };
 export type Caster = 'desk' | ActHolder;
 
-/** Correction of a unit on the roll. */
+/** Changed field of a unit, as sent by a correction of the roll. */
 export type RollChange = { coefficient: bigint } | { owner: string } | { kind: 'vivienda' | 'local' };
 
 export type EveningAct =
@@ -55,11 +55,13 @@ export type EveningAct =
   | { kind: 'close' }
   | { kind: 'next'; mode: Mode; call: 1 | 2; extraordinary: boolean };
 
-/** True if the call of an act takes an Idempotency-Key. A retry returns the first answer. */
+/** True if the call of an act takes an idempotency key; a retry then returns the first answer. */
 export const isKeyed = ({ kind }: EveningAct): boolean =>
   ['register', 'confirm', 'vote', 'ballot'].includes(kind);
 
-/** Texts of the answers: the three of the specification for three answers, else numbers. */
+/**
+ * Returns texts for a number of answers: the default texts of the specification for three answers, else numbers.
+ */
 export const answerTexts = (many: number): readonly string[] =>
   many === defaultAnswers.length
     ? defaultAnswers
@@ -67,7 +69,10 @@ export const answerTexts = (many: number): readonly string[] =>
 
 const REASON = 'Así lo pide la mesa';
 
-/** Sends an act once. `token`: session of the actor. `key`: idempotency key, if the call takes a key. */
+/**
+ * Sends the API call of an act once. `token`: session of the actor. `key`: idempotency key, if the call takes a
+ * key.
+ */
 export function sendAct(
   call: TestApp['call'],
   { jointId, owners, cards }: Plan,
@@ -153,6 +158,6 @@ export function sendAct(
   }
 }
 
-/** Threshold in the by-laws of evenings. */
+/** Returns the threshold of the by-laws for questions with the rule 'threshold', else undefined. */
 export const thresholdAsked = (rule: Rule): Threshold | undefined =>
   rule === 'threshold' ? { percent: 60, base: 'represented' } : undefined;

@@ -1,18 +1,18 @@
-/** Expected state of an evening, computed by hand. Uses no calculation of the application. */
+/** Expected state of a simulated evening ("books"), computed without any calculation of the application. */
 
 import type { HandQuestion, HandUnit, HandVote } from '../../../server/testing/reference-tally.ts';
 import type { Rule } from '../../../shared/assemblies/law/majority.ts';
 import type { Mode, RollChange } from './acts.ts';
 import { type Plan, type TableUnit, table } from './plan.ts';
 
-/** Vote, with the state of the unit at voting. */
+/** Expected vote, with the state of the unit at the time of voting. */
 export interface NotedVote extends HandVote {
   cast: HandUnit;
-  /** Receipt of the acknowledged vote. Null before the acknowledgement. */
+  /** Receipt of the vote. Null until acknowledged. */
   receipt: string | null;
 }
 
-/** Base of a question's outcome: state at the last closing. */
+/** Base of a question's outcome: expected state at the last closing. */
 type Closing = Pick<HandQuestion, 'mode' | 'call' | 'roll' | 'present'>;
 
 export interface NotedQuestion {
@@ -27,7 +27,7 @@ export interface NotedQuestion {
 }
 
 export interface NotedStay {
-  /** Card code, or user id. */
+  /** Code of the QR card, or user id. */
   holder: string;
   remote: boolean;
   confirmed: boolean;
@@ -35,7 +35,7 @@ export interface NotedStay {
 
 /** Expected state of an assembly. */
 export interface NotedAssembly {
-  /** Null until the application returns the number. */
+  /** Number of the assembly. Null until the application returns the number. */
   assemblyId: number | null;
   kind: 'ordinary' | 'extraordinary';
   mode: Mode;
@@ -43,18 +43,21 @@ export interface NotedAssembly {
   closed: boolean;
   registration: boolean;
   roll: TableUnit[];
-  /** Corrections deferred until the open question closes. */
+  /** Corrections of the roll that wait until the open question closes. */
   waiting: { unit: string; change: RollChange }[];
   present: Map<string, NotedStay>;
   questions: Map<number, NotedQuestion>;
   nextQuestion: number;
 }
 
-/** State of an evening, as plain values: copied by `structuredClone` before an act with an unknown outcome. */
+/**
+ * Expected state of an evening, as plain values, because the state is copied by `structuredClone` before an act
+ * with an unknown outcome.
+ */
 export interface NotedEvening {
   plan: Plan;
   now: NotedAssembly;
-  /** Earlier assemblies. */
+  /** Earlier assemblies of the evening. */
   archive: NotedAssembly[];
   revoked: Set<number>;
   withdrawn: Set<number>;
@@ -86,11 +89,11 @@ export const unitOnRoll = ({ roll }: NotedAssembly, id: string): TableUnit => {
   return unit;
 };
 
-/** Units currently held by a holder. */
+/** Ids of the units that a holder has registered now. */
 export const unitsHeld = ({ present }: NotedAssembly, holder: string): string[] =>
   [...present].flatMap(([id, stay]) => (stay.holder === holder ? [id] : []));
 
-/** Cards in use: the first four not revoked. */
+/** Numbers of the QR cards in use: the first four not revoked. */
 export function cardsAtHand({ plan, revoked }: NotedEvening): number[] {
   return plan.cards.flatMap((_, card) => (revoked.has(card) ? [] : [card])).slice(0, 4);
 }

@@ -1,4 +1,6 @@
-/** Random acts of an evening: drawn as numbers, resolved against the current state when executed. */
+/**
+ * Random acts of a simulated evening: drawn as numbers, and turned into acts of the current state when executed.
+ */
 import fc from 'fast-check';
 import { rules } from '../../../shared/assemblies/law/majority.ts';
 import type { Caster, EveningAct, Mode, RollChange } from './acts.ts';
@@ -7,9 +9,9 @@ import type { HeldEvening, Manner } from './evening.ts';
 import { table } from './plan.ts';
 import { type Harm, harms } from './premises.ts';
 
-/** Random numbers that select; each act uses the numbers needed. */
+/** Random numbers of a drawn act, used to select units, questions and cards. */
 interface Draw extends Manner {
-  /** True to prefer targets likely to succeed, if any. */
+  /** True to prefer targets likely to succeed, if there are any. */
   aims: boolean;
   a: number;
   b: number;
@@ -17,14 +19,14 @@ interface Draw extends Manner {
 }
 
 const LARGEST = 60;
-/** Minimum number of silent units for a batch of votes. */
+/** Minimum number of units without a vote for sending votes of all units at once. */
 const FEW = 3;
-/** Acts that end an assembly or empty the room run once per 4 draws. */
+/** Acts that end an assembly or empty the room are executed only once per this number of draws. */
 const SELDOM = 4;
-/** One act in 6 is disturbed in transit; one batch in 2. */
+/** One act in this number has a fault during the request. `HURT_AT_ONCE`: the same for acts sent at once. */
 const HURT = 6;
 const HURT_AT_ONCE = 2;
-/** One answered act in `ONCE` + 1 is sent again with its key. */
+/** One answered act in `ONCE` + 1 is sent again with the same key. */
 const ONCE = 3;
 
 const oneHarmIn = (acts: number): fc.Arbitrary<Harm | null> =>
@@ -69,24 +71,27 @@ const unitsSilent = ({ now }: NotedEvening): string[] => {
   return ids.filter((id) => now.present.has(id) && votes?.has(id) === false && unitOnRoll(now, id).nano > 0n);
 };
 
-/** Picks a unit: a likely unit if `aims` and any exists, else any unit. */
+/** Picks a unit: with `aims` a likely unit if any exists, else any unit. */
 const aUnit = (likely: readonly string[], { aims, a }: Draw): string =>
   pick(aims && likely.length > 0 ? likely : ids, a);
 
-/** Picks a question: the open question if `aims` and any is open, else any, including removed and missing questions. */
+/**
+ * Picks a question: with `aims` the open question if any is open, else any, including removed and missing
+ * questions.
+ */
 function aQuestion({ now }: NotedEvening, { aims, b }: Draw): number {
   const open = questionOpen(now);
   return aims && open !== undefined ? open.conceptId : 2 + (b % Math.max(1, now.nextQuestion - 1));
 }
 
-/** Picks a card: a card in hand, or the last revoked card. */
+/** Picks a QR card: a card in use, or the last revoked card. */
 function aCard(books: NotedEvening, at: number): number {
   const hand = cardsAtHand(books);
   const lost = [...books.revoked].at(-1);
   return pick(lost === undefined ? hand : [...hand, ...hand, lost], at);
 }
 
-/** Returns the current holder of a unit. */
+/** Returns the present holder of a unit, as the person who votes. */
 function holderOf({ now, plan }: NotedEvening, unit: string): Caster {
   const holder = now.present.get(unit)?.holder;
   const card = plan.cards.indexOf(holder ?? '');
@@ -98,7 +103,7 @@ const next = ({ a, b, c }: Draw): EveningAct => {
   return { kind: 'next', mode: pick(modes, a), call: b % 4 === 0 ? 2 : 1, extraordinary: c % 2 === 0 };
 };
 
-/** Adds a question. If the assembly is over and `aims`, opens the next assembly. */
+/** Makes the act to add a question. If the assembly is over and `aims`, makes the act to open the next assembly. */
 const ask: Make = ({ now }, drawn) => {
   const { aims, a, b, c } = drawn;
   if (now.closed && aims) return next(drawn);
@@ -110,7 +115,7 @@ const ask: Make = ({ now }, drawn) => {
 
 type Make = (books: NotedEvening, drawn: Draw) => EveningAct;
 
-/** Wraps an act drawn more often than executed; a question replaces the skipped act. */
+/** Wraps the maker of an act to be executed only sometimes; else makes a question. */
 const seldom =
   (make: Make): Make =>
   (books, drawn) =>
@@ -211,14 +216,14 @@ const makers: Record<string, [weight: number, make: Make]> = {
   next: [1, seldom((_, drawn) => next(drawn))],
 };
 
-/** Registers all absent units at once, each with a random card. */
+/** Makes acts that register all absent units at once, each with a random QR card. */
 const arriveAll = (books: NotedEvening, drawn: Draw): EveningAct[] =>
   unitsAbsent(books).map((unit, at) => {
     const holder = { card: pick(cardsAtHand(books), at + drawn.b) };
     return { kind: 'register', by: 'desk', holder, units: [unit], takeBack: false };
   });
 
-/** Casts the missing votes of all present units at once: by the holders, or on paper. */
+/** Makes acts that cast the missing votes of all present units at once, by the holders or on paper. */
 const voteAll = (books: NotedEvening, drawn: Draw): EveningAct[] => {
   const open = questionOpen(books.now);
   if (open === undefined) return [];
@@ -231,7 +236,7 @@ const voteAll = (books: NotedEvening, drawn: Draw): EveningAct[] => {
   });
 };
 
-/** Acts that close a question or an assembly: screens must show the final state. */
+/** Kinds of acts that close a question or an assembly; screens must then show the final state. */
 const CLOSINGS: readonly EveningAct['kind'][] = ['toggle', 'close', 'next', 'secondCall'];
 
 type Command = fc.AsyncCommand<object, HeldEvening>;
@@ -275,7 +280,7 @@ const between = fc.tuple(draw, fc.constantFrom(...harms)).map(([drawn, harm]) =>
   }),
 );
 
-/** Commands of an evening. A repeated entry is drawn as often. */
+/** Random commands of an evening for fast-check. A command listed several times is drawn more often. */
 export const eveningCommands: fc.Arbitrary<Command>[] = [
   ...Object.entries(makers).flatMap(([name, [weight, make]]) =>
     Array.from({ length: weight }, () => single(name, make)),

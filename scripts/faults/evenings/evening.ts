@@ -1,4 +1,4 @@
-/** Evening held through the API and recorded in the books at the same time. */
+/** Simulated evening, held through the API and recorded in the expected state (books) at the same time. */
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { isWorthResending } from '../../../client/lib/resend.ts';
@@ -20,17 +20,17 @@ import type { Harm, Premises } from './premises.ts';
 import { type DueAnswer, enter, whyNoSession } from './rules.ts';
 import { EveningScreen } from './screen.ts';
 
-/** Execution of an act: the server process, and the harm during the act. */
+/** How to execute an act: the number of the server process, and the fault during the act. */
 export interface Manner {
   via: number;
   harm: Harm | null;
-  /** Delay before the harm: turns of the event loop, or answers of a batch. */
+  /** Delay before the fault: turns of the event loop, or answers to acts sent at once. */
   after: number;
-  /** True to send the act again with the same key after its answer. */
+  /** True to send the act again with the same key after the answer. */
   again: boolean;
 }
 
-/** Time limit for a correct screen, in milliseconds. The test checks correctness, not speed. */
+/** Time limit until a screen is right, ms: long, because the test checks correctness and not speed. */
 const SCREEN_PATIENCE_MS = 60_000;
 
 interface Seen {
@@ -41,9 +41,9 @@ interface Seen {
 export class HeldEvening {
   readonly premises: Premises;
   books: NotedEvening;
-  /** Receipts handed out. */
+  /** Receipts that the application returned. */
   readonly receipts = new Set<string>();
-  /** Number of answers by act: `vote 201`, `vote alreadyVoted`. */
+  /** Number of answers by act and result: `vote 201`, `vote alreadyVoted`. */
   readonly answered = new Map<string, number>();
   readonly #screens: EveningScreen[] = [];
   #keys = 0;
@@ -60,7 +60,7 @@ export class HeldEvening {
     if (owner !== undefined) this.#screens.push(new EveningScreen(premises, 0, owner.token));
   }
 
-  /** Opens the first assembly. Screens follow from then on. */
+  /** Opens the first assembly, with screens that follow from the start. */
   static async begin(premises: Premises): Promise<HeldEvening> {
     const evening = new HeldEvening(premises);
     const act = { kind: 'next', mode: 'inPerson', call: 1, extraordinary: false } as const;
@@ -75,7 +75,10 @@ export class HeldEvening {
     for (const screen of this.#screens) screen.close();
   }
 
-  /** Executes an act, also in the books. The answer and the state afterwards must match the books. */
+  /**
+   * Executes an act through the API and in the books (expected state). The answer and the state afterwards must
+   * agree.
+   */
   async does(act: EveningAct, manner: Manner): Promise<void> {
     const session = await this.#session(act, manner.via);
     if (session === null) return;
@@ -84,7 +87,10 @@ export class HeldEvening {
     await this.isAsInBooks(manner.via + 1);
   }
 
-  /** Executes acts of different units at once, each with its key. The harm happens after `manner.after` answers. */
+  /**
+   * Executes acts of different units at once, each with an idempotency key. The fault happens after `manner.after`
+   * answers.
+   */
   async doAll(acts: readonly EveningAct[], manner: Manner): Promise<void> {
     const sent: { act: EveningAct; token: string }[] = [];
     for (const act of acts) {
@@ -95,13 +101,13 @@ export class HeldEvening {
     await this.isAsInBooks(manner.via + 1);
   }
 
-  /** Checks the state of the application against the books. */
+  /** Checks that the state of the application equals the books (expected state). */
   async isAsInBooks(via: number): Promise<void> {
     assert.deepStrictEqual(await this.#see(via), this.#due(this.books));
     for (const screen of this.#screens) await screen.look();
   }
 
-  /** Checks that every screen matches the books. */
+  /** Checks that every screen shows the expected state. */
   async screensAreRight(): Promise<void> {
     const due = onScreen(pictureByHand(this.books.now));
     for (const screen of this.#screens) {
@@ -110,7 +116,7 @@ export class HeldEvening {
     }
   }
 
-  /** Returns the actor's token. Null if the card opens no session, as expected. */
+  /** Returns the session token of the actor. Null if the application refuses the card, as expected. */
   async #session(act: EveningAct, via: number): Promise<string | null> {
     const { plan } = this.books;
     const by: Caster = act.kind === 'vote' ? act.by : 'desk';
@@ -187,7 +193,7 @@ export class HeldEvening {
     this.answered.set(name, (this.answered.get(name) ?? 0) + 1);
   }
 
-  /** True if the application shows the state after an act, false if the state before. */
+  /** True if the application shows the state after an act, false if the state before the act. */
   async #isDone(after: NotedEvening, via: number): Promise<boolean> {
     const seen = await this.#see(via, after);
     const [then, before] = [this.#due(after), this.#due(this.books)];
@@ -204,7 +210,7 @@ export class HeldEvening {
     return false;
   }
 
-  /** Reads the assembly number assigned by the application. */
+  /** Reads the number of the assembly from the application into the books (expected state). */
   async #learnNumber(via: number): Promise<void> {
     const { now } = this.books;
     if (now.assemblyId !== null) return;
@@ -212,7 +218,7 @@ export class HeldEvening {
     now.assemblyId = shown.assembly?.assemblyId ?? null;
   }
 
-  /** Stores the receipts of acknowledged votes. */
+  /** Records the receipts of acknowledged votes in the books (expected state). */
   #sign(books: NotedEvening, body: unknown): void {
     for (const record of [body].flat()) {
       const [conceptId, unit, receipt] = ['conceptId', 'apartmentId', 'receipt'].map((name) =>

@@ -3,7 +3,7 @@ import { rounds } from '../../../shared/testing/rounds.ts';
 import { holdEvenings } from './hold.ts';
 import { postgresStores, sqliteStores } from './stores.ts';
 
-/** Evenings per engine. `npm run faults -- evenings` holds more and longer evenings. */
+/** Number of evenings per database engine. `npm run faults -- evenings` holds more and longer evenings. */
 const EVENINGS = 2;
 const COMMANDS = 24;
 

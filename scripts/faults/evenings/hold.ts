@@ -1,4 +1,4 @@
-/** Holds random evenings. A failure is printed with the options to repeat the failed evening. */
+/** Holds random evenings. Prints a failure with the options that repeat the failed evening. */
 import fc from 'fast-check';
 import { defined } from '../../../shared/defined.ts';
 import { settleAccounts } from './accounts.ts';
@@ -8,38 +8,41 @@ import { whileStored } from './plan.ts';
 import { Premises } from './premises.ts';
 import type { StoreMaker } from './stores.ts';
 
-/** Commands of a busy half hour. Longer evenings find little more than several short evenings. */
+/**
+ * Default number of commands in an evening, as in a busy half hour. Longer evenings find little more than several
+ * short evenings.
+ */
 export const MOST_COMMANDS = 60;
 
 export interface Draws {
   seed: number;
   evenings: number;
-  /** Maximum number of commands per evening. */
+  /** Maximum number of commands in an evening. */
   mostCommands: number;
-  /** Replay of a failure: the evening, and its executed commands. */
+  /** Path of a failed evening, to repeat. `replayPath`: the executed commands. */
   path?: string;
   replayPath?: string;
-  /** Time limit for reducing a failure, in milliseconds. Without a limit, the failure is reported unreduced. */
+  /** Time limit for reducing a failure, ms. Without a limit, the failure is reported unreduced. */
   shrinkMs?: number;
 }
 
 export interface Held {
   evenings: number;
-  /** Totals of all evenings. */
+  /** Sums over all evenings. */
   figures: EveningFigures;
-  /** Null if all evenings passed. */
+  /** Failed evening. Null if all evenings passed. */
   failure: { line: string; commands: string; error: unknown } | null;
 }
 
 export interface EveningFigures {
-  /** Number of answers by act. */
+  /** Number of answers by act and result. */
   answered: Map<string, number>;
   receipts: number;
   hurts: number;
   sentAgain: number;
 }
 
-/** Holds evenings on stores of an engine, in sequence. */
+/** Holds evenings in sequence on stores of a database engine. */
 export async function holdEvenings(
   engine: 'sqlite' | 'postgres',
   stores: StoreMaker,

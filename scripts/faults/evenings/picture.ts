@@ -1,4 +1,4 @@
-/** State of an assembly in comparable form: from the books, and from the application. */
+/** State of an assembly in a form to compare: from the books (expected state), and from the application. */
 
 import type { TestApp } from '../../../server/testing/app.ts';
 import { decimalOf, reckon, weighed } from '../../../server/testing/reference-tally.ts';
@@ -13,7 +13,7 @@ import { type NotedAssembly, type NotedEvening, type NotedQuestion, unitsHeld } 
 
 type Question = Pick<LiveConcept, 'conceptId' | 'active' | 'rule' | 'voted' | 'answers' | 'outcome'>;
 
-/** State shown on every screen. */
+/** State of an assembly as shown on every screen. */
 export interface Picture {
   assembly: { assemblyId: number | null; kind: string; mode: string; call: number; closed: boolean } | null;
   registered: Snapshot['registered'];
@@ -23,25 +23,27 @@ export interface Picture {
   questions: Question[];
 }
 
-/** State in the lists of the desk. */
+/** State as shown in the lists of the registration desk. */
 export interface Lists {
-  /** By unit: owner, kind, coefficient on the roll, holder. */
+  /** Owner, kind, coefficient on the roll, and holder of each unit. */
   units: Record<string, { owner: string; kind: string; coefficient: number; holder: string | null }>;
-  /** Deferred corrections by unit: number of changed facts. */
+  /** Number of changed fields in corrections that wait, by unit. */
   waiting: Record<string, number>;
-  /** Votes by question, as unit=answer. */
+  /** Votes by question, each as text `unit=answer`. */
   votes: Record<string, string[]>;
-  /** Valid cards, each with the units held. */
+  /** Units held with each valid QR card. */
   cards: Record<string, string[]>;
 }
 
-/** Decimals of a share for comparison; beyond, doubles differ by the order of division and no screen shows them. */
+/**
+ * Precision for comparing shares. Further decimals differ by the order of division, and no screen shows so many.
+ */
 const SHARE = 1e12;
 const rounded = (share: number): number => Math.round(share * SHARE) / SHARE;
 
 const total = (units: readonly { nano: bigint }[]): bigint => units.reduce((sum, { nano }) => sum + nano, 0n);
 
-/** Returns half of a number in 10⁻⁹, as the double of JSON. */
+/** Returns half of a number in 10⁻⁹, as a JSON number. */
 const half = (nano: bigint): number => Number(`${decimalOf(nano / 2n)}${nano % 2n === 0n ? '' : '5'}`);
 
 function quorumByHand({ roll, present, call }: NotedAssembly): Snapshot['quorum'] {
@@ -75,7 +77,7 @@ function questionByHand(noted: NotedAssembly, question: NotedQuestion): Question
   return { conceptId, active: active ? 1 : 0, rule, voted: reckoned.voted, answers, outcome };
 }
 
-/** Returns the expected picture of an assembly. */
+/** Returns the expected state of an assembly, from the books. */
 export function pictureByHand(noted: NotedAssembly): Picture {
   const { assemblyId, kind, mode, call, closed } = noted;
   return {
@@ -88,7 +90,7 @@ export function pictureByHand(noted: NotedAssembly): Picture {
   };
 }
 
-/** Returns the picture of a snapshot, or of a screen's merged state. */
+/** Returns the shown state of an assembly, from a snapshot or from a screen's merged state. */
 export function pictureOf(
   shown: Pick<Snapshot, 'assembly' | 'registered' | 'total' | 'quorum' | 'concepts'>,
 ): Picture {
@@ -117,8 +119,8 @@ export function pictureOf(
 }
 
 /**
- * Returns the picture on a screen: an open question has no base and no share, because both depend on the current
- * registrations and votes.
+ * Reduces a state to the part sure to be on a screen: an open question loses base and share, because both depend on
+ * the current registrations and votes.
  */
 export function onScreen(shown: Picture): Picture {
   const questions = shown.questions.map((question) => {
@@ -130,7 +132,7 @@ export function onScreen(shown: Picture): Picture {
   return { ...shown, questions };
 }
 
-/** Returns the expected lists of the desk. */
+/** Returns the expected lists of the registration desk, from the books. */
 export function listsByHand({ plan, now, revoked }: NotedEvening): Lists {
   const waiting: Lists['waiting'] = {};
   for (const { unit } of now.waiting) waiting[unit] = 1;
@@ -157,16 +159,16 @@ export function listsByHand({ plan, now, revoked }: NotedEvening): Lists {
   };
 }
 
-/** Calls with the desk's session; retries until answered. */
+/** Function to call the API with the desk's session, with retries until answered. */
 type Read = TestApp['call'];
 
-/** Reads the picture of the current assembly, or of an archived assembly by number. */
+/** Reads the shown state of the current assembly, or of an earlier assembly by number. */
 export async function readPicture(read: Read, jointId: number, assemblyId?: number): Promise<Picture> {
   const query = assemblyId === undefined ? {} : { assemblyId };
   return pictureOf((await read(getSnapshot, { params: { jointId }, query })).body);
 }
 
-/** Reads the lists of the desk. */
+/** Reads the lists of the registration desk through the API. */
 export async function readLists(read: Read, jointId: number, questions: readonly number[]): Promise<Lists> {
   const params = { jointId };
   const [roll, holders, codes, ...records] = await Promise.all([

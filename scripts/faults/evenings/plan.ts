@@ -1,11 +1,11 @@
-/** World of random evenings: a joint of nine units with coefficients of nine decimals, and people. */
+/** Start of random evenings: a joint of nine units with coefficients of nine decimals, and people. */
 
 import { migrate, openStore, type Store } from '../../../server/platform/db/connect.ts';
 import { startApp } from '../../../server/testing/app.ts';
 import { firstStaff, holdAssembly } from '../../../server/testing/assembly-fixture.ts';
 import { decimalOf, type HandUnit } from '../../../server/testing/reference-tally.ts';
 
-/** Unit of the roll, with its main unit. */
+/** Unit of the roll, with the main unit if the unit is an annex (null if not). */
 export interface TableUnit extends HandUnit {
   readonly main: string | null;
 }
@@ -18,7 +18,10 @@ const unit = (id: string, nano: bigint, owner: string, kind = 'vivienda', main: 
   main,
 });
 
-/** Sums to 100. A unit has coefficient 0, a unit is an annex, two owners have two units each. */
+/**
+ * Units of the joint. Coefficients sum to 100; a unit has coefficient 0, a unit is an annex, two owners have two
+ * units each.
+ */
 export const table: readonly TableUnit[] = [
   unit('101', 10_000_000_001n, 'ANA'),
   unit('P1', 1_333_333_333n, 'ANA', 'parqueadero', '101'),
@@ -31,13 +34,13 @@ export const table: readonly TableUnit[] = [
   unit('L1', 9_100_000_000n, 'SOL', 'local'),
 ];
 
-/** Owners with a user, and the linked units. */
+/** Owners that have a user, with the linked units. */
 const linked = [
   { username: 'ana', units: ['101', 'P1'] },
   { username: 'eva', units: ['103', '104'] },
 ] as const;
 
-/** Cards in the drawer. An evening uses four at a time, plus a new card for each revoked card. */
+/** Number of QR cards in the drawer. An evening uses four at a time, plus a new card for each revoked card. */
 const CARDS = 12;
 
 export interface PlanOwner {
@@ -46,7 +49,10 @@ export interface PlanOwner {
   units: readonly string[];
 }
 
-/** Initial state of an evening. Tokens are signed with the tests' secret, so every server accepts them. */
+/**
+ * Start of an evening: joint, and people with tokens. Tokens are signed with the tests' secret, so every server
+ * accepts the tokens.
+ */
 export interface Plan {
   jointId: number;
   operator: { token: string };

@@ -1,4 +1,4 @@
-/** Environment of an evening: a store, one or two server processes, and the harms. */
+/** Environment of a simulated evening: a store, one or two server processes, and faults to inject. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { type ApiError, toApiError } from '../../../client/lib/api.ts';
 import { isWorthResending, resend, sleep } from '../../../client/lib/resend.ts';
@@ -8,35 +8,35 @@ import { getHealth } from '../../../shared/platform.api.ts';
 import type { Plan } from './plan.ts';
 import type { EveningStore } from './stores.ts';
 
-/** Harms to a process. `storeAway` removes the store for a moment; the process continues. */
+/** Faults of a server process. `storeAway` takes the database away for a moment; the process continues. */
 export const harms = ['SIGKILL', 'SIGTERM', 'storeAway'] as const;
 export type Harm = (typeof harms)[number];
 
-/** Retry limit of a call, in milliseconds: many times the start of a server on a busy machine. */
+/** Time limit of a call with retries, ms: many times the start of a server on a busy machine. */
 const PATIENCE_MS = 120_000;
-/** Pause between retries if the server requests no pause. */
+/** Pause between retries, ms, if the server requests no pause. */
 const LEAST_PAUSE_MS = 20;
 
-/** Returns a refusal as an answer, a fault as the thrown error. */
+/** Converts a failed answer to the ApiError that the client would throw. */
 const errorOf = (reply: { status: number; body: unknown; headers: Record<string, unknown> }): ApiError =>
   toApiError(reply.status, reply.body, String(reply.headers['retry-after'] ?? ''));
 
-/** Pattern of log lines about unexpected errors. */
+/** Pattern of a log line about an unexpected error. */
 const UNFORESEEN = /"level":60|uncaught|unhandled/i;
 
 interface Seat {
   server: ServerProcess;
-  /** True if ordered to end. */
+  /** True if the evening ordered the process to end. */
   isEnding: boolean;
 }
 
 export class Premises {
   readonly #store: EveningStore;
   readonly #seats: Promise<Seat>[];
-  /** Number of harms, and of retries caused by harms. */
+  /** Number of injected faults. `sentAgain`: number of retries caused by faults. */
   hurts = 0;
   sentAgain = 0;
-  /** Output of a process that ended without an order. */
+  /** Output of a server process that ended without an order. Null if no process did. */
   #fallen: Error | null = null;
 
   private constructor(store: EveningStore, seats: Promise<Seat>[]) {
@@ -44,7 +44,7 @@ export class Premises {
     this.#seats = seats;
   }
 
-  /** Starts the processes on the store. */
+  /** Starts the server processes on a store. */
   static async open(store: EveningStore): Promise<Premises> {
     const premises = new Premises(store, []);
     for (let at = 0; at < store.processes; at += 1) premises.#seats.push(premises.#start());
@@ -85,12 +85,12 @@ export class Premises {
     await Promise.all(this.#seats);
   }
 
-  /** Current address of a process. */
+  /** Current URL of a server process. */
   async urlOf(via: number): Promise<string> {
     return (await this.#seat(via)).server.url;
   }
 
-  /** Tries once. Throws ApiError, or the connection error if a retry makes sense. */
+  /** Sends a request once. Throws an ApiError, or the connection error if a retry makes sense. */
   async once<T extends { status: number; body: unknown; headers: Record<string, unknown> }>(
     via: number,
     send: (call: TestApp['call']) => Promise<T>,
@@ -104,7 +104,7 @@ export class Premises {
     return reply;
   }
 
-  /** Sends a request until answered, as the client does. Each retry goes to the next process. */
+  /** Sends a request until answered, as the client does. Each retry goes to the next server process. */
   ask<T extends { status: number; body: unknown; headers: Record<string, unknown> }>(
     via: number,
     send: (call: TestApp['call']) => Promise<T>,
@@ -123,13 +123,16 @@ export class Premises {
     });
   }
 
-  /** Read-only calls with the desk's session. */
+  /** Returns a function for read-only calls with the desk's session. */
   reader(via: number): TestApp['call'] {
     const { token } = this.plan.operator;
     return (endpoint, input) => this.ask(via, (call) => call(endpoint, input, { token }));
   }
 
-  /** Harms a process after `turns` of the event loop. Resolves when the process or its replacement is up. */
+  /**
+   * Injects a fault into a server process after `turns` of the event loop. Resolves when the process or the
+   * replacement is up.
+   */
   async hurt(via: number, harm: Harm, turns = 0): Promise<void> {
     this.hurts += 1;
     for (let at = 0; at < turns; at += 1) await turn();
@@ -145,7 +148,7 @@ export class Premises {
     await this.#seat(via);
   }
 
-  /** Ends all processes. Fails if a process had ended without an order or logged an unexpected error. */
+  /** Ends all server processes. Fails if a process had ended without an order or logged an unexpected error. */
   async end(harm: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     for (const waiting of this.#seats) {
       const seat = await waiting;
@@ -157,7 +160,7 @@ export class Premises {
     }
   }
 
-  /** Ends the remaining processes. */
+  /** Ends the server processes that still run. */
   async close(): Promise<void> {
     for (const seat of await Promise.allSettled(this.#seats)) {
       if (seat.status === 'rejected') continue;

@@ -1,6 +1,6 @@
 /**
- * Expected answer of an act and the resulting books: the rules of the specification (sections 4, 5 and 13), computed
- * again from the acts alone.
+ * Expected answer of each act and the resulting books (expected state): the rules of the specification (sections 4,
+ * 5 and 13), computed from the acts alone.
  */
 import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
 import { type ErrorCode, errors } from '../../../shared/errors.ts';
@@ -16,7 +16,7 @@ import {
 } from './books.ts';
 import type { TableUnit } from './plan.ts';
 
-/** Status of an answer, and the code of a refusal. */
+/** Expected HTTP status of an answer, and the error code of a refusal. */
 export interface DueAnswer {
   status: number;
   code?: ErrorCode;
@@ -24,7 +24,7 @@ export interface DueAnswer {
 
 const no = (code: ErrorCode): DueAnswer => ({ status: errors[code][0], code });
 
-/** Acts refused in a closed assembly, before any other check. */
+/** Kinds of acts that a closed assembly refuses before any other check. */
 const SHUT: readonly EveningAct['kind'][] = [
   'resetAttendance',
   'registration',
@@ -35,7 +35,7 @@ const SHUT: readonly EveningAct['kind'][] = [
 ];
 const SHUT_TOO: readonly EveningAct['kind'][] = ['annul', 'correct', 'mode', 'close', 'confirm'];
 
-/** Applies an act to the books if allowed. Returns the expected answer. */
+/** Applies an act to the books (expected state) if allowed. Returns the expected answer. */
 export function enter(books: NotedEvening, act: EveningAct): DueAnswer {
   const { now } = books;
   if (now.closed && (SHUT.includes(act.kind) || SHUT_TOO.includes(act.kind))) return no('assemblyClosed');
@@ -120,7 +120,7 @@ export function enter(books: NotedEvening, act: EveningAct): DueAnswer {
   }
 }
 
-/** Reason for refusing a session with a card. Null if accepted. */
+/** Returns the expected refusal of a sign-in with a QR card. Null if the sign-in is accepted. */
 export function whyNoSession(
   { plan, now, revoked, withdrawn }: NotedEvening,
   card: number,
@@ -158,7 +158,10 @@ function register(books: NotedEvening, registration: Registration, confirmed = t
   return { status: 201 };
 }
 
-/** Annexes released with a main unit that changes holder: annexes held by the former holder. */
+/**
+ * Returns the annexes that leave with a main unit when the main unit changes holder: the annexes of the former
+ * holder.
+ */
 function goneAlong({ roll, present }: NotedAssembly, units: readonly string[], name: string): string[] {
   return roll.flatMap(({ id, main }) => {
     const former = main !== null && units.includes(main) ? present.get(main)?.holder : undefined;
@@ -167,7 +170,9 @@ function goneAlong({ roll, present }: NotedAssembly, units: readonly string[], n
   });
 }
 
-/** Removes units: votes on closed questions stay, the vote on the open question is annulled. */
+/**
+ * Removes units from the present units: votes on closed questions stay, the vote on the open question is annulled.
+ */
 function leave(books: NotedEvening, units: readonly string[]): DueAnswer {
   for (const id of units) {
     books.now.present.delete(id);
@@ -249,7 +254,10 @@ function ofQuestion(books: NotedEvening, act: Extract<EveningAct, { question: nu
   }
 }
 
-/** Units with a vote set aside by a reopening: absent, or weight changed since voting. */
+/**
+ * Returns the units with a vote that a reopening sets aside: absent units, or units with another weight than at the
+ * vote.
+ */
 function votesOfAbsent(now: NotedAssembly, { rule, votes }: NotedQuestion): string[] {
   return [...votes].flatMap(([id, { cast }]) => {
     const { nano, kind } = unitOnRoll(now, id);
@@ -327,7 +335,7 @@ function correct(now: NotedAssembly, id: string, change: RollChange): DueAnswer 
   return { status: 200 };
 }
 
-/** Applies deferred corrections if no question is open. */
+/** Applies the waiting corrections to the roll if no question is open. */
 function putOnRoll(now: NotedAssembly): void {
   if (questionOpen(now) !== undefined) return;
   for (const { unit, change } of now.waiting.splice(0)) {

@@ -1,4 +1,4 @@
-/** Screen that follows the evening from the start, with the client's merging. */
+/** Screen that follows an evening from the start and merges the live messages as the client does. */
 
 import { applyEvent, applySnapshot, type LiveJoint } from '../../../client/lib/live/merge.ts';
 import { sleep } from '../../../client/lib/resend.ts';
@@ -7,7 +7,7 @@ import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import { onScreen, type Picture, pictureOf } from './picture.ts';
 import type { Premises } from './premises.ts';
 
-/** Interval between looks at a screen's state, in milliseconds. */
+/** Interval between checks of a screen's state, ms. */
 const LOOK_MS = 10;
 
 export class EveningScreen {
@@ -24,7 +24,7 @@ export class EveningScreen {
     this.#token = token;
   }
 
-  /** Returns the current picture. Reconnects first if the hub was lost. */
+  /** Returns the state shown now. Reconnects first if the live connection was lost. */
   async look(): Promise<Picture | null> {
     if (this.#follower === null || !this.#follower.connected()) await this.#comeBack();
     const { heard = [] } = this.#follower ?? {};
@@ -38,7 +38,7 @@ export class EveningScreen {
     return this.#joint === null ? null : onScreen(pictureOf(this.#joint));
   }
 
-  /** Looks until `isRight` accepts the picture. Returns the last picture on timeout. */
+  /** Waits until `isRight` accepts the shown state. Returns the last state after `patienceMs`. */
   async until(isRight: (shown: Picture | null) => boolean, patienceMs: number): Promise<Picture | null> {
     const deadline = performance.now() + patienceMs;
     for (;;) {
@@ -74,7 +74,7 @@ export class EveningScreen {
     }
   }
 
-  /** Resolves when the socket is closed. Joins on a closed socket are never answered. */
+  /** Resolves when the socket is closed, because a join on a closed socket is never answered. */
   #gone() {
     const follower = this.#follower;
     let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-/** Stores of evenings: copies of a prepared store, on both engines. */
+/** Stores of simulated evenings: copies of a prepared store, on SQLite or PostgreSQL. */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,29 +12,29 @@ import { type Plan, preparePlan, whileStored } from './plan.ts';
 export interface EveningStore {
   engine: 'sqlite' | 'postgres';
   plan: Plan;
-  /** Number of server processes on the store. */
+  /** Number of server processes that use the store. */
   processes: number;
   setup: ServerSetup;
   address: StoreAddress;
   /**
-   * Takes the store away: ends the database connections, or fills the disk. Returns the function that restores the
-   * store.
+   * Takes the database away: ends the connections, or fills the disk. Returns the function that restores the
+   * database.
    */
   takeAway: () => Promise<() => void>;
   remove: () => Promise<void>;
 }
 
-/** Makes identical stores. */
+/** Makes copies of a prepared store for evenings. */
 export interface StoreMaker {
   make: () => Promise<EveningStore>;
-  /** Removes the prepared original. */
+  /** Removes the prepared store after the last copy. */
   remove: () => Promise<void>;
 }
 
 const folder = (): string => mkdtempSync(join(tmpdir(), 'scaf-evening-'));
 const removeFolder = (path: string): void => rmSync(path, { recursive: true, force: true });
 
-/** SQLite files, one process each. */
+/** Prepares a SQLite store and returns the maker of copies, each for one server process. */
 export async function sqliteStores(): Promise<StoreMaker> {
   const prepared = folder();
   const plan = await whileStored({ dataDir: prepared, databaseUrl: null }, preparePlan);
@@ -63,7 +63,10 @@ export async function sqliteStores(): Promise<StoreMaker> {
   };
 }
 
-/** PostgreSQL databases, two processes each. `url`: address for the administrator. */
+/**
+ * Prepares a PostgreSQL database and returns the maker of copies, each for two server processes. `url`: address for
+ * the administrator.
+ */
 export async function postgresStores(url: string): Promise<StoreMaker> {
   const prepared = await createDatabase(url);
   const plan = await whileStored({ dataDir: '', databaseUrl: prepared.url }, preparePlan);

@@ -1,4 +1,4 @@
-/** Process of the balancer: listens on a given port and executes orders (balancer.ts). */
+/** Separate process of the load balancer: listens on a given port and executes orders (balancer.ts). */
 
 import { Random } from '../random.ts';
 import type { Order } from './balancer.ts';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Random } from '../random.ts';
 
-/** Order to the balancer's process. */
+/** Order to the load balancer's process. */
 export type Order =
   | { what: 'start'; ports: readonly number[]; seed: number }
   | { what: 'loseAnswers'; part: number }
@@ -12,7 +12,7 @@ export type Order =
   | { what: 'fallSilent' | 'clear' | 'leave' | 'comeBack' };
 
 /**
- * TCP balancer in a separate process. In the thread of hundreds of screens, each connection would wait for a turn of
+ * TCP load balancer in a separate process. In the process of the screens, each connection would wait for a turn of
  * the event loop, and the screens would seem late.
  */
 export class Balancer {
@@ -23,7 +23,10 @@ export class Balancer {
     this.#child = child;
   }
 
-  /** @param ports of the servers, on loopback */
+  /**
+   * Starts the process of the balancer.
+   * @param ports of the servers, on loopback
+   */
   static async start(ports: readonly number[], random: Random): Promise<Balancer> {
     const file = fileURLToPath(new URL('./balancer.process.ts', import.meta.url));
     const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -33,42 +36,45 @@ export class Balancer {
     return balancer;
   }
 
-  /** Address `http://127.0.0.1:…`, without a final slash. */
+  /** URL of the balancer, `http://127.0.0.1:…`, without a final slash. */
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Cuts a part (0 to 1) of the connections after forwarding a request and before its answer. */
+  /** Cuts a part (0 to 1) of the connections after a request was forwarded and before the answer. */
   loseAnswers(part: number): Promise<void> {
     return this.#tell({ what: 'loseAnswers', part });
   }
 
-  /** Keeps every connection, old and new, but forwards no data until `clear`. */
+  /** Keeps every connection open, old and new, but forwards no data until `clear`. */
   fallSilent(): Promise<void> {
     return this.#tell({ what: 'fallSilent' });
   }
 
-  /** Delays each piece and limits the bytes per second in each direction of a connection. */
+  /** Delays each piece of data and limits the bytes per second in each direction of a connection. */
   slowDown(latencyMs: number, bytesPerSecond: number): Promise<void> {
     return this.#tell({ what: 'slowDown', latencyMs, bytesPerSecond });
   }
 
-  /** Ends the disturbance. Silent connections are reset, as a router does with forgotten connections. */
+  /**
+   * Ends the disturbance of the network. Connections that were silent are reset, as a router does with forgotten
+   * connections.
+   */
   clear(): Promise<void> {
     return this.#tell({ what: 'clear' });
   }
 
-  /** Stops listening and resets all connections. */
+  /** Makes the balancer unreachable: stops listening and resets all connections. */
   leave(): Promise<void> {
     return this.#tell({ what: 'leave' });
   }
 
-  /** Listens again at the same port. */
+  /** Makes the balancer reachable again, on the same port. */
   comeBack(): Promise<void> {
     return this.#tell({ what: 'comeBack' });
   }
 
-  /** Ends the process with every connection. */
+  /** Ends the process of the balancer with every connection. */
   async close(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = once(this.#child, 'exit');
@@ -76,7 +82,7 @@ export class Balancer {
     await ended;
   }
 
-  /** Sends an order and waits for its answer, in sequence. */
+  /** Sends an order to the balancer's process and waits for the answer. Orders run in sequence. */
   async #tell(order: Order): Promise<void> {
     const answered = new AbortController();
     const answer = once(this.#child, 'message', answered);

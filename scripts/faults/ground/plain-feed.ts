@@ -9,7 +9,9 @@ type Frame =
   | { event: 'snapshot'; data: Snapshot }
   | { [E in keyof LiveEvents]: { event: E; data: LiveEvents[E] } }[keyof LiveEvents];
 
-/** Follower of the plain feed, like `scripts/follow-live.mjs`. */
+/**
+ * Screen of a fault run that follows a joint through the plain WebSocket feed, as `scripts/follow-live.mjs` does.
+ */
 export class PlainFeed implements Shown {
   readonly name: string;
   joint: LiveJoint | null = null;

@@ -5,9 +5,9 @@ import { firstStaff, holdAssembly, type Unit } from '../../../server/testing/ass
 import { Books, World } from '../../../server/testing/world.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 
-/** Parallel assemblies: while one waits for its last vote the others continue. */
+/** Number of parallel assemblies: while one waits for the last vote, the other continues. */
 const HALLS = 2;
-/** Owners in each hall, and units per owner. */
+/** Number of owners in each assembly, and of units per owner. */
 const OWNERS = { people: 10, units: 4 };
 const CODES = { people: 15, units: 2 };
 const SELVES = { people: 5, units: 3 };
@@ -15,55 +15,55 @@ const PAPER = 10;
 const DOOR = 20;
 const ABSENT = 5;
 const CARDS = 40;
-/** More questions than a row votes on. */
+/** Number of questions prepared per assembly: more than a fault run votes on. */
 const QUESTIONS = 60;
 const BILLED = 30;
-/** Past month: can be issued on any day. */
+/** Month of the issued bills: in the past, so that the month can be issued on any day. */
 const MONTH = '2026-01';
 const ISSUED_ON = '2026-01-02';
 
 export interface HallUnit {
   apartmentId: string;
-  /** In 10⁻⁹ of the coefficient in the table. */
+  /** Coefficient as in the table of units, in 10⁻⁹. */
   coefficient: bigint;
 }
 
-/** Voter with the units held. */
+/** Voter, with session token and units. */
 export interface Holder {
   token: string;
   units: string[];
 }
 
-/** Assembly with people. Every unit belongs to one group. */
+/** Prepared assembly with people. Every unit belongs to exactly one group of people. */
 export interface Hall {
   jointId: number;
   units: HallUnit[];
   operator: string;
-  /** Token of a wall display. */
+  /** Token of a projected screen. */
   display: string;
   owners: Holder[];
   codes: Holder[];
-  /** Registered units; the desk casts the votes. */
+  /** Units registered at the desk; the desk casts the votes on paper. */
   paper: string[];
-  /** Units that arrive and leave at the desk, with cards. */
+  /** Units that arrive and leave at the desk during the run, with QR cards. */
   door: string[];
   cards: string[];
-  /** Owners who register online; the desk releases them. */
+  /** Owners who register online during the run; the desk releases the units. */
   selves: Holder[];
-  /** Concept numbers of prepared questions. */
+  /** Concept numbers of the prepared questions. */
   questions: number[];
-  /** Units registered at the start. */
+  /** Ids of the units registered at the start. */
   registered: string[];
 }
 
-/** Content of a prepared store, with the tokens of the actors. */
+/** Content of the prepared store, with tokens for the actors. */
 export interface Prepared {
   halls: Hall[];
-  /** Joint with an issued month, and the token for entering payments. */
+  /** Joint with an issued month, to post payments. `staff`: token to post the payments. */
   billed: { jointId: number; units: string[]; staff: string };
 }
 
-/** Fills an empty store through the application: halls ready to vote, a joint ready for payments. */
+/** Fills an empty store through the application: assemblies ready to vote, and a joint ready for payments. */
 export async function prepareStore(address: StoreAddress): Promise<Prepared> {
   const store = await openStore(address, 'tasks');
   await migrate(store);

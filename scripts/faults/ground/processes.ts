@@ -1,21 +1,24 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Ground } from '../ground.ts';
 
-/** Process of a row, from /proc. */
+/** Process that belongs to a fault run, read from /proc. */
 export interface RowProcess {
   pid: number;
-  /** Command line with arguments. */
+  /** Command line of the process, with arguments. */
   command: string;
-  /** Current memory, bytes. */
+  /** Current memory of the process, bytes. */
   rss: number;
 }
 
 const PAGE_BYTES = 4096;
 
-/** True if the machine has /proc. */
+/** True if the machine has /proc, the Linux list of processes. */
 export const hasProc = existsSync('/proc/self/environ');
 
-/** Processes of a row: servers and their children, recognized by the row's folder in the environment. */
+/**
+ * Returns the processes of a fault run: servers and child processes, recognized by the run's folder in the
+ * environment.
+ */
 export function processesOf({ folder }: Ground): RowProcess[] {
   return readdirSync('/proc')
     .map(Number)
@@ -33,6 +36,6 @@ export function processesOf({ folder }: Ground): RowProcess[] {
     });
 }
 
-/** Report workers of a row. */
+/** Returns the report worker processes of a fault run. */
 export const workersOf = (ground: Ground): RowProcess[] =>
   processesOf(ground).filter(({ command }) => /\b(store|pdf)\.worker\b/.test(command));

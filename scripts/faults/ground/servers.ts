@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ServerProcess, type ServerSetup, startServer } from '../../../server/testing/process.ts';
 
-/** Pause before the second start in a row, as in the supervisor of `npm start`. */
+/** Pause before a second start after a failed start, ms, as in the supervisor of `npm start`. */
 const PAUSE_MS = 500;
-/** Failed starts in a row before giving up. */
+/** Maximum number of failed starts in sequence before giving up. */
 const MOST_FAULTS = 20;
-/** Log text of a server that ends by an unexpected error. */
+/** Text in the log of a server that ends by an unexpected error. */
 const UNFORESEEN = 'nobody foresaw';
 
 /**
- * Server process, restarted at the same port and folder after each end, as the supervisor does. Notes every end
- * without an order.
+ * Server process, restarted on the same port and folder after each end, as the supervisor of `npm start` does.
+ * Records every end without an order.
  */
 export class KeptServer {
   readonly #setup: ServerSetup & { port: number };
@@ -18,9 +18,9 @@ export class KeptServer {
   #isWanted = true;
   #isOrdered = false;
   #running: Promise<void> = Promise.resolve();
-  /** Ends without an order, and unexpected errors: kind and output. */
+  /** Ends without an order and unexpected errors, each with kind and output. */
   readonly unexpected: string[] = [];
-  /** Ends on order: exit code or signal. */
+  /** Exit codes or signals of ends on order. */
   readonly ends: (number | NodeJS.Signals)[] = [];
 
   private constructor(setup: ServerSetup & { port: number }, process: ServerProcess) {
@@ -42,17 +42,17 @@ export class KeptServer {
     return this.#process.url;
   }
 
-  /** Calls an endpoint without the balancer. */
+  /** Calls an endpoint of this server directly, not through the balancer. */
   get call(): ServerProcess['call'] {
     return this.#process.call;
   }
 
-  /** Output since the last start. */
+  /** Output of the server process since the last start. */
   get output(): string {
     return this.#process.output();
   }
 
-  /** Ends the process on order. Resolves when gone. The restart follows at once. */
+  /** Ends the server process on order. Resolves when the process has ended. The restart follows at once. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const ending = this.#process;
     this.#isOrdered = true;
@@ -60,29 +60,29 @@ export class KeptServer {
     this.ends.push(await ending.ended);
   }
 
-  /** Stops all threads of the process, like a hanging machine. `thaw` continues. */
+  /** Stops all threads of the server process, like a hanging machine. `thaw` lets the process continue. */
   freeze(): { thaw: () => void } {
     const frozen = this.#process;
     frozen.signal('SIGSTOP');
     return { thaw: () => frozen.signal('SIGCONT') };
   }
 
-  /** Resolves when the restarted process listens. */
+  /** Resolves when the restarted server process listens. */
   async isBack(): Promise<void> {
     await this.#running;
   }
 
-  /** Resolves when the current process has ended, for any reason. */
+  /** Resolves when the current server process has ended, for any reason. */
   async isGone(): Promise<void> {
     await this.#process.ended;
   }
 
-  /** Accepts an end without an order from now on: the fault is expected to end the process. */
+  /** Counts an end as ordered from now on, because the fault is expected to end the process. */
   expectEnd(): void {
     this.#isOrdered = true;
   }
 
-  /** Ends the process for good. Resolves with the exit code. */
+  /** Ends the server process without a restart. Resolves with the exit code or signal. */
   async stop(): Promise<number | NodeJS.Signals> {
     this.#isWanted = false;
     await this.#running.catch(() => undefined);

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Random } from '../random.ts';
 
-/** Disturbance of the network. */
+/** Present disturbance of the network. */
 interface Weather {
-  /** Part (0 to 1) of the answers replaced by a cut connection. */
+  /** Part (0 to 1) of the answers lost by cutting the connection. */
   lost: number;
-  /** True if no data passes and no side is notified. */
+  /** True if no data pass and neither side is told. */
   silent: boolean;
   latencyMs: number;
   bytesPerSecond: number;
@@ -14,21 +14,22 @@ interface Weather {
 
 const CLEAR: Weather = { lost: 0, silent: false, latencyMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY };
 
-/** Client connection with its server connection. */
+/** Connection of a client, with the connection to the server. */
 interface Pair {
   client: Socket;
   server: Socket | null;
-  /** True once silent; stays so until cut. */
+  /** True from a silent disturbance on, until the connection is cut. */
   isSilent: boolean;
-  /** True for a WebSocket: its data are no HTTP answers. */
+  /** True for a WebSocket, because later data are not HTTP answers. */
   isUpgraded: boolean;
-  /** Due time of the last delayed piece by direction (ms of the monotonic clock). */
+  /** Time to forward the last delayed piece of data, by direction (ms of the monotonic clock). */
   due: { up: number; down: number };
 }
 
 /**
- * TCP balancer on loopback: round robin over the servers, the next server if a connection is refused. Imitates a
- * failing network on order: cuts connections before answers, goes silent, slows down, or disappears.
+ * TCP load balancer on loopback: passes connections to the servers in turn, and to the next server if a connection
+ * is refused. Imitates a failing network on order: cuts connections before answers, goes silent, slows down, or
+ * disappears.
  */
 export class TcpBalancer {
   readonly #ports: readonly number[];
@@ -44,41 +45,47 @@ export class TcpBalancer {
     this.#random = random;
   }
 
-  /** @param ports of the servers, on loopback */
+  /**
+   * Starts the balancer on a free port.
+   * @param ports of the servers, on loopback
+   */
   static async start(ports: readonly number[], random: Random): Promise<TcpBalancer> {
     const balancer = new TcpBalancer(ports, random);
     await balancer.comeBack();
     return balancer;
   }
 
-  /** Port on loopback; constant. */
+  /** Port of the balancer on loopback; stays the same. */
   get port(): number {
     return this.#port;
   }
 
-  /** Cuts a part of the connections after forwarding a request and before its answer. */
+  /** Cuts a part (0 to 1) of the connections after a request was forwarded and before the answer. */
   loseAnswers(part: number): void {
     this.#weather = { ...CLEAR, lost: part };
   }
 
-  /** Keeps every connection, old and new, but forwards no data until `clear`. */
+  /** Keeps every connection open, old and new, but forwards no data until `clear`. */
   fallSilent(): void {
     this.#weather = { ...CLEAR, silent: true };
     for (const pair of this.#pairs) pair.isSilent = true;
   }
 
-  /** Delays each piece and limits the bytes per second in each direction of a connection. */
+  /** Delays each piece of data and limits the bytes per second in each direction of a connection. */
   slowDown(latencyMs: number, bytesPerSecond: number): void {
     this.#weather = { ...CLEAR, latencyMs, bytesPerSecond };
   }
 
-  /** Ends the disturbance. Silent connections are reset, as a router does with forgotten connections. */
+  /**
+   * Ends the disturbance of the network. Connections that were silent are reset, as a router does with forgotten
+   * connections.
+   */
   clear(): void {
     this.#weather = CLEAR;
     for (const pair of this.#pairs) if (pair.isSilent) this.#cut(pair);
   }
 
-  /** Stops listening and resets all connections. */
+  /** Makes the balancer unreachable: stops listening and resets all connections. */
   async leave(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -89,7 +96,7 @@ export class TcpBalancer {
     await closed;
   }
 
-  /** Listens again at the same port. */
+  /** Makes the balancer reachable again, on the same port. */
   async comeBack(): Promise<void> {
     const server = createServer((client) => this.#take(client));
     server.listen(this.#port, '127.0.0.1', 2048);
@@ -146,7 +153,7 @@ export class TcpBalancer {
     server.once('end', () => pair.isSilent || client.end());
   }
 
-  /** Forwards a piece, at once or after the delay. Pieces of a direction keep their order. */
+  /** Forwards a piece of data, at once or after the delay. Keeps the order of the pieces in a direction. */
   #pass(pair: Pair, way: 'up' | 'down', piece: Buffer): void {
     if (pair.isSilent) return;
     const [from, to] = way === 'up' ? [pair.client, pair.server] : [pair.server, pair.client];
@@ -162,14 +169,14 @@ export class TcpBalancer {
     }
   }
 
-  /** Resets both sides, to prevent an orderly end. */
+  /** Resets both connections of a pair, so that neither side sees an orderly end. */
   #cut(pair: Pair): void {
     this.#pairs.delete(pair);
     pair.client.resetAndDestroy();
     pair.server?.resetAndDestroy();
   }
 
-  /** Closes the other side too, unless silent. */
+  /** Closes the other connection of a pair too, unless the pair is silent. */
   #drop(pair: Pair): void {
     if (pair.isSilent && !pair.client.destroyed) return;
     this.#pairs.delete(pair);

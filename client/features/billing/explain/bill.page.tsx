@@ -58,7 +58,7 @@ export default function BillPage() {
   );
 }
 
-/** Link to the other bills of the same unit. */
+/** Link from a bill to the other bills of the same unit. */
 function Back({ bill: { jointId, apartmentId } }: { bill: Bill }) {
   return (
     <Link to="/Bills" onClick={() => chooseUnit(jointId, apartmentId)}>
@@ -118,7 +118,7 @@ function Facts({ bill }: { bill: Bill }) {
   );
 }
 
-/** Letterhead and texts of the bill as issued. */
+/** Letterhead, interest rate and legal text of a bill, as stored at the issue. */
 function Letterhead({ bill: { letterhead, year, month } }: { bill: Bill }) {
   if (letterhead === null) return null;
   const { rate, legalText } = letterhead;
@@ -132,7 +132,10 @@ function Letterhead({ bill: { letterhead, year, month } }: { bill: Bill }) {
   );
 }
 
-/** Skips zero values. */
+/**
+ * Facts of a bill, as label and value: payment since the previous bill, overdue instalments. Leaves out zero
+ * values.
+ */
 function paidWords({ previousPayment, overdueInstalments }: Bill): [string, ReactNode][] {
   return [
     ...(previousPayment === 0
@@ -142,7 +145,7 @@ function paidWords({ previousPayment, overdueInstalments }: Bill): [string, Reac
   ];
 }
 
-/** Amount to pay today in large type, with the original total if different. */
+/** Amount of a bill to pay today in large type, and the original total if different. */
 function Standing({ bill: { jointId, total, standing } }: { bill: Bill }) {
   const { state, left, carriedBy } = standing;
   const isOpen = state === 'pending' || state === 'partly';
@@ -193,7 +196,7 @@ function Why({ bill }: { bill: Bill }) {
 
 type Line = BillExplanation['lines'][number];
 
-/** Lines of the bill with figures that open. The total stands above. */
+/** Lines of a bill. Each figure opens to show the movements behind the amount. */
 function Lines({ explanation }: { explanation: BillExplanation }) {
   return (
     <ul className={`stack-4 ${styles.lines}`}>
@@ -208,7 +211,9 @@ function Lines({ explanation }: { explanation: BillExplanation }) {
   );
 }
 
-/** Amount of a line for this month or for earlier months, with the movements behind the amount. */
+/**
+ * Amount of a bill line for the billed month or for earlier months. Opens to show the movements behind the amount.
+ */
 function Figure({ line, isOverdue }: { line: Line; isOverdue: boolean }) {
   const amount = isOverdue ? line.overdueFee : line.periodFee;
   const items = line.items.filter(({ overdue }) => overdue === isOverdue);
@@ -239,7 +244,7 @@ function nameOf(amount: number, isOverdue: boolean): string {
   return isOverdue ? 'Pendiente de antes' : 'De este mes';
 }
 
-/** Movement behind a figure: origin, allocations and open amount. */
+/** Ledger movement behind a figure of a bill: origin, allocations and open amount. */
 function Movement({ item }: { item: Item }) {
   return (
     <li className={`stack-1 ${styles.movement}`}>
@@ -264,7 +269,7 @@ function Movement({ item }: { item: Item }) {
   );
 }
 
-/** Late interest in verifiable steps: unpaid capital, days if counted, and rate. */
+/** Late interest as a calculation for a check by hand: unpaid capital, days if counted, and rate. */
 function Interest({ item, line }: { item: Item; line: InterestItem }) {
   const { steps, rate } = reckoningWords(line);
   return (

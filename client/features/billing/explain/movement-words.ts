@@ -23,10 +23,10 @@ const nameIn = (description: string, unit: string | null): string =>
 
 export type InterestItem = Item['interest'][number];
 
-/** True for a credit (money of the unit). A debit is a charge. */
+/** True for a credit (negative amount: money in favour of the unit), false for a charge. */
 const isCredit = ({ amount }: Pick<Item, 'amount'>): boolean => amount < 0;
 
-/** Describes the origin and date of a movement in a sentence. */
+/** Describes in a sentence the origin and date of a ledger movement. */
 export function originOf(item: Item): string {
   const { amount, nature, receipt, valueDate, postingDate, dueDate } = item;
   const posted = valueDate === postingDate ? '' : ` (se registró el ${dayWords(postingDate)})`;
@@ -48,7 +48,7 @@ export function originOf(item: Item): string {
 const receiptOf = (receipt: number | null): string =>
   receipt === null ? 'Pago' : `Recibo de caja ${receipt}`;
 
-/** Explains returned interest: an earlier payment was entered later. */
+/** Reason for returned interest: the payment was made earlier than the day of entry. */
 const paidThen = ({
   receipt,
   valueDate,
@@ -56,7 +56,7 @@ const paidThen = ({
 }: Pick<Item, 'receipt' | 'valueDate' | 'postingDate'>): string =>
   `el ${receiptOf(receipt).toLowerCase()} se había pagado el ${dayWords(valueDate)} y se registró el ${dayWords(postingDate)}`;
 
-/** Describes an allocation to a charge, or the use of a credit. */
+/** Describes the part of a payment allocated to a charge, or the use of a credit. */
 export function allocationWords(item: Item, allocation: Allocation): string {
   const { nature, description, receipt, valueDate, postingDate, amount } = allocation;
   const size = pesos(amount);
@@ -68,16 +68,16 @@ export function allocationWords(item: Item, allocation: Allocation): string {
   return `Se abonaron ${size} con el ${receiptOf(receipt).toLowerCase()}, pagado el ${dayWords(valueDate)}${entered}.`;
 }
 
-/** Describes the open amount of a movement, as stated on the bill. */
+/** Describes the amount of a movement not yet paid or not yet used, as stated on the bill. */
 export function leftWords(item: Item): string {
   const size = pesos(Math.abs(item.open));
   return isCredit(item) ? `Se descuenta de esta cuenta: ${size}` : `Queda por pagar: ${size}`;
 }
 
 /**
- * Describes interest: the instalment, the due date and the unpaid month; for a credit, the part paid by then. A bill
- * issued before the end of the month cannot know the outcome, so the sentence says that a payment in time returns the
- * interest.
+ * Describes late interest: the unpaid instalment, the due date and the month; for returned interest, the part paid
+ * in time. A bill issued before the end of the month cannot know the payments of the rest, so the sentence says
+ * that a payment in time returns the interest.
  */
 export function interestWords(
   item: Pick<Item, 'amount' | 'postingDate'>,
@@ -105,7 +105,7 @@ export function interestWords(
   return `${since} el ${dayWords(item.postingDate)}; si se paga antes de terminar ${monthWords(month)}, estos intereses se devuelven`;
 }
 
-/** Steps of the interest calculation: capital, days if counted, rate and result. */
+/** Writes the interest calculation of a movement: steps (capital, days if counted, result) and rate. */
 export function reckoningWords(line: InterestItem): { steps: string[]; rate: string } {
   const amount = pesos(Math.abs(line.amount));
   // The interest of a bill's month is rounded as a single sum.
@@ -143,12 +143,12 @@ export function reckoningWords(line: InterestItem): { steps: string[]; rate: str
   };
 }
 
-/** Sum of capital × days in pesos, added as integers in centavos. */
+/** Sum of capital × days in pesos. Adds integers in centavos, so no rounding error occurs. */
 const sumOf = (stretches: readonly { capital: number; days: number }[]): number =>
   stretches.reduce((sum, { capital, days }) => sum + Math.round(capital * 100) * days, 0) / 100;
 
 const annualWords = ({ annualRate, monthlyRate }: InterestItem): string =>
   `${rate(annualRate)} efectiva anual, que es ${rate(monthlyRate)} al mes`;
 
-/** Daily rate with enough decimals for a check by hand. */
+/** Formats a daily interest rate with enough decimals for a check by hand. */
 const dailyText = (percent: number): string => `${String(Number(percent.toFixed(10))).replace('.', ',')} %`;

@@ -22,7 +22,7 @@ interface Dates {
   dueDate: Day;
 }
 
-/** Warnings before the issue of a month, in display order, except about rates. */
+/** Warnings shown before the issue of a month, in display order. Warnings about rates are shown elsewhere. */
 export function oddWords(
   relation: Relation,
   { issueDate, dueDate }: Dates,
@@ -49,16 +49,16 @@ interface Props {
   jointId: number;
   relation: Relation;
   dates: Dates;
-  /** Earlier months that can no longer be issued afterwards. */
+  /** Earlier prepared months that can no longer be issued after the issue of the shown month. */
   left: readonly BillingMonth[];
   onMonth: (month: BillingMonth) => void;
-  /** The person tried to issue without accepting the warnings. */
+  /** True after the person tried to issue without accepting the warnings. */
   isRefused: boolean;
-  /** Checkbox for accepting the warnings. */
+  /** Checkbox to accept the warnings. */
   children: ReactNode;
 }
 
-/** Lists all warnings before a month is issued for good, with the possible remedies. */
+/** Lists the warnings before the final issue of a month, with possible remedies. */
 export function BeforeIssue({ jointId, relation, dates, left, onMonth, isRefused, children }: Props) {
   const words = oddWords(relation, dates, left);
   const { interestFree } = relation;
@@ -105,7 +105,7 @@ export function BeforeIssue({ jointId, relation, dates, left, onMonth, isRefused
 
 const listed = (months: readonly Month[]): string => new Intl.ListFormat('es').format(months.map(monthWords));
 
-/** Marks a month of the joint 'sin intereses', or removes the mark. */
+/** Mutation that marks a month of the joint 'sin intereses' (no late interest), or removes the mark. */
 export function useMark(jointId: number) {
   const refresh = useRefreshBilling();
   return useMutation({

@@ -23,12 +23,15 @@ import { PreparedMonth } from './prepared-month.tsx';
 import { RepeatMonth } from './repeat-month.tsx';
 import { draftStateWords, leftBehind, monthLabel, monthStateWords } from './words.ts';
 
-/** State of the page in the address. Ignored if the address names another joint. */
+/**
+ * Spreadsheet or month opened on the billing page, read from the address. Ignored if the address names another
+ * joint.
+ */
 interface Opened {
   joint: number;
   draftId: number | null;
   month: { year: number; month: number } | null;
-  /** Month that repeats the last month. */
+  /** True if the form to repeat the charges of the last month is open. */
   isRepeating: boolean;
 }
 
@@ -44,7 +47,9 @@ function openedIn(search: URLSearchParams): Opened | null {
     : { joint, draftId: null, month: { year: Number(year), month: Number(month) }, isRepeating: false };
 }
 
-/** Page '/Billing': waiting spreadsheets of all joints, and the months of a joint from spreadsheet to issue. */
+/**
+ * Page '/Billing': spreadsheets of all joints not yet issued, and the months of a joint from spreadsheet to issue.
+ */
 export default function BillingPage() {
   const [search, setSearch] = useSearchParams();
   const jointId = useChosenJoint((state) => state.jointId);
@@ -111,7 +116,7 @@ function OfJoint({ jointId, opened, onDraft, onMonth, onRepeat, onBack }: Props)
   );
 }
 
-/** Uploads a spreadsheet of a month and opens the reading. */
+/** Card to upload a month spreadsheet. Opens the reading of the file afterwards. */
 function SendDraft({
   jointId,
   onSent,
@@ -157,7 +162,7 @@ function SendDraft({
   );
 }
 
-/** Column with a button that opens the row. `nameOf`: accessible name of the row. */
+/** Table column with a button that opens the row. `nameOf`: accessible name of the row. */
 function openColumn<Row>(nameOf: (row: Row) => string, onOpen: (row: Row) => void): Column<Row> {
   return {
     id: 'open',
@@ -168,7 +173,7 @@ function openColumn<Row>(nameOf: (row: Row) => string, onOpen: (row: Row) => voi
 
 const fileOf = (draft: Draft) => <span className="anywhere">{draft.fileName}</span>;
 
-/** Spreadsheets of all joints before issue, nearest deadline first. */
+/** Table of the spreadsheets of all joints with bills not yet issued, nearest deadline first. */
 function WaitingDrafts({ onOpen }: { onOpen: (draft: Draft) => void }) {
   const query = useQuery(waitingDraftsQuery);
   const columns: Column<Draft>[] = [
@@ -193,7 +198,7 @@ function WaitingDrafts({ onOpen }: { onOpen: (draft: Draft) => void }) {
   );
 }
 
-/** Prepared and issued months of a joint. */
+/** Table of the prepared and issued months of a joint. */
 function JointMonths({ jointId, onOpen }: { jointId: number; onOpen: (month: BillingMonth) => void }) {
   const query = useQuery(monthsQuery(jointId));
   const columns: Column<BillingMonth>[] = [
@@ -230,7 +235,7 @@ function billsOf({ bills }: BillingMonth): string {
     : `${count(bills.quantity)} (anuladas: ${bills.annulled})`;
 }
 
-/** Spreadsheets of a joint in any state. */
+/** Table of the uploaded month spreadsheets of a joint, in any state. */
 function JointDrafts({ jointId, onOpen }: { jointId: number; onOpen: (draft: Draft) => void }) {
   const query = useQuery(draftsQuery(jointId));
   const columns: Column<Draft>[] = [
@@ -276,7 +281,7 @@ interface MonthViewProps {
   onBack: () => void;
 }
 
-/** Prepared or issued month. */
+/** Shows a prepared or an issued month of a joint. */
 function MonthView({ jointId, year, month, onMonth, onBack }: MonthViewProps) {
   const query = useQuery(monthsQuery(jointId));
   useFocusKept(query.data);

@@ -14,7 +14,7 @@ interface Props {
   onChange: (column: number, change: Partial<Pick<SheetColumn, 'role' | 'concept' | 'nature'>>) => void;
 }
 
-/** Roles of the columns of a spreadsheet, each changeable. */
+/** Table of the columns of a month spreadsheet with the role of each; the person can change the roles. */
 export function ColumnsTable({ columns, onChange }: Props) {
   const more: Column<ReportColumn>[] = [
     {
@@ -60,7 +60,10 @@ export function ColumnsTable({ columns, onChange }: Props) {
   );
 }
 
-/** Reports the name on blur, not per letter: each change reads the sheet again. */
+/**
+ * Text field for the charge concept of a column. Reports the name on blur, not with each key, because each change
+ * makes the server read the sheet again.
+ */
 function Concept({
   label,
   currentName,

@@ -3,7 +3,7 @@ import type { ChargeNature } from '../../../../shared/billing/natures.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { paidPesos } from '../../../ui/fields/money-typing.ts';
 
-/** Form values of a correction. */
+/** Form values of a correction: a charge, credit note or condonation on a unit's account. */
 export interface Correction {
   apartmentId: string | null;
   kind: NewAdjustment['kind'];
@@ -32,7 +32,7 @@ export const emptyCorrection: Correction = {
 
 type Faults = Partial<Record<'apartmentId' | 'amount' | 'reason' | 'acta', string>>;
 
-/** Errors of the form, by field. */
+/** Errors of the correction form, by field. */
 export function correctionFaults(typed: Correction): Faults {
   const faults: Faults = {};
   if (typed.apartmentId === null) faults.apartmentId = 'Elija el inmueble.';
@@ -42,7 +42,7 @@ export function correctionFaults(typed: Correction): Faults {
   return faults;
 }
 
-/** Builds the request. Null while a field is missing. Drops the fields of other kinds. */
+/** Builds the request of a correction. Returns null while a field is missing. Drops the fields of other kinds. */
 export function asAdjustment(typed: Correction): NewAdjustment | null {
   const amount = paidPesos(typed.amount);
   if (typed.apartmentId === null || amount === null || Object.keys(correctionFaults(typed)).length > 0) {

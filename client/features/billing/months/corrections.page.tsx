@@ -18,7 +18,9 @@ import { dayWords, pesos } from '../words.ts';
 import { asAdjustment, type Correction, correctionFaults, emptyCorrection } from './correction.ts';
 import { natureOptions } from './words.ts';
 
-/** Page '/Billing/Corrections': movements that correct an account in the open month. */
+/**
+ * Page '/Billing/Corrections': charges, credit notes and condonations that correct an account in the open month.
+ */
 export default function CorrectionsPage() {
   return (
     <BillingScreen
@@ -41,7 +43,7 @@ const doneWords: Readonly<Record<string, string>> = {
   condonation: 'Se registró la condonación',
 };
 
-/** Form for a charge, credit note or condonation with a reason. A refusal keeps the input. */
+/** Form for a charge, credit note or condonation with a reason. Keeps the input if the server refuses. */
 function CorrectionForm({ jointId }: { jointId: number }) {
   const refresh = useRefreshBilling();
   const keys = useRef(new KeptKey());

@@ -4,7 +4,10 @@ import { Sign } from '../../../ui/due-line.tsx';
 import styles from '../billing.module.css';
 import { deadlineOf, isWaiting } from './words.ts';
 
-/** Promised time of the bills, with a sign for overdue. A dash after the issue. */
+/**
+ * Promised time for the bills of a spreadsheet, with a sign if overdue. Shows a dash once the bills are issued or
+ * the spreadsheet is discarded.
+ */
 export function Deadline({ draft }: { draft: Draft }) {
   if (!isWaiting(draft)) return '—';
   const { text, isOverdue } = deadlineOf(draft, Date.now());

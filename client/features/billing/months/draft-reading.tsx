@@ -28,12 +28,12 @@ import { monthLabel } from './words.ts';
 
 interface Props {
   draft: Draft;
-  /** Proposed month. The upload does not name a month. */
+  /** Month selected at first, because an upload does not name a month. */
   first: { year: number; month: number };
   onMonth: (month: { year: number; month: number }) => void;
 }
 
-/** Reads a spreadsheet as a month: again on each change, and stored once free of errors. */
+/** Reading of a spreadsheet as a month. Reads again on each change, and can store the month once free of errors. */
 export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Props) {
   const client = useQueryClient();
   const refresh = useRefreshBilling();
@@ -125,7 +125,7 @@ const FOUND_ANEW: Partial<Reading> = {
   skipSheets: undefined,
 };
 
-/** Month of a spreadsheet and start of the table. */
+/** Fields for the reading of a spreadsheet: month, sheet, and first row of the table. */
 function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
   const sheets = report?.sheets ?? [];
   return (
@@ -155,7 +155,7 @@ function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
 
 type Row = MonthReport['rows'][number];
 
-/** Row number, with the sheet if several sheets are read. */
+/** Row number in the spreadsheet, with the sheet name if several sheets are read. */
 const placeOf = ({ sheet, row }: Row): string | number => (sheet === undefined ? row : `«${sheet}», ${row}`);
 
 const columns: Column<Row>[] = [
@@ -167,7 +167,7 @@ const columns: Column<Row>[] = [
   { id: 'total', header: 'Total', cell: (row) => amountText(row.total), align: 'end' },
 ];
 
-/** Preview of a spreadsheet as a month: sums, problems, missing units and rows. */
+/** Preview of a spreadsheet read as a month: sums, problems, missing units and rows. */
 function ReportView({
   report: { rows, totals, dueDate, problems, asks, missing, account },
 }: {
@@ -227,7 +227,7 @@ function ReportView({
   );
 }
 
-/** Payment of a row and the discount earned by the ledger. */
+/** Payment in a row of the spreadsheet, with the discount granted for prompt payment, if any. */
 function Paid({ row: { payment, discount } }: { row: Row }) {
   if (discount === 0) return amountText(payment);
   return (

@@ -19,7 +19,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** Uploaded spreadsheet with the possible acts. */
+/** Shows an uploaded month spreadsheet with the possible actions, for example reading or discarding. */
 export function DraftView({ jointId, draftId, onMonth, onBack }: Props) {
   const drafts = useQuery(draftsQuery(jointId));
   const months = useQuery(monthsQuery(jointId));

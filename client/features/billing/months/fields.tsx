@@ -1,7 +1,7 @@
 import { Select } from '../../../ui/fields/select.tsx';
 import { monthOptions, yearOptions } from './words.ts';
 
-/** Values of the two fields. */
+/** Year and month chosen in the two selects of `MonthFields`. */
 export interface ChosenMonth {
   year: number;
   month: number;
@@ -10,12 +10,12 @@ export interface ChosenMonth {
 interface Props {
   value: ChosenMonth;
   onChange: (change: Partial<ChosenMonth>) => void;
-  /** Labels of the two fields. */
+  /** Labels of the two selects. Default: 'Año' and 'Mes'. */
   labels?: readonly [year: string, month: string];
   description?: string;
 }
 
-/** Two selects for year and month, side by side with other fields. */
+/** Selects for year and month, to stand beside other fields. */
 export function MonthFields({ value, onChange, labels = ['Año', 'Mes'], description }: Props) {
   return (
     <>

@@ -37,7 +37,7 @@ interface Props {
   back: ReactNode;
 }
 
-/** Issued month with documents, mails and bills. */
+/** Shows an issued month with documents, mails and bills. */
 export function IssuedMonth({ jointId, month: listedMonth, back }: Props) {
   const { year, month, issueDate, dueDate, bills } = listedMonth;
   const relation = useQuery(relationQuery(jointId, listedMonth));
@@ -84,7 +84,7 @@ interface OfMonth {
   month: number;
 }
 
-/** Documents of a month, most used first. */
+/** Downloadable documents of an issued month, most used first. */
 const papers = [
   { label: 'Descargar las cuentas (PDF)', of: billsReport, more: {} },
   { label: 'Relación en PDF', of: billsRelationshipReport, more: {} },
@@ -170,13 +170,13 @@ function Mail({
   );
 }
 
-/** Row of the relación with a bill number. */
+/** Row of the relación (table of all bills) with an issued bill number. */
 type Bill = RelationRow & { bill: number };
 
 const billText = ({ bill, apartmentId, units, owner }: Bill) =>
   [bill, apartmentId, ...units, owner].join(' ');
 
-/** Bills of a month with download and annulment. */
+/** Table of the bills of an issued month, with buttons to download and annul. */
 function BillsTable({ jointId, rows }: { jointId: number; rows: readonly RelationRow[] }) {
   const [billToAnnul, setAsked] = useState<Bill | null>(null);
   const report = useReport();

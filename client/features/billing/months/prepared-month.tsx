@@ -25,14 +25,14 @@ import { monthLabel, pastDueWords, reachWords, relationToWords } from './words.t
 interface Props {
   jointId: number;
   month: BillingMonth;
-  /** Earlier months that can no longer be issued afterwards, oldest first. */
+  /** Earlier prepared months that can no longer be issued after the issue of the shown month, oldest first. */
   left: readonly BillingMonth[];
   back: ReactNode;
   onMonth: (month: BillingMonth) => void;
   onBack: () => void;
 }
 
-/** Month ready for issue: preview of the relación, and the issue form. */
+/** Shows a month ready for issue: preview of the relación (table of all bills), and the issue form. */
 export function PreparedMonth({ jointId, month, left, back, onMonth, onBack }: Props) {
   const { draftId } = month;
   const relation = useQuery(relationQuery(jointId, month));
@@ -79,7 +79,7 @@ export function PreparedMonth({ jointId, month, left, back, onMonth, onBack }: P
   );
 }
 
-/** Months named in the details of a refusal. */
+/** Returns the months named in the details of a server refusal. */
 function monthsIn(details: unknown): Month[] {
   const months = typeof details === 'object' && details !== null ? Object.values(details).flat() : [];
   return months.filter((one): one is string => typeof one === 'string');
@@ -88,7 +88,8 @@ function monthsIn(details: unknown): Month[] {
 const listed = (months: readonly Month[]): string => new Intl.ListFormat('es').format(months.map(monthWords));
 
 /**
- * Missing legal rates block the issue: an older rate is never used, and only a person decides to charge no interest.
+ * Notice that the issue is blocked by months without a legal rate: an older rate is never used, and only a person
+ * may decide to charge no interest.
  */
 function MissingRates({ jointId, months }: { jointId: number; months: readonly Month[] }) {
   const marking = useMark(jointId);
@@ -166,12 +167,12 @@ const FAILED = 'No se pudo emitir el mes en estos momentos. Intente nuevamente.'
 interface IssueFormProps {
   jointId: number;
   relation: Relation;
-  /** Earlier months that can no longer be issued afterwards. */
+  /** Earlier prepared months that can no longer be issued after the issue of the shown month. */
   left: readonly BillingMonth[];
   onMonth: (month: BillingMonth) => void;
 }
 
-/** Form with dates and mail choice, then 'Emitir' with progress. */
+/** Form to issue a month: dates, choice of mails, then 'Emitir' with progress. */
 function IssueForm({ jointId, relation, left, onMonth }: IssueFormProps) {
   const { year, month, rows, totals } = relation;
   const refresh = useRefreshBilling();

@@ -3,7 +3,7 @@ import { defined } from '../../../../shared/defined.ts';
 
 type ReportColumn = MonthReport['columns'][number];
 
-/** Converts a column to the request form, without sheet contents. */
+/** Converts a column of the reading to the form of the request, without cell contents. */
 const asSent = ({ column, role, concept, nature }: ReportColumn): SheetColumn =>
   role === 'charge'
     ? {
@@ -13,7 +13,7 @@ const asSent = ({ column, role, concept, nature }: ReportColumn): SheetColumn =>
       }
     : { column, role };
 
-/** Columns to show while the sheet is read again: the latest choices over the last reading. */
+/** Columns to show while the server reads the sheet again: the last reading with the latest choices applied. */
 export function shownColumns(report: MonthReport, chosen: Reading['columns']): readonly ReportColumn[] {
   if (chosen === undefined) return report.columns;
   const byColumn = new Map(chosen.map((one) => [one.column, one]));
@@ -26,8 +26,8 @@ export function shownColumns(report: MonthReport, chosen: Reading['columns']): r
 }
 
 /**
- * Returns the columns changed by hand plus another change. The server finds the others anew: a second column with
- * role total replaces the guessed total.
+ * Returns the columns changed by hand plus another change. The server detects all other columns again; a second
+ * column with the role total replaces the detected total.
  */
 export function changedColumns(
   chosen: Reading['columns'],
@@ -40,7 +40,7 @@ export function changedColumns(
   return [...(chosen ?? []).filter((one) => one.column !== column), asSent({ ...before, ...change })];
 }
 
-/** Converts an answered question to a change of the reading. */
+/** Converts an answer to a question about the sheet to a change of the reading options. */
 export function answered(
   reading: Reading,
   shown: readonly ReportColumn[],

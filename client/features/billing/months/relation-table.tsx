@@ -12,7 +12,7 @@ import { amountText } from '../words.ts';
 
 const rowText = ({ apartmentId, units, owner }: RelationRow) => [apartmentId, ...units, owner].join(' ');
 
-/** Table of the relación de facturas: a row per billed unit, and sums. */
+/** Table of the relación: a row with figures per billed unit, and a last row with sums. */
 export function RelationTable({ relation }: { relation: Relation }) {
   const { field, search, found } = useSearch(relation.rows, rowText);
   const columns = useMemo(() => relationColumns(relation), [relation]);
@@ -52,7 +52,10 @@ const figures: readonly (readonly [Figure, string])[] = [
   ['credit', relationWords.credit],
 ];
 
-/** Columns of a relación. Skips figures that are zero for all units, so the others fit. */
+/**
+ * Columns of the relación (table of all bills). Leaves out figures that are zero for all units, so that the others
+ * fit.
+ */
 function relationColumns(relation: Relation): Column<RelationRow>[] {
   const isUsed = (name: Figure) => relation.rows.some((row) => row[name] !== 0);
   const figure = (id: Figure, header: string): Column<RelationRow> => ({
@@ -88,7 +91,7 @@ function relationColumns(relation: Relation): Column<RelationRow>[] {
   ];
 }
 
-/** Last row with the sums of the server. */
+/** Last row of the relación, with the sums computed by the server. */
 function relationFooter({ totals }: Relation): Record<string, string> {
   const sums = Object.entries(totals).map(([name, sum]) => [
     name,

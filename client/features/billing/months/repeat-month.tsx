@@ -26,7 +26,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** Month without a spreadsheet: repeats the charges of the last month, with typed changes. */
+/** Form for a month without a spreadsheet: repeats the charges of the last month, with typed changes. */
 export function RepeatMonth({ jointId, onDraft, onBack }: Props) {
   const last = useQuery(lastChargesQuery(jointId));
   return (
@@ -171,7 +171,7 @@ function Repeated({ jointId, last, onDraft }: Pick<Props, 'jointId' | 'onDraft'>
   );
 }
 
-/** Form for a changed charge of a unit. */
+/** Form to change the amount of a repeated charge for a unit. */
 function ChangeForm({
   jointId,
   concepts,

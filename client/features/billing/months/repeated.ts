@@ -1,14 +1,14 @@
 import type { LastCharges, RepeatedMonth } from '../../../../shared/billing/drafts.api.ts';
 import { fromPesos, NO_MONEY, sumMoney, toPesos } from '../../../../shared/money.ts';
 
-/** Changed charge of a unit for a concept. */
+/** Changed amount of a repeated charge, for a unit and concept. */
 export type Change = RepeatedMonth['changes'][number];
 
-/** Concepts repeated by default: fees come each month; a person chooses the others. */
+/** Ids of the charge concepts repeated by default: the monthly fees. A person chooses the others. */
 export const usualConcepts = (concepts: LastCharges['concepts']): number[] =>
   concepts.flatMap(({ nature, chargeConceptId }) => (nature === 'fee' ? [chargeConceptId] : []));
 
-/** Sum of a repeated month in pesos, and the number of charged units. */
+/** Sum of a repeated month in pesos, and the number of units charged. */
 export function repeatedSum(
   { units }: LastCharges,
   wanted: readonly number[],

@@ -32,10 +32,10 @@ export const draftStateWords: Readonly<Record<Draft['state'], string>> = {
   discarded: 'Descartada',
 };
 
-/** True if the bills of a spreadsheet are not issued yet. */
+/** True if the bills of an uploaded spreadsheet are not issued yet. */
 export const isWaiting = ({ state }: Draft): boolean => state === 'received' || state === 'prepared';
 
-/** Promised time of a spreadsheet in words, and true `isOverdue` after that time. */
+/** Promised time for the bills of a spreadsheet, in words. `isOverdue` is true after the promised time. */
 export function deadlineOf(
   { deadline }: Pick<Draft, 'deadline'>,
   now: number,
@@ -48,7 +48,10 @@ export function deadlineOf(
   return { isOverdue, text: isOverdue ? `Vencida: era antes del ${until}` : `Entrega antes del ${until}` };
 }
 
-/** Prepared months before another month, oldest first: issuing the other month makes their issue impossible. */
+/**
+ * Prepared months earlier than a given month, oldest first. Issuing the given month makes the earlier months
+ * impossible to issue.
+ */
 export function leftBehind(
   months: readonly BillingMonth[],
   { year, month }: Pick<BillingMonth, 'year' | 'month'>,
@@ -63,7 +66,7 @@ export function leftBehind(
 export const monthsWords = (months: readonly Pick<BillingMonth, 'year' | 'month'>[]): string =>
   new Intl.ListFormat('es').format(months.map(({ year, month }) => monthLabel(year, month)));
 
-/** Warns that earlier months can no longer be issued. */
+/** Warns that earlier prepared months can no longer be issued after the month `label`. */
 export function leftBehindWords(left: readonly BillingMonth[], label: string): string {
   const [can, issue, discard] =
     left.length === 1
@@ -72,7 +75,7 @@ export function leftBehindWords(left: readonly BillingMonth[], label: string): s
   return `Después de emitir ${label} ya no se ${can} emitir: sus cobros, saldos y pagos habría que registrarlos uno por uno. ${issue}, o ${discard}.`;
 }
 
-/** Warns of interest for a month that ends after the issue date. Null if the month is over. */
+/** Warns that interest is charged for a month not yet over on the issue date. Null if the month is over. */
 export function earlyInterestWords(
   { year, month }: Pick<BillingMonth, 'year' | 'month'>,
   issueDate: Day,
@@ -83,7 +86,7 @@ export function earlyInterestWords(
   return `Se cobran los intereses de mora de todo ${words}, que aún no termina: a quien pague antes de terminar ${words} se le devuelven.`;
 }
 
-/** Warns that bills would be overdue at issue. Null if the due date has not passed. */
+/** Warns that the bills would be overdue at issue. Null if the due date has not passed. */
 export function pastDueWords(dueDate: Day, now: number): string | null {
   if (dueDate === '' || dueDate >= dayInBogota(now)) return null;
   return `La fecha límite, ${dayWords(dueDate)}, ya pasó: las cuentas nacerían vencidas.`;
@@ -95,7 +98,7 @@ export function dueBeforeIssueWords({ issueDate, dueDate }: { issueDate: Day; du
   return `La fecha de vencimiento, ${dayWords(dueDate)}, es anterior a la de emisión, ${dayWords(issueDate)}: elija una posterior.`;
 }
 
-/** Sentence about the recipients of the relación at issue. */
+/** Says in a sentence how many administrators receive the relación (table of all bills) by mail at the issue. */
 export function relationToWords(administrators: number): string {
   if (administrators === 0)
     return 'La relación no se envía a nadie: la copropiedad no tiene administradores con correo.';
@@ -104,7 +107,7 @@ export function relationToWords(administrators: number): string {
     : `La relación se envía por correo a los ${count(administrators)} administradores de la copropiedad.`;
 }
 
-/** Finds a month with a year in a file name. Null if missing or ambiguous. */
+/** Finds a month with a year in a file name. Null if the name has no month or several. */
 function monthOfFile(fileName: string): { year: number; month: number } | null {
   const monthInName = monthTold(fileName.replace(/\.[a-z0-9]+$/i, ''));
   return monthInName === null || monthInName.year === null
@@ -113,7 +116,7 @@ function monthOfFile(fileName: string): { year: number; month: number } | null {
 }
 
 /**
- * Guesses the month of an uploaded sheet:
+ * Guesses the month of an uploaded spreadsheet:
  * 1. the month in the file name, if not yet loaded and no later month is issued
  * 2. the month after the last month
  * 3. the current month
@@ -133,7 +136,7 @@ export function likelyMonth(
   return yearAndMonth(last ? shiftMonth(monthOf(last.year, last.month), 1) : monthOfDay(dayInBogota(now)));
 }
 
-/** Sentence about the number of accounts that receive the bills by mail. */
+/** Says in a sentence how many accounts receive the bills by mail. */
 export function reachWords(reached: number, accounts: number): string {
   if (reached === 0) return 'No llegará a nadie: ningún propietario de estas cuentas tiene correo.';
   if (reached === accounts) return 'Todas tienen correo.';
@@ -141,12 +144,12 @@ export function reachWords(reached: number, accounts: number): string {
   return `Llegará a ${count(reached)} de ${count(accounts)} cuentas; ${rest}.`;
 }
 
-/** Months for a select, by number. */
+/** Options of a month select; the id is the month number, 1 to 12. */
 export const monthOptions = monthNames.map((label, at) => ({ id: at + 1, label }));
 
 const FIRST_YEAR = 2000;
 
-/** Years for a select: from next year back to the first year that the ledger accepts. */
+/** Options of a year select: from next year back to the first year accepted by the ledger. */
 export function yearOptions(now: number): { id: number; label: string }[] {
   const next = Number(dayInBogota(now).slice(0, 4)) + 1;
   return Array.from({ length: next - FIRST_YEAR + 1 }, (_, at) => ({

@@ -16,11 +16,11 @@ const CollectionChart = lazy(patientCode(() => import('./collection-chart.tsx'))
 
 interface Props {
   books: readonly BillingNow[];
-  /** Spreadsheets before issue. */
+  /** Uploaded spreadsheets with bills not yet issued. */
   drafts: readonly Draft[];
 }
 
-/** Joints of an administrator: month, receivables, and collections. */
+/** Cards for the joints of an administrator: month to issue, debts and collections. */
 export function BooksNow({ books, drafts }: Props) {
   return books.map((one) => (
     <Card key={one.jointId} title={books.length === 1 ? 'Facturación' : `Facturación de ${one.jointName}`}>

@@ -2,10 +2,10 @@ import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { BillingNow } from '../../../../shared/billing/now.api.ts';
 import { monthName } from '../../../../shared/days.ts';
 
-/** Formats millions: 12.300.000 as '12,3'. The axis names the unit. */
+/** Formats millions for a chart axis: 12.300.000 as '12,3'. */
 const millions = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 });
 
-/** Bar chart of billed and collected amounts by month. */
+/** Bar chart of the billed and the collected amount of each month. */
 export default function CollectionChart({ months }: Pick<NonNullable<BillingNow['figures']>, 'months'>) {
   const data = months.map(({ month, billed, collected }) => ({
     month: monthName(month).slice(0, 3),

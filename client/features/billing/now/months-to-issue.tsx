@@ -3,10 +3,10 @@ import type { BillingNow } from '../../../../shared/billing/now.api.ts';
 import { Card } from '../../../ui/page.tsx';
 import { issueWords } from './words.ts';
 
-/** Number of listed joints. The billing page lists all. */
+/** Maximum number of joints listed on the home page. The billing page lists all. */
 const SHOWN = 5;
 
-/** Joints with a month to issue, each with a link. Empty without joints. */
+/** Lists the joints with a month to issue, each with a link. Hidden if there is no joint. */
 export function MonthsToIssue({ books }: { books: readonly BillingNow[] }) {
   if (books.length === 0) return null;
   return (

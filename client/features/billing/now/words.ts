@@ -5,10 +5,10 @@ import { pesos } from '../words.ts';
 
 type Month = { year: number; month: number };
 
-/** Month within a sentence: 'noviembre de 2026'. */
+/** Formats a month for the middle of a sentence: 'noviembre de 2026'. */
 export const monthWithin = ({ year, month }: Month): string => `${monthName(month).toLowerCase()} de ${year}`;
 
-/** Sentence about the month to issue, or else the last issued month. */
+/** Sentence about the month to issue, or, without such a month, about the last issued month. */
 export function issueWords({ lastIssued, toIssue }: Pick<BillingNow, 'lastIssued' | 'toIssue'>): string {
   if (toIssue !== null) {
     const month = monthWithin(toIssue);

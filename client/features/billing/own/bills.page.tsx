@@ -104,7 +104,10 @@ function Acts({ jointId, movement, format }: { jointId: number; movement: BillMo
   );
 }
 
-/** State of a bill today, below the number: a payer should not see only the total. */
+/**
+ * State of a bill today (paid, partly paid, overdue), shown below the bill number, so that the total is not paid
+ * twice.
+ */
 function BillState({ standing, total }: { standing: BillStanding; total: number }) {
   const carried = carriedWords(standing);
   return (

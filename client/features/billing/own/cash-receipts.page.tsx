@@ -12,7 +12,7 @@ import { billingTexts, dayWords, monthTitle, pesos } from '../words.ts';
 import styles from './own.module.css';
 import { UnitPicker } from './unit-picker.tsx';
 
-/** Page '/CashReceipts': receipts of a unit. */
+/** Page '/CashReceipts': payment receipts of a unit. */
 export default function CashReceiptsPage() {
   return (
     <Page title="Recibos de Caja">

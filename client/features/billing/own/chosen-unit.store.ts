@@ -10,12 +10,12 @@ interface ChosenUnit {
 
 const none: ChosenUnit = { jointId: null, apartmentId: null };
 
-/** Chosen unit, shared by the three queries of an owner. Another joint has another unit. */
+/** Unit chosen by an owner, shared by the pages with bills, receipts and statement. */
 export const useChosenUnit = create<ChosenUnit>()(
   persist(() => none, { name: 'scaf.unit', storage: createJSONStorage(() => sessionStorage) }),
 );
 
-/** Chooses a unit and the joint of the unit. */
+/** Stores the unit chosen by an owner, and chooses the joint of the unit on all screens. */
 export function chooseUnit(jointId: number, apartmentId: string): void {
   useChosenJoint.getState().choose(jointId);
   useChosenUnit.setState({ jointId, apartmentId });

@@ -9,7 +9,7 @@ import { owedAmount, owedWhen } from './owed-words.ts';
 import styles from './own.module.css';
 import { WhereToPay } from './where-to-pay.tsx';
 
-/** Debt of an owner today: the sum, then each account with a link to the reasons. Empty before the first bill. */
+/** Debt of an owner today: the sum, then each account with a link to the reasons. Hidden before the first bill. */
 export function OwedNow({ debts }: { debts: OwnDebts }) {
   const accounts = debts.accounts.filter(({ begun }) => begun);
   if (accounts.length === 0) return null;

@@ -1,18 +1,18 @@
 import type { Statement } from '../../../../shared/billing/bills.api.ts';
 import { dayWords, pesos } from '../words.ts';
 
-/** Subject of a sentence: the reader ('Usted'), or the unit for an administrator. */
+/** Subject of a sentence about a debt: the reader ('Usted'), or the unit if an administrator reads. */
 export type Debtor = 'Usted' | 'El inmueble';
 
 type Owed = Pick<Statement, 'begun' | 'balance' | 'overdue' | 'overdueSince' | 'nextDueDate'>;
 
-/** Balance of an account in a line: 'Usted debe $ 580.160; vence el …'. */
+/** Balance of an account in a sentence: 'Usted debe $ 580.160; vence el …'. */
 export function owedLine(account: Owed, who: Debtor = 'Usted'): string {
   const when = owedWhen(account);
   return when === '' ? owedAmount(account, who) : `${owedAmount(account, who)}; ${when}`;
 }
 
-/** Balance without dates: 'Usted debe $ 580.160'. */
+/** Balance of an account without dates: 'Usted debe $ 580.160'. */
 export function owedAmount(
   { begun, balance }: Pick<Owed, 'begun' | 'balance'>,
   who: Debtor = 'Usted',
@@ -22,7 +22,7 @@ export function owedAmount(
   return balance === 0 ? 'Está a paz y salvo' : `${who} debe ${pesos(balance)}`;
 }
 
-/** Overdue since, or due until. '' without debt. */
+/** Says since when a debt is overdue, or the last day to pay. Empty text if there is no debt. */
 export function owedWhen({ balance, overdue, overdueSince, nextDueDate }: Owed): string {
   if (balance <= 0) return '';
   const next = nextDueDate === null ? '' : `vence el ${dayWords(nextDueDate)}`;

@@ -1,7 +1,7 @@
 import type { BillStanding } from '../../../../shared/billing/bills.api.ts';
 import { pesos } from '../words.ts';
 
-/** State of a bill today, beside the number: 'Pagada en parte: faltan $ 50.000'. */
+/** State of a bill today in words: 'Pagada en parte: faltan $ 50.000'. */
 export function standingWords({ state, left }: BillStanding, total: number): string {
   switch (state) {
     case 'annulled':
@@ -17,6 +17,9 @@ export function standingWords({ state, left }: BillStanding, total: number): str
   }
 }
 
-/** Names the later bill that includes the balance, so that the same debt is not paid twice. */
+/**
+ * Names the later bill that includes the unpaid balance of a bill, so that a debt is not paid twice. Empty text if
+ * there is no later bill.
+ */
 export const carriedWords = ({ carriedBy }: BillStanding): string =>
   carriedBy === null ? '' : `Su saldo pasó a la cuenta ${carriedBy}`;

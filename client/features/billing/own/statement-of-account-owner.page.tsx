@@ -20,7 +20,10 @@ import { UnitPicker } from './unit-picker.tsx';
 import { useDebtor, useWhy } from './use-debtor.ts';
 import { WhereToPay } from './where-to-pay.tsx';
 
-/** Page '/StatementOfAccountOwner': debt of a unit, by movement, as in the report. */
+/**
+ * Page '/StatementOfAccountOwner': movements and balance of a unit's account, with the figures of the downloaded
+ * report.
+ */
 export default function StatementOfAccountOwnerPage() {
   return (
     <Page title="Estado de Cuenta">
@@ -36,7 +39,7 @@ export default function StatementOfAccountOwnerPage() {
   );
 }
 
-/** Total debt of an owner with several accounts, since a statement covers a single account. */
+/** Sum of the debts of an owner with several accounts, because a statement covers a single account. */
 function OwedInAll() {
   const isOwner = useDebtor() === 'Usted';
   const { data } = useQuery({ ...ownDebtsQuery, enabled: isOwner });
@@ -49,11 +52,11 @@ function OwedInAll() {
 interface StatementQuery {
   jointId: number;
   apartmentId: string;
-  /** True for the former account, from before joint billing with another unit. */
+  /** True for the unit's former account, used before the unit was billed together with another unit. */
   own?: boolean;
 }
 
-/** Account that bills the unit, and below the former accounts of the units billed there. */
+/** Statement of the account that bills the unit, and below the former accounts of the units billed together. */
 function OfUnit({ jointId, apartmentId, own = false }: StatementQuery) {
   const statement = useQuery(statementQuery(jointId, apartmentId, own));
   const debtor = useDebtor();
@@ -90,13 +93,13 @@ function OfUnit({ jointId, apartmentId, own = false }: StatementQuery) {
   );
 }
 
-/** Describes a former account with movements below. */
+/** Describes a former account. The movements of the account are listed below the statement. */
 function otherWords({ apartmentId, balance }: Statement['others'][number]): string {
   const balanceText = balance < 0 ? `saldo a favor ${pesos(-balance)}` : `saldo ${pesos(balance)}`;
   return `Además, la cuenta que el inmueble ${apartmentId} tenía por separado: ${balanceText}.`;
 }
 
-/** Names the unit and the units billed together. */
+/** Heading of a statement: the unit and the units billed together. */
 function headOf({ apartmentId, units }: Statement): string {
   const others = units.filter((unit) => unit !== apartmentId);
   return others.length === 0
@@ -104,7 +107,7 @@ function headOf({ apartmentId, units }: Statement): string {
     : `Inmueble ${apartmentId}, con ${others.join(', ')}`;
 }
 
-/** Condition of a certificate: no overdue debt, and no debt on former accounts. */
+/** True if a certificate of no debt may be issued: no overdue debt, and no debt on former accounts. */
 const isClear = ({ overdue, others }: Statement): boolean =>
   overdue === 0 && others.every(({ balance }) => balance <= 0);
 
@@ -139,7 +142,7 @@ function Acts({ statement, apartmentId, own }: { statement: Statement; apartment
   );
 }
 
-/** Balance of the account, and the parts if more than one. */
+/** Balance of an account, and the parts (capital, interest, credit) if there are several. */
 function StatementSummary({ statement }: { statement: Statement }) {
   const { begun, balance, capital, interest, credit, overdue } = statement;
   return (
@@ -168,10 +171,12 @@ function StatementSummary({ statement }: { statement: Statement }) {
   );
 }
 
-/** Number of movements shown first. Earlier movements appear on demand. */
+/** Number of movements shown at first. A button shows earlier movements. */
 const SHOWN = 30;
 
-/** Movements with the balance after each, newest first. Cards on a phone. */
+/**
+ * Table of the movements of an account with the balance after each, newest first. On a phone each row is a card.
+ */
 function StatementTable({ statement: { rows, totals } }: { statement: Statement }) {
   const [isWhole, setWhole] = useState(false);
   const hidden = isWhole ? 0 : Math.max(0, rows.length - SHOWN);

@@ -14,11 +14,11 @@ import { chooseUnit, useChosenUnit } from './chosen-unit.store.ts';
 import styles from './own.module.css';
 
 interface Props {
-  /** Content for the chosen unit. Remounted for each unit. */
+  /** Renders the content for the chosen unit. Remounted for each unit. */
   children: (unit: BillingApartment) => ReactNode;
 }
 
-/** Picker of a joint and a unit. An owner sees only own units. Hidden if only a single choice exists. */
+/** Picker of a joint and a unit. An owner sees only own units. Shows no picker if there is only a single choice. */
 export function UnitPicker({ children }: Props) {
   const isOwner = useSession((state) => state.user?.profileId === Profile.owner);
   return (
@@ -45,7 +45,7 @@ interface OfJointProps extends Props {
   isOwner: boolean;
 }
 
-/** Starts with the last viewed unit, else the first. */
+/** Picker of a unit within the picked joint. Starts with the unit viewed last, else the first. */
 function OfJoint({ joint, picker, none, isOwner, children }: OfJointProps) {
   const query = useBillingUnits(joint.id);
   const chosen = useChosenUnit();

@@ -2,9 +2,9 @@ import { Profile } from '../../../../shared/profiles.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import type { Debtor } from './owed-words.ts';
 
-/** Subject of the sentences: an owner is addressed as 'Usted'. */
+/** Returns the subject for sentences about a debt: 'Usted' for a signed-in owner, else 'El inmueble'. */
 export const useDebtor = (): Debtor =>
   useSession((state) => (state.user?.profileId === Profile.owner ? 'Usted' : 'El inmueble'));
 
-/** Question that each figure answers. */
+/** Returns the question shown on the link to the reasons for a debt. */
 export const useWhy = (): string => (useDebtor() === 'Usted' ? '¿Por qué debo esto?' : '¿Por qué debe esto?');

@@ -11,13 +11,16 @@ import styles from './where-to-pay.module.css';
 
 interface Props {
   jointId: number;
-  /** Name of the joint, if a screen shows several. */
+  /** Name of the joint. Given only if the screen shows several joints. */
   jointName?: string;
-  /** Payment reference of each account. */
+  /** Payment reference of each unit's account. */
   references?: readonly { apartmentId: string; reference: string }[];
 }
 
-/** Payment details of a joint: page, account and key, with a QR if the width allows. Empty without settings. */
+/**
+ * Payment details of a joint: payment page, bank account and payment key, with a QR if the screen is wide enough.
+ * Hidden if the joint has no details.
+ */
 export function WhereToPay({ jointId, jointName, references = [] }: Props) {
   const { data } = useQuery(whereToPayQuery(jointId));
   // A failed query is ignored: the bill also shows the payment details.

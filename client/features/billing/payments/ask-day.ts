@@ -4,7 +4,10 @@ import { confirm } from '../../../ui/confirm.tsx';
 import { dayWords } from '../words.ts';
 import { dayPriceWords } from './words.ts';
 
-/** Sends payments; if the server finds a day unusual, asks with the price, and sends them again after a yes. */
+/**
+ * Sends payments. If the server finds a payment day unusual, asks the person with the cost in pesos, and sends the
+ * payments again after a yes.
+ */
 export async function sendAskingDay<T>(
   send: (wentOn: { wentOn?: true }) => Promise<T>,
   isOne = true,

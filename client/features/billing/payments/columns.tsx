@@ -13,13 +13,13 @@ interface Props {
   layout: PaymentFileLayout;
   reading: PaymentsReading;
   onSay: (reading: PaymentsReading) => void;
-  /** The file is unreadable until a person assigns the columns. */
+  /** True while the server cannot read the file because the roles of the columns are unknown. */
   isUnread: boolean;
 }
 
 const roleOptions = paymentColumnRoles.map((id) => ({ id, label: paymentRoleWords[id] }));
 
-/** Roles of the columns of a payment file, each changeable. */
+/** Table of the columns of a payment file with the role of each; the person can change the roles. */
 export function PaymentColumns({ layout, reading, onSay, isUnread }: Props) {
   const { sheets, sheet, headerRow, source } = layout;
   const columns = layout.columns.map((one) => ({

@@ -14,7 +14,10 @@ interface Props {
   proposals: readonly (Proposal & { payment: number })[];
 }
 
-/** Confirms in small batches all payments with agreeing grounds. The person can stop the run. */
+/**
+ * Button that confirms all payments with agreeing reasons for the proposed unit, in small batches. The person can
+ * stop between batches.
+ */
 export function ConfirmAgreed({ jointId, proposals }: Props) {
   const refresh = useRefreshBilling();
   const [made, setMade] = useState(0);

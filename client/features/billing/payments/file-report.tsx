@@ -15,7 +15,7 @@ import { Proposed } from './proposed.tsx';
 
 type Row = PaymentFileReport['rows'][number];
 
-/** Grey if the line was imported before; such a line is skipped. */
+/** Cell of the preview. Grey if the line was imported before; such a line is skipped. */
 const Cell = ({ row, children }: { row: Row; children: ReactNode }) => (
   <span className={cx('anywhere', row.known && styles.known)}>{children}</span>
 );
@@ -68,7 +68,7 @@ interface Props {
   onSay: (reading: PaymentsReading) => void;
 }
 
-/** Preview of a payment file before storage. */
+/** Preview of a payment file, shown before any payment is stored. */
 export function FileReport({ fileName, report, reading, onSay }: Props) {
   const { layout, movements, account, problems, rows } = report;
   const agreed = rows.filter(({ proposal }) => proposal !== null && isAgreed(proposal)).length;

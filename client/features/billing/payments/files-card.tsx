@@ -22,7 +22,7 @@ const NO_ANSWER =
 
 const isSilence = (error: unknown): boolean => hasCode(error, 'timeout', 'network');
 
-/** Import of a payment file: preview, then all or nothing. Lists earlier imports below. */
+/** Card to import a payment file: preview, then all rows or no row. Lists earlier imports below. */
 export function FilesCard({ jointId, onIdentify }: { jointId: number; onIdentify: () => void }) {
   return (
     <Stack>

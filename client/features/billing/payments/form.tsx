@@ -29,7 +29,10 @@ interface Typed {
   reference: string;
 }
 
-/** Entry of payments by keyboard: each saved payment shows the receipt, and the next can be typed. */
+/**
+ * Form to enter payments by keyboard. Each saved payment shows the receipt, and the next payment can be typed at
+ * once.
+ */
 export function PaymentForm({ jointId }: { jointId: number }) {
   const refresh = useRefreshBilling();
   const keys = useRef(new KeptKey());
@@ -112,7 +115,10 @@ interface Props {
   valueDate: string;
 }
 
-/** Debt of the unit, and the amount that settles the bill during the discount for prompt payment. */
+/**
+ * Debt of the unit on the payment day, and the amount that settles the bill while the discount for prompt payment
+ * lasts.
+ */
 function DueNow({ jointId, apartmentId, valueDate }: Props) {
   const { data } = useQuery({
     ...paymentDueQuery(jointId, apartmentId, valueDate),
@@ -150,7 +156,7 @@ const columns: Column<Payment>[] = [
   },
 ];
 
-/** Payments just entered: the last as a notice, the earlier ones as a table. */
+/** Payments entered on the open page: the last as a notice, the earlier payments as a table. */
 function SavedPayments({ payments }: { payments: readonly Payment[] }) {
   const [last, ...earlier] = payments;
   if (last === undefined) return null;

@@ -9,7 +9,7 @@ import { PaymentForm } from './form.tsx';
 import { ReceiptsCard } from './receipts-card.tsx';
 import { UnidentifiedCard } from './unidentified-card.tsx';
 
-/** Page '/Payments': payments of a joint. */
+/** Page '/Payments': enter, import and list the payments of a joint. */
 export default function PaymentsPage() {
   return (
     <BillingScreen

@@ -2,7 +2,7 @@ import type { Proposal } from '../../../../shared/billing/proposals.api.ts';
 
 type Ground = Proposal['grounds'][number];
 
-/** Describes a ground of a proposal, for or against a unit. */
+/** Describes a reason for or against a proposed unit, for example the payer's name or the reference. */
 function groundWords({ kind, said, accounts }: Ground): string {
   if (kind === 'bank') return 'Lo paga el banco: no es de un inmueble';
   if (kind === 'reference') return `Tiene la referencia de pago ${said}`;
@@ -14,7 +14,7 @@ function groundWords({ kind, said, accounts }: Ground): string {
     : `Nombra «${said}»`;
 }
 
-/** Describes the grounds of a proposal, each with units if the grounds disagree. */
+/** Describes the reasons for the proposed unit of a payment, each with the units if the reasons disagree. */
 export function proposalWords({ apartmentId, grounds, twin }: Proposal): string[] {
   const words = grounds.map((ground) => {
     const means =
@@ -29,6 +29,9 @@ export function proposalWords({ apartmentId, grounds, twin }: Proposal): string[
   ];
 }
 
-/** True if all grounds agree and no similar receipt exists, so that the batch may confirm the payment. */
+/**
+ * True if all reasons name the same unit and no similar receipt exists, so that the payment can be confirmed in a
+ * batch.
+ */
 export const isAgreed = (proposal: Proposal): proposal is Proposal & { apartmentId: string } =>
   proposal.apartmentId !== null && proposal.twin === null;

@@ -2,7 +2,7 @@ import type { Proposal } from '../../../../shared/billing/proposals.api.ts';
 import styles from '../billing.module.css';
 import { proposalWords } from './proposal-words.ts';
 
-/** Proposed unit for a payment with all grounds. */
+/** Shows the proposed unit for a payment, with all reasons. */
 export function Proposed({ proposal }: { proposal: Proposal }) {
   return (
     <span className={styles.proposed}>

@@ -23,7 +23,7 @@ import { amountText, dayWords, pesos } from '../words.ts';
 import { Split } from './split.tsx';
 import { channelWords, type Receipted } from './words.ts';
 
-/** Receipts of a month with download and annulment. */
+/** Card with the payment receipts of a month, with buttons to download and annul. */
 export function ReceiptsCard({ jointId }: { jointId: number }) {
   const [chosen, setChosen] = useState(() => yearAndMonth(monthOfDay(today())));
   const [receiptToAnnul, setAsked] = useState<Receipted | null>(null);
@@ -149,7 +149,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Annuls a receipt: the money never came, or must be identified again. */
+/** Dialog to annul a receipt, because the money never came or belongs to another unit. */
 function AnnulReceipt({ jointId, payment: { amount, receipt }, onClose }: Props) {
   const { cashReceipt, apartmentId } = receipt;
   const refresh = useRefreshBilling();

@@ -2,7 +2,7 @@ import type { Payment } from '../../../../shared/billing/payments.api.ts';
 import styles from '../billing.module.css';
 import { amountText } from '../words.ts';
 
-/** Split of a receipt into interest, capital and credit. */
+/** Shows the parts of a payment: interest, capital and credit. */
 export function Split({
   receipt: { interest, capital, credit },
 }: {

@@ -18,7 +18,7 @@ import { ConfirmAgreed } from './confirm-agreed.tsx';
 import { Proposed } from './proposed.tsx';
 import { channelWords, splitWords } from './words.ts';
 
-/** Payments without a unit. Assigns a unit; the bank's value date stays. */
+/** Card with the payments from an unknown unit. The person assigns a unit; the bank's date of the payment stays. */
 export function UnidentifiedCard({ jointId }: { jointId: number }) {
   const query = useQuery(unidentifiedQuery(jointId));
   const { data: proposed, error } = useQuery({

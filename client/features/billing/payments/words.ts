@@ -2,7 +2,7 @@ import type { PaymentChannel } from '../../../../shared/billing/natures.ts';
 import type { Payment, PaymentDayPrice, PaymentDue } from '../../../../shared/billing/payments.api.ts';
 import { amountText, dayWords, pesos } from '../words.ts';
 
-/** Payment with a known unit and receipt. */
+/** Payment with an assigned unit, and therefore a receipt. */
 export type Receipted = Payment & { receipt: NonNullable<Payment['receipt']> };
 
 export const channelWords: Readonly<Record<PaymentChannel, string>> = {
@@ -12,12 +12,12 @@ export const channelWords: Readonly<Record<PaymentChannel, string>> = {
   month: 'Planilla del mes',
 };
 
-/** Split of a receipt: 'Intereses 1.200 · Capital 48.800 · A favor 0'. */
+/** Parts of a payment in words: 'Intereses 1.200 · Capital 48.800 · A favor 0'. */
 export function splitWords({ interest, capital, credit }: NonNullable<Payment['receipt']>): string {
   return `Intereses ${amountText(interest)} · Capital ${amountText(capital)} · A favor ${amountText(credit)}`;
 }
 
-/** Debt of the account that receives the unit's payments. */
+/** Says the debt of the account that receives the unit's payments. */
 export function dueWords({ apartmentId, balance }: PaymentDue, account: string): string {
   const whose =
     apartmentId === account
@@ -27,11 +27,11 @@ export function dueWords({ apartmentId, balance }: PaymentDue, account: string):
   return balance > 0 ? `${whose} debe ${pesos(balance)}.` : `${whose} tiene ${pesos(-balance)} a favor.`;
 }
 
-/** Amount that settles a bill with discount, and the last day. */
+/** Says the amount that settles a bill with the discount for prompt payment, and the last day. */
 export const discountWords = ({ bill, amount, discount, until }: PaymentDue['discounts'][number]): string =>
   `Con ${pesos(amount)} hasta el ${dayWords(until)} queda pagada la cuenta de cobro ${bill}: descuento por pronto pago de ${pesos(discount)}.`;
 
-/** Cost of an unusual payment day: forgiven interest and granted discount. */
+/** Says the cost of an unusual payment day: forgiven interest and granted discount, in pesos. */
 export function dayPriceWords({
   interest,
   discount,

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button } from '../../../ui/page.tsx';
 import styles from './reports.module.css';
 
-/** Query of a report: day and Excel if chosen, and filters. */
+/** Query parameters of a report as of a day: the day and Excel, if chosen, and filters. */
 interface AsOfAsked {
   date?: string;
   xlsx?: true;
@@ -17,22 +17,22 @@ interface AsOfAsked {
 }
 
 interface Props {
-  /** Fields before the day. */
+  /** Additional fields, shown before the field for the day. */
   children?: ReactNode;
   make: (report: ReportMaking, query: AsOfAsked) => void;
-  /** Called on submit. False if a field before is invalid. */
+  /** Called on submit. Returns false if an additional field is invalid. */
   isReady?: () => boolean;
-  /** False for a report of today without a day field. */
+  /** False to leave out the field for the day; the report is then as of today. */
   hasDay?: boolean;
-  /** Filter of rows. */
+  /** Offers a filter of the rows, if the report has a filter. */
   narrow?: ReportOffer['narrow'];
   /** Label of the submit button. */
   act?: string | undefined;
-  /** Preview of the report for a day. Renders empty while a required choice is missing. */
+  /** Renders the preview of the report. Returns an empty node while a required choice is missing. */
   preview: (query: AsOfAsked) => ReactNode;
 }
 
-/** Form for a report as of a day; without a day, as of the last day of the books. */
+/** Form for a report as of a chosen day; if no day is chosen, as of the last day of the books. */
 export function AsOfForm({
   children,
   make,

@@ -14,11 +14,13 @@ import styles from './reports.module.css';
 
 interface Props {
   screen: keyof typeof reportScreens;
-  /** Custom content for the joint, instead of the list of reports. */
+  /** Renders content for the picked joint in place of the list of reports. */
   children?: (jointId: number, offers: readonly ReportOffer[]) => ReactNode;
 }
 
-/** Report page: a joint picker and the offers of shared/billing/reports.api.ts, remounted for each joint. */
+/**
+ * Page of reports of a joint: joint picker, and the reports listed for the screen in shared/billing/reports.api.ts.
+ */
 export function JointReports({ screen, children = allOffers }: Props) {
   const { title, intro, offers } = reportScreens[screen];
   return (
@@ -39,7 +41,10 @@ export function JointReports({ screen, children = allOffers }: Props) {
   );
 }
 
-/** Input of an offered report. The parameters are known only to the endpoint's declaration. */
+/**
+ * Joins path and query parameters to the input of a report call. Untyped, because each endpoint has other
+ * parameters.
+ */
 export const inputOf = (params: object, query: object = {}): object => ({ params, query });
 
 const months = { issued: issuedMonths, paid: paidMonths, posted: postedMonths };
@@ -48,7 +53,10 @@ const allOffers: NonNullable<Props['children']> = (jointId, offers) => (
   <Offers jointId={jointId} offers={offers} />
 );
 
-/** Shows further reports only after the height of the first is known, so the page does not move. */
+/**
+ * Forms of a page with several reports. Renders the further reports after the height of the first is known, so that
+ * the page does not move.
+ */
 function Offers({ jointId, offers }: { jointId: number; offers: readonly ReportOffer[] }) {
   const [first] = offers;
   const source = first && first.asks !== 'day' && first.asks !== 'nothing' ? months[first.asks] : null;
@@ -88,7 +96,7 @@ function Offers({ jointId, offers }: { jointId: number; offers: readonly ReportO
   });
 }
 
-/** Shows the content if the joint's books have a posting, else a message. */
+/** Shows the content if the joint's books have at least one posting, else a message. */
 export function OncePosted({ jointId, children }: { jointId: number; children: () => ReactNode }) {
   const years = useYears(postedMonths, jointId);
   return (
@@ -100,7 +108,7 @@ export function OncePosted({ jointId, children }: { jointId: number; children: (
 
 type OfferProps = Pick<ReportOffer, 'title' | 'hint'> & { children: ReactNode };
 
-/** Report with a heading, if the report is not the main report of the page. */
+/** Section of a report. Has a heading unless the report is the main report of the page. */
 function Offer({ title, hint, children }: OfferProps) {
   if (title === undefined) return children;
   return (

@@ -10,7 +10,7 @@ import { type MonthSource, useMonths, useYears } from '../months.ts';
 import { billingTexts } from '../words.ts';
 import styles from './reports.module.css';
 
-/** Query of a report: month, and Excel if chosen. */
+/** Query parameters of a report of a month: year, month, and Excel if chosen. */
 interface MonthAsked {
   year: number;
   month: number;
@@ -25,15 +25,15 @@ interface Props {
   make: Make;
   /** Label of the submit button. */
   act?: string | undefined;
-  /** The report has a single format. */
+  /** True if the report has a single format, so that no format is offered. */
   isPlain?: boolean | undefined;
-  /** Second document of the same month with a button. */
+  /** Second document of the same month, offered with a button of its own name. */
   also?: { act: string; make: Make } | undefined;
-  /** Preview of a month's report. Undefined for a file-only report. */
+  /** Renders the preview of the month's report. Missing for a report available only as a file. */
   preview?: ((query: MonthAsked) => ReactNode) | undefined;
 }
 
-/** Form for a report of a month, last month first. Another year clears the month. */
+/** Form for a report of a month; the last month is selected at first. A change of year clears the month. */
 export function MonthForm(props: Props) {
   const years = useYears(props.source, props.jointId);
   return (

@@ -1,6 +1,6 @@
 import { JointReports } from './joint-report.tsx';
 
-/** Page '/MonthlyPayments': receipts of a month, and movements for the accountant. */
+/** Page '/MonthlyPayments': payment receipts of a month, and the movements for the accountant. */
 export default function MonthlyPaymentsPage() {
   return <JointReports screen="monthlyPayments" />;
 }

@@ -12,7 +12,7 @@ import { AsOfForm } from './as-of-form.tsx';
 import { inputOf, JointReports, OncePosted } from './joint-report.tsx';
 import styles from './reports.module.css';
 
-/** Page '/StatementOfAccount': movements and certificates of a unit. */
+/** Page '/StatementOfAccount': statement of a unit's account, and certificates of debt or no debt. */
 export default function StatementOfAccountPage() {
   return (
     <JointReports screen="statementOfAccount">
@@ -82,7 +82,7 @@ function OfUnits({ jointId, offers, units }: Offered & { units: readonly Billing
   );
 }
 
-/** Certificates signed by an administrator: debt, or no debt. */
+/** Section with the certificates signed by an administrator: of debt, or of no debt. */
 function Certificates({ jointId, apartmentId, offers }: Offered & { apartmentId: string }) {
   return (
     <section className={`stack-4 ${styles.offer}`} aria-labelledby="certificates">

@@ -20,7 +20,10 @@ import { interestWaysQuery, useRefreshBilling } from '../billing.queries.ts';
 import { type ChosenMonth, MonthFields } from '../months/fields.tsx';
 import { monthText } from './rate-words.ts';
 
-/** Explains each method with the same debt: 250.000 at 2 % a month, due 31 August, paid 20 October. */
+/**
+ * Explanation of each interest method by the same example: a debt of 250.000 pesos at 2 % a month, due on 31
+ * August, paid on 20 October.
+ */
 const details: Readonly<Record<InterestWay, string>> = {
   days: 'Cada día causa intereses sobre el capital sin pagar. En el ejemplo, 50 días: $ 8.333,33.',
   balance:
@@ -41,7 +44,10 @@ const columns: Column<JointInterestWay>[] = [
   { id: 'acta', header: 'Acta', cell: ({ acta }) => <span className="anywhere">{acta ?? '—'}</span> },
 ];
 
-/** Methods of late interest of a joint: by days, unless the assembly chose another from a month on. */
+/**
+ * Settings card: methods of late interest of a joint over time. The default is by days, until the assembly chooses
+ * another.
+ */
 export function InterestWaysCard({ jointId }: { jointId: number }) {
   const query = useQuery(interestWaysQuery(jointId));
   return (

@@ -46,7 +46,10 @@ const columns: Column<JointRate>[] = [
   { id: 'acta', header: 'Acta', cell: ({ acta }) => <span className="anywhere">{acta ?? '—'}</span> },
 ];
 
-/** Late interest rates of a joint: the legal ceiling, unless the assembly decided otherwise. */
+/**
+ * Settings card: rates of late interest of a joint. The default is the legal ceiling, until the assembly decides
+ * otherwise.
+ */
 export function JointRatesCard({ jointId }: { jointId: number }) {
   const query = useQuery(jointRatesQuery(jointId));
   const free = useQuery(interestFreeQuery(jointId));

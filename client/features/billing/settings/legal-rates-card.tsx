@@ -21,7 +21,7 @@ const columns: Column<LegalRate>[] = [
   { id: 'source', header: 'Fuente', cell: (rate) => <span className="anywhere">{sourceText(rate)}</span> },
 ];
 
-/** Table of legal interest ceilings by month, common to all joints. */
+/** Card with the legal ceilings of the interest rate by month, common to all joints. */
 export function LegalRatesCard() {
   const query = useQuery(legalRatesQuery);
   return (

@@ -28,13 +28,16 @@ const columns: Column<Row>[] = [
   { id: 'date', header: 'Fecha', cell: ({ resolvedOn }) => shortDay(resolvedOn) },
 ];
 
-/** Saves a template with the understood header. The byte order mark tells Excel the encoding. Contains no rates. */
+/**
+ * Saves an empty CSV template with the header that the import of legal rates reads. The byte order mark tells Excel
+ * the encoding.
+ */
 function saveTemplate(): void {
   const blob = new Blob(['\ufeffMes;Tasa;Resolución;Fecha\r\n'], { type: 'text/csv;charset=utf-8' });
   saveFile({ name: 'Plantilla de tasas máximas.csv', blob });
 }
 
-/** Import of legal ceilings from a sheet: preview, then all or nothing. */
+/** Card to import legal interest ceilings from a spreadsheet: preview, then all rows or no row. */
 export function LegalRatesImport() {
   return (
     <FileImport

@@ -12,7 +12,10 @@ import styles from '../billing.module.css';
 import { settingsQuery } from '../billing.queries.ts';
 import { LogoPart } from './logo-part.tsx';
 
-/** Letterhead settings: logo, administration and legal text. Each bill stores the values of the issue. */
+/**
+ * Settings card: letterhead of the bills (logo, administration and legal text). An issued bill keeps the values of
+ * the day of issue.
+ */
 export function LetterheadCard({ jointId }: { jointId: number }) {
   const query = useQuery(settingsQuery(jointId));
   return (

@@ -9,7 +9,7 @@ import { logoQuery } from '../billing.queries.ts';
 import styles from './logo.module.css';
 import { smallImage } from './small-image.ts';
 
-/** Logo for the bills of the next issue: show, change, remove. */
+/** Part of the letterhead card to show, change and remove the logo for the bills of the next issue. */
 export function LogoPart({ jointId }: { jointId: number }) {
   const query = useQuery(logoQuery(jointId));
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { decimalText } from './typed-settings.ts';
 /** Formats an annual rate: '25,62 % E.A.'. */
 export const rateText = (annual: number): string => `${decimalText(annual)} % E.A.`;
 
-/** Rate of a joint as written by the assembly: '1,5 % mensual'. */
+/** Interest rate of a joint as decided by the assembly: '1,5 % mensual'. */
 export function jointRateText({ mode, annualRate, monthlyRate }: JointRate): string {
   if (mode === 'none') return 'Sin intereses';
   if (mode === 'legal') return 'Máxima legal';
@@ -13,7 +13,7 @@ export function jointRateText({ mode, annualRate, monthlyRate }: JointRate): str
   return annualRate === null ? '' : rateText(annualRate);
 }
 
-/** Publication of a legal ceiling: 'Resolución 1234 del 28/08/2026'. */
+/** Names the publication of a legal interest ceiling: 'Resolución 1234 del 28/08/2026'. */
 export function sourceText({ resolution, resolvedOn, source }: LegalRate): string {
   const named =
     resolution === null || resolvedOn === null

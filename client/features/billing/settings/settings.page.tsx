@@ -67,7 +67,7 @@ function Settings({ jointId }: { jointId: number }) {
   );
 }
 
-/** Charge concepts of a joint with their natures. */
+/** Settings card: charge concepts of a joint, each with the nature (fee, extra fee, fine or other). */
 function ConceptsCard({ jointId }: { jointId: number }) {
   const query = useQuery(conceptsQuery(jointId));
   return (
@@ -125,7 +125,7 @@ function Nature({ jointId, concept }: { jointId: number; concept: ChargeConcept 
   );
 }
 
-/** Billing settings: rules of the charge, and the look of the invoices. */
+/** Form of the billing settings: rules of the charges, and layout of the invoices. */
 function SettingsForm({ jointId, settings }: { jointId: number; settings: BillingSettings }) {
   const client = useQueryClient();
   const saving = useMutation({
@@ -157,7 +157,7 @@ function SettingsForm({ jointId, settings }: { jointId: number; settings: Billin
   );
 }
 
-/** Contents and layout of the invoices. */
+/** Fields for the contents and layout of the invoices. */
 function InvoiceFields({ form }: FieldsProps) {
   return (
     <>
@@ -231,7 +231,7 @@ interface FieldsProps {
   form: ReturnType<typeof useForm<TypedSettings, keyof ReturnType<typeof settingsFaults>>>;
 }
 
-/** Due day, base of the interest, and the discount for prompt payment. */
+/** Fields for the due day, the base of the interest, and the discount for prompt payment. */
 function RuleFields({ form }: FieldsProps) {
   const { values: typed, set: onChange } = form;
   return (

@@ -1,11 +1,11 @@
-/** Largest size of a logo in pixels: printed on a bill at more than 300 dpi. */
+/** Maximum size of a logo in pixels: enough to print on a bill at more than 300 dpi. */
 const MOST = { width: 480, height: 240 };
-/** Limit for PNG. A picture with many colours is smaller as JPEG. */
+/** Maximum size of a PNG logo in bytes; a larger picture is encoded as JPEG, smaller for many colours. */
 const SMALL_BYTES = 100 * 1024;
 
 /**
- * Scales an image down to the print size and encodes PNG or JPEG, upright. An unreadable image is sent unchanged, and
- * the server reports the error.
+ * Scales an image down to the print size, turns the image upright and encodes PNG or JPEG. An unreadable image is
+ * sent unchanged, and the server reports the error.
  */
 export async function smallImage(file: File): Promise<File> {
   const bitmap = await createImageBitmap(file).catch(() => null);

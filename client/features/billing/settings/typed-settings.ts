@@ -2,13 +2,13 @@ import type { letterheadSettings } from '../../../../shared/billing/letterhead.t
 import type { BillingSettings } from '../../../../shared/billing/settings.api.ts';
 import type { whereToPaySettings } from '../../../../shared/billing/where-to-pay.ts';
 
-/** Settings with separate forms, never sent by this form. */
+/** Names of the settings changed by other forms (letterhead, payment details), never sent by the settings form. */
 type OwnForms = keyof typeof letterheadSettings | keyof typeof whereToPaySettings | 'paymentPlace';
 
-/** Settings of this form. */
+/** Settings sent by the form of billing settings. */
 export type SentSettings = Omit<BillingSettings, OwnForms>;
 
-/** Form values of the settings. */
+/** Values of the settings form as typed by the person. */
 export type TypedSettings = Omit<
   SentSettings,
   'discount' | 'gln' | 'referenceDigits' | 'offsetX' | 'offsetY'
@@ -17,7 +17,7 @@ export type TypedSettings = Omit<
   percent: string;
   discountDay: number;
   gln: string;
-  /** '': the default of twelve digits. */
+  /** Number of digits of the payment reference; an empty text means the default of twelve digits. */
   referenceDigits: string;
   offsetX: string;
   offsetY: string;
@@ -50,7 +50,7 @@ export const asTyped = ({
 
 type Faults = Partial<Record<'percent' | 'gln' | 'referenceDigits' | 'offsetX' | 'offsetY', string | null>>;
 
-/** Errors of the form, by field. */
+/** Errors of the settings form, by field. */
 export function settingsFaults(typed: TypedSettings): Faults {
   const faults: Faults = {};
   const percent = decimalOf(typed.percent);
@@ -68,7 +68,7 @@ export function settingsFaults(typed: TypedSettings): Faults {
   return faults;
 }
 
-/** Builds the request. Null while a field is invalid. */
+/** Builds the request of the settings form. Returns null while a field is invalid. */
 export function asSettings(typed: TypedSettings): SentSettings | null {
   const { hasDiscount, percent, discountDay, gln, referenceDigits, offsetX, offsetY, ...rest } = typed;
   if (Object.keys(settingsFaults(typed)).length > 0) return null;
@@ -83,13 +83,13 @@ export function asSettings(typed: TypedSettings): SentSettings | null {
   };
 }
 
-/** Parses a number: '2,5', '-1.5'. Null if invalid. */
+/** Parses a typed decimal number: '2,5', '-1.5'. Returns null if invalid. */
 export function decimalOf(text: string): number | null {
   const digits = text.trim().replace(',', '.').replace(/\s*%$/, '');
   return /^-?\d{1,4}(\.\d{1,4})?$/.test(digits) ? Number(digits) : null;
 }
 
-/** Parses a monthly rate in per cent, with up to six decimals. Null if invalid or above 10. */
+/** Parses a typed monthly rate in per cent, with up to six decimals. Returns null if invalid or above 10. */
 export function monthlyRateOf(text: string): number | null {
   const digits = text.trim().replace(',', '.').replace(/\s*%$/, '');
   const percent = /^\d{1,2}(\.\d{1,6})?$/.test(digits) ? Number(digits) : null;
@@ -99,7 +99,7 @@ export function monthlyRateOf(text: string): number | null {
 /** Formats a number with a decimal comma: '25,62'. */
 export const decimalText = (value: number): string => String(value).replace('.', ',');
 
-/** Parses an annual rate in per cent. Null if invalid or outside 0 to 200. */
+/** Parses a typed annual rate in per cent. Returns null if invalid or outside 0 to 200. */
 export function annualRateOf(text: string): number | null {
   const percent = decimalOf(text);
   return percent !== null && percent >= 0 && percent <= 200 ? percent : null;

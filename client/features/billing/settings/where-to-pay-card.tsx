@@ -21,7 +21,10 @@ import { settingsQuery } from '../billing.queries.ts';
 
 const kinds = accountKinds.map((id) => ({ id, label: accountKindWords[id] }));
 
-/** Payment details of a joint. Shown on each bill, in the mail of the bill and on the owner's screens. */
+/**
+ * Settings card: payment details of a joint, shown on each bill, in the mail of the bill and on the owner's
+ * screens.
+ */
 export function WhereToPayCard({ jointId }: { jointId: number }) {
   const query = useQuery(settingsQuery(jointId));
   return (
@@ -62,7 +65,7 @@ const asTyped = ({ bankAccount, brebKey, paymentPage, paymentPlace }: BillingSet
 
 const isEmpty = (text: string): boolean => text.trim() === '';
 
-/** True if any field of the account has text: the account is then required in full. */
+/** True if any field of the bank account has text; then all fields of the account are required. */
 const hasAccount = ({ bank, number, holder, holderNit }: Typed): boolean =>
   ![bank, number, holder, holderNit].every(isEmpty);
 

@@ -31,7 +31,7 @@ import { deadlineOf, isWaiting } from '../months/words.ts';
 import { TemplateButton } from '../template-button.tsx';
 import { billingTexts, monthTitle } from '../words.ts';
 
-/** Upload 'Enviar la planilla del mes' for a joint of the administrator. Hidden without a billing joint. */
+/** Upload field 'Enviar la planilla del mes' for a joint of the administrator. Hidden if no joint uses billing. */
 export function OwnSheets() {
   const joints = useBillingJoints();
   if (joints.data?.length === 0) return null;
@@ -101,13 +101,13 @@ function OfJoint({ joint, picker }: { joint: JointOption; picker: ReactNode }) {
   );
 }
 
-/** Waiting spreadsheets of all joints, nearest deadline first. */
+/** List of sent spreadsheets of all joints with bills not yet issued, nearest deadline first. */
 function Sent() {
   const waiting = useQuery(waitingDraftsQuery);
   return <SentSheets title="Planillas en curso" query={waiting} empty="No hay planillas en curso." />;
 }
 
-/** Finished spreadsheets of the joint. */
+/** List of the joint's issued or discarded spreadsheets. */
 function Ended({ jointId }: { jointId: number }) {
   const all = useQuery(draftsQuery(jointId));
   const ended = all.data?.filter((draft) => !isWaiting(draft)) ?? [];
@@ -126,7 +126,7 @@ interface Props {
   empty: string;
 }
 
-/** State of a spreadsheet in words for the sender. */
+/** State of a sent spreadsheet in words for the sender. */
 const states: Readonly<Record<Draft['state'], string>> = {
   received: 'Recibida',
   prepared: 'En preparación',
@@ -138,7 +138,7 @@ function stateOf({ state, year, month }: Draft): string {
   return year === null || month === null ? states[state] : `${states[state]}: ${monthTitle(year, month)}`;
 }
 
-/** Sent spreadsheets with their states. */
+/** List of sent spreadsheets with the state of each. */
 function SentSheets({ title, query, empty }: Props) {
   return (
     <QueryView query={query} failed={billingTexts.notLoaded}>
