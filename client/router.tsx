@@ -5,7 +5,7 @@ import { Waiting } from './app/guard.tsx';
 import { guarded, open } from './app/route-kinds.tsx';
 import { Shell } from './app/shell.tsx';
 
-/** User profiles that hold units: owner, and QR code. */
+/** User profiles with units: owner, and QR code. */
 const holders = [Profile.owner, Profile.qr];
 
 /**

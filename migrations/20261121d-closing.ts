@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Adds the base of a closing (coefficients, mode) to each question, so that later corrections of the roll or the
+ * Adds the base of a closing (coefficients, mode) to each question, so later corrections of the roll or the
  * assembly do not change the result.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.

@@ -12,8 +12,8 @@ interface Sum {
 }
 
 /**
- * Adds a table with the sums of votes, updated with each stored or removed vote, so that a live message costs the
- * same for any number of votes.
+ * Adds a table with the sums of votes, updated with each stored or removed vote, so a live message costs the same
+ * for any number of votes.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a frozen migration must not depend on today's table types.
 export async function up(db: Kysely<any>): Promise<void> {

@@ -5,14 +5,14 @@ import { ErrorState, Loading, type ViewedQuery } from '../ui/query-view.tsx';
 
 interface Props {
   queries: readonly ViewedQuery<unknown>[];
-  /** True to show the message that the person has no task today. */
+  /** True to show the message about no task today. */
   isQuiet?: boolean | undefined;
   children: ReactNode;
 }
 
 /**
- * Shows a page once all queries were answered or failed, so that later answers move no content. Shows errors on top
- * with a retry, and links to the user's account. Shows the message 'no task today' only if all data are known.
+ * Shows a page once all queries were answered or failed, so later answers move no content. Shows errors on top with
+ * a retry, and links to the user's account. Shows the message 'no task today' only if all data are known.
  */
 export function AllRead({ queries, isQuiet, children }: Props) {
   if (queries.some(({ data, error }) => data === undefined && !error)) return <Loading page />;

@@ -41,7 +41,7 @@ interface Options {
    * without a session.
    */
   token?: string;
-  /** Time limit in place of 30 seconds, ms, for a visible wait that the person can cancel. */
+  /** Time limit in place of 30 seconds, ms, for a visible wait with a button to cancel. */
   timeoutMs?: number;
   /** `reload` bypasses the browser's cache, for an answer cached as never changing. */
   cache?: RequestCache;
@@ -49,7 +49,7 @@ interface Options {
 
 /**
  * Adds a part of the call (path parameters, query, body) to the input type. The part is optional if all fields are
- * optional, and absent if the endpoint has no such part.
+ * optional, and absent if the endpoint does not have the part.
  */
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { [K in Name]?: undefined }

@@ -7,7 +7,7 @@ export function newKey(): string {
 }
 
 /**
- * Idempotency key for requests with answers that may get lost. The same request keeps the key until `done`; a
+ * Idempotency key for requests with answers at risk of loss. The same request keeps the key until `done`; a
  * different request gets a new key.
  */
 export class KeptKey {

@@ -22,9 +22,9 @@ interface Sound {
 }
 
 /**
- * Sounds of the outcomes. Different in melody and length, also for people who hear high tones poorly: two rising
- * tones; three equal short tones; a low growl; a soft tone; two falling tones. Each sound is shorter than the
- * interval between two results on the screen.
+ * Sounds of the outcomes. Different in melody and length, also for people with poor hearing of high tones: two
+ * rising tones; three equal short tones; a low growl; a soft tone; two falling tones. Each sound is shorter than
+ * the interval between two results on the screen.
  */
 const sounds: Readonly<Record<Outcome, Sound>> = {
   registered: {

@@ -4,7 +4,7 @@ import { type Arguments, type CallInput, call } from './api.ts';
 import { backoffMs, isWorthResending, retryAfterOf } from './resend.ts';
 
 /**
- * Longest Retry-After that a query waits for, ms. With a longer wait the person sees the error in place of an empty
+ * Longest Retry-After accepted by a query, ms. With a longer wait the person sees the error in place of an empty
  * screen.
  */
 const PATIENCE_MS = 10_000;

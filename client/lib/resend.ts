@@ -20,7 +20,7 @@ export function isWorthResending(error: unknown): boolean {
 
 /**
  * Returns the milliseconds before a retry; `attempt` counts from 0. Exponential backoff with a fully random pause,
- * so that clients of the same lost server return at different moments.
+ * so clients of the same lost server return at different moments.
  */
 export function backoffMs(attempt: number, random: () => number = Math.random): number {
   return random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt);

@@ -26,8 +26,8 @@ export function displayTokenOf({ pathname, hash }: Place): string | null {
 }
 
 /**
- * Removes the token of a display link from the address before the first drawing, so that the audience cannot read
- * the token and the browser history does not store the token. Replaces another session of the tab.
+ * Removes the token of a display link from the address before the first drawing, so the audience cannot read the
+ * token and the browser history does not store the token. Replaces another session of the tab.
  */
 export function takeDisplayLink(): { token: string; user: typeof displayUser } | null {
   if (typeof window === 'undefined') return null;

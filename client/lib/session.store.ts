@@ -100,8 +100,8 @@ function forget(): void {
 }
 
 /**
- * Starts the session of a display link, if the page was opened by such a link; returns null for any other page.
- * Stores the session, so that a reload continues.
+ * Starts the session of a display link. Returns null for a page opened by another address. Stores the session, so a
+ * reload continues.
  */
 function linked(): SessionState | null {
   const link = takeDisplayLink();

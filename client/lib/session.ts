@@ -22,8 +22,7 @@ import {
 onSessionEnd(() => queryClient.clear());
 
 /**
- * Signs in and stores the session. Sent without the present session, so that a refused old mailed link ends no
- * session.
+ * Signs in and stores the session. Sent without the present session, so a refused old mailed link ends no session.
  */
 export async function signIn(username: string, password: string): Promise<void> {
   const { jwt } = await call(signInEndpoint, { body: { username, password }, token: '' });
@@ -58,7 +57,7 @@ async function begin(jwt: string, username: string): Promise<void> {
 }
 
 /**
- * Signs in with a QR code. The code is a credential: not stored here and not used as a name, so that no screen or
+ * Signs in with a QR code. The code is a credential: not stored here and not used as a name, so no screen or
  * address shows the code.
  */
 export async function signInWithCode(code: string): Promise<void> {

@@ -5,7 +5,7 @@ const NO_NETWORK = 'No hay conexión con el servidor. Revise su internet e inten
 
 const attemptWords = (error: unknown): string => messageOf(error, NO_NETWORK);
 
-/** State for a form of an attempt that the server limits, for example a sign-in. */
+/** State for a form with attempts limited by the server, for example a sign-in. */
 export interface Attempt {
   isPending: boolean;
   /** Error sentence of the last attempt. Null if there is no error. */
@@ -15,7 +15,7 @@ export interface Attempt {
 }
 
 /**
- * Hook for an attempt that the server limits, for example a sign-in. Returns the refusal and the wait. After a
+ * Hook for an attempt limited by the server, for example a sign-in. Returns the refusal and the wait. After a
  * success the attempt stays pending until the form disappears.
  */
 export function useAttempt(wordsOf: (error: unknown) => string = attemptWords) {

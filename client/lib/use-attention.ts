@@ -27,7 +27,7 @@ export function useAwake(isOn: boolean): void {
 }
 
 /**
- * Hook: alerts a person who looks elsewhere. Vibrates once per `key`, and shows `words` as the tab title until
+ * Hook: alerts a person with the eyes elsewhere. Vibrates once per `key`, and shows `words` as the tab title until
  * `key` changes. Null: no alert.
  */
 export function useCalled(key: number | null, words: string): void {

@@ -17,7 +17,7 @@ const INNER = ['badRequest', 'notAReport', 'notFound', 'jobNotFound', 'jobUnfini
 export interface Report {
   /** True while a report is in progress. */
   isBusy: boolean;
-  /** Progress of a report that takes longer than a second. Null before and after. */
+  /** Progress of a report, shown if the report takes longer than a second. Null before and after. */
   progress: JobProgress | null;
   /** Error sentence of the last report for the person. Null after a success. */
   failure: string | null;

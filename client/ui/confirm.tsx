@@ -47,7 +47,7 @@ export function ConfirmHost() {
 
 /**
  * Dialog for a question, as the browser's own modal: blocks the page behind, holds the focus and returns the focus
- * on closing. Every page has this dialog, so a phone that votes does not load a library's dialog.
+ * on closing. Used on every page, so voting on a phone loads no dialog of a library.
  */
 function Asking({ open: { question, answer } }: { open: OpenQuestion }) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -11,7 +11,7 @@ interface DialogProps {
   children: ReactNode;
   /** Buttons at the bottom of the dialog. */
   actions?: ReactNode;
-  /** `alertdialog` for a dialog that must be answered; a screen reader then reads the whole content at once. */
+  /** `alertdialog` for a dialog with a required answer; a screen reader then reads the whole content at once. */
   role?: 'dialog' | 'alertdialog';
   size?: 'normal' | 'wide';
 }

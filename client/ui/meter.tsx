@@ -5,7 +5,7 @@ import styles from './meter.module.css';
 interface ShareBarProps {
   /** Filled part of the bar, 0 to 1. */
   share: number;
-  /** Larger part that includes values not counted, drawn paler, 0 to 1. */
+  /** Larger part, including values not counted, drawn paler, 0 to 1. */
   around?: number | null;
   /** Level to reach or exceed, drawn as a mark, 0 to 1. */
   mark?: number | null;

@@ -77,7 +77,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** Message box that stays on the page. Screen readers announce an error when the box appears. */
+/** Message box, permanent on the page. Screen readers announce an error when the box appears. */
 export function Notice({ kind = 'info', title, children }: NoticeProps) {
   return (
     <div
@@ -138,8 +138,8 @@ export function RowButton({
 }
 
 /**
- * Link within the application that looks like a button. `label`: accessible name. `onFollow`: called before the
- * page changes.
+ * Link within the application in the look of a button. `label`: accessible name. `onFollow`: called before the page
+ * changes.
  */
 export function ButtonLink({
   to,
@@ -157,7 +157,7 @@ export function ButtonLink({
   );
 }
 
-/** Link to another site that looks like a button. Opens a new tab without access to the current tab. */
+/** Link to another site in the look of a button. Opens a new tab without access to the current tab. */
 export function OutsideButtonLink({ href, children, ...look }: Look & { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={classOf(look)}>

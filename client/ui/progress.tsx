@@ -8,11 +8,11 @@ interface Props {
   share?: number;
   /** Text to show in place of the percentage. */
   valueLabel?: string;
-  /** True to reserve the space before any progress, so that the layout does not move later. */
+  /** True to reserve the space before any progress, so the layout does not move later. */
   isIdle?: boolean;
 }
 
-/** Progress bar made of the browser's elements, so that a phone that votes loads no library for the bar. */
+/** Progress bar made of the browser's elements: voting on a phone loads no library for the bar. */
 export function Progress({ label, share, valueLabel, isIdle }: Props) {
   const id = useId();
   const done = share === undefined ? undefined : Math.min(Math.max(share, 0), 1) * 100;

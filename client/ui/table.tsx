@@ -34,7 +34,10 @@ interface Props<Row> {
   isDense?: boolean;
 }
 
-/** Number of columns of a dense table that fit on a laptop; with more columns the spacing shrinks further. */
+/**
+ * Maximum number of columns for the normal spacing of a dense table, to fit on a laptop; with more columns the
+ * spacing shrinks further.
+ */
 const TIGHT_FROM = 8;
 
 /**

@@ -42,7 +42,7 @@ const SIGNS = {
 };
 
 /**
- * Renders the short messages (toasts). Used once, in UiProvider, before the first message, so that screen readers
+ * Renders the short messages (toasts). Used once, in UiProvider, before the first message, so screen readers
  * listen.
  */
 export function ToastHost() {

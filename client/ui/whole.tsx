@@ -2,7 +2,7 @@ import styles from './whole.module.css';
 
 /**
  * Pattern of a unit name, for example 'T2-504' or '1-16-17', to keep on one line. Does not match a code of three
- * groups of four, 'YWBD-3VG8-5HX4', because such a code is too long for a narrow line.
+ * groups of four, 'YWBD-3VG8-5HX4', because the code is too long for a narrow line.
  */
 const UNIT = /((?![\p{L}\d]{4}-[\p{L}\d]{4}-[\p{L}\d]{4}\b)\b[\p{L}\d]{1,4}(?:-\d[\p{L}\d]{0,4}){1,2})/u;
 

@@ -61,7 +61,7 @@ export function userFaults(fields: UserFields, isNew: boolean): Faults {
   return faults;
 }
 
-/** Builds the request of a valid user form, with only the links that the profile uses. */
+/** Builds the request of a valid user form, with only the links used by the profile. */
 export function saveOf(fields: UserFields, user: UserRecord | null): UserSave {
   if (fields.profileId === null) throw new Error('A user form without a profile was sent');
   const body = {

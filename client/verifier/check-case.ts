@@ -51,8 +51,8 @@ const RENEWING = ['assemblyClosed', 'assemblyChanged', 'lotNoted', 'acceptanceNo
 const hashOf = (bytes: Uint8Array | undefined): string => toHex(sha256(bytes ?? new Uint8Array()));
 
 /**
- * Reads the manifest of an expediente. Returns null for another format, spacing or field, so that no data can be
- * hidden in the file.
+ * Reads the manifest of an expediente. Returns null for another format, spacing or field, so no data can be hidden
+ * in the file.
  */
 function readManifest(files: Files): Manifest | null {
   try {

@@ -18,7 +18,7 @@ import { fateTexts, faultTexts, proofTexts, statusTexts } from './words.ts';
 
 /** Closing of a question as displayed on the verifier page. */
 export interface ClosingShown {
-  /** Heading: 'Votación 1, cierre del 25 de noviembre de 2026, 20:15:03'. */
+  /** Text: 'Votación 1, cierre del 25 de noviembre de 2026, 20:15:03'. */
   heading: string;
   question: string;
   verdict: string;

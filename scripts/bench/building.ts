@@ -25,8 +25,8 @@ declare global {
 
 const UNITS = 1500;
 /**
- * Number of units registered before the measurement, so that one of the measured rounds reaches the quorum, with a
- * sign over the drawing.
+ * Number of units registered before the measurement, so one of the measured rounds reaches the quorum, with a sign
+ * over the drawing.
  */
 const EARLY = 640;
 const SLOWER = 4;

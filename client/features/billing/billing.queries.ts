@@ -19,7 +19,7 @@ import { listBillingApartments } from '../../../shared/properties/apartments.api
 import { queryOf } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.store.ts';
 
-/** First part of all billing keys in the query cache, so that an action can refetch all billing data. */
+/** First part of all billing keys in the query cache, so an action can refetch all billing data. */
 const ROOT = 'billing';
 
 /** Query: today's billing of the user's joints: month to issue, debts, and collections of six months. */

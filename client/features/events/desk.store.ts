@@ -12,7 +12,7 @@ interface DeskState {
   /** Number of participants on the event's list. Null before the first data. */
   total: number | null;
   attended: number;
-  /** Participants who arrived, newest first. */
+  /** Arrived participants, newest first. */
   arrivals: readonly Participant[];
 }
 
@@ -51,7 +51,7 @@ function merged(first: readonly Participant[], second: readonly Participant[]): 
 
 /**
  * Takes a live message with the newest arrivals, unless newer data are shown. Returns true if the list lacks older
- * arrivals, so that the full list must be fetched.
+ * arrivals, so the full list must be fetched.
  */
 export function takePicture({ eventId, revision, total, attended, newest }: EventPicture): boolean {
   const desk = useDesk.getState();

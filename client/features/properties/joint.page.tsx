@@ -198,8 +198,8 @@ function JointServices({ joint }: { joint: Joint }) {
 }
 
 /**
- * Settings card: the revisor fiscal, the auditor who attests in the acta that remote communications were
- * simultaneous or successive (Ley 675, art. 42).
+ * Settings card: the revisor fiscal, the auditor to attest in the acta that remote communications were simultaneous
+ * or successive (Ley 675, art. 42).
  */
 function FiscalAuditor({ joint }: { joint: Joint }) {
   const stored = joint.fiscalAuditor ?? '';

@@ -22,7 +22,7 @@ interface Props<Role extends string, C extends SheetColumn<Role>> {
   more?: readonly Column<C>[];
 }
 
-/** Table of the columns of a spreadsheet with the detected role of each, which the user can change. */
+/** Table of the columns of a spreadsheet with the detected role of each. The user can change the roles. */
 export function SheetColumns<Role extends string, C extends SheetColumn<Role>>({
   columns,
   roles,

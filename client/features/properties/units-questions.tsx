@@ -73,7 +73,7 @@ const kindOptions = Object.entries(apartmentKindNames).map(([id, label]) => ({
 type Row = ImportReport['rows'][number];
 
 /**
- * Question about the kind of units that may not be dwellings: read as dwellings, such units would vote in questions
+ * Question about the kind of units that may not be dwellings: read as dwellings, the units would vote in questions
  * decided per unit.
  */
 function Kinds({ report: { rows, doubtful }, reading, onSay }: Props) {

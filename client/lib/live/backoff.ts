@@ -30,7 +30,7 @@ export function createBackoff({
     },
     /**
      * Records a refusal by the live server. Returns the milliseconds until the next try, 0.5 to 1.5 times the wait,
-     * so that pages return at different times.
+     * so pages return at different times.
      */
     sentAway: (): number => {
       if (since !== null && now() - since >= STOOD_MS) times = 0;

@@ -29,9 +29,9 @@ export const LIVE_SOCKET = {
 interface Linking {
   /** URL of the live server. Default: origin of the page. */
   url?: string;
-  /** Returns the session token. Called at each connection, so that a reconnection carries the current token. */
+  /** Returns the session token. Called at each connection, so a reconnection carries the current token. */
   token: () => string | null;
-  /** Renews the session. Ends a session that the server does not know. */
+  /** Renews the session. Ends a session unknown to the server. */
   renew: () => Promise<void>;
   /** Called once connected: the page joins the rooms of the shown joints. */
   onUp: () => void;

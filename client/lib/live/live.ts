@@ -14,8 +14,8 @@ import { onWakeUp } from './wake.ts';
 /** Time limit for the reply to the first join, ms. After the limit the snapshot is polled. */
 const FIRST_DATA_MS = 2_500;
 /**
- * Wait after the last screen of a joint closes, ms, before the room is left, so that a change of pages does not
- * leave the room.
+ * Wait after the last screen of a joint closes, ms, before the room is left, so a change of pages does not leave
+ * the room.
  */
 const LEAVE_AFTER_MS = 4_000;
 /** Maximum number of events buffered before the reply to a join. */

@@ -26,7 +26,10 @@ export interface LiveJoint {
   assembly: Snapshot['assembly'];
   /** Running check of the quorum, if any. Updated with the assembly. */
   check: Snapshot['check'];
-  /** People who join the assembly by the QR on the projected screen. Updated with the assembly. */
+  /**
+   * QR code for joining shown on the projected screen, and number of phones that wait for the desk. Null if there
+   * is no code and no waiting phone. Updated with the assembly.
+   */
   joining: Snapshot['joining'];
   /** Newest signed head of the audit chain. Updated with the assembly. */
   head: Snapshot['head'];
@@ -47,7 +50,7 @@ interface Parts {
   /** Revisions of each question: `body` (text, active, outcome) and `tally` (a vote updates only the tally). */
   concepts: Readonly<Record<number, { body: number; tally: number }>>;
   /**
-   * Revision of the deletion, by concept number of a deleted question, so that a late message does not restore the
+   * Revision of the deletion, by concept number of a deleted question, so a late message does not restore the
    * question.
    */
   deleted: Readonly<Record<number, number>>;

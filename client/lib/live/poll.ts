@@ -2,8 +2,8 @@ import { ApiError } from '../api.ts';
 import { isWorthResending } from '../resend.ts';
 
 /**
- * Random spread of the poll interval, as a part, so that two hundred screens without a server do not poll at the
- * same instant.
+ * Random spread of the poll interval, as a part, so two hundred screens without a server do not poll at the same
+ * instant.
  */
 const JITTER = 0.2;
 /**

@@ -23,7 +23,7 @@ export interface Guide {
 export interface Chapter {
   id: string;
   title: string;
-  /** User profiles that see the chapter first. */
+  /** User profiles with the chapter shown first. */
   profiles: readonly Profile[];
   guides: readonly Guide[];
 }

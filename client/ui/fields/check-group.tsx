@@ -17,7 +17,7 @@ interface Props<Id extends string | number> {
   onChange: (ids: readonly Id[]) => void;
   /** Maximum number of chosen options. */
   most: number;
-  /** Id of an option that stays enabled when the maximum is reached. */
+  /** Id of an option still enabled when the maximum is reached. */
   always?: Id | null;
   /** Sentence with the number of chosen options, read aloud by screen readers on each change. */
   status: ReactNode;

@@ -10,8 +10,8 @@ interface Props<Id extends string | number> extends SearchFieldProps<Id> {
 }
 
 /**
- * Field to pick one of many items by typing; the text narrows the list. Enter picks the item with exactly the typed
- * text, else the first item. Tab picks only if a single item remains.
+ * Field to pick a single item among many by typing; the text narrows the list. Enter picks the item with exactly
+ * the typed text, else the first item. Tab picks only if a single item remains.
  */
 export function ComboBox<Id extends string | number>({
   label,

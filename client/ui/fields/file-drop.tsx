@@ -16,11 +16,11 @@ interface Props {
   accept: readonly string[];
   onFile: (file: File) => void;
   isDisabled?: boolean;
-  /** Progress text while a file is handled. Replaces the description, so that the layout does not move. */
+  /** Progress text while a file is handled. Replaces the description, so the layout does not move. */
   busy?: string | null;
 }
 
-/** Area to take one file: dropped, pasted, or chosen with the button. */
+/** Area to take a single file: dropped, pasted, or chosen with the button. */
 export function FileDrop({ label, description, accept, onFile, isDisabled = false, busy = null }: Props) {
   const [refused, setRefused] = useState<string | null>(null);
   const take = (file: File | null | undefined) => {

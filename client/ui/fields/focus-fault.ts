@@ -1,6 +1,6 @@
 /**
- * Moves the focus to the first invalid field of the form after the next drawing, so that a screen reader announces
- * the error.
+ * Moves the focus to the first invalid field of the form after the next drawing, so a screen reader announces the
+ * error.
  */
 export function focusFirstFault(form: HTMLFormElement): void {
   requestAnimationFrame(() => {

@@ -13,8 +13,8 @@ interface Props
 }
 
 /**
- * Required text field that looks like `TextField` but uses only the browser's elements. For pages loaded over a
- * hall's network: the library's text field would add 43 KB.
+ * Required text field similar to `TextField`, made of the browser's elements only. For pages loaded over a hall's
+ * network: the library's text field would add 43 KB.
  */
 export function LightField({ label, onChange, description, error, ...rest }: Props) {
   const id = useId();

@@ -21,7 +21,7 @@ interface Props<Id extends string | number> {
 }
 
 /**
- * Radio buttons for one choice among a few, with large press areas. Uses the browser's own radio buttons, so that a
+ * Radio buttons for a single choice among a few, with large press areas. Uses the browser's own radio buttons, so a
  * phone loads no library for voting.
  */
 export function RadioGroup<Id extends string | number>({

@@ -32,7 +32,7 @@ interface Props<Id extends string | number> {
   isRequired?: boolean;
 }
 
-/** Number of options that a list draws in full; a longer list draws only the visible options. */
+/** Longest list drawn in full, in options; a longer list draws only the visible options. */
 const LONG_LIST = 60;
 
 /** Drop-down list with one choice. */

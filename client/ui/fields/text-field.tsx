@@ -27,8 +27,8 @@ interface Props
 }
 
 /**
- * Text field of one line, or several with `multiline`. Browsers suggest earlier input only if `autoComplete` names
- * the kind of field.
+ * Text field of a single line, or several with `multiline`. Browsers suggest earlier input only if `autoComplete`
+ * names the kind of field.
  */
 export function TextField({
   label,

@@ -1,5 +1,5 @@
 /**
- * Flooding process of the floods bench, with the lowest priority, so that only idle processor time is used. Sends
+ * Flooding process of the floods bench, with the lowest priority, so only idle processor time is used. Sends
  * through raw sockets, for the highest rate. Plain JavaScript, runs without a build.
  */
 import { randomBytes } from 'node:crypto';
@@ -156,7 +156,7 @@ function sockets(flood, place) {
   });
 }
 
-/** Returns a WebSocket frame of a client, masked with zeros, so that the payload stays readable. */
+/** Returns a WebSocket frame of a client, masked with zeros, so the payload stays readable. */
 function frameOf(text) {
   const payload = Buffer.from(text);
   const head =

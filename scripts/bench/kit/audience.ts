@@ -48,7 +48,7 @@ export async function hears(
   throw new Error(`Some clients did not hear everything: ${missing}.`);
 }
 
-/** Resolves after a second without live messages, so that messages in transit do not count in the next round. */
+/** Resolves after a second without live messages, so messages in transit do not count in the next round. */
 export async function calm(clients: readonly ChildProcess[]): Promise<void> {
   let before = -1;
   for (let waited = 0; waited < PATIENCE_MS; waited += CALM_MS) {

@@ -69,8 +69,8 @@ export async function makeBenchStore(
 }
 
 /**
- * Deletes the votes from the store of a compared server with a single question, so that the units can vote again in
- * the next round.
+ * Deletes the votes from the store of a compared server with a single question, so the units can vote again in the
+ * next round.
  */
 export function takeBackAll(file: string): void {
   const store = new BetterSqlite(file);

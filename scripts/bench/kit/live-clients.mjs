@@ -165,7 +165,7 @@ function frameOf(data) {
   return data.length < start + length ? null : { start, end: start + length };
 }
 
-/** Sends a WebSocket frame of a client, masked with zeros, so that the payload stays readable. */
+/** Sends a WebSocket frame of a client, masked with zeros, so the payload stays readable. */
 function send(socket, said, opcode = TEXT) {
   const payload = Buffer.from(said);
   const first = 0x80 | opcode;

@@ -1,6 +1,6 @@
 /**
  * Bench: votes per second at 200 connections. This server against a bare authenticated POST, one transaction per
- * vote, a bare server with shared transactions, and FeathersJS, in turns, so that other load affects all alike.
+ * vote, a bare server with shared transactions, and FeathersJS, in turns, so other load affects all alike.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -30,7 +30,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 /** Number of questions prepared for each round, because disturbed rounds are repeated. */
 const SPARE = 3;
 const SECONDS = 2.5;
-/** Duration of the votes before the measurement, in seconds, so that the server compiles hot code. */
+/** Duration of the votes before the measurement, in seconds, so the server compiles hot code. */
 const WARM_UP_SECONDS = 2;
 
 interface Job {
@@ -122,10 +122,7 @@ async function main(): Promise<void> {
       round: (seconds) =>
         house.onFreshQuestion((conceptId) => vote(server, { conceptId, from: 0, seconds, keys })),
     });
-    /**
-     * Makes a compared server for the rounds. If there is a database file, each round starts without votes, because
-     * no unit votes twice.
-     */
+    /** Makes a compared server. With a database file, each round starts without votes: no unit votes twice. */
     const their = (who: { name: string; child: ChildProcess; port: number }, file?: string): Contender => {
       return {
         name: who.name,

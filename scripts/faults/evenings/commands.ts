@@ -91,7 +91,7 @@ function aCard(books: NotedEvening, at: number): number {
   return pick(lost === undefined ? hand : [...hand, ...hand, lost], at);
 }
 
-/** Returns the present holder of a unit, as the person who votes. */
+/** Returns the present holder of a unit, the person to vote for the unit. */
 function holderOf({ now, plan }: NotedEvening, unit: string): Caster {
   const holder = now.present.get(unit)?.holder;
   const card = plan.cards.indexOf(holder ?? '');

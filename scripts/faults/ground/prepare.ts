@@ -18,7 +18,7 @@ const CARDS = 40;
 /** Number of questions prepared per assembly: more than a fault run votes on. */
 const QUESTIONS = 60;
 const BILLED = 30;
-/** Month of the issued bills: in the past, so that the month can be issued on any day. */
+/** Month of the issued bills: in the past, so the month can be issued on any day. */
 const MONTH = '2026-01';
 const ISSUED_ON = '2026-01-02';
 
@@ -48,7 +48,7 @@ export interface Hall {
   /** Units that arrive and leave at the desk during the run, with QR cards. */
   door: string[];
   cards: string[];
-  /** Owners who register online during the run; the desk releases the units. */
+  /** Owners registering online during the run; the desk releases the units. */
   selves: Holder[];
   /** Concept numbers of the prepared questions. */
   questions: number[];

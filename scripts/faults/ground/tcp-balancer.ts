@@ -169,7 +169,7 @@ export class TcpBalancer {
     }
   }
 
-  /** Resets both connections of a pair, so that neither side sees an orderly end. */
+  /** Resets both connections of a pair, so neither side sees an orderly end. */
   #cut(pair: Pair): void {
     this.#pairs.delete(pair);
     pair.client.resetAndDestroy();

@@ -53,8 +53,7 @@ const figures: readonly (readonly [Figure, string])[] = [
 ];
 
 /**
- * Columns of the relación (table of all bills). Leaves out figures that are zero for all units, so that the others
- * fit.
+ * Columns of the relación (table of all bills). Leaves out figures that are zero for all units, so the others fit.
  */
 function relationColumns(relation: Relation): Column<RelationRow>[] {
   const isUsed = (name: Figure) => relation.rows.some((row) => row[name] !== 0);

@@ -105,8 +105,7 @@ function Acts({ jointId, movement, format }: { jointId: number; movement: BillMo
 }
 
 /**
- * State of a bill today (paid, partly paid, overdue), shown below the bill number, so that the total is not paid
- * twice.
+ * State of a bill today (paid, partly paid, overdue), shown below the bill number, so the total is not paid twice.
  */
 function BillState({ standing, total }: { standing: BillStanding; total: number }) {
   const carried = carriedWords(standing);

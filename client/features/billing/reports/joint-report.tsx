@@ -54,8 +54,8 @@ const allOffers: NonNullable<Props['children']> = (jointId, offers) => (
 );
 
 /**
- * Forms of a page with several reports. Renders the further reports after the height of the first is known, so that
- * the page does not move.
+ * Forms of a page with several reports. Renders the further reports after the height of the first is known, so the
+ * page does not move.
  */
 function Offers({ jointId, offers }: { jointId: number; offers: readonly ReportOffer[] }) {
   const [first] = offers;

@@ -25,7 +25,7 @@ interface Props {
   make: Make;
   /** Label of the submit button. */
   act?: string | undefined;
-  /** True if the report has a single format, so that no format is offered. */
+  /** True if the report has a single format, so no format is offered. */
   isPlain?: boolean | undefined;
   /** Second document of the same month, offered with a button of its own name. */
   also?: { act: string; make: Make } | undefined;
