@@ -49,7 +49,7 @@ describe('several units', () => {
   let beto: Owner;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), launchBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Varios', { fileName: 'unidades.csv', csv });
     // A registration by phone counts as at home.
