@@ -14,8 +14,41 @@ const timesRounds = isLong ? 10 : 1;
 const provide = { seed, timesRounds };
 const setupFiles = ['shared/testing/property-setup.ts'];
 
+/** Tests with a high load that expect answers in time: nothing else runs beside these files. */
+const FAULTS = 'scripts/faults/on-*.test.ts';
+
+/** Project with stores of both engines. */
+const onServers = (name: string, include: string[], exclude: string[] = []) => ({
+  resolve: {
+    alias: { '@node-rs/argon2': join(import.meta.dirname, 'server/testing/setup/argon2.ts') },
+  },
+  test: {
+    name,
+    environment: 'node',
+    include,
+    exclude,
+    globalSetup: [
+      'server/testing/setup/memory-setup.ts',
+      'server/testing/setup/postgres-setup.ts',
+      'server/testing/setup/sqlite-setup.ts',
+      'server/testing/setup/print-setup.ts',
+      'server/testing/setup/verifier-setup.ts',
+    ],
+    // Each file makes new applications and stores; loading the server again for each file takes seconds.
+    isolate: false,
+    // Only ends tests without progress. Two engines sync every commit to a disk shared with other tests, and a
+    // test of races has taken more than a minute on a shared machine.
+    testTimeout: 240_000 * timesRounds,
+    hookTimeout: 240_000,
+    // The default is a second; starting a process beside other tests may take longer.
+    expect: { poll: { timeout: 120_000 } },
+    provide,
+    setupFiles,
+  },
+});
+
 /**
- * Three kinds of tests. `unit` runs without setup; `server` gets a real PostgreSQL, started once for the whole run;
+ * Four kinds of tests. `unit` runs without setup; `server` and `faults` get a real PostgreSQL, started once for a run;
  * `e2e` drives browsers against the built application.
  */
 export default defineConfig({
@@ -41,33 +74,12 @@ export default defineConfig({
           setupFiles,
         },
       },
-      {
-        resolve: {
-          alias: { '@node-rs/argon2': join(import.meta.dirname, 'server/testing/setup/argon2.ts') },
-        },
-        test: {
-          name: 'server',
-          environment: 'node',
-          include: ['server/**/*.test.ts', 'migrations/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
-          globalSetup: [
-            'server/testing/setup/memory-setup.ts',
-            'server/testing/setup/postgres-setup.ts',
-            'server/testing/setup/sqlite-setup.ts',
-            'server/testing/setup/print-setup.ts',
-            'server/testing/setup/verifier-setup.ts',
-          ],
-          // Each file makes new applications and stores; loading the server again for each file takes seconds.
-          isolate: false,
-          // Only ends tests without progress. Two engines sync every commit to a disk shared with other tests, and a
-          // test of races has taken more than a minute on a shared machine.
-          testTimeout: 240_000 * timesRounds,
-          hookTimeout: 240_000,
-          // The default is a second; starting a process beside other tests may take longer.
-          expect: { poll: { timeout: 120_000 } },
-          provide,
-          setupFiles,
-        },
-      },
+      onServers(
+        'server',
+        ['server/**/*.test.ts', 'migrations/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}'],
+        [FAULTS],
+      ),
+      onServers('faults', [FAULTS]),
       {
         test: {
           name: 'e2e',

@@ -108,7 +108,8 @@ async function allChecks(isLong) {
       ? { name: 'browser tests', failed: 1, failures: ['not run: there is no build to show'], seconds: 0 }
       : timed('browser tests', () => testTwice(['e2e'], how())),
   ]);
-  return [built, ...(await sources), await units, ofServer, ofBrowsers];
+  const ofFaults = await timed('faults', () => testOnce(['faults'], { ...how(), workers: 1 }));
+  return [built, ...(await sources), await units, ofServer, ofBrowsers, ofFaults];
 }
 
 /** Runs types, lint and dead code in sequence, because each could keep a core busy. */
