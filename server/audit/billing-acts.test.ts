@@ -40,13 +40,13 @@ describe("acts of a joint's billing", () => {
   it('each act appended by the code has a Spanish sentence and a name', () => {
     const server = join(import.meta.dirname, '..');
     const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
-      // The act on a joint's books appends the acts of its importers.
-      (path) => /\.ts$/.test(path) && !/(\.(test|fixture)|books-act)\.ts$/.test(path),
+      // Importers of these two files give the acts.
+      (path) => /\.ts$/.test(path) && !/(\.(test|fixture)|books-act|payments\/act)\.ts$/.test(path),
     );
     const sources = files.map((path) => readFileSync(join(server, path), 'utf8'));
     // The mailbox appends to the chain of a message's feature.
     const appending = sources.filter((source) =>
-      /import [^;]*\b(billingChain|inBooks)\b|\bofJoint\?\.chain\(/.test(source),
+      /import [^;]*\b(billingChain|inBooks|inPayments)\b|\bofJoint\?\.chain\(/.test(source),
     );
     const acts = new Set(appending.flatMap(actsIn));
     // The platform's ceilings have a separate chain.
@@ -55,7 +55,7 @@ describe("acts of a joint's billing", () => {
     const formatted = new Set(Object.keys(entryFormatters));
     expect([...acts].filter((act) => !formatted.has(act) || actWords[act] === undefined)).toEqual([]);
     // A file that appends in another way would have no acts.
-    for (const source of appending.filter((one) => /\b(appendAudit|inBooks)\(/.test(one))) {
+    for (const source of appending.filter((one) => /\b(appendAudit|inBooks|inPayments)\(/.test(one))) {
       expect(actsIn(source), source.slice(0, 400)).not.toEqual([]);
     }
   });

@@ -20,7 +20,7 @@ const written = {
   company: ['SOL S.A.S.;900.123.456-8', 'SOL SAS;900123456', 'SOL S. A. S;NIT 900123456'],
   names: ['SOL S.A.S.;', 'SOL SAS;pendiente', 'SOL S.A.S;N/A'],
   unsure: ['ANA PEREZ;52.111.222', 'ANA PEREZ;', 'ANA PEREZ;52.111.322'],
-  sounds: ['ANA PERES;', 'PEREZ, ANA;pendiente', 'Sra. Ana Pérez;0'],
+  orders: ['PEREZ ANA;', 'PEREZ, ANA;pendiente', 'Sra. Ana Pérez;0'],
   excel: ['ANA PEREZ;1,02030405E+09', 'A. PEREZ;1.020.304.050-', 'PEREZ ANA;1020304050,00'],
   estate: ['HDROS. DE ANA RUIZ;', 'SUC. ANA RUIZ;S/D', 'ANA RUIZ (FALLECIDA);'],
 };
@@ -57,7 +57,7 @@ describeOnOneEngine('one person with several spellings of the document', (make) 
       await hall.register(['104', '105']);
       expect((await read()).quorum.reached).toBe(true);
       const question = { conceptDescription: '¿Mascotas?', rule: 'perUnit' } as const;
-      if (owners === written.unsure || owners === written.sounds)
+      if (owners === written.unsure || owners === written.orders)
         await expect(hall.ask(question)).rejects.toThrow('identitiesUnsure');
       const conceptId = await hall.ask({ ...question, wentOn: ['identitiesUnsure'] });
       const votes = ['101', '102', '103', '104', '105'].map((apartmentId, at) => ({
@@ -118,7 +118,7 @@ describeOnOneEngine('one person with several spellings of the document', (make) 
   });
 
   it('units with only similar names are asked about', async () => {
-    const { jointId } = await evening(written.sounds);
+    const { jointId } = await evening(written.orders);
     const { body } = await app.call(listIdentities, { params: { jointId } }, as());
     const documentQuestions = body.filter(({ kind }) => kind === 'documents');
     expect(documentQuestions.map(({ units }) => units.map(({ apartmentId }) => apartmentId))).toEqual([
