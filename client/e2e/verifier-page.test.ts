@@ -95,13 +95,24 @@ describe('the verifying page of an expediente', () => {
     const texts = await pageTexts(path, outside);
     if (!hasPython) return texts;
     const [first = '', ...rest] = printed(path, outside);
-    const facts = rest.filter((line) => line.startsWith('Votación '));
+    const lines = rest.filter((line) => line.startsWith('Votación '));
+    const [gone, facts] = [true, false].map((isGone) =>
+      lines.filter((line) => line.includes(': se eliminó el ') === isGone),
+    ) as [string[], string[]];
     if (first.startsWith('NO CUADRA')) expect(texts.faults).toEqual([first, ...rest]);
     else
       expect([texts.verdict, ...texts.proof]).toEqual([
         first,
-        ...rest.slice(facts.length === 0 ? 0 : 1 + facts.length),
+        ...rest.slice(lines.length === 0 ? 0 : 1 + lines.length),
       ]);
+    // The page tells a deletion beside the closings of the question.
+    for (const line of gone) {
+      const [, number = '', author = ''] = /^Votación (\d+): se eliminó el .*?, por (.*)\.$/.exec(line) ?? [];
+      const shown = texts.closings.filter((text) => text.startsWith(`Votación ${number},`));
+      expect(shown.some((text) => text.includes('La pregunta se eliminó el ') && text.includes(author))).toBe(
+        true,
+      );
+    }
     // Each closing of the script, in the same order, with the same question, verdict and units.
     expect(texts.closings).toHaveLength(facts.length);
     for (const [i, fact] of facts.entries()) {

@@ -54,7 +54,9 @@ export function readNamed(root: string, paths: readonly string[]): Named {
     read: (path) => readFileSync(join(root, path), 'utf8'),
     names: withEndings(paths),
     commands: new Set(Object.keys(scripts.scripts)),
-    projects: new Set([...vitest.matchAll(/(?:\bname: |onServers\(\s*)'(\w+)'/g)].map(([, name = '']) => name)),
+    projects: new Set(
+      [...vitest.matchAll(/(?:\bname: |onServers\(\s*)'(\w+)'/g)].map(([, name = '']) => name),
+    ),
   };
 }
 

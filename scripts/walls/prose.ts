@@ -5,12 +5,13 @@ import { type Comment, readMarkdown, readProse, type TestName } from './comments
 
 /** Figures of the comments of one room. */
 interface Figures {
+  /** Number of words in the comments of the room. */
   words: number;
-  /** Pronouns (`it`, `its`, `that`, `one`) per 100 words. */
+  /** Relation words (`which`, `whose`, `where`) per 100 words. */
   relation: number;
-  /** Comments with a riddling first word (`What`, `Whose`, `Of`) per 1,000 words. */
+  /** Pronouns (`it`, `its`, `that`, `one`) per 100 words. */
   pronouns: number;
-  /** Comments that open with a riddle (What, Whose, Of, The same …) per 1,000 words. */
+  /** Comments with a riddling first word (`What`, `Whose`, `Of`) per 1,000 words. */
   openings: number;
 }
 
