@@ -9,8 +9,8 @@ import { pathToFileURL } from 'node:url';
 import { WebSocket } from 'ws';
 
 /**
- * Returns the state of a joint after a frame. A snapshot replaces the state; an event replaces its part unless the
- * event is older than the state. Several events may have the same revision, and each counts.
+ * Returns the state of a joint after a message of the live stream. A snapshot replaces the state; an event replaces
+ * a part of the state, unless the event is older. Several events may have the same revision; each is applied.
  */
 export function take(known, { event, data }) {
   if (event === 'snapshot') return data;
@@ -52,7 +52,10 @@ function show(state, { event, data }) {
   }
 }
 
-/** Every frame is complete: after a lost connection the snapshot has everything. */
+/**
+ * Follows the live stream of a joint and connects again after a lost connection: the first message is then a
+ * snapshot with everything.
+ */
 function follow(url, token) {
   let wait = 500;
   let state = null;

@@ -13,8 +13,8 @@ import { castVote } from '../shared/assemblies/votes.api.ts';
 import { take } from './follow-live.mjs';
 
 /**
- * Reads the example of docs/why/live.md: the frames of an evening for an operator, and the snapshot after the last
- * frame.
+ * Reads an example file of docs/why/live.md: the recorded messages of an assembly as received by an operator, and
+ * the snapshot after the last message.
  */
 const read = (name) => readFileSync(new URL(`../docs/why/live/${name}`, import.meta.url), 'utf8');
 const recorded = () =>
@@ -23,7 +23,10 @@ const recorded = () =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** Returns the part of a state determined by a stream. The time differs per snapshot, and `registered` has the attendance. */
+/**
+ * Returns the part of a state that follows from the messages of a stream. Left out: the time, different in each
+ * snapshot, and the attendance question, because `registered` has the count.
+ */
 const known = ({ jointId, revision, assembly, check, joining, head, registered, total, quorum, concepts }) =>
   JSON.parse(
     JSON.stringify({
@@ -66,7 +69,7 @@ it('several events of one revision all count', () => {
   expect(exampleOf(together).registered.apartments).toBe(2);
 });
 
-/** Returns the fields of each kind of event, with the fields of the concept inside. */
+/** Returns the field names of each kind of event, with the fields of the question inside. */
 const shapes = (frames) =>
   [
     ...new Set(
@@ -101,7 +104,10 @@ describeOnBothEngines('the recorded stream', (make) => {
     const frames = [];
     socket.on('message', (text) => frames.push(JSON.parse(String(text))));
     const now = async () => (await app.call(getSnapshot, { params: { jointId } }, as)).body;
-    /** Pushes are coalesced: the test waits for each step, so that every run records the same frames. */
+    /**
+     * Waits until the last change has arrived. The server merges quick changes, so without a wait each run would
+     * record other messages.
+     */
     const told = async () => {
       const { revision } = await now();
       await eventually(() => frames.at(-1)?.data.revision ?? -1).toBeGreaterThanOrEqual(revision);

@@ -14,7 +14,10 @@ const FOLDERS = ['client', 'migrations', 'scripts', 'server', 'shared'];
 const CODE = /\.(?:[cm]?[jt]s|tsx)$/;
 const COUNTED = /\.(?:[cm]?[jt]s|tsx|css|json|csv|py|html)$/;
 const TESTS = /\.(?:test|fixture)\.[cm]?[jt]sx?$|^(?:server|shared)\/testing\/|^client\/e2e\//;
-/** Objects that fit on a line are written on a line: line breaks inside of objects are no lines of code. */
+/**
+ * Settings of the formatter before counting. An object that fits on a line is written on a single line: line breaks
+ * inside of objects do not count.
+ */
 const FORMAT = {
   formatter: { lineWidth: 110, indentStyle: 'space' },
   javascript: { formatter: { expand: 'never' } },

@@ -1,4 +1,4 @@
-/** Checks docs/run/operating/ as far as possible without running the files. */
+/** Checks the files of docs/run/operating/ as far as possible without running the files. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 const root = new URL('..', import.meta.url).pathname;
 const read = (path) => readFileSync(join(root, path), 'utf8');
-/** Variables of the compose file itself, and of the images beside the server's. */
+/** Environment variables of the compose file itself and of other images, unknown to the server. */
 const OTHERS = new Set([
   'POSTGRES_PASSWORD',
   'POSTGRES_USER',

@@ -1,12 +1,11 @@
 /**
- * `npm run restore -- --at <instant>`: replaces the store by the store of an instant, under a new epoch: the newest
- * whole copy before the instant, with the changes of the log beside the copies. Other arguments:
- * - `-- --latest` follows copies and log to the end;
- * - `-- --file <path>` takes a certain copy, alone or with `--at` or `--latest`;
- * - `-- --rehearse` only prints the restorable instants.
- *
- * Announces the result first, and stops if the result is less than the request, unless `--acepto-perder` is given. The
- * servers must be stopped. The replaced store stays beside the new store. Exit status 1 after a failure.
+ * `npm run restore -- --at <instant>`: replaces the store by the state at an instant, under a new epoch: the newest
+ * complete backup before the instant, with the changes of the log beside the backups. Other arguments:
+ * - `-- --latest` applies backup and log to the end;
+ * - `-- --file <path>` takes a certain backup, alone or with `--at` or `--latest`;
+ * - `-- --rehearse` only prints the restorable instants. Announces the result first, and stops if the result is
+ *   less than requested, unless `--acepto-perder` is given. The servers must be stopped. The replaced store stays
+ *   beside the new store. Exit code 1 after a failure.
  */
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -48,7 +47,7 @@ function shelfOf(config: Config, file?: string): Promise<CopyShelf> {
 }
 
 /**
- * Plans and announces a restore. @throws BackupError if the result is less than the request and the loss was not
+ * Plans and announces a restore. @throws BackupError if the result is less than requested and the loss was not
  * accepted
  */
 async function planOf(config: Config, options: RestoreArguments): Promise<RestorePlan> {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ROOT } from './lib/processes.mjs';
 
-/** Longer than any program of the tests lasts, on the slowest machine. */
+/** Milliseconds longer than any program of the tests runs, on the slowest machine. */
 const NEVER = 1e9;
 
 let folder;
@@ -21,7 +21,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Returns a program: appends the pid to `starts` and then runs `body`; `nth` is the number of the start. */
+/**
+ * Writes a program and returns the path. The program appends the process id to the file `starts`, then runs `body`;
+ * `nth` is the number of the start.
+ */
 function program(body) {
   const file = join(folder, 'program.mjs');
   writeFileSync(
@@ -45,7 +48,7 @@ const starts = () => {
   }
 };
 
-/** Supervises the program as `npm start` does. Returns the process and the output. */
+/** Runs the program under supervision as `npm start` does. Returns the process and the output. */
 function supervised(body, options = {}) {
   const code = `
     import { supervise } from ${JSON.stringify(join(ROOT, 'scripts/lib/supervise.mjs'))};
@@ -133,7 +136,7 @@ describe('a supervised program', () => {
   });
 });
 
-/** True if the process still runs. */
+/** True if the process is still running. */
 function isAlive(pid) {
   try {
     process.kill(pid, 0);

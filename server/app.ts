@@ -68,47 +68,50 @@ export interface AppOptions {
   store: Store;
   /** Key for signing session tokens, 32 bytes or more. */
   jwtSecret: string;
-  /** Secret for the key of signed heads, 32 bytes or more. Default: `jwtSecret`. */
+  /**
+   * Secret for the key of signed heads (signed summaries of the audit trail), 32 bytes or more. Default:
+   * `jwtSecret`.
+   */
   evidenceSecret?: string;
-  /** Time-stamping authority (RFC 3161) for heads. Missing: no time stamps. */
+  /** Address of a time-stamping authority (RFC 3161) for signed heads. Missing: no time stamps. */
   tsaUrl?: string | null;
-  /** Milliseconds between the end of an assembly and the making of its documents. */
+  /** Delay in milliseconds between the end of an assembly and the making of the assembly's documents. */
   papersAfterMs?: number;
   trustProxy?: readonly string[];
-  /** Prefix of links, without a trailing slash. */
+  /** Start of every link to this server, without a trailing slash. */
   publicUrl?: string;
-  /** Mail server and sender. Missing: messages wait in the outbox. */
+  /** Mail server and sender address. Missing: messages stay in the outbox. */
   mail?: MailConfig | null;
-  /** Folder and key of the backups. Missing: no backups. */
+  /** Folder and key of the backups. Missing: no backups are made. */
   backups?: BackupTarget | null;
   contactEmail?: string | null;
   contactPhone?: string | null;
   /** Bearer token for reading the metrics. Missing: no metrics. */
   metricsToken?: string | null;
   /**
-   * Delay of the event loop in milliseconds above which calls are refused. 0: never refuse. Tests may share the
-   * thread with heavy jobs.
+   * Maximum delay of the event loop in milliseconds; above, the server refuses calls. 0: never refuse, for tests
+   * with heavy jobs in the same thread.
    */
   busyAfterMs?: number;
-  /** True to limit the rate of calls per client. False in tests that call without limit. */
+  /** True to limit the rate of calls per client. Tests without this limit set false. */
   paced?: boolean;
-  /** Time limits for incoming requests. Shorter in tests. */
+  /** Time limits for receiving a request. Tests use shorter limits. */
   patience?: Patience;
   /** Log level of pino; `silent` in tests. */
   logLevel?: string;
 }
 
-/** Delay that gives results and mails priority over the documents of an ended assembly. */
+/** Default delay in ms before the documents of an ended assembly are made: results and mails go first. */
 const PAPERS_AFTER_MS = 5_000;
 
-/** Maximum size in bytes of a body sent in a single packet with the head. */
+/** Maximum size in bytes of a response body sent in a single packet together with the headers. */
 const ONE_PACKET = 1400;
 
 const clientDir = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../build/client' : '../client', import.meta.url),
 );
 
-/** Builds the application from the features, without listening. Tests use the same function. */
+/** Builds the application from all features, without listening on a port. Tests use the same function. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { store, patience = PATIENCE } = options;
   const { compilersFactory, compileRest } = lazyCompilers();
@@ -162,7 +165,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const directory = new JointDirectory(store.inLane('votes'));
   const signer = headSignerOf(options.evidenceSecret ?? options.jwtSecret, options.publicUrl);
   const sessions = new Sessions(store.inLane('votes'), await signTokens(app, options.jwtSecret));
-  /** For background jobs. */
+  /** Store for background jobs, with lower priority. */
   const behind = storeInLane(store, 'reports');
   const counters = new Counters(store, options.jwtSecret);
   const guard: GuardSources = {

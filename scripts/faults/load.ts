@@ -10,16 +10,19 @@ import { Caller, type Traffic } from './caller.ts';
 import type { Hall, Holder, Prepared } from './ground/prepare.ts';
 import type { Random } from './random.ts';
 
-/** Maximum pause of a person before a vote, and of the desk between two acts. */
+/** Maximum pause in ms of a person before a vote. `DESK_MS`: of the desk between two acts. */
 const THINK_MS = 800;
 const DESK_MS = 120;
 const CASHIERS = 2;
 const VALUE_DATE = '2026-02-05';
-/** One payment in 6 is annulled. */
+/** Share of annulled payments: one in 6. */
 const ANNUL_ONE_IN = 6;
 const ANSWERS = 3;
 
-/** Voters and desks: vote, arrive, leave and pay until stopped. Every operation is in the log. */
+/**
+ * Load of a fault run: people and desks that vote, arrive, leave and pay until stopped. `book` records every
+ * operation.
+ */
 export class Load {
   readonly book = new Book();
   readonly #prepared: Prepared;
@@ -32,7 +35,7 @@ export class Load {
   #keys = 0;
 
   /**
-   * @param url of the balancer
+   * @param url returns the address of the balancer
    * @param leisure factor for all pauses
    */
   constructor(url: () => string, prepared: Prepared, random: Random, leisure: number) {
@@ -63,7 +66,10 @@ export class Load {
     for (const actor of this.#actors) actor.catch(() => undefined);
   }
 
-  /** Lets all actors finish their current act. After `withinMs`, gives up operations without acknowledgement. */
+  /**
+   * Lets all actors finish their current act. After `withinMs` milliseconds, gives up operations without an
+   * acknowledgement.
+   */
   async stop(withinMs: number): Promise<void> {
     this.#isStopping = true;
     const deadline = setTimeout(() => this.#giveUp.abort(new Error('given up')), withinMs);
@@ -89,7 +95,7 @@ export class Load {
     }
   }
 
-  /** Votes for all units of a person at once, as a phone does. */
+  /** Votes for all units of a person in a single call, as a phone does. */
   async #vote(jointId: number, conceptId: number, { token, units }: Holder): Promise<void> {
     await this.#think(THINK_MS);
     if (this.#isStopping) return;
@@ -106,7 +112,10 @@ export class Load {
     await Promise.all(votes);
   }
 
-  /** Desk: units arrive with a card, may change cards, and leave in one of three ways. */
+  /**
+   * Plays the desk of an assembly: registers units with a card, sometimes changes cards, and frees units in one of
+   * three ways.
+   */
   async #tendDoor({ jointId, operator, door, cards }: Hall): Promise<void> {
     const as = { token: operator };
     for (let turn = 0; !this.#isStopping; turn += 1) {
@@ -161,7 +170,7 @@ export class Load {
     }
   }
 
-  /** Registers an owner from home; the desk releases the units. */
+  /** Registers an owner from home again and again; each time the desk frees the units. */
   async #comeAndGo({ jointId, operator }: Hall, { token, units }: Holder): Promise<void> {
     while (!this.#isStopping) {
       await this.#think(10 * DESK_MS);
@@ -225,7 +234,7 @@ export class Load {
     return isDone;
   }
 
-  /** Runs an operation and stores the result: acknowledged, given up, or refused (a finding). */
+  /** Runs an operation and records the result: acknowledged, given up, or refused (a problem of the run). */
   async #operate<T>(
     name: string,
     send: () => Promise<T | null>,

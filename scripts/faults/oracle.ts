@@ -6,7 +6,8 @@ const NANO = 1_000_000_000;
 const DEFAULT_ANSWERS = 3;
 
 /**
- * Compares a server's snapshot of a hall with the acknowledged operations, computed in whole numbers (BigInt).
+ * Compares a server's snapshot of an assembly with the acknowledged operations, counted separately in whole numbers
+ * (BigInt).
  * @returns the differences as sentences; empty if equal
  */
 export function differences(hall: Hall, book: Book, shown: Snapshot): string[] {
@@ -49,5 +50,5 @@ export function differences(hall: Hall, book: Book, shown: Snapshot): string[] {
   return found;
 }
 
-/** Converts a coefficient of the wire to 10⁻⁹. */
+/** Converts a decimal coefficient of the API to 10⁻⁹. */
 const nanoOf = (n: number): bigint => BigInt(Math.round(n * NANO));

@@ -1,4 +1,4 @@
-/** Random choices of a run, drawn from a seed (mulberry32). Equal seeds draw equal choices. */
+/** Random choices of a run, from a seed (mulberry32). The same seed gives the same choices. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** Returns a number from 0 to below 1. */
+  /** Returns a random number from 0 to below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;
@@ -15,7 +15,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** Returns an integer, both ends included. */
+  /** Returns a random integer, both ends included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -26,7 +26,7 @@ export class Random {
     return one;
   }
 
-  /** Returns an independent generator: other draws do not change its numbers. */
+  /** Returns a second generator with independent draws: the numbers of the first generator do not change. */
   fork(): Random {
     return new Random(Math.floor(this.next() * 2 ** 32));
   }

@@ -13,22 +13,22 @@ import type { Random } from './random.ts';
 import { Screen, type Shown } from './screens.ts';
 import { readSnapshots, showsAtLeast, showsExactly } from './state.ts';
 
-/** Size of a row. */
+/** Size of a fault run. */
 export interface Extent {
-  /** Number of injections. Null: the default of the fault. */
+  /** Number of times to run the fault; null for the default of the fault. */
   times: number | null;
-  /** Acknowledged operations required before the first injection, and after each injection. */
+  /** Number of acknowledged operations required before the first fault, and after each fault. */
   between: number;
   screens: number;
   feeds: number;
-  /** Factor for all pauses of people. */
+  /** Factor for all pauses of people in the load. */
   leisure: number;
 }
 
 const USUAL_TIMES = 4;
-/** Range of the random moment of a fault. */
+/** Range in ms of the random pause before a fault. */
 const CALM_MS = { least: 200, most: 1_000 };
-/** Time limit for correct screens and acknowledgements. */
+/** Time limit in ms until all screens are right and all operations acknowledged. */
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 10;
 
@@ -38,26 +38,26 @@ export interface RowResult extends Verdict {
   injected: number;
   acknowledged: number;
   sentAgain: number;
-  /** Duration of each injection, ms. */
+  /** Duration of each fault in ms. */
   lastedMs: number[];
-  /** Time from each fault's end to a correct screen, by screen, ms. */
+  /** Milliseconds from the end of each fault until a screen is right, by screen. */
   rightMs: number[];
-  /** Same measure after further operations: excludes screens correct by chance. */
+  /** Milliseconds as in `rightMs`, measured after further operations, because a screen may be right by chance. */
   heardMs: number[];
-  /** All other problems: refusals, unexpected ends, wrong figures or screens. */
+  /** All other problems as sentences: refused calls, unexpected ends, wrong figures or screens. */
   problems: string[];
   remarks: string[];
 }
 
 export interface Row {
-  /** Usually a single fault. Faults without a setup share a store and its check. */
+  /** Faults of the run, usually a single fault. Faults without a setup share a store and a final check. */
   faults: readonly Fault[];
   kind: GroundKind;
   extent: Extent;
   random: Random;
 }
 
-/** Runs faults on a ground, from a fresh store to the final check. */
+/** Runs faults against a group of servers, from a new store to the final check. */
 export async function playRow(stage: Stage, { faults, kind, extent, random }: Row): Promise<RowResult> {
   const [first] = faults;
   if (first === undefined) throw new Error('There is no fault to play.');
@@ -91,7 +91,7 @@ export async function playRow(stage: Stage, { faults, kind, extent, random }: Ro
   }
 }
 
-/** Runs the load, the screens, and the injections in sequence. Returns the final state of all screens. */
+/** Runs the load, the screens, and the faults in sequence. Returns the final state of all screens. */
 async function playAll(ground: Ground, injections: readonly Fault[], extent: Extent, random: Random) {
   const load = new Load(() => ground.balancer.url, ground.prepared, random.fork(), extent.leisure);
   const screens = openScreens(ground, extent, random);
@@ -144,7 +144,7 @@ function openScreens(ground: Ground, { screens, feeds }: Extent, random: Random)
   });
 }
 
-/** Waits until `count` more operations are acknowledged. */
+/** Waits until `count` further operations are acknowledged. */
 async function acknowledgedMore(load: Load, count: number, problems: string[]): Promise<void> {
   const goal = load.book.acknowledged + count;
   const deadline = performance.now() + PATIENCE_MS;
@@ -157,7 +157,10 @@ async function acknowledgedMore(load: Load, count: number, problems: string[]): 
   }
 }
 
-/** Waits until every screen shows at least the current state of the store. @returns ms since `from`, by screen */
+/**
+ * Waits until every screen shows at least the present state of the store. @returns milliseconds since `from`, by
+ * screen
+ */
 async function untilRight(
   ground: Ground,
   screens: readonly Shown[],
@@ -200,7 +203,9 @@ async function untilAll(
   }
 }
 
-/** Checks after all acknowledgements: every server and every screen shows exactly the acknowledged state. */
+/**
+ * Checks after the last acknowledgement that every server and every screen shows exactly the acknowledged state.
+ */
 async function checkTold(
   ground: Ground,
   { book }: Load,
@@ -244,7 +249,7 @@ async function checkTold(
   );
 }
 
-/** Ends every server in order. @returns all unexpected ends */
+/** Stops every server in an orderly way. @returns all unexpected ends */
 async function endAll({ servers, kind }: Ground): Promise<string[]> {
   const found: string[] = [];
   for (const [i, server] of servers.entries()) {

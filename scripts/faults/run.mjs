@@ -11,7 +11,7 @@ import { demandGoodNode } from '../lib/node-version.mjs';
 import { endingTogether, ROOT, run } from '../lib/processes.mjs';
 import { sentenceOf, text } from '../lib/texts.mjs';
 
-/** Suites started by name. All other arguments name faults. */
+/** Test suites with a separate name. Any other argument is the name of a fault. */
 const SUITES = ['evenings'];
 const MINUTES = 60;
 

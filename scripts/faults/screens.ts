@@ -14,13 +14,13 @@ import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import type { Snapshot } from '../../shared/assemblies/live.ts';
 import type { Caller } from './caller.ts';
 
-/** Polling interval of an assembly screen without the hub, as in the client. */
+/** Milliseconds between two requests of an assembly screen without a live connection, as in the client. */
 const POLL_MS = 10_000;
 
-/** Display of a joint's state. */
+/** Screen with the state of a joint. */
 export interface Shown {
   readonly name: string;
-  /** Displayed state. Null before the first message. */
+  /** State shown on the screen; null before the first message. */
   readonly joint: LiveJoint | null;
   close(): void;
 }
@@ -30,11 +30,14 @@ interface Setup {
   jointId: number;
   token: string;
   caller: Caller;
-  /** True for a wall display: its token is not renewed. */
+  /** True for a wall display: the token of a display is not renewed. */
   isDisplay: boolean;
 }
 
-/** Screen with the client's connection, merging and polling. Many fit into a process: no browser, no React. */
+/**
+ * Screen with the connection, merging and polling of the real client, but without browser and React, so a process
+ * runs many screens.
+ */
 export class Screen implements Shown {
   readonly name: string;
   joint: LiveJoint | null = null;

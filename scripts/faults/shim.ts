@@ -1,4 +1,7 @@
-/** Faulty disk and clock for a server under test, made by shim.c. Built if the machine has a compiler. */
+/**
+ * Gives a server under test a faulty disk and clock, by a C library (shim.c) between the server and the system.
+ * Built only if the machine has a compiler.
+ */
 import { execFileSync } from 'node:child_process';
 import {
   closeSync,
@@ -19,7 +22,7 @@ import { defined } from '../../shared/defined.ts';
 
 const SOURCE = fileURLToPath(new URL('shim.c', import.meta.url));
 
-/** Order of shim.c. */
+/** Fields of the memory shared with shim.c, in the order of shim.c. */
 const words = [
   'mode',
   'clockOffset',
@@ -34,30 +37,31 @@ const WORD_BYTES = 8;
 
 const modes = { ok: 0, full: 1, syncFails: 2, writeFails: 3, torn: 4 } as const;
 /**
- * `full`: growing a file fails with ENOSPC. `syncFails`, `writeFails`: EIO. Writes outside of the folder never fail.
+ * Fault of the disk. `full`: a growing file gets ENOSPC. `syncFails`, `writeFails`: EIO. Writes outside of the data
+ * folder never fail.
  */
 export type DiskMode = Exclude<keyof typeof modes, 'torn'>;
 
-/** Controls the faults of processes started with its environment. */
+/** Controls disk and clock of the processes started with `env`. */
 export interface Shim {
-  /** For the server and its children. */
+  /** Environment variables for the server and the child processes. */
   env: Record<string, string>;
-  /** Sets the mode from the next call on. */
+  /** Sets the fault of the disk, from the next system call on. */
   disk: (mode: DiskMode) => void;
-  /** Kills the process at its n-th write from now on, after the given number of bytes. */
+  /** Kills the process at its n-th write from now on, after a number of bytes of the write. */
   tearAt: (nth: number, bytes: number) => void;
-  /** Offset of the system clock in milliseconds; 0 restores the time. */
+  /** Moves the system clock by milliseconds; 0 restores the right time. */
   clock: (offset: number) => void;
-  /** Number of failed writes and syncs. */
+  /** Returns the numbers of failed writes and syncs so far. */
   failed: () => { writes: number; syncs: number };
-  /** Removes the file of orders. Running processes keep the last orders. */
+  /** Removes the control file of the faults. Running processes keep the last setting. */
   remove: () => void;
 }
 
-/** Path of the built library. Null if the build fails; undefined before the first use. */
+/** Path of the built C library. Null if the build failed; undefined before the first use. */
 let library: string | null | undefined;
 
-/** @returns the reason for having no shim on the machine; null if available */
+/** Builds the shim at the first call. @returns the reason if the machine cannot build the shim; null if built */
 export function whyNoShim(): string | null {
   library ??= buildOrNull();
   return library === null
@@ -66,10 +70,10 @@ export function whyNoShim(): string | null {
 }
 
 /**
- * Makes a shim for a data folder, with working disk and clock.
+ * Makes a shim for a data folder, with disk and clock without faults.
  * @param log file for each write and sync with bytes, for `power-cut.ts`; must be outside of the folder
- * @param home folder for the orders, also outside; `remove` is not needed if the caller removes the folder
- * @throws Error if unavailable on the machine: call `whyNoShim` first
+ * @param home folder of the control file, also outside; `remove` is not needed if the caller removes the folder
+ * @throws Error if the machine cannot build the shim: call `whyNoShim` first
  */
 export function makeShim(dataDir: string, log?: string, home = tmpdir()): Shim {
   const why = whyNoShim();

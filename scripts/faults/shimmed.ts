@@ -3,10 +3,13 @@ import type { Fault } from './fault.ts';
 import type { Ground } from './ground.ts';
 import { makeShim, type Shim, whyNoShim } from './shim.ts';
 
-/** Shims by folder of the row. */
+/** Shims (faulty disk and clock) by folder of the fault run. */
 const shims = new Map<string, Shim>();
 
-/** Faults of servers with a shim. Empty with a message if the machine cannot build the shim. */
+/**
+ * Makes faults of servers with a shim (faulty disk and clock). Returns no faults, with a message, if the machine
+ * cannot build the shim.
+ */
 export function shimmed(name: string, faults: readonly Omit<Fault, 'setup'>[]): readonly Fault[] {
   const why = whyNoShim();
   if (why === null) return faults.map((fault) => ({ ...fault, setup }));
@@ -14,14 +17,14 @@ export function shimmed(name: string, faults: readonly Omit<Fault, 'setup'>[]): 
   return [];
 }
 
-/** Shim shared by all processes of the row: same disk, same clock. */
+/** Makes a shared shim for all processes of a fault run, so all have the same disk and clock. */
 function setup(folder: string): { env: Record<string, string> } {
   const shim = makeShim(join(folder, 'data'), undefined, folder);
   shims.set(folder, shim);
   return { env: shim.env };
 }
 
-/** Returns the shim of a row. */
+/** Returns the shim (faulty disk and clock) of a fault run. */
 export function shimOf({ folder }: Ground): Shim {
   const shim = shims.get(folder);
   if (shim === undefined) throw new Error(`No shim was made for ${folder}.`);

@@ -6,7 +6,7 @@ import { JointDirectory } from '../../server/properties/joint-directory.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import type { Snapshot } from '../../shared/assemblies/live.ts';
 
-/** Opens a store for a single read, without a server. */
+/** Opens a store without a server, runs a read and closes the store. */
 export async function inStore<T>(address: StoreAddress, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(address, 'tasks');
   try {
@@ -16,7 +16,7 @@ export async function inStore<T>(address: StoreAddress, work: (store: Store) => 
   }
 }
 
-/** Reads the current state of joints from the store, by joint. */
+/** Reads the present state of joints from the store, by joint id. */
 export function readSnapshots(
   address: StoreAddress,
   jointIds: readonly number[],
@@ -33,7 +33,7 @@ export function readSnapshots(
   });
 }
 
-/** True if every part of a screen is equal to or newer than a state. */
+/** True if every part of the screen is equal to a stored state, or newer. */
 export function showsAtLeast(joint: LiveJoint | null, state: Snapshot): boolean {
   if (joint === null) return false;
   const { parts } = joint;
@@ -53,7 +53,7 @@ export function showsAtLeast(joint: LiveJoint | null, state: Snapshot): boolean 
   );
 }
 
-/** True if a screen shows exactly a state. */
+/** True if a screen shows exactly a stored state. */
 export function showsExactly(joint: LiveJoint | null, state: Snapshot): boolean {
   return (
     joint !== null &&
@@ -73,7 +73,8 @@ const bodyOf = ({ conceptId, active, conceptDescription }: Concept) => [
   conceptDescription,
 ];
 /**
- * Tally of a question. Skips attendance: `registered` has the count, and no event renews the attendance answers here.
+ * Returns the tally of a question to compare. Leaves out the attendance (concept 1): `registered` has the count,
+ * and events do not update its answers.
  */
 const tallyOf = ({ conceptId, voted, answers }: Concept) =>
   conceptId === ATTENDANCE ? [] : [voted, answers];

@@ -1,11 +1,11 @@
 import { grounds } from './ground.ts';
 import type { RowResult } from './row.ts';
 
-/** Time limit for correct screens after a fault's end, ms. */
+/** Maximum time in ms between the end of a fault and right screens. */
 const MARK_MS = 3_000;
-/** Minimum of acknowledged operations per engine in a full run. */
+/** Minimum number of acknowledged operations per database engine in a full run. */
 const ENOUGH = 10_000;
-/** Maximum number of remarks per row. */
+/** Maximum number of remarks printed per run. */
 const MOST_REMARKS = 4;
 
 const COLUMNS = [
@@ -42,9 +42,9 @@ export function printRow(row: RowResult): void {
 }
 
 /**
- * Prints sums per engine.
- * @param isTimed judges the time until screens are right
- * @param isWhole every fault was run: requires enough operations
+ * Prints the sums of all fault runs per database engine.
+ * @param isTimed true to check the time until screens are right
+ * @param isWhole true if every fault was run: then checks that there were enough operations
  * @returns true if all checks passed
  */
 export function printSums(
@@ -76,7 +76,7 @@ export function printSums(
   return isGood;
 }
 
-/** Problems of a row, as sentences. */
+/** Returns the problems of a fault run, as sentences. */
 export function faultsOf(row: RowResult): string[] {
   return [
     ...row.lost.map((what) => `lost: ${what}`),
@@ -95,7 +95,7 @@ function line(cells: readonly (string | number)[]): string {
     .join('');
 }
 
-/** Time of the slowest screen, ms. */
+/** Returns the time until the slowest screen was right, in ms. */
 const worstOf = ({ rightMs, heardMs }: RowResult): number => Math.max(...rightMs, ...heardMs);
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(2);

@@ -1,4 +1,4 @@
-/** Builds the program again after a change of its sources. */
+/** Builds the program again if a source has changed. */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,22 +11,22 @@ const FILES = [
   ...['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts'],
   'scripts/lib/verifier-page.mjs',
 ];
-/** Files that do not change the built program. */
+/** Pattern of files that do not change the built program. */
 const NOT_BUILT = /(\.test\.tsx?|README\.md|verifiers\/verificar\.html)$|^(client\/e2e|server\/testing)\//;
 
 export function isBuilt(root) {
   return stampIn(join(root, 'build')) === fingerprint(root);
 }
 
-/** Returns the fingerprint of a finished build; null without one. */
+/** Returns the fingerprint of the sources that a finished build was made from; null without a finished build. */
 function stampIn(folder) {
   const stamp = join(folder, '.scaf-built');
   return existsSync(stamp) ? readFileSync(stamp, 'utf8') : null;
 }
 
 /**
- * Builds server, workers and client into build/. `isCompiled` settles as soon as the compiled packages are ready, for
- * a build during an installation.
+ * Builds server, workers and client into build/. `isCompiled` is a promise that resolves after the installation has
+ * compiled the packages: then the build may go on.
  */
 export async function build(root, isCompiled = Promise.resolve()) {
   // Taken before the build: an edit during the build makes the next start build again.
@@ -52,7 +52,7 @@ export async function build(root, isCompiled = Promise.resolve()) {
 }
 
 /**
- * Builds build/tests from a finished build, once: the same server, and a client with few chunks (vite.config.ts) for
+ * Makes build/tests from a finished build, once: the same server, and a client in few files (vite.config.ts) for
  * the browser tests.
  */
 export async function buildForTests(root) {
@@ -75,7 +75,7 @@ function vite(root, args = [], env = {}) {
   });
 }
 
-/** Throws the outputs of failed programs, or stamps a build as finished. */
+/** Throws if a program failed, with its output; else marks the build as finished. */
 function finish(results, folder, stamp) {
   const failed = results.filter((result) => result.code !== 0);
   if (failed.length > 0) throw new SetupFault('build', failed.map((result) => result.output).join('\n'));
@@ -83,8 +83,8 @@ function finish(results, folder, stamp) {
 }
 
 /**
- * Returns a hash of the contents of the sources, not of their times: a fresh checkout has other times. Takes some
- * tens of milliseconds for some hundreds of files.
+ * Returns a hash of the contents of the sources. File times are not used, because a fresh checkout has other times.
+ * Takes about 50 ms for some hundreds of files.
  */
 function fingerprint(root) {
   // A code cache of another version of V8 is useless.

@@ -1,7 +1,7 @@
 /**
  * Runs every check of `npm test`, goes on after a failure, and prints the counts as the last line. A check without
- * tests (types, lint, dead code, build) counts as a test. `npm run test:long` runs more rounds, and
- * there a flaky test has failed.
+ * tests (types, lint, dead code, build) counts as one test. `npm run test:long` repeats random tests more often,
+ * and counts a flaky test as failed.
  */
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -13,21 +13,21 @@ import { fetchPrograms } from './programs.mjs';
 import { keepFlaky, testOnce, testTwice } from './run-tests.mjs';
 import { sentenceOf, text } from './texts.mjs';
 
-/** Written at the end of a build. Without this file the workers run from the sources. */
+/** File written at the end of a build. Without a build, workers run from the sources. */
 const BUILT = join(ROOT, 'build', '.scaf-built');
 
-/** Names of the browser tests of the last run with one pass in two tries, a line each. */
+/** File with the names of browser tests that passed in only one of two tries of the last run, a line each. */
 const FLAKY = join(ROOT, 'test-results', 'flaky.txt');
 
-/** Checks of the sources run at lower priority: tests wait for real clocks. */
+/** Process priority of types and lint: lower, because tests measure real time. */
 const CHECK_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 
-/** Workers of the server tests, beside three workers of the browser tests (vitest.config.ts). */
+/** Number of workers for the server tests, beside three workers for the browser tests (vitest.config.ts). */
 const SERVER_WORKERS = 2;
 
 /**
- * Limit of one run of vitest. A run takes at most ten minutes beside another run; a long run has ten times the
- * rounds.
+ * Time limit of a single run of vitest. A run takes at most ten minutes while another run is active; a long run has
+ * ten times the rounds.
  */
 const MINUTES = 30;
 const LONG_MINUTES = 240;
@@ -40,7 +40,10 @@ export async function checkAll({ isLong = false } = {}) {
   console.log(`\n${lines.join('\n')}`);
 }
 
-/** Returns the last lines, ending with the counts. A flaky test has passed, except in a long run. */
+/**
+ * Returns the last lines of the output, ending with the counts. A flaky test counts as passed, but as failed in a
+ * long run.
+ */
 export function summaryOf(results, isLong) {
   const total = { passed: 0, failed: 0, skipped: 0 };
   const lines = ['Summary'];
@@ -112,7 +115,7 @@ async function allChecks(isLong) {
   return [built, ...(await sources), await units, ofServer, ofBrowsers, ofFaults];
 }
 
-/** Runs types, lint and dead code in sequence, because each could keep a core busy. */
+/** Checks types, lint and dead code in sequence, because each could keep a processor core busy. */
 async function checkSources() {
   return [
     await checkTypes('types', 'tsconfig.json'),
@@ -123,7 +126,10 @@ async function checkSources() {
   ];
 }
 
-/** Uses one thread: several threads take twice the processor time, and tests could use most of the time. */
+/**
+ * Checks the types of a project. Uses one thread: several threads take twice the processor time, and so slow down
+ * the tests.
+ */
 function checkTypes(name, config) {
   return check(name, 'typescript-native', 'tsc', ['--noEmit', '--singleThreaded', '-p', config]);
 }

@@ -1,7 +1,7 @@
 /**
- * Starts a freshly built server on an empty folder and stores V8's compiled code of the start beside the server. Runs
- * as a process of its own: `node scripts/lib/code-cache.mjs <build/server>`. Ends with 1 if the server does not
- * start.
+ * Starts a freshly built server on an empty folder and stores V8's compiled code beside the server, for faster
+ * starts. Runs as a process: `node scripts/lib/code-cache.mjs <build/server>`. Ends with exit code 1 if the server
+ * does not start.
  */
 import { once } from 'node:events';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cachedDataVersionTag } from 'node:v8';
 
-/** Many times the start of a slow machine. */
+/** Time limit of the start in ms: many times the start on a slow machine. */
 const MOST_MS = 120_000;
 
 const folder = process.argv[2];

@@ -3,19 +3,21 @@ import { dirname, sep } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 interface Places {
-  /** Module of the worker. */
+  /** Source file of the service worker. */
   worker: string;
-  /** Module of the served page. The worker stores the page's folder and imports. */
+  /**
+   * Source file of the served page. The service worker stores the page's folder and everything the page imports.
+   */
   page: string;
-  /** Module of the routes, loaded before the page like the start of every page. */
+  /** Source file of the routes, loaded before the page as at the start of every page. */
   routes: string;
-  /** Address of the page. */
+  /** Address (path) of the page. */
   address: string;
 }
 
 /**
- * Makes `/sw.js`: the service worker of one page, with the list of the files of the page. The list is part of
- * the worker, so a build with other files has another worker, and browsers notice the difference.
+ * Makes `/sw.js`: the service worker of a single page, with the list of files of the page. The list is part of the
+ * worker, so a build with other files has another worker, and browsers notice the difference.
  */
 export function doorWorker({ worker, page, routes, address }: Places): Plugin {
   const folder = dirname(page) + sep;
@@ -63,8 +65,8 @@ export function doorWorker({ worker, page, routes, address }: Places): Plugin {
 }
 
 /**
- * Returns chunks with static imports, and for some chunks also dynamic imports. Skips dynamic imports of
- * the chunks of every page, which lead to other pages.
+ * Returns the chunks with a static import in the given chunks; for some of the chunks also dynamic imports. Skips
+ * dynamic imports of chunks that every page loads, because the imports lead to other pages.
  */
 function reach(
   bundle: Rolldown.OutputBundle,
@@ -81,7 +83,7 @@ function reach(
   return reached;
 }
 
-/** Returns the addresses of a chunk, of the styles and of the assets. */
+/** Returns the addresses of a chunk, and of its styles and assets. */
 function filesOf({ fileName, viteMetadata }: Rolldown.OutputChunk): string[] {
   const { importedCss = [], importedAssets = [] } = viteMetadata ?? {};
   return [fileName, ...importedCss, ...importedAssets].map((name) => `/${name}`);

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { npm, run } from './processes.mjs';
 import { SetupFault } from './texts.mjs';
 
-/** True if no package needs installing. Takes a few milliseconds, because every start asks. */
+/**
+ * True if node_modules fits the lock file, so no package needs installing. Takes a few milliseconds, because every
+ * start calls the function.
+ */
 export function isInstalled(root) {
   const stamp = stampOf(root);
   const wanted = fingerprint(root);
@@ -22,8 +25,8 @@ export async function install(root) {
 }
 
 /**
- * Downloads all packages as published (first half of an installation). Checks in plain JavaScript can start
- * afterwards.
+ * Downloads all packages (first half of an installation), without running scripts of packages. Checks that need
+ * only JavaScript can then start.
  */
 export async function download(root) {
   // Building needs the development tools; NODE_ENV=production would leave them out.
@@ -34,8 +37,8 @@ export async function download(root) {
 }
 
 /**
- * Runs the packages' own scripts (second half of an installation), a minute of one core. One script compiles the
- * store's driver.
+ * Runs the scripts of packages (second half of an installation): a minute of a single core. One script compiles the
+ * driver of SQLite.
  */
 export async function compile(root) {
   await runNpm(root, ['rebuild', '--loglevel=error'], { JOBS: 'max' });
@@ -49,7 +52,7 @@ async function runNpm(root, args, env) {
 
 const stampOf = (root) => join(root, 'node_modules', '.scaf-installed');
 
-/** Returns a hash of the lock file and of everything else that compiled parts depend on. */
+/** Returns a hash of the lock file, platform and versions: everything that compiled parts depend on. */
 function fingerprint(root) {
   const { platform, arch, versions } = process;
   return createHash('sha256')
@@ -58,7 +61,7 @@ function fingerprint(root) {
     .digest('hex');
 }
 
-/** True if npm's own account, written at the end of an installation, equals the lock file. */
+/** True if node_modules/.package-lock.json, written by npm at the end of an installation, equals the lock file. */
 function matchesLock(root) {
   const account = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(account)) return false;
@@ -72,7 +75,7 @@ function matchesLock(root) {
   );
 }
 
-/** Returns a sentence of our own for the usual reasons; npm's words for the others. */
+/** Returns an error with a sentence of our own for usual reasons, or with npm's words for other reasons. */
 export function faultOf(output) {
   if (/spawn npm(\.cmd)? ENOENT/.test(output)) return new SetupFault('noNpm');
   if (

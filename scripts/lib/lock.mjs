@@ -1,4 +1,4 @@
-/** Keeps two servers that start from one checkout from installing or building into the same files. */
+/** Lock between two servers starting from the same checkout: only one may install or build into the files. */
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,11 +6,15 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Age of an abandoned lock: longer than any installation takes. Afterwards another process may have the same number.
+ * Age in ms of an abandoned lock: longer than any installation takes. Another process may by then have the same
+ * process id.
  */
 const LEFTOVER_AFTER_MS = 20 * 60_000;
 
-/** Runs `work` while no other process runs `work` for the same folder. Calls `waiting` before a wait. */
+/**
+ * Runs `work` while no other process runs `work` for the same folder. Calls `waiting` if another process has the
+ * lock.
+ */
 export async function withLock(root, waiting, work) {
   // The lock lies outside of the checkout: installing removes node_modules, building removes build.
   const name = createHash('sha256').update(root).digest('hex').slice(0, 16);
@@ -40,7 +44,7 @@ function take(file) {
   return false;
 }
 
-/** True if the process that took the lock was killed before releasing. */
+/** True if the process that took the lock was killed before releasing the lock. */
 function isLeftover(file) {
   try {
     if (Date.now() - statSync(file).mtimeMs > LEFTOVER_AFTER_MS) return true;

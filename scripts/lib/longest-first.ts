@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Long files of the browser tests and of the server tests, the longest first. A long file at the end would run alone
- * while the other workers are idle. Servers and browsers have separate runs (`check-all.mjs`), so the parts of the list
- * do not mix. A missing name costs only time.
+ * Slow test files of the browser tests and of the server tests, the slowest first. A slow file at the end would run
+ * alone while other workers are idle. Browser and server tests have separate runs (`check-all.mjs`), so the two
+ * parts of the list do not mix. A missing name costs only time.
  */
 const LONG = [
   // Browsers.
@@ -89,7 +89,10 @@ const LONG = [
   'grouped-later.test.ts',
 ];
 
-/** Sorts long files first, then like vitest (vitest only knows durations of earlier runs). */
+/**
+ * Runs the listed slow test files first, then the others in the order of vitest (vitest itself only knows durations
+ * of earlier runs).
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

@@ -7,16 +7,16 @@ import { ROOT, run, toolOf } from './processes.mjs';
 const FOLDERS = ['client', 'server', 'shared', 'scripts', 'migrations'];
 const SOURCE = /\.(ts|tsx|mjs)$/;
 const TEST = /\.test\.(ts|tsx|mjs)$/;
-/** Browser tests need a build, and start servers for a minute. */
+/** Pattern of browser tests: they need a build, and start servers for a minute. */
 const OF_BROWSERS = /^client\/e2e\//;
-/** Files that import the whole application: every test would be near every file. */
+/** Pattern of files that import the whole application: otherwise every test would be near every file. */
 const COMPOSITION = /^(server\/(app|features|main)\.ts|server\/(composition|testing)\/|client\/app\/)/;
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
-/** Number of files that run within a minute on two cores. */
+/** Maximum number of test files to run: about a minute on two cores. */
 const MOST_FILES = 24;
 const MINUTES = 10;
 
-/** Runs the tests near the change, the nearest first. */
+/** Runs the tests near the changed files, the nearest first. */
 export async function testNear(root = ROOT) {
   const changed = changedFiles(root);
   const files = nearestTests(readSources(root), changed);
@@ -32,7 +32,7 @@ export async function testNear(root = ROOT) {
   process.exitCode = code === 0 ? 0 : 1;
 }
 
-/** Returns files that differ from main; on a clean main the files of the last commit. */
+/** Returns the files that differ from the main branch; without differences, the files of the last commit. */
 function changedFiles(root) {
   const git = (...args) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -55,9 +55,9 @@ function readSources(root) {
 }
 
 /**
- * Returns the test files near changed files, the nearest first: tests that import a changed file in any number of
- * steps, tests of an endpoint with a changed service, and tests in the folder of a changed file.
- * @param sources text of each file by path
+ * Returns the test files near changed files, the nearest first: tests that import a changed file directly or
+ * through other files, tests of an endpoint with a changed service, and tests in the folder of a changed file.
+ * @param sources text of each file, by path
  */
 export function nearestTests(sources, changed) {
   const importers = new Map();

@@ -3,7 +3,7 @@
  * versions, because an old Node.js must print the sentence about the version.
  */
 
-/** True for versions the client's builder supports too: 20.19, 22.12 and later. */
+/** True for a version of Node.js that is new enough, also for the client's builder: 20.19, 22.12 and later. */
 export function isGoodNode(version) {
   var parts = version.split('.');
   var major = Number(parts[0]);
@@ -13,7 +13,7 @@ export function isGoodNode(version) {
   return major > 22;
 }
 
-/** Ends the process with a sentence if the version is too old. */
+/** Ends the process with a message if the version of Node.js is too old. */
 export function demandGoodNode(sentence) {
   if (isGoodNode(process.versions.node)) return true;
   console.error(sentence.replace('{version}', process.versions.node));

@@ -1,27 +1,26 @@
 /**
- * Outcomes of the tests of a run: `{ file, name, state }`. `file` is relative to the top of the checkout, or null for
- * a failure without a file. `state` is passed, failed or skipped. `detail` holds further text. A failure outside of
- * any test (a file, a hook, an uncaught error) is an outcome with `isExtra`, which exists only if the failure
- * happened.
+ * Merges and counts outcomes of tests: `{ file, name, state }`. `file` is relative to the top of the checkout, or
+ * null for a failure without a file. `state` is passed, failed or skipped. `detail` holds further text. `isExtra`
+ * marks a failure outside of any test (a file, a hook, an uncaught error).
  */
 
-/** Returns `{ passed, failed, skipped, failures }`, with the failures by name. */
+/** Returns `{ passed, failed, skipped, failures }`; `failures` has the names of failed tests. */
 export function countsOf(outcomes) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const { state } of outcomes) counts[state] += 1;
   return { ...counts, failures: outcomes.filter(hasFailed).map(sayingOf) };
 }
 
-/** Returns the files with a failure; null if a second run of the files could not clear the first run. */
+/** Returns the files with a failure, to run again; null if a second run cannot help (a failure without a file). */
 export function filesToRepeat(outcomes) {
   const failed = outcomes.filter(hasFailed);
   return failed.some(({ file }) => file === null) ? null : [...new Set(failed.map(({ file }) => file))];
 }
 
 /**
- * Merges a first run and a second run of the failed files into `{ outcomes, flaky }`. Each test counts once. `flaky`
- * has the names of tests that failed in only one of the two runs; these tests count as passed. A test that one run
- * skipped (a step after a failed step) has the outcome of the other run.
+ * Merges the outcomes of a first run and of a second run of the failed files into `{ outcomes, flaky }`. Each test
+ * counts once. `flaky` has the names of tests that failed in only one of the two runs; the tests count as passed. A
+ * test skipped in one of the runs (a step after a failed step) has the outcome of the other run.
  */
 export function ofBothRuns(first, second) {
   const again = byKey(second);
@@ -51,7 +50,7 @@ const hasFailed = ({ state }) => state === 'failed';
 const nameOf = ({ file, name }) => [file, name].filter(Boolean).join(' > ');
 const sayingOf = (outcome) => [nameOf(outcome), outcome.detail].filter(Boolean).join(': ');
 
-/** Indexes outcomes by name: a detail may differ between runs. A repeated name gets a longer key. */
+/** Maps outcomes by file and name, because the detail may differ between runs. A repeated name gets a number. */
 function byKey(outcomes) {
   const keyed = new Map();
   for (const outcome of outcomes) {

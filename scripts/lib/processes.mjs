@@ -5,20 +5,23 @@ import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Top of the checkout. */
+/** Top folder of the checkout. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 const WINDOWS = process.platform === 'win32';
 const running = new Set();
 
-/** Returns a program of a package as `[node, file]`, without a shell: a shell would swallow signals. */
+/**
+ * Returns the command of a package's program as `[node, file]`, to start without a shell: a shell would swallow
+ * signals.
+ */
 export function toolOf(root, packageName, program = packageName) {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return [process.execPath, join(folder, typeof bin === 'string' ? bin : bin[program])];
 }
 
-/** Returns the npm of the caller, else the npm of the path. */
+/** Returns the command of the npm running the script, or else of the npm on the PATH. */
 export function npm() {
   const cli = process.env.npm_execpath;
   if (cli?.endsWith('.js')) return [process.execPath, cli];
@@ -26,9 +29,8 @@ export function npm() {
 }
 
 /**
- * Runs a program to the end. Shows the output, or returns the output if `quiet`. After `minutes` ends the whole
- * process group, because a spinning worker does not notice the end of the parent. `priority` is the system's, as in
- * `os.setPriority`.
+ * Runs a program to the end. Shows the output, or returns the output if `quiet`. After `minutes`, kills the whole
+ * process group, because a busy worker does not notice the end of its parent. `priority` is as in `os.setPriority`.
  */
 export function run(
   [program, ...first],
@@ -80,8 +82,8 @@ function end(child, signal) {
 }
 
 /**
- * While `work` runs, Ctrl+C and SIGTERM end the started programs, (each with an own process group), and then
- * this process. The handlers are removed afterwards: a server has handlers of its own for the same signals.
+ * While `work` runs, Ctrl+C and SIGTERM end the started programs (each in a separate process group), and then this
+ * process. Afterwards removes the handlers, because a server has own handlers for the same signals.
  */
 export async function endingTogether(work) {
   const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => {

@@ -1,13 +1,15 @@
 /**
- * Installs the system programs that tests use to look at results, while packages are downloaded and compiled, if
- * Debian's packages are missing and root may install. The setups of the tests (server/testing/setup/) try again and
- * report what is missing.
+ * Installs the system programs (Debian packages) that tests use to check results, if missing and if root may
+ * install. Runs while packages are downloaded and compiled. The setups of the tests (server/testing/setup/) try
+ * again and report missing programs.
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './processes.mjs';
 
-/** The program, and the name of the lock while the program runs. The setups use the same lock. */
+/**
+ * Path of apt-get, also the name of the lock held while apt-get runs. The setups of the tests use the same lock.
+ */
 const APT = '/usr/bin/apt-get';
 
 const PACKAGES = {

@@ -5,22 +5,25 @@ import { dirname, join } from 'node:path';
 import { countsOf, filesToRepeat, ofBothRuns } from './outcomes.mjs';
 import { ROOT, run, toolOf } from './processes.mjs';
 
-/** More failing files are no chance, and a second try would take as long as the first. */
+/**
+ * Maximum number of failing files that are run again. More failures are not by chance, and a second try would take
+ * as long as the first.
+ */
 const MOST_REPEATED = 8;
 
 /**
- * Runs projects once and returns `{ passed, failed, skipped, failures }`. `how` has `{ workers }`, and `{ root, env,
- * minutes, quiet, priority }` as for `run`.
+ * Runs projects of vitest once and returns `{ passed, failed, skipped, failures }`. `how` has `{ workers }`, and `{
+ * root, env, minutes, quiet, priority }` as for `run`.
  */
 export async function testOnce(projects, how = {}) {
   return countsOf(await outcomesOf(projects, [], how));
 }
 
 /**
- * Runs browser tests, which may fail by chance. Runs files with a failure once more, in a process of their own,
- * because tests of one file share pages, servers and stories. Returns the counts, with the names of tests that passed
- * only the second time in `flaky` (counted as passed). A run without an end, or with a failure outside of every file,
- * gets no second try.
+ * Runs browser tests. Browser tests may fail by chance. Runs each file with a failure once more, in a separate
+ * process, because the tests of a file share pages and servers. Returns the counts; `flaky` has the names of tests
+ * that passed only the second time (counted as passed). There is no second try if the run did not end, or failed
+ * outside of every file.
  */
 export async function testTwice(projects, how = {}) {
   const first = await outcomesOf(projects, [], how);

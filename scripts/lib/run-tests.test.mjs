@@ -14,7 +14,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Returns a project of vitest with these files. `isFirst()` is true at the first use of a name in any process. */
+/**
+ * Makes a folder with a vitest project of these files. Tests may call `isFirst(name)`: true at the first use of a
+ * name in any process.
+ */
 function project(files) {
   const head = `import { existsSync, writeFileSync } from 'node:fs';
     import { afterEach, beforeAll, beforeEach, describe, it } from 'vitest';

@@ -22,8 +22,8 @@ export async function serve() {
 }
 
 /**
- * Ends this process as if a signal had come, as soon as the shell between npm and this process is gone. A signal to
- * npm reaches only the shell, and the shell dies without passing the signal on.
+ * Ends this process as on a signal, as soon as the shell between npm and this process has ended. A signal to npm
+ * reaches only the shell, and the shell ends without passing the signal on.
  */
 function endWithShell() {
   if (process.env.npm_lifecycle_event === undefined) return;

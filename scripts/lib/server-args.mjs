@@ -1,6 +1,6 @@
 /**
- * Arguments of Node.js for the server: 32 MB for young objects. With the default 16 MB the collector runs several
- * times a second while a hall votes, and copies the pending requests each time: a quarter of a vote's processor time
- * (`npm run bench -- votes`).
+ * Arguments of Node.js for the server: 32 MB of memory for new objects. With the default of 16 MB, garbage
+ * collection runs several times a second while a hall votes, and each time copies the pending requests: a quarter
+ * of a vote's processor time (`npm run bench -- votes`).
  */
 export const SERVER_ARGS = ['--max-semi-space-size=32'];

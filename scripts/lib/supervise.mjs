@@ -1,29 +1,29 @@
-/** Restarts the server of `npm start` after a fault. */
+/** Starts the server of `npm start` again after a fault. */
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { text } from './texts.mjs';
 
 /**
- * Exit codes of `server/main.ts`: 75 = the database is away; 78 = a restart is useless; 130 = ended by a second
- * signal.
+ * Exit code of `server/main.ts` if the database is away. `ENDED`: codes without a restart: 0; 78 = a restart is
+ * useless; 130 = ended by a second signal.
  */
 const AWAY = 75;
 const ENDED = new Set([0, 78, 130]);
-/** Faults in a row, each of a server that did not last. A further start would end alike. */
+/** Maximum number of faults in a row, each of a server with a short life. A further start would fail too. */
 const MOST_FAULTS = 5;
-/** Longer than a start takes: a server that lasted has served users. */
+/** Minimum running time in ms of a server that has served users: longer than a start takes. */
 const LASTED_MS = 10_000;
 /**
- * Pause before the second restart in a row, doubled each time. The first restart is immediate, because people are
- * waiting.
+ * Pause in ms before the second restart in a row; doubled each time. The first restart is immediate, because people
+ * are waiting.
  */
 const PAUSE_MS = 500;
-/** Longest pause, and the pause between two tries while the database is away. */
+/** Maximum pause in ms, also the pause between two tries while the database is away. */
 const LONGEST_PAUSE_MS = 5000;
 
 /**
- * Runs a program of Node.js and restarts the program after a fault. Passes signals on.
- * @returns the exit code of the program, for this process
+ * Runs a program of Node.js and starts the program again after a fault. Passes signals on.
+ * @returns the exit code of the program, as exit code of this process
  */
 export async function supervise(args, { lastedMs = LASTED_MS, pauseMs = PAUSE_MS } = {}) {
   let child;
@@ -73,7 +73,7 @@ function start(args) {
   });
 }
 
-/** Settles with the exit code; null after a signal. */
+/** Resolves with the exit code of a child process; null after a signal. */
 function ended(child) {
   return new Promise((resolve) => {
     child.once('error', (error) => {

@@ -1,4 +1,4 @@
-/** Sentences of the scripts: Spanish for operators, English for developers. */
+/** Sentences that the scripts print: Spanish for operators, English for developers. */
 const TEXTS = {
   installing: {
     es: 'Instalando las dependencias (la primera vez tarda unos minutos)…',
@@ -37,7 +37,7 @@ const TEXTS = {
   },
 };
 
-/** Reason why installing or building failed. */
+/** Error with the reason why an installation or a build failed. */
 export class SetupFault extends Error {
   constructor(code, output = '') {
     super(TEXTS[code].en);
@@ -50,7 +50,7 @@ export function text(code, language) {
   return TEXTS[code][language];
 }
 
-/** Returns the sentence for an error, after the output of the failed program if the output says more. */
+/** Returns the sentence to print for an error; before the sentence, the output of the failed program if useful. */
 export function sentenceOf(error, language) {
   if (!(error instanceof SetupFault)) return error instanceof Error ? error.message : String(error);
   return [error.output.trim(), text(error.code, language)].filter(Boolean).join('\n\n');

@@ -1,4 +1,7 @@
-/** `verificar.html`, made of client/verifier and shared/evidence: one file that needs no network. */
+/**
+ * Makes `verificar.html` from client/verifier and shared/evidence: a page in a single file, for an expert to check
+ * evidence without network.
+ */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -6,7 +9,10 @@ import { build } from 'vite';
 
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The page as text: the same bytes from the same sources. Not minified: an expert may read the script. */
+/**
+ * Returns the text of the page, the same bytes from the same sources. Not minified, because an expert may read the
+ * script.
+ */
 async function pageOf(root) {
   const client = resolve(root, 'client');
   const [{ output }] = [
@@ -33,7 +39,9 @@ async function pageOf(root) {
     .replace('</html>', () => `<script>${script}</script>\n</html>`);
 }
 
-/** Writes the page into a folder, whole at once: tests of other processes read it. */
+/**
+ * Writes the page into a folder, by renaming a finished file: tests of other processes may read the page meanwhile.
+ */
 export async function makeVerifierPage(root, folder) {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'verificar.html');

@@ -1,4 +1,4 @@
-/** Page with small versions of all pictures, for a look at hundreds of pictures in a few minutes. */
+/** Makes a page with small versions of all pictures, to look at hundreds of pictures in a few minutes. */
 import { looks } from './views.ts';
 
 const STYLE = `
@@ -15,7 +15,7 @@ const STYLE = `
 export const fileOf = (scene: string, look: string): string => `${scene}.${look}.png`;
 const FILE = /^((.+?)[\\/].+)\.([\w-]+)\.png$/;
 
-/** Returns the page: pictures below the name of their scene, scenes below the name of their screen. */
+/** Returns the page as HTML: pictures below the name of the scene, scenes below the name of the screen. */
 export function contactSheet(files: readonly string[]): string {
   const screens = new Map<string, Map<string, string[]>>();
   for (const file of [...files].sort()) {

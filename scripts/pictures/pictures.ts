@@ -15,9 +15,9 @@ import { type Look, looks } from './views.ts';
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'pictures');
 
-/** Longest picture. The end of a table of a thousand rows tells nothing new. */
+/** Maximum height of a picture. The end of a table of a thousand rows is not interesting. */
 const TALLEST = 6000;
-/** Look that a scene expects. */
+/** Size of the window for playing the scenes: a phone. */
 const PLAIN_PHONE: Look = { ...PHONE, isWindow: true };
 
 const LOOKS_OPTION = '--looks=';
@@ -30,7 +30,9 @@ const unknown = wished.filter((name) => !(name in looks));
 const chosen = Object.entries(looks).filter(([name]) => wished.length === 0 || wished.includes(name));
 const isAsked = (scene: Scene): boolean =>
   sceneNames.length === 0 || sceneNames.some((word) => nameOf(scene).startsWith(word));
-/** Scenes of each page, up to the last requested scene. */
+/**
+ * Scenes to play, by page: all scenes up to the last requested scene, because a scene continues the scene before.
+ */
 const played = pages
   .map((scenes) => scenes.slice(0, scenes.findLastIndex(isAsked) + 1))
   .filter((scenes) => scenes.length > 0);
@@ -69,8 +71,8 @@ async function show(page: Page, look: Look): Promise<void> {
 }
 
 /**
- * Makes the window as high as the page, so that sticky elements stand at their place. Leaves the window if a dialog
- * is open: dialogs stand in the middle of the window.
+ * Makes the window as high as the page, so sticky elements stay in place. Keeps the window if a dialog is open,
+ * because dialogs are in the middle of the window.
  */
 async function showWhole(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
   if ((await page.locator('[role=dialog], [role=alertdialog]').count()) > 0) return;

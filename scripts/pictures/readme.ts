@@ -1,4 +1,4 @@
-/** Takes the README's pictures, small, from the scenes of the other pictures. */
+/** Makes the small pictures of the README from scenes of the other pictures. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const HEAVIEST_BYTES = 60_000;
 
 const laptop = { width: 1024, height: 768 };
 const phone = { width: 360, height: 740 };
-/** Scene, size of the window, and width of the picture. */
+/** Pictures to make: scene, size of the window, and width of the picture. */
 const shots = [
   { file: 'wall.png', name: 'quorum/4-display-question-open', size: laptop, width: 400 },
   { file: 'panel.png', name: 'panel/5-operator-running', size: laptop, width: 400 },
@@ -23,7 +23,7 @@ const shots = [
   { file: 'vote.png', name: 'vote/3-owner-chosen', size: phone, width: 360 },
 ] as const;
 
-/** Draws a picture at another width on an empty page. */
+/** Scales a picture to another width, by drawing the picture on an empty page. */
 async function shrink(page: Page, png: Buffer, width: number): Promise<Buffer> {
   const { height, data } = await page.evaluate(
     async ({ source, wanted }) => {

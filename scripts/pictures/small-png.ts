@@ -1,7 +1,7 @@
-/** Writes a PNG of at most 256 colours: a third of the size of the browser's own for a screen. */
+/** Writes a PNG of at most 256 colours: a third of the size of the browser's own PNG of a screen. */
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Pixels of a canvas: red, green, blue and alpha, one byte each. */
+/** Pixels of a canvas. `data`: red, green, blue and alpha, one byte each. */
 export interface Pixels {
   width: number;
   height: number;
@@ -16,7 +16,7 @@ export function smallPng(pixels: Pixels): Buffer {
   return encode(pixels, palette, indices);
 }
 
-/** Returns the most frequent colours, and for each pixel the number of the nearest colour. */
+/** Returns the most frequent colours, and for each pixel the index of the nearest colour. */
 function paint({ data }: Pixels): { palette: number[]; indices: Uint8Array } {
   const counts = new Map<number, number>();
   const colours = new Uint32Array(data.length / 4);

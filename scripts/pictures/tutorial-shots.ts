@@ -2,33 +2,33 @@
 import type { Locator, Page } from 'playwright-core';
 import type { SceneContext } from '../../client/e2e/scenes/context.ts';
 
-/** Sizes of a window, and pixels of a picture per point. */
+/** Sizes of the window in points, with pixels of the picture per point. */
 export const views = {
   phone: { width: 360, height: 600, scale: 2 },
   tall: { width: 360, height: 860, scale: 1.75 },
   laptop: { width: 1024, height: 700, scale: 1 },
-  /** Form of a report, and the beginning of its result. */
+  /** Window high enough for the form of a report and the beginning of its result. */
   report: { width: 1024, height: 1000, scale: 1 },
 } as const;
 
 export interface Shot {
   scene: string;
   view: keyof typeof views;
-  /** Default: the whole window. */
+  /** Part of the page to show. Default: the whole window. */
   part?: (page: Page) => Locator;
-  /** Element with a frame. */
+  /** Element to frame, usually the control to press. */
   mark?: (page: Page) => Locator;
-  /** Acts at the scene before the picture. */
+  /** Acts to run in the scene before the picture. */
   before?: (stage: SceneContext) => Promise<void>;
 }
 
 const main = (page: Page) => page.locator('main > *');
-/** Returns a card by its title. */
+/** Returns a function that finds a card on a page by its title. */
 const card = (title: string | RegExp) => (page: Page) =>
   page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) }).last();
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name });
 
-/** Pictures by file name. */
+/** Pictures of the tutorials by file name. */
 export const shots: Readonly<Record<string, Shot>> = {
   login: { scene: 'login/0-nobody-ready', view: 'phone', mark: button('Aceptar') },
   'register-inactive': { scene: 'register/3-owner-inactive', view: 'phone' },

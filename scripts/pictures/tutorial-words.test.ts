@@ -1,4 +1,4 @@
-/** Quoted words of a guide stand on a screen, and addresses of a guide are routes. */
+/** Test: quoted words of a tutorial appear on a screen, and addresses in a tutorial are routes of the client. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,9 @@ import { chapters } from '../../client/tutorials/guides/chapters.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Joins lines and drops the parenthesis of a number that follows: 'Enviar invitaciones ('. */
+/**
+ * Joins lines of a text, and drops an open parenthesis at the end, left before a number: 'Enviar invitaciones ('.
+ */
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').replace(/\($/, '').trim();
 
 function sources(folder: string): string[] {
@@ -17,7 +19,9 @@ function sources(folder: string): string[] {
     .map((name) => join(ROOT, folder, name));
 }
 
-/** Returns every text of a file that can stand on a screen: literals, texts between tags, and parts of templates. */
+/**
+ * Returns every text of a source file that a screen may show: literals, texts between tags, and parts of templates.
+ */
 function textsOf(file: string): string[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, false, kind);
@@ -37,7 +41,7 @@ function textsOf(file: string): string[] {
 const onScreens = new Set(['client', 'shared'].flatMap(sources).flatMap(textsOf));
 const guides = chapters.flatMap((chapter) => chapter.guides);
 
-/** Returns all matches in the guides, with the id of the guide. */
+/** Returns all matches of a pattern in the tutorials, with the id of the tutorial. */
 const quotesOf = (what: RegExp): { id: string; quote: string }[] =>
   guides.flatMap(({ id, intro, steps }) =>
     [intro, ...steps.flatMap(({ text, picture }) => [text, picture?.alt ?? ''])].flatMap((text) =>

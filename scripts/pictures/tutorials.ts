@@ -1,5 +1,5 @@
 /**
- * Takes the tutorials' pictures as WebP from the scenes of the other pictures, with a frame around the control to
+ * Makes the pictures of the tutorials (WebP) from scenes of the other pictures, with a frame around the control to
  * press.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'client
 const HEAVIEST_BYTES = 60_000;
 const QUALITY = 70;
 
-/** Frames the marked element with an outline, because an outline moves no element. */
+/** Frames the marked element with an outline, because an outline does not move elements. */
 async function frame(page: Page, { mark }: Shot): Promise<void> {
   const marked = mark?.(page).first();
   await marked?.evaluate((element: HTMLElement) => {
@@ -25,10 +25,10 @@ async function frame(page: Page, { mark }: Shot): Promise<void> {
   });
 }
 
-/** Margin around the part, so that a frame at the edge is complete. */
+/** Margin in points around the shown part, so a frame at the edge is complete. */
 const MARGIN = 12;
 
-/** Returns the clip of a picture: the whole window, or one part of the page. */
+/** Returns the area of the page to take: the whole window, or one part of the page. */
 async function clipOf(page: Page, { view, part }: Shot) {
   const { width, height } = views[view];
   if (!part) return { x: 0, y: 0, width, height };
@@ -57,7 +57,7 @@ const tutorialNames = process.argv.slice(2);
 const unknown = tutorialNames.filter((name) => !(name in shots));
 if (unknown.length > 0) throw new Error(`There is no picture ${unknown.join(', ')}.`);
 
-/** Size of each picture; the page reserves the space. */
+/** File with the size of each picture, for the space reserved on the page. */
 const SIZES = join(FOLDER, 'sizes.json');
 const isRest = tutorialNames.length > 0 && existsSync(SIZES);
 const sizes: Record<string, { width: number; height: number }> = isRest

@@ -1,18 +1,18 @@
-/** A way to look at screens. */
+/** Window and settings for a picture of a screen. */
 
 export interface Look {
   width: number;
   height: number;
   isDark?: true;
-  /** Size of the letters, in percent of the usual size. */
+  /** Size of letters, in percent of the usual size. */
   text?: number;
-  /** Colours of the system, as in Windows' high contrast. */
+  /** True for forced colours of the system, as in the high contrast of Windows. */
   isForced?: true;
-  /** The user did not ask for less motion. In all other looks the user did. */
+  /** True for a user without the setting 'less motion'. All other pictures have the setting. */
   isMoving?: true;
-  /** Only the visible window instead of the whole page. */
+  /** True to take only the visible window, not the whole page. */
   isWindow?: true;
-  /** Only for the wall, read from afar. */
+  /** True for pictures of wall displays only (people read a wall from afar). */
   isHall?: true;
 }
 

@@ -1,4 +1,4 @@
-/** The recipes for an endpoint and a report, followed as written. */
+/** Test: the recipes for an endpoint and a report still work when followed as written. */
 import { expect, it } from 'vitest';
 import { follow, readChange, whyNotFitting } from './recipe.ts';
 

@@ -1,4 +1,6 @@
-/** Follows a recipe of the documents: the changes of a page (`diff` blocks) applied to a copy of the tree. */
+/**
+ * Follows a recipe of the documents: applies the changes of a page (`diff` blocks) to a copy of the source tree.
+ */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,19 +8,19 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Folders made by commands. */
+/** Names of folders made by commands and not copied. */
 const MADE = new Set(['.git', 'build', 'data', 'pictures', 'test-results', 'node_modules', 'coverage']);
 
-/** Change of a page. */
+/** Change of the source tree, as described in a recipe. */
 export interface Change {
-  /** Unified diff with all blocks of the page. */
+  /** Unified diff, joined from all blocks of the page. */
   diff: string;
-  /** Changed and new files, without tests. */
+  /** Paths of changed and new files, without tests. */
   files: readonly string[];
   tests: readonly string[];
 }
 
-/** Reads the change of a page of docs/. */
+/** Reads the change described in a page of docs/. */
 export function readChange(page: string): Change {
   const text = readFileSync(join(root, page), 'utf8');
   const blocks = [...text.matchAll(/^( *)```diff\n([\s\S]*?)^ *```$/gm)].map(([, indent = '', block = '']) =>
@@ -35,14 +37,14 @@ export function readChange(page: string): Change {
   };
 }
 
-/** Returns the reason if a change no longer fits the tree, else ''. */
+/** Returns the reason if a change no longer fits the source tree; else ''. */
 export function whyNotFitting({ diff }: Change): string {
   return apply(root, diff, '--check').stderr;
 }
 
 /**
- * Applies changes to a copy of the tree, checks types and runs the new tests there.
- * @returns the output of the first failed step, else ''
+ * Applies changes to a copy of the source tree, checks types and runs the new tests there.
+ * @returns the output of the first failed step; else ''
  */
 export function follow(changes: readonly Change[]): string {
   const copy = mkdtempSync(join(tmpdir(), 'scaf-recipes-'));

@@ -1,4 +1,7 @@
-/** Finds the source of a running function by the name of its declaration, so that a place is never stale. */
+/**
+ * Finds file and line of a running function by the name of the declaration, so the tour never prints old line
+ * numbers.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';
@@ -6,23 +9,23 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Declared thing of a step: an exported function, class, service factory, or object with a name in its room. */
+/** Declaration named by a step of the tour: an exported function, class, service factory, or object. */
 export type Target =
   | { export: string }
   | { method: string; of: string }
   /** Route of an endpoint. */
   | { mounts: string };
 
-/** Place of a declaration. */
+/** Place of a declaration in the sources. */
 export interface Place {
-  /** Path relative to the root, with '/'. */
+  /** Path relative to the top folder, with '/'. */
   file: string;
   line: number;
-  /** Name for people: `BallotBox.cast`. */
+  /** Name for readers, like `BallotBox.cast`. */
   name: string;
 }
 
-/** Sources of server and shared, without tests. */
+/** Texts of the sources of server and shared, without tests. */
 export class Sources {
   readonly #texts: ReadonlyMap<string, string>;
 
@@ -35,7 +38,7 @@ export class Sources {
     this.#texts = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
   }
 
-  /** @throws Error if the sources have no declaration, or several */
+  /** Finds the place of a declaration. @throws Error if the sources have no declaration, or several */
   find(target: Target): Place {
     if ('mounts' in target) {
       return this.#only(new RegExp(`\\bmount\\(\\s*\\w+\\.${target.mounts},`), `mount(${target.mounts})`);
@@ -77,7 +80,7 @@ export class Sources {
 }
 
 /**
- * Runs an act and returns the places with a call meanwhile in this thread, by the counters of V8.
+ * Runs an act and returns the places of the functions called meanwhile in the same thread, by V8's call counters.
  * @param places functions to look for
  */
 export async function calledPlaces(
@@ -111,6 +114,6 @@ export async function calledPlaces(
   }
 }
 
-/** Returns the name of an arrow function as left by a compiler: `__name(() => {}, "cast")`. */
+/** Returns the name given to an arrow function by a compiler: `__name(() => {}, "cast")`. */
 const nameAfter = (source: string, end: number): string =>
   /^\s*,\s*"(\w+)"\)/.exec(source.slice(end, end + 100))?.[1] ?? '';

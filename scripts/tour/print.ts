@@ -4,7 +4,7 @@ import type { ShownAct } from './tour.ts';
 const BEGIN = '<!-- tour: printed by `npm run tour -- --page` -->';
 const MOST_LETTERS = 90;
 
-/** Values of a single run, with a word for each. */
+/** Patterns of values that differ in each run, each with the word to print instead. */
 const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, '‹instant›'],
   [/\b1[789]\d{11}\b/g, '‹ms›'],
@@ -17,17 +17,17 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
 
 interface Look {
   where: (place: ShownAct['way'][number]['place']) => string;
-  /** Replaces values of a single run. */
+  /** Replaces values that differ in each run by words. */
   steady: (text: string) => string;
 }
 
-/** Prints the acts as Markdown, with the line of each place. */
+/** Prints the acts of the tour as Markdown, with the line number of each named function. */
 export const printTour = (acts: readonly ShownAct[]): string =>
   acts
     .map((act) => printAct(act, { where: ({ file, line }) => `${file}:${line}`, steady: (text) => text }))
     .join('\n');
 
-/** Puts the acts into the page of the tour: without lines and without values of a single run. */
+/** Puts the acts into the page of the tour, without line numbers and without values that differ in each run. */
 export function tourPage(page: string, acts: readonly ShownAct[]): string {
   const [before, after] = page.split(BEGIN);
   if (before === undefined || after === undefined) throw new Error('The page has no place for the tour.');

@@ -1,24 +1,24 @@
-/** Differences of a store between two moments. */
+/** Finds the differences of a store between two moments. */
 import { sql } from 'kysely';
 import type { Db } from '../../server/platform/db/engine.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** All rows by table, each row by its primary key. */
+/** All rows of a store by table, each row by the primary key. */
 type Contents = ReadonlyMap<string, ReadonlyMap<string, Row>>;
 
-/** A row that is new, or the changed columns of a row. */
+/** Row that is new, or the changed columns of a row. */
 export interface RowChange {
   table: string;
   kind: 'new' | 'changed';
-  /** Non-null values; for a changed row the key and the changed columns. */
+  /** Values that are not null; for a changed row, the key and the changed columns. */
   values: Row;
 }
 
-/** Sessions note each minute with a request: no effect of an act. */
+/** Table to skip: sessions record the minute of each request, and the minute is no effect of an act. */
 const CLOCKED = 'session';
 
-/** Reads every row of an SQLite store. Only for small stores. */
+/** Reads every row of an SQLite store. Use only for small stores. */
 export async function readContents(db: Db): Promise<Contents> {
   const tables = await db.introspection.getTables();
   const read = tables
@@ -33,7 +33,7 @@ export async function readContents(db: Db): Promise<Contents> {
   return new Map(await Promise.all(read));
 }
 
-/** Returns the new and the changed rows, by table. */
+/** Compares two readings of a store and returns the new and the changed rows, by table. */
 export function changedRows(before: Contents, after: Contents): RowChange[] {
   return [...after].flatMap(([table, rows]) =>
     [...rows].flatMap(([key, row]): RowChange[] => {

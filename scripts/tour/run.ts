@@ -1,6 +1,6 @@
 /**
- * `npm run tour`: plays a scan, a vote and a month on a small world, and prints the functions with file and line, the
- * written rows, the audit entries and the live events. With `--page` writes docs/start/tour.md.
+ * `npm run tour`: plays a scan, a vote and a bill of a month in a small store, and prints the called functions with
+ * file and line, the written rows, the audit entries and the live events. With `--page` writes docs/start/tour.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { printTour, tourPage } from './print.ts';

@@ -1,4 +1,6 @@
-/** The tour runs as written: every function of the ways is called, and the page shows the acts of today. */
+/**
+ * Test: the tour runs as written. Every named function is called, and the page shows the acts of the present code.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { tourPage } from './print.ts';

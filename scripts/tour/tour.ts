@@ -1,6 +1,6 @@
 /**
- * The tour: a small world on a real server with three acts: a scan at the door, a vote, a month. Each act shows the
- * functions on the way with their places, the written rows, the audit entry and the live events.
+ * Tour of the program: a small store on a real server, and three acts: a scan at the door, a vote, a bill. Each act
+ * shows the called functions with file and line, the written rows, the audit entry and the live events.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,17 +22,17 @@ import { calledPlaces, type Place, Sources } from './places.ts';
 import { changedRows, type RowChange, readContents } from './rows.ts';
 import { monthWay, type Step, scanWay, voteWay } from './ways.ts';
 
-/** Function on the way of an act. */
+/** Function called in an act, with the place of the declaration. */
 interface Passed {
   place: Place;
   runsIn: Step['runsIn'];
   says: string;
 }
 
-/** An act with its visible effects. */
+/** Act of the tour with all visible effects. */
 export interface ShownAct {
   title: string;
-  /** Method, path and body of the call. */
+  /** Method, path and body of the HTTP call. */
   call: string;
   way: readonly Passed[];
   rows: readonly RowChange[];
@@ -40,13 +40,13 @@ export interface ShownAct {
   events: readonly Heard[];
 }
 
-/** Longest wait for an event on a slow machine. */
+/** Maximum wait in ms for an event on a slow machine. */
 const PATIENCE_MS = 60_000;
 const MONTH = '2026-01';
 const ISSUE_DAY = '2026-01-05';
 const SHEET = 'unidad;administración\n101;300000\n102;200000';
 
-/** Plays the three acts. @throws Error if a function of a way did not run */
+/** Plays the three acts of the tour. @throws Error if a named function was not called */
 export async function playTour(): Promise<ShownAct[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'scaf-tour-'));
   const store = await openStore({ dataDir, databaseUrl: null });
@@ -119,7 +119,7 @@ async function inWorld(app: TestApp, url: string): Promise<ShownAct[]> {
   ];
 }
 
-/** Plays one act and collects the effects. @throws Error if a function of the way did not run */
+/** Plays an act and collects the effects. @throws Error if a named function was not called */
 async function play(
   {
     app,
@@ -161,7 +161,7 @@ async function play(
   return { way: passed, rows, entries, events: [...screen.heard] };
 }
 
-/** Waits until a screen has received an event of each name. */
+/** Waits until a screen has received a live event of each given name. */
 async function heard(screen: Follower, names: readonly Heard['name'][]): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (names.some((name) => screen.last(name) === undefined)) {

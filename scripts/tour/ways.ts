@@ -1,4 +1,4 @@
-/** The ways of the three acts through the server, as references to the code. */
+/** Server functions called in the three acts of the tour, as references to the code. */
 import { attendanceService } from '../../server/assemblies/attendance/attendance.service.ts';
 import { registerUnits } from '../../server/assemblies/attendance/register-units.ts';
 import { registeringAs } from '../../server/assemblies/attendance/registering.ts';
@@ -29,10 +29,10 @@ import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { issueMonth } from '../../shared/billing/months.api.ts';
 import type { Target } from './places.ts';
 
-/** Function on a way. */
+/** Function called in an act. */
 export interface Step {
   target: Target;
-  /** Process or thread of the function. The tour checks the calls of the main thread. */
+  /** Process or thread of the function. The tour checks only calls in the main thread. */
   runsIn: 'main thread' | 'thread of SQLite' | 'worker process' | 'declaration';
   says: string;
 }
@@ -52,14 +52,14 @@ const call = <F extends Factory>(factory: F, method: keyof ReturnType<F> & strin
 const send = <C extends Class>(owner: C, method: keyof InstanceType<C> & string, says: string) =>
   step({ method, of: owner.name }, says);
 
-/** Beginning of each way. */
+/** Returns the first steps of each act: from the endpoint to the service. */
 const enters = (endpoint: Endpoint): Step[] => [
   step({ export: endpoint.id }, 'declares the endpoint: path, access rule, schemas', 'declaration'),
   run(admit, 'reads the session of the token; the guard then checks profile and joint'),
   step({ mounts: endpoint.id }, 'passes the checked input to the service', 'declaration'),
 ];
 
-/** End of an act of an assembly: from the commit to the screens. */
+/** Last steps of an act of an assembly: from the commit to the screens. */
 const announces = [
   send(CoalescedPublisher, 'touch', 'notes the changed joint after the commit'),
   run(readJointState, 'reads the new state of the joint in one transaction'),

@@ -1,8 +1,9 @@
 /**
- * `npm run lint` after the linter: prints each breach of a wall of the house with its place, and ends with 1. With
- * `--tighten` lowers the figures of `prose.json`, `names.json` and `functions.json` to the present figures; never
- * raises a figure. Run `--tighten` also after a split of a file with names in `names.json`. With `--figures` prints the figures of each
- * room. With `--print` prints the rooms into docs/start/architecture.md first.
+ * `npm run lint`, after the linter: prints each breach of a wall (a rule for the source tree) with file and line,
+ * and ends with exit code 1. With `--tighten` lowers the figures of `prose.json`, `names.json` and `functions.json`
+ * to the present figures; never raises a figure. Run `--tighten` also after splitting a file with names in
+ * `names.json`. With `--figures` prints the figures of each room (folder of the plan). With `--print` prints the
+ * rooms into docs/start/architecture.md first.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -82,7 +83,7 @@ else if (isTightening) {
 }
 if (process.argv.includes('--figures')) printFigures(tree.files);
 
-/** Subjects of the last 100 commits, newest first; empty outside a checkout. */
+/** Returns the subjects of the last 100 commits, newest first; empty outside a git checkout. */
 function lastSubjects(): string[] {
   try {
     const log = execFileSync('git', ['log', '-100', '--no-merges', '--format=%s'], {

@@ -4,20 +4,23 @@ import ts from 'typescript';
 export interface Comment {
   /** Line of the first character, from 1. */
   line: number;
-  /** Text without comment marks, tags (`@param x`) and line breaks. */
+  /** Text without comment signs, tags (`@param x`) and line breaks. */
   text: string;
   /** Name of the declaration below a docstring; undefined for other comments. */
   declares?: string;
 }
 
-/** A test's name with the line of its call. */
+/** Name of a test, with the line of the call. */
 export interface TestName {
   line: number;
   text: string;
 }
 
 const TESTERS = new Set(['it', 'test', 'describe']);
-/** Begins of comments and of calls of tests; a part of the tree without any is skipped. */
+/**
+ * Pattern of possible beginnings of a comment or of a call of a test. Parts of the source without a match are
+ * skipped for speed.
+ */
 const MARKERS = /\/[/*]|\b(?:it|test|describe)\b/g;
 
 /** Reads the comments and the names of tests of one file (TypeScript or JavaScript). */
@@ -54,7 +57,7 @@ export function readProse(path: string, text: string): { comments: Comment[]; te
   visit(source);
 
   const comments: Comment[] = [];
-  /** End of the `//` comment before; undefined after a block comment. */
+  /** End of the `//` comment before, to join the lines of a single block; undefined after a block comment. */
   let end: number | undefined;
   for (const range of [...ranges.values()].sort((a, b) => a.pos - b.pos)) {
     const words = plainText(text.slice(range.pos, range.end));
@@ -69,7 +72,7 @@ export function readProse(path: string, text: string): { comments: Comment[]; te
   return { comments, tests };
 }
 
-/** True if a sorted list has a position from `start` to `end`. */
+/** True if a sorted list of positions has a position from `start` to `end`. */
 function hasMark(marks: readonly number[], start: number, end: number): boolean {
   let low = 0;
   let high = marks.length;
@@ -99,7 +102,7 @@ export function readMarkdown(text: string): Comment[] {
   return blocks;
 }
 
-/** Name at the root of a call: `it` of `it.each(rows)`. */
+/** Returns the name at the root of a call, for example `it` for `it.each(rows)`. */
 function callee(expression: ts.Expression): string {
   if (ts.isIdentifier(expression)) return expression.text;
   if (ts.isPropertyAccessExpression(expression) || ts.isCallExpression(expression))

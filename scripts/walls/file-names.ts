@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 
 /**
- * Returns a sentence for each file with the folder's name before a hyphen, in the plural or the singular (`panel-…` in
- * `panel/`, `user-…` in `users/`). Accepts the main file of a folder (`wall.tsx` in `wall/`) and a role of
- * the folder (`wall.module.css`).
+ * Returns a sentence for each file with a name that repeats the folder's name before a hyphen, in the plural or the
+ * singular (`panel-…` in `panel/`, `user-…` in `users/`). Allowed: the main file of a folder (`wall.tsx` in
+ * `wall/`) and a file with a role (`wall.module.css`).
  */
 export function repeatedFolders(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {

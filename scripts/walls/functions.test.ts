@@ -1,4 +1,4 @@
-/** The walls of functions and of file names refuse a deliberate breach. */
+/** Test: the checks of functions and of file names report a deliberate breach. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { listTree } from './prose.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Returns the text of a function with a number of lines. */
+/** Makes the text of a function with a number of lines. */
 const functionOf = (lines: number, name = 'long') =>
   `\n/** Docstring. */\nfunction ${name}() {\n${'  act();\n'.repeat(lines - 2)}}\n`;
 

@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 /** Function with its length in lines, from the first line of the declaration to the last; docstrings do not count. */
 export interface MeasuredFunction {
-  /** Path relative to the root, with '/'. */
+  /** Path relative to the top folder, with '/'. */
   path: string;
   line: number;
   /** Name of the function, or of the variable or property with the function. */
@@ -13,15 +13,15 @@ export interface MeasuredFunction {
 }
 
 /**
- * Contents of `functions.json`: present length of each function over the limit, by path and name. A length may only
- * fall. A moved function keeps the length by name.
+ * Contents of `functions.json`: present length in lines of each function over the limit, by path and name. A length
+ * may only fall. A function moved to another file keeps the length by name.
  */
 export type FunctionsRatchet = Readonly<Record<string, number>>;
 
-/** Most lines of a function, closures included. */
+/** Maximum number of lines of a function, closures included. */
 const MOST_LINES = 70;
 
-/** Reasons for functions in one piece, by name. */
+/** Functions allowed to be longer than the limit, by name, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {};
 
 const OF_TESTS = /\.(test|fixture)\.tsx?$|^(server|shared)\/testing\/|^client\/e2e\/|\.d\.ts$/;
@@ -44,7 +44,7 @@ export function longFunctions(path: string, text: string): MeasuredFunction[] {
   return long;
 }
 
-/** Reads the longer functions below a root, scripts included. Leaves out tests and migrations. */
+/** Finds functions over the limit below a folder, scripts included. Skips tests and migrations. */
 export function readLongFunctions(root: string): MeasuredFunction[] {
   return ['shared', 'server', 'client', 'scripts'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -55,7 +55,7 @@ export function readLongFunctions(root: string): MeasuredFunction[] {
   );
 }
 
-/** Returns a sentence for each function over the limit, and for each exception without a function. */
+/** Returns a sentence for each function over the limit, and for each needless exception. */
 export function functionBreaches(
   long: readonly MeasuredFunction[],
   ratchet: FunctionsRatchet,
@@ -82,7 +82,10 @@ export function functionBreaches(
   ];
 }
 
-/** Returns a ratchet with the present lengths; equal names of a file have the longest length. */
+/**
+ * Returns the content of `functions.json` for the present lengths; functions of a file with equal names share the
+ * longest length.
+ */
 export function takeFunctionsRatchet(long: readonly MeasuredFunction[]): FunctionsRatchet {
   const lengths = new Map<string, number>();
   for (const measured of long) {

@@ -1,22 +1,22 @@
-/** A word of the house with one meaning. Texts are Markdown. */
+/** Word of the project with a single meaning. Texts are Markdown. */
 export interface Term {
-  /** Word of code, comments and documents. */
+  /** Word in code, comments and documents. */
   term: string;
-  /** Word of the screens. Absent: the word is not on a screen. */
+  /** Word on the Spanish screens. Missing if no screen has the word. */
   spanish?: string;
   meaning: string;
-  /** Names of the thing in code. */
+  /** Names in code for the thing. */
   code?: readonly string[];
-  /** Words, or runs of words (`bill line`), that an exported name may not hold for the thing. */
+  /** Words, or groups of words (`bill line`), that exported names for the thing must not contain. */
   synonyms?: readonly string[];
-  /** Exported names with a synonym in another sense, or with a synonym of the specification. */
+  /** Exported names allowed to contain a synonym: in another sense, or required by the specification. */
   allowed?: readonly string[];
-  /** Word that only names of the thing may hold: `owners` lists the exported names. */
+  /** Word that only names of the thing may contain. `owners` lists the exported names. */
   owns?: string;
   owners?: readonly string[];
 }
 
-/** Words of the house, in the order of docs/start/glossary.md. After a change: `npm run glossary`. */
+/** Words of the project, in the order of docs/start/glossary.md. After a change run `npm run glossary`. */
 export const glossary: readonly Term[] = [
   {
     term: 'joint',

@@ -1,15 +1,16 @@
 /**
- * Plan of the house (docs/start/architecture.md): the rooms from the lowest storey to the highest. A room is a folder with
- * everything below, or a single file; the longest matching name decides the room of a file. A file imports from its
- * own room and from rooms of lower storeys. Rooms of one storey do not import from each other.
+ * Plan of the source tree (docs/start/architecture.md): rooms in storeys, from the lowest to the highest. A room is
+ * a folder with everything below, or a single file; the longest matching name decides the room of a file. A file
+ * may import from the own room and from rooms of lower storeys. Rooms of the same storey do not import from each
+ * other.
  */
 export interface House {
   storeys: readonly (readonly string[])[];
-  /** Rooms with `index.ts` as the only entrance. */
+  /** Rooms of the plan with `index.ts` as the only file for imports from other rooms. */
   features: readonly string[];
-  /** Rooms above the features, with access to any part of a feature. */
+  /** Rooms above the features, allowed to import any file of a feature. */
   composers: readonly string[];
-  /** Rooms with files that may hold SQL, beside the repositories. */
+  /** Rooms with files allowed to hold SQL, besides repositories. */
   stores: readonly string[];
 }
 
@@ -82,7 +83,7 @@ export const house: House = {
   stores: ['migrations', `${PLATFORM}/db`, 'server/demo'],
 };
 
-/** Content of each room, as docs/start/architecture.md prints the rooms. */
+/** Sentence on the content of each room, as printed in docs/start/architecture.md. */
 export const contents: Readonly<Record<string, string>> = {
   shared: 'code of both sides: declarations of endpoints, live events, errors, exact arithmetic, rules',
   migrations: 'the schema, step by step, on both engines',
@@ -134,8 +135,8 @@ export const contents: Readonly<Record<string, string>> = {
   'client/main.tsx': 'the start of the page',
 };
 
-/** Packages: two parts of the application, and their common part. */
+/** Top folders of the application: server, client, and code for both. */
 export const packages = ['shared', 'server', 'client'] as const;
 
-/** Most source files in one folder. */
+/** Maximum number of source files in a folder. */
 export const MOST_FILES = 25;

@@ -1,4 +1,4 @@
-/** The wall of names refuses a deliberate breach of each kind. */
+/** Test: the check of names reports a deliberate breach of each kind. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import type { Term } from './glossary.ts';
 
-/** Declared names of a source file. */
+/** Names declared in a source file. */
 export interface NamedFile {
-  /** Path relative to the root, with '/'. */
+  /** Path relative to the top folder, with '/'. */
   path: string;
-  /** Names declared and exported. Empty for tests and scripts. */
+  /** Exported names. Empty for tests and scripts. */
   exported: readonly Name[];
-  /** Names declared at the top of the file, without duplicates. Empty for tests and scripts. */
+  /** Names declared at the top level of the file, without duplicates. Empty for tests and scripts. */
   top: readonly string[];
-  /** Declared names without a meaning. */
+  /** Declared names that say too little about the value. */
   empty: readonly Name[];
 }
 
@@ -20,28 +20,28 @@ interface Name {
   name: string;
 }
 
-/** Contents of `names.json`: names from before the wall. A count may only fall. */
+/** Contents of `names.json`: numbers of bad names from before the check. A number may only fall. */
 export interface NamesRatchet {
-  /** Exported names against the glossary, by file. */
+  /** Number of exported names forbidden by the glossary, by file. */
   glossary: Readonly<Record<string, number>>;
-  /** Names without a meaning, by file. */
+  /** Number of names that say too little about the value, by file. */
   empty: Readonly<Record<string, number>>;
-  /** Files with the same top-level name, by name. */
+  /** Number of files with the same top-level name, by name. */
   repeated: Readonly<Record<string, number>>;
 }
 
-/** Names that say nothing about the value, in lower case. */
+/** Words in lower case that alone say too little about a value; forbidden as names. */
 const EMPTY = new Set('known asked given said told kept plain wish thing'.split(' '));
-/** Most files with the same top-level name. */
+/** Maximum number of files with the same top-level name. */
 const MOST_FILES_OF_NAME = 3;
-/** `Props`: properties of the React component in the same file. */
+/** Names allowed in any number of files. `Props`: properties of the React component in the same file. */
 const CONVENTIONS = new Set(['Props']);
 const NO_HOUSE =
   /\.(test|fixture)\.tsx?$|^(server|shared)\/testing\/|^client\/e2e\/|^scripts\/|^migrations\//;
 
 /**
- * Reads the names of a TypeScript file. A local name repeated from a property (`const { known } = reply`), and the
- * properties of an object literal, count at the declaration of the type only.
+ * Reads the names of a TypeScript file. A local name taken from a property (`const { known } = reply`), and the
+ * properties of an object literal, count only at the declaration of the type.
  */
 export function readNames(path: string, text: string): NamedFile {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
@@ -67,7 +67,7 @@ export function readNames(path: string, text: string): NamedFile {
   return { path, exported, top: [...new Set(names.map(({ name }) => name))], empty };
 }
 
-/** Reads the TypeScript files below a root, with tests and scripts. */
+/** Reads the names of the TypeScript files below a folder, with tests and scripts. */
 export function readNamesTree(root: string): NamedFile[] {
   return ['shared', 'server', 'client', 'scripts', 'migrations'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -78,7 +78,7 @@ export function readNamesTree(root: string): NamedFile[] {
   );
 }
 
-/** Returns the breaches of names, a sentence each, without the names of the ratchet. */
+/** Returns a sentence for each forbidden name, except names counted in `names.json`. */
 export function namesBreaches(
   files: readonly NamedFile[],
   glossary: readonly Term[],
@@ -96,7 +96,7 @@ export function namesBreaches(
   ];
 }
 
-/** Returns a ratchet with the present names. */
+/** Returns the content of `names.json` for the present names. */
 export function takeNamesRatchet(files: readonly NamedFile[], glossary: readonly Term[]): NamesRatchet {
   const counts = (of: (file: NamedFile) => number) =>
     Object.fromEntries(files.map((file) => [file.path, of(file)] as const).filter(([, count]) => count > 0));
@@ -110,7 +110,9 @@ export function takeNamesRatchet(files: readonly NamedFile[], glossary: readonly
   };
 }
 
-/** True if no kind has more names than before: a moved name may change its file. */
+/**
+ * True if no kind has more bad names than before, in all files together, because a name may move to another file.
+ */
 export function hasFallen(before: NamesRatchet, after: NamesRatchet): boolean {
   const sum = (counts: Readonly<Record<string, number>>) =>
     Object.values(counts).reduce((total, count) => total + count, 0);
@@ -121,7 +123,10 @@ export function hasFallen(before: NamesRatchet, after: NamesRatchet): boolean {
   );
 }
 
-/** Returns the faults of files with more faults than the ratchet; renamed files share the counts of their old paths. */
+/**
+ * Returns the faults of files with more faults than `names.json` allows; renamed files share the counts of the old
+ * paths.
+ */
 function beyondRatchet(
   files: readonly NamedFile[],
   allowed: Readonly<Record<string, number>>,
@@ -155,7 +160,7 @@ function againstGlossary({ path, exported }: NamedFile, glossary: readonly Term[
   });
 }
 
-/** Returns the words of a name in lower case: `BillLine`, `BILL_LINE` → bill, line. */
+/** Splits a name into words in lower case: `BillLine`, `BILL_LINE` → bill, line. */
 function wordsOfName(name: string): string[] {
   const parted = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2');
   return parted.replaceAll('_', ' ').trim().toLowerCase().split(/\s+/);

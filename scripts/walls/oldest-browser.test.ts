@@ -1,9 +1,12 @@
-/** Chrome 109 is the oldest supported browser. The build translates newer syntax and adds no newer functions. */
+/**
+ * Test: the built client uses no function newer than Chrome 109, the oldest supported browser. The build translates
+ * newer syntax but adds no missing functions.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Functions of Chrome 110 and later. */
+/** Pattern of functions that came with Chrome 110 or later. */
 const NEWER =
   /\.(?:toReversed|toSorted|toSpliced|isWellFormed|toWellFormed)\(|\b(?:Promise\.withResolvers|(?:Object|Map)\.groupBy|URL\.canParse|AbortSignal\.any|Array\.fromAsync)\(/g;
 

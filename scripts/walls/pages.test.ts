@@ -1,4 +1,4 @@
-/** The check of pages refuses each kind of missing name and accepts the neighbour that exists. */
+/** Test: the check of documentation pages reports each kind of missing name and accepts a similar existing name. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { contents, type House, house } from './house.ts';
@@ -15,7 +15,7 @@ const files: Readonly<Record<string, string>> = {
 };
 const folders = ['pages', 'server', 'server/billing', 'scripts'];
 
-/** Returns the faults of a page with a text in a small tree, without the place. */
+/** Returns the faults of a page with a text in a small source tree, without file and line. */
 function faultsOf(text: string): string[] {
   const paths = [...Object.keys(files), ...folders];
   const named: Named = {

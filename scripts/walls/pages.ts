@@ -2,44 +2,47 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { missingNames, withEndings } from './prose.ts';
 
-/** Parts of the tree for the names on pages. */
+/** Names that exist in the project, to check the names on documentation pages. */
 export interface Named {
-  /** Returns the kind of a path relative to the root; undefined if the path does not exist. */
+  /** Returns the kind of a path relative to the top folder; undefined if the path does not exist. */
   kindOf: (path: string) => 'file' | 'folder' | undefined;
-  /** Returns the text of a file. */
+  /** Returns the text of the file at a path. */
   read: (path: string) => string;
-  /** Every path with all endings, folders without the last '/'. */
+  /** All paths and all endings of paths (`db/engine.ts`); folders without the last '/'. */
   names: ReadonlySet<string>;
-  /** Scripts of package.json. */
+  /** Names of scripts in package.json. */
   commands: ReadonlySet<string>;
-  /** Projects of vitest. */
+  /** Names of the projects of vitest. */
   projects: ReadonlySet<string>;
-  /** Every word of the sources. */
+  /** All words of the sources, to check names of code. */
   identifiers: ReadonlySet<string>;
 }
 
-/** History keeps the names of the day of a change. */
+/** Page without a check: history keeps the names of the past. */
 const HISTORY = 'CHANGELOG.md';
-/** Commands of npm itself. */
+/** Commands of npm itself, not scripts of package.json. */
 const OF_NPM = new Set(['ci', 'install', 'i', 'run', 'exec', 'audit', 'ls', 'outdated']);
 const LINK = /\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g;
-/** A command in backticks, or a line of a code block. */
+/** Pattern of an npm command in backticks or in a line of a code block. */
 const NPM = /(?<=^\s*|`|&& |npm_config_\w+=\w+ )npm (?:(?:run|--silent|-s) )*([a-z][\w:-]*)/g;
 const PROJECT = /--project[= ](\w+)/g;
-/** A folder of the tree in backticks: `server/platform/db/`. A folder of a zip (`sellos/`) has no second part. */
+/**
+ * Pattern of a folder in backticks: `server/platform/db/`. A folder in a zip (`sellos/`) has no second part and
+ * does not match.
+ */
 const FOLDER = /`((?:[\w.-]+\/){2,})`/g;
-/** A file of a change on the page. */
+/** Pattern of a file added or edited by a change (`diff`) on the page. */
 const ADDED = /^\s*\+\+\+ b\/(.+)$/gm;
-/** Pages with names of code: recipes, and the first pages of a newcomer. */
+/** Pattern of pages with a check of names of code: recipes, and first pages for new developers. */
 const OF_CODE = /^docs\/(?:how|start)\//;
-/** A name of code in backticks: `inOneAct`, `BallotBox.cast`, `<ReportButton>`, `lockJoint(…)`. */
+/** Pattern of a name of code in backticks: `inOneAct`, `BallotBox.cast`, `<ReportButton>`, `lockJoint(…)`. */
 const CODE = /`<?([A-Za-z]+[a-z][A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)(?=[`.(>])/g;
 const SOURCE = /\.(tsx?|mjs|cjs)$/;
 const PAGE_IN_SOURCE = /(?<![\w/])docs\/[\w/-]+\.\w+/g;
-/** Made by a command, so absent from a fresh checkout. */
+/** Folders made by commands, so absent from a fresh checkout. */
 const MADE = new Set(['build', 'data', 'pictures', 'test-results', 'node_modules', 'coverage']);
 
-/** Reads the names for pages below a root. */
+/** Collects the existing names below a folder. */
 export function readNamed(root: string, paths: readonly string[]): Named {
   const scripts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
   const vitest = readFileSync(join(root, 'vitest.config.ts'), 'utf8');
@@ -60,13 +63,13 @@ export function readNamed(root: string, paths: readonly string[]): Named {
   };
 }
 
-/** True for a Markdown page, without the history. */
+/** True for a Markdown page to check: any page except the changelog. */
 export const isPage = (path: string): boolean => path.endsWith('.md') && path !== HISTORY;
 
 /**
- * Returns the missing names of a page, a sentence each with file and line: targets and anchors of links, files, folders
- * in backticks, commands of npm, projects of vitest, and in recipes names of code. Code blocks count, except changes
- * (`diff`).
+ * Returns a sentence with file and line for each missing name on a page: targets and anchors of links, files,
+ * folders in backticks, commands of npm, projects of vitest, and in recipes names of code. Code blocks count,
+ * except changes (`diff`).
  */
 export function pageBreaches(path: string, named: Named): string[] {
   let fence = '';
@@ -89,7 +92,7 @@ export function pageBreaches(path: string, named: Named): string[] {
   });
 }
 
-/** Returns the missing pages of docs/ among the names in a source. */
+/** Returns a sentence for each page of docs/ named in a source but missing. */
 export function sourceBreaches(path: string, named: Named): string[] {
   if (!SOURCE.test(path)) return [];
   const lines = named.read(path).split('\n');
@@ -100,7 +103,7 @@ export function sourceBreaches(path: string, named: Named): string[] {
   );
 }
 
-/** Returns the anchors of a page, as GitHub makes them from the headings. */
+/** Returns the anchors of a page, made from the headings as GitHub does. */
 export function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} (.+)$/gm)) {

@@ -1,4 +1,4 @@
-/** The check of plain words refuses a deliberate breach of each kind and names its line. */
+/** Test: the check of comments reports a deliberate breach of each kind, with the line. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';

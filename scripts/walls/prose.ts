@@ -3,31 +3,31 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Comment, readMarkdown, readProse, type TestName } from './comments.ts';
 
-/** Figures of the comments of one room. */
+/** Figures about the language of the comments of a room (folder of the plan). */
 interface Figures {
   /** Number of words in the comments of the room. */
   words: number;
-  /** Relation words (`which`, `whose`, `where`) per 100 words. */
+  /** Relation words (`which`, `where`, `whose`) per 100 words. */
   relation: number;
   /** Pronouns (`it`, `its`, `that`, `one`) per 100 words. */
   pronouns: number;
-  /** Comments with a riddling first word (`What`, `Whose`, `Of`) per 1,000 words. */
+  /** Comments with an unclear first word (`What`, `Whose`, `Of`, `The same` …) per 1,000 words. */
   openings: number;
 }
 
 type Rates = Omit<Figures, 'words'>;
 
-/** Contents of `prose.json`. */
+/** Contents of `prose.json`: figures that may only fall. */
 export interface Ratchet {
-  /** Highest figures allowed in each room. */
+  /** Highest allowed figures of each room. */
   rooms: Readonly<Record<string, Rates>>;
-  /** Files that do not meet the marks yet: hash of their comments and test names when the figures were taken. */
+  /** Files over the limits, each with a hash of the comments and test names from the time of the figures. */
   files: Readonly<Record<string, string>>;
 }
 
-/** A source file with its comments measured. */
+/** Source file or page with measured comments. */
 export interface ProseFile {
-  /** Path relative to the root, with '/'. */
+  /** Path relative to the top folder, with '/'. */
   path: string;
   comments: readonly Comment[];
   tests: readonly TestName[];
@@ -37,7 +37,7 @@ export interface ProseFile {
   openings: readonly Place[];
 }
 
-/** A counted word. */
+/** Line of a counted word. */
 interface Place {
   line: number;
   word: string;
@@ -45,13 +45,13 @@ interface Place {
 
 const KINDS = ['relation', 'pronouns', 'openings'] as const;
 
-/** Marks of a file and of a room. The whole tree has the stricter marks 1.0, 4.0 and 1.0. */
+/** Limits for a file and for a room. The whole tree has the stricter limits 1.0, 4.0 and 1.0. */
 const MARKS: Rates = { relation: 1.5, pronouns: 5, openings: 2 };
-/** Longest name of a test, in characters. */
+/** Maximum length of a test's name, in characters. */
 const LONGEST_TEST_NAME = 90;
-/** Longest subject of a commit, in characters. */
+/** Maximum length of a commit's subject, in characters. */
 const LONGEST_SUBJECT = 72;
-/** Commits among the last 100 whose subject may be longer. */
+/** Number of the last 100 commits allowed to have a longer subject. */
 const LONG_SUBJECTS = 5;
 
 const RELATION = wordList(
@@ -61,19 +61,22 @@ const PRONOUNS = wordList('it its they them their that those these this one ones
 const OPENINGS = wordList(
   'what whose whom whoever who of those whether that where as so such nothing nobody',
 );
-/** Words without meaning beside the name of a declaration. */
+/** Words ignored in the comparison of a comment with the declared name. */
 const FILLERS = wordList('a an the of for to and or in on is are with by its this that gets returns return');
-/** Name of a file, not an ending (`.routes.ts`) or a pattern (`*.test.ts`). */
+/** Pattern of a file name, but not of an ending (`.routes.ts`) or a pattern (`*.test.ts`). */
 const FILE_NAME = /(?<![\w$*<>{.-])(?!\.\w)[\w./-]*\w\.(?:test\.tsx?|tsx?|mjs|cjs|md)(?![\w*])/g;
 
-/** Returns the room of a path, as docs/start/architecture.md draws rooms: `server/platform/db`, `client/features/billing`. */
+/**
+ * Returns the room (folder of the plan) of a path, as in docs/start/architecture.md: `server/platform/db`,
+ * `client/features/billing`.
+ */
 function proseRoom(path: string): string {
   const folders = path.split('/').slice(0, -1);
   const depth = /^(server\/platform|client\/features)\//.test(path) ? 3 : 2;
   return folders.slice(0, depth).join('/');
 }
 
-/** Lists the paths of the tree below a root, relative to the root. */
+/** Lists the paths below a folder, relative to the folder. */
 export function listTree(root: string): string[] {
   return [
     ...readdirSync(root),
@@ -85,7 +88,7 @@ export function listTree(root: string): string[] {
   ].filter((path) => !path.includes('/node_modules/'));
 }
 
-/** Reads the sources and pages below a root, with tests and scripts, and the names of all files. */
+/** Reads the sources and pages below a folder, with tests and scripts, and the names of all files. */
 export function readProseTree(root: string): { files: ProseFile[]; names: ReadonlySet<string> } {
   const paths = listTree(root);
   const files = paths
@@ -118,7 +121,7 @@ export function measureFile(path: string, text: string): ProseFile {
   return { path, comments, tests, words: count, relation, pronouns, openings };
 }
 
-/** Returns the figures of each room and of the whole tree (`''`). */
+/** Returns the figures of each room, and of the whole tree under the key `''`. */
 export function proseFigures(files: readonly ProseFile[]): Map<string, Figures> {
   const rooms = new Map<string, ProseFile[]>([['', [...files]]]);
   for (const file of files) {
@@ -128,7 +131,7 @@ export function proseFigures(files: readonly ProseFile[]): Map<string, Figures> 
   return new Map([...rooms].map(([room, inRoom]) => [room, figuresOf(inRoom)]));
 }
 
-/** Returns a ratchet that holds the present figures and the files that do not meet the marks. */
+/** Returns the content of `prose.json` for the present figures, with the files over the limits. */
 export function takeRatchet(files: readonly ProseFile[], names: ReadonlySet<string>): Ratchet {
   const rooms = [...proseFigures(files)].map(([room, { words: _, ...rates }]) => [room, rates] as const);
   const rough = files.filter((file) => faultsOfFile(file, names).length > 0);
@@ -139,10 +142,10 @@ export function takeRatchet(files: readonly ProseFile[], names: ReadonlySet<stri
 }
 
 /**
- * Returns the breaches of plain words, a sentence each with file and line:
- * 1. a room with a figure above the ratchet;
- * 2. a file that does not meet the marks, if the file is new or has changed comments or test names;
- * 3. commit subjects over 72 characters, if more than five of the last 100 are.
+ * Returns a sentence with file and line for each breach of plain language:
+ * 1. a room with a figure above `prose.json`;
+ * 2. a file over the limits, if the file is new or has changed comments or test names;
+ * 3. commit subjects over 72 characters, if more than five of the last 100 are longer.
  */
 export function proseBreaches(
   { files, names }: { files: readonly ProseFile[]; names: ReadonlySet<string> },
@@ -194,12 +197,12 @@ function faultsOfFile(file: ProseFile, names: ReadonlySet<string>): string[] {
   return [...tooMany, ...repeating, ...longNames, ...missing];
 }
 
-/** Returns the names of files in a text without a path of this ending. */
+/** Returns the file names in a text that do not exist: no path ends with the name. */
 export function missingNames(text: string, names: ReadonlySet<string>): string[] {
   return (text.match(FILE_NAME) ?? []).filter((name) => !names.has(name.replace(/^[./]+/, '')));
 }
 
-/** Returns every path with each of its endings. */
+/** Returns every path together with all endings of the path (`db/engine` → `db/engine`, `engine`). */
 export function withEndings(paths: readonly string[]): Set<string> {
   return new Set(
     paths.flatMap((path) => {

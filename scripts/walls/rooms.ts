@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { House } from './house.ts';
 
-/** Page with the printed rooms. */
+/** Page with the printed rooms (folders of the plan). */
 export const ROOMS_PAGE = 'docs/start/architecture.md';
 
 const BEGIN = '<!-- rooms: printed by `npx tsx scripts/walls/check.ts --print` -->';
 const END = '<!-- end of the rooms -->';
 
-/** Returns a page with the rooms of the plan between the two marks. */
+/** Returns a page with the printed rooms between the two marks of the page. Throws without the marks. */
 export function withRooms(page: string, rooms: string): string {
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
@@ -19,7 +19,7 @@ export function withRooms(page: string, rooms: string): string {
 
 /**
  * Prints the plan: a drawing of the storeys, and a table of the rooms from the lowest to the highest.
- * @param foldersOf the folders of a room, without rooms
+ * @param foldersOf returns the folders in a room, except rooms
  * @throws if a room has no content in `contents`
  */
 export function printRooms(
@@ -39,7 +39,7 @@ export function printRooms(
   ].join('\n');
 }
 
-/** Lists the folders of a room in the tree, without rooms of the plan and tests. */
+/** Returns a function that lists the folders in a room, without other rooms of the plan and without tests. */
 export function foldersBelow(root: string, { storeys }: House): (room: string) => string[] {
   const rooms = new Set(storeys.flat());
   return (room) => {
@@ -52,11 +52,11 @@ export function foldersBelow(root: string, { storeys }: House): (room: string) =
   };
 }
 
-/** Git removes no folder that a move left empty. */
+/** True if a folder holds a file. Git leaves an empty folder behind after a move. */
 const hasFiles = (folder: string): boolean =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile());
 
-/** Draws each storey of a package above the storey below. */
+/** Draws the storeys of each package, the higher storey above the lower. */
 function drawing(storeys: House['storeys']): string[] {
   const nodes = storeys.map((rooms, at) => {
     const [first = ''] = rooms;

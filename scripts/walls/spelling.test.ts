@@ -1,13 +1,13 @@
-/** The specification writes 'Quorum' as the name of a page and of a row; every sentence says 'quórum'. */
+/** Test: the specification writes 'Quorum' as the name of a page and of a row, but every sentence says 'quórum'. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Names of the specification, and addresses. */
+/** Pattern of right uses of 'Quorum' without accent: names of the specification, and addresses. */
 const named = /«Quorum»|Quorum Actual|^Quorum(?: · SCAF)?$|\/Quorum\b|\/quorum\b/g;
 const texts = /'([^'\n]*)'|"([^"\n]*)"|`([^`\n]*)`|>([^<>{}\n]*)</g;
 
-/** Returns the texts of a file that users may read: texts of several words without inserted values. */
+/** Returns the texts of a source file that users may read: several words, without inserted values. */
 function sentencesOf(file: string): string[] {
   const code = readFileSync(file, 'utf8')
     .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')

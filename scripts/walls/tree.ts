@@ -2,24 +2,28 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import ts from 'typescript';
 
-/** Import of one file of the tree by another; `line` counts from 1. */
+/** Import of a source file by another; `line` counts from 1. */
 export interface Import {
   from: string;
   to: string;
   line: number;
-  /** True for `import()`, loaded at the first use. */
+  /** True for an import by `import()`, loaded at the first use. */
   isDynamic: boolean;
 }
 
-/** A file as the walls see files. Paths are relative to the root, with '/'. */
+/** Source file with the parts needed by the checks. Paths are relative to the top folder, with '/'. */
 export interface SourceFile {
   path: string;
   imports: readonly Import[];
-  /** Names declared and exported by the file, without duplicates. A type and a value with equal names count once. */
+  /**
+   * Names declared and exported by the file, without duplicates. A type and a value with equal names count once.
+   */
   exports: readonly string[];
-  /** Lines with the begin of an SQL statement. */
+  /** Numbers of the lines with the begin of an SQL statement. */
   sql: readonly number[];
-  /** Lines with a spread of an object literal, or of a single property under a condition. */
+  /**
+   * Numbers of the lines with a useless spread: of an object literal, or of a single property under a condition.
+   */
   spreads: readonly number[];
 }
 
@@ -33,10 +37,10 @@ const STATEMENTS = new Set([
   'replaceInto',
 ]);
 
-/** Tests, and files for tests alone. */
+/** Pattern of tests, and of files only for tests. */
 const OF_TESTS = /\.(test|fixture)\.tsx?$|^(server|shared)\/testing\/|^client\/e2e\//;
 
-/** Reads the sources of the house below its root, without tests. */
+/** Reads all sources of the application below a folder, without tests. */
 export function readHouse(root: string): SourceFile[] {
   return ['shared', 'server', 'client'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -47,7 +51,7 @@ export function readHouse(root: string): SourceFile[] {
   );
 }
 
-/** Reads the text of a file. */
+/** Reads the imports, exports and SQL lines in the text of a source file. */
 export function readSource(path: string, text: string): SourceFile {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind);
@@ -77,7 +81,7 @@ export function readSource(path: string, text: string): SourceFile {
   return { path, imports, exports: [...new Set(source.statements.flatMap(exportedNames))], sql, spreads };
 }
 
-/** True for `...{ a }`, and for `...(condition ? { a } : {})` with a single property. */
+/** True for a useless spread: `...{ a }`, or `...(condition ? { a } : {})` with a single property. */
 function isVainSpread(spread: ts.Expression): boolean {
   if (ts.isObjectLiteralExpression(spread)) return true;
   const inner = ts.isParenthesizedExpression(spread) ? spread.expression : spread;

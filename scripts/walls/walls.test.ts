@@ -1,4 +1,4 @@
-/** Each wall names a deliberate breach and accepts an allowed neighbour of the breach. */
+/** Test: each check of the source tree reports a deliberate breach and accepts an allowed neighbour. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type House, house } from './house.ts';
@@ -18,7 +18,7 @@ const plan: House = {
   stores: ['server/platform/db'],
 };
 
-/** Returns the breaches in a tree of texts by path, each with its wall. */
+/** Returns the breaches in a small tree of texts by path, each with the name of the check. */
 function found(texts: Readonly<Record<string, string>>): string[] {
   const files = Object.entries(texts).map(([path, text]) => readSource(path, text));
   return breaches(files, plan).flatMap(({ wall, found: places }) =>

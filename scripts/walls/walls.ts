@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { type House, MOST_FILES, packages } from './house.ts';
 import type { Import, SourceFile } from './tree.ts';
 
-/** Walls of the house. Each wall returns its breaches, a sentence with the place for each. */
+/** Checks of the source tree by name. Each check returns a sentence with the place for each breach. */
 const walls: Readonly<Record<string, (files: readonly SourceFile[], house: House) => string[]>> = {
   'rooms stand on lower rooms alone': (files, house) =>
     crossings(files, house).flatMap(({ edge, from, to }) => {
@@ -67,7 +67,7 @@ const walls: Readonly<Record<string, (files: readonly SourceFile[], house: House
   },
 };
 
-/** Returns the breaches of all walls, by wall; empty if the house stands. */
+/** Returns the breaches of all checks, by name of the check; empty if the tree has no breach. */
 export function breaches(files: readonly SourceFile[], house: House): { wall: string; found: string[] }[] {
   return Object.entries(walls)
     .map(([wall, find]) => ({ wall, found: find(files, house) }))
@@ -91,7 +91,7 @@ function roomOf(path: string, { storeys }: House): Room | undefined {
     .at(0);
 }
 
-/** Returns the imports from another room. */
+/** Returns the imports from one room (folder of the plan) into another. */
 function crossings(files: readonly SourceFile[], house: House) {
   const rooms = new Map<string, Room | undefined>();
   const roomAt = (path: string): Room | undefined => {
@@ -104,7 +104,7 @@ function crossings(files: readonly SourceFile[], house: House) {
     .filter(({ from, to }) => from === undefined || from.name !== to?.name);
 }
 
-/** Returns the cycles of files, or of groups of files by `nodeOf`, with the imports inside. */
+/** Returns the import cycles between files, or between groups of files by `nodeOf`, with the imports inside. */
 function circles(files: readonly SourceFile[], nodeOf: (path: string) => string): string[] {
   const edges = files
     .flatMap(({ imports }) => imports)
@@ -119,7 +119,10 @@ function circles(files: readonly SourceFile[], nodeOf: (path: string) => string)
   });
 }
 
-/** Returns the strongly connected components with more than one node (Tarjan's algorithm). */
+/**
+ * Returns groups of nodes that reach each other (strongly connected components of more than one node, by Tarjan's
+ * algorithm).
+ */
 function knots(next: ReadonlyMap<string, ReadonlySet<string>>): Set<string>[] {
   const index = new Map<string, number>();
   const stack: string[] = [];

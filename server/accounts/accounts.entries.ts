@@ -1,6 +1,6 @@
 import { type EntryFormatters, numberIn, textIn } from '../platform/audit/entry-words.ts';
 
-/** Audit words for actions on wall displays of a joint and on messages to its users. */
+/** Sentences of the audit trail about actions on a joint's wall displays and on messages to the joint's users. */
 export const accountsEntries: EntryFormatters = {
   displayLinkMade: ({ facts, joint }) =>
     `Se creó un enlace para pantalla de ${joint(numberIn(facts.jointId))}.`,
@@ -13,7 +13,7 @@ export const accountsEntries: EntryFormatters = {
   mailCancelled: ({ facts, who }) => `Se canceló un correo para ${addressee(facts, who)}.`,
 };
 
-/** Name of a user, or the address of an owner without a user. */
+/** Returns the name of the user that receives a message, or the e-mail address of an owner without a user. */
 const addressee = (
   { userId, address }: { userId?: unknown; address?: unknown },
   who: (actor: string) => string,

@@ -2,7 +2,7 @@ import type { MailNeeds } from '../platform/mail/kind.ts';
 import { mountAccounts } from './accounts.routes.ts';
 import { passwordChangedWriter, passwordResetWriter } from './forgotten/password-mail.ts';
 
-/** Users, sessions and passwords. */
+/** Feature of user accounts: users, sessions and passwords. */
 export const accountsFeature = {
   mount: mountAccounts,
   mail: ({ store: { db }, publicUrl }: MailNeeds) => ({

@@ -37,7 +37,10 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
   const byCode = codeSignInService(entering);
 
   const isSecure = publicUrl.startsWith('https:');
-  /** Runs a request of a caller without a session and renews the cookie of the device. */
+  /**
+   * Runs a request from a caller without a session (for example a sign-in), then sends the cookie of the caller's
+   * browser again with a new end.
+   */
   async function fromCaller<T extends { device: Device }>(
     { request, address, setCookie }: CallContext,
     work: (caller: Caller) => Promise<T>,
@@ -81,7 +84,7 @@ export function mountAccounts(mount: Mount, context: AccountsContext): void {
   mountDisplays(mount, displaysService(context, watch));
 }
 
-/** Mounts users with lists and sessions. */
+/** Mounts the endpoints of users, of users' joints and units, and of users' sessions. */
 function mountUsers(mount: Mount, context: AccountsContext): void {
   const service = usersService(context);
   const lists = userListsService(context);

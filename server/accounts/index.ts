@@ -1,4 +1,4 @@
-/** Public exports of the accounts, for other features. */
+/** Exports of the accounts feature for other features. */
 export { insertAccess, type NewAccess, revokeLinksOf } from './links/access-links.repository.ts';
 export { linksInMail, newAccessToken, newTemporaryPassword } from './links/access-secrets.ts';
 export type { Sessions } from './sessions/sessions.service.ts';

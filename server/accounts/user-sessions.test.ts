@@ -125,7 +125,7 @@ describeOnOneEngine('sessions of a user', (make) => {
     const elsewhere = await holdAssembly(app, { units: [['101', 100, 'ANA']], staff });
     await elsewhere.register(['101']);
     const token = evening.operator;
-    /** Sets the start of the session, with four hours left after the last renewal. */
+    /** Makes the session as old as the given days, with four hours left since the last renewal. */
     const age = (days: number) =>
       db
         .updateTable('session')

@@ -12,7 +12,7 @@ import {
   textIn,
 } from '../platform/audit/entry-words.ts';
 
-/** Largest number of units in a sentence. */
+/** Maximum number of units named in a sentence of the audit trail. */
 const SHOWN = 12;
 
 const listed = (units: readonly string[]): string => {
@@ -23,14 +23,17 @@ const listed = (units: readonly string[]): string => {
   return `${units.length} inmuebles: ${units.slice(0, SHOWN).join(', ')}${rest > 0 ? ` y ${rest} más` : ''}`;
 };
 
-/** Units in facts `[joint, unit]`, without duplicates of the sectors. */
+/**
+ * Returns the unit ids of facts with pairs `[joint, unit]`. A unit on the roll of both joint and sector appears
+ * once.
+ */
 const unitsIn = (value: unknown): string[] => [
   ...new Set(listIn(value).map((fact) => String(listIn(fact)[1] ?? ''))),
 ];
 const question = ({ facts, joint }: Telling): string =>
   `VOTACIÓN ${numberIn(facts.conceptId) - 1} de ${joint(numberIn(facts.jointId))}`;
 
-/** Units with votes set aside by a reopening; empty without units. */
+/** Returns a sentence with the units with votes set aside by a reopening; '' without units. */
 function setAsideIn(facts: Telling['facts']): string {
   const units = listIn(facts.setAside).map(String);
   return units.length === 0 ? '' : ` Se apartaron los votos de ${listed(units)}.`;
@@ -67,7 +70,7 @@ const fieldWords: Readonly<Record<string, string>> = {
 const fieldName = (fact: unknown): string =>
   isMeetingFact(textIn(fact)) ? meetingFactNames[textIn(fact) as MeetingFact] : 'un dato';
 
-/** Sentences for the acts of a joint's assemblies (`jointChain`). */
+/** Sentences of the audit trail about the acts of a joint's assemblies (`jointChain`). */
 export const assembliesEntries: EntryFormatters = {
   debtorsListed: ({ facts }) =>
     `Se tomó la lista de propietarios en mora ${facts.purpose === 'acta' ? 'del acta' : 'de la convocatoria'}: ${counted(numberIn(facts.debtors), 'inmueble')}, con corte al ${textIn(facts.asOf)}.`,
@@ -211,7 +214,7 @@ function personIn(value: unknown): string {
   return textIn(document) === '' ? textIn(name) : `${textIn(name)} (${textIn(document)})`;
 }
 
-/** Number of new users among the invited owners. */
+/** Returns a sentence with the number of users created for invited owners; '' without new users. */
 function newUsers({ newUsers: quantity }: Record<string, unknown>): string {
   return typeof quantity === 'number' && quantity > 0 ? ` Usuarios nuevos: ${numberIn(quantity)}.` : '';
 }

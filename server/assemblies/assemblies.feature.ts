@@ -9,7 +9,7 @@ import { actaWriter } from './signed-acta/acta-writer.ts';
 
 const ofJoint = { lock: lockJoint, chain: jointChain };
 
-/** Assemblies: rolls, doors, votes and records. */
+/** Feature of assemblies: rolls, registration at the door, votes and records. */
 export const assembliesFeature = {
   mount: mountAssemblies,
   mail: ({ store, directory, publicUrl }: MailNeeds) => ({

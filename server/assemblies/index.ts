@@ -1,4 +1,4 @@
-/** Exports of assemblies for other features. */
+/** Exports of the assemblies feature for other features. */
 export { readActaBytes } from './signed-acta/acta-files.repository.ts';
 export { isAnyAssemblyOpen, isAnyQuestionOpen } from './store/assembly.repository.ts';
 export { openedRoll } from './store/roll/entries.repository.ts';

@@ -4,14 +4,14 @@ import { shimmed, shimOf } from '../shimmed.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Duration of votes and registrations under the new time before the check of the screens. */
+/** Milliseconds of votes and registrations with the moved clock, before the screens are checked. */
 const GOING_ON_MS = 1_500;
 
 const engines: readonly GroundKind[] = ['sqlite', 'postgres3'];
 
 /**
- * Moves the clock by the next jump, and back after each. The fault ends with the jump: screens must become right
- * under the wrong clock.
+ * Returns a fault that moves the clock by the next jump, and at the following turn back. Ends at once: the screens
+ * must become right while the clock is wrong.
  */
 const jumping = (jumps: readonly number[]) => {
   const made = new WeakMap<Ground, number>();
@@ -23,7 +23,7 @@ const jumping = (jumps: readonly number[]) => {
   };
 };
 
-/** Jumps of the system clock during votes. A jump past the end of sessions has a separate test. */
+/** Fault runs with jumps of the system clock during votes. A jump past the end of sessions has a separate test. */
 export const clocks = shimmed('jumps of the clock', [
   {
     name: 'clock back 90 s, then right',

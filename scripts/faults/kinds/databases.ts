@@ -5,15 +5,16 @@ import type { Fault } from '../fault.ts';
 import type { Ground } from '../ground.ts';
 
 /**
- * `server/platform/db/postgres-restart.test.ts` has a single process with a restart, ended connections and a freeze.
- * A database killed by -9 with a single process runs in `npm run test:long` and `npm run faults` only.
+ * Runs of a database fault: with three server processes in ordinary tests, with a single process in `npm run
+ * test:long` and `npm run faults` only. `server/platform/db/postgres-restart.test.ts` covers a single process with
+ * a restart, ended connections and a freeze.
  */
 const AMONG_THREE = {
   on: ['postgres', 'postgres3'],
   inTests: ['postgres3'],
   inLong: ['postgres'],
 } as const;
-/** Duration of the absence between end and start, and of a hang, ms. */
+/** Milliseconds between the end and the start of the database. `FROZEN_MS`: milliseconds of a hang. */
 const AWAY_MS = { least: 0, most: 1_500 };
 const FROZEN_MS = { least: 2_000, most: 5_000 };
 
@@ -35,7 +36,7 @@ function restarted(name: string, mode: Parameters<PostgresServer['halt']>[0]): F
   };
 }
 
-/** Database server that ends, hangs, or drops its connections. */
+/** Fault runs with a database server that ends, hangs, or drops its connections. */
 export const databases: readonly Fault[] = [
   restarted('restarted, fast', 'fast'),
   restarted('restarted, immediate', 'immediate'),

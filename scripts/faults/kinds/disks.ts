@@ -4,15 +4,18 @@ import type { Random } from '../random.ts';
 import type { DiskMode } from '../shim.ts';
 import { shimmed, shimOf } from '../shimmed.ts';
 
-/** Duration of a disk fault after the first refusal. */
+/** Milliseconds of a failing disk after the first refused write. */
 const FAILING_MS = { least: 1_000, most: 3_000 };
-/** Maximum number of writes before the fatal write: among the next votes, or many later. */
+/** Maximum number of writes until the write that kills the server: during the next votes, or much later. */
 const MOST_WRITES = 150;
-/** Slightly more than a page with its frame header: some writes are complete. */
+/**
+ * Maximum number of bytes written of the last write: slightly more than a database page with its header, so some
+ * writes are complete.
+ */
 const MOST_BYTES = 4_200;
 const LOOK_MS = 5;
 
-/** Makes the disk fail until a refusal, then for a while. */
+/** Makes the disk fail until the server gets an error, and then for some seconds more. */
 async function failing(
   ground: Ground,
   random: Random,
@@ -33,8 +36,9 @@ async function failing(
 }
 
 /**
- * Disk that refuses writes of a server on SQLite. PostgreSQL's disk is out of scope. Faults with an empty `inTests` are
- * covered by server/platform/db/disk-faults.test.ts and power-cut.test.ts: stored against acknowledged data.
+ * Fault runs with a disk that refuses writes of a server on SQLite. PostgreSQL's disk is not tested. Faults with an
+ * empty `inTests` are tested by server/platform/db/disk-faults.test.ts and power-cut.test.ts, by comparing stored
+ * with acknowledged data.
  */
 export const disks = shimmed('faults of the disk', [
   {

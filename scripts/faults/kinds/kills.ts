@@ -3,10 +3,13 @@ import { everywhere, type Fault } from '../fault.ts';
 import type { Ground } from '../ground.ts';
 import type { Random } from '../random.ts';
 
-/** Kills in a row, and the maximum pause between kills: some hit a starting server. */
+/**
+ * Number of kills in a row. `BETWEEN_MS`: maximum pause between two kills in ms, short enough to hit a starting
+ * server.
+ */
 const IN_A_ROW = 3;
 const BETWEEN_MS = 700;
-/** Duration of a hang. */
+/** Duration of the hang of a server process, in ms. */
 const FROZEN_MS = { least: 2_000, most: 4_000 };
 
 async function end(ground: Ground, random: Random, signal: NodeJS.Signals): Promise<void> {
@@ -15,7 +18,7 @@ async function end(ground: Ground, random: Random, signal: NodeJS.Signals): Prom
   await server.isBack();
 }
 
-/** Server processes killed, ended, or frozen; the supervisor restarts them. */
+/** Fault runs with killed, ended or frozen server processes; the supervisor starts ended processes again. */
 export const kills: readonly Fault[] = [
   {
     name: 'kill -9',

@@ -10,18 +10,21 @@ import type { Fault } from '../fault.ts';
 import type { Ground } from '../ground.ts';
 import type { Random } from '../random.ts';
 
-/** Number of invitations in the outbox. */
+/** Number of owners invited by mail in a run. */
 const INVITED = 5;
-/** Shorter than the sender's timeout for a greeting, so that the same connections send the mails. */
+/**
+ * Milliseconds without a greeting from the mail server: shorter than the sender's timeout, so the same connections
+ * then send the mails.
+ */
 const MUTE_MS = 6_000;
-/** Maximum pause of the sender, plus the sending. */
+/** Maximum wait in ms until all mails are sent: the sender's longest pause, plus the sending. */
 const PATIENCE_MS = 300_000;
 
-/** Proxy before a mail server: holds connections until opened. */
+/** Proxy in front of a mail server: accepts connections and holds the data back until opened. */
 class Door {
   readonly #server: Server;
   readonly #opened: Promise<number>;
-  /** Connects all clients to the mail server of the given port, from now on. */
+  /** Connects waiting and later clients to the mail server at a port. */
   open: (port: number) => void = () => undefined;
   waiting = 0;
 
@@ -49,7 +52,7 @@ class Door {
   }
 }
 
-/** Proxies by folder of the row. */
+/** Proxies by the data folder of a fault run. */
 const doors = new Map<string, Door>();
 
 async function invite(ground: Ground, random: Random): Promise<string[]> {
@@ -75,7 +78,10 @@ async function invite(ground: Ground, random: Random): Promise<string[]> {
   return addresses.sort();
 }
 
-/** Hanging mail server: no vote waits, and later each mail is sent once. */
+/**
+ * Fault runs with a mail server that hangs: no vote may wait for the mail server, and afterwards each mail is sent
+ * once.
+ */
 export const mails: readonly Fault[] = [
   {
     name: 'mail server accepts, is mute',

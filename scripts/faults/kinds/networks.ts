@@ -4,15 +4,15 @@ import type { Ground } from '../ground.ts';
 import type { Random } from '../random.ts';
 
 const ON = ['sqlite', 'postgres3'] as const;
-/** Duration of a network fault, ms. */
+/** Duration of a network fault, in ms. */
 const LASTS_MS = { least: 1_500, most: 4_000 };
-/** Part of the answers. */
+/** Share of lost answers. */
 const LOST = 0.3;
-/** Bad mobile network: delay of each piece, and bandwidth per connection. */
+/** Bad mobile network: delay of each piece of data in ms. `BYTES_PER_SECOND`: bandwidth per connection. */
 const LATENCY_MS = { least: 100, most: 400 };
 const BYTES_PER_SECOND = 16_000;
 
-/** Starts a disturbance of the balancer and ends the disturbance after a while. */
+/** Makes a fault of the network: disturbs the balancer for some seconds. */
 function forAWhile(begin: (ground: Ground, random: Random) => unknown): Fault['inject'] {
   return async (ground, random) => {
     try {
@@ -24,7 +24,7 @@ function forAWhile(begin: (ground: Ground, random: Random) => unknown): Fault['i
   };
 }
 
-/** Network faults between clients and servers, simulated by the balancer. */
+/** Fault runs with a bad network between clients and servers, simulated by the balancer. */
 export const networks: readonly Fault[] = [
   {
     name: 'answers lost',

@@ -1,22 +1,22 @@
-/** Content of a disk after a power cut, computed from the log of shim.c. */
+/** Computes the content of a disk after a power cut, from the log of writes of shim.c. */
 
 const PAGE = 4096;
 const HEAD_BYTES = 40;
 const kinds = ['', 'write', 'truncate', 'sync'] as const;
 
-/** System call in the log of the shim. */
+/** System call in the log of the shim (the C library between the server and the disk). */
 interface Call {
   kind: (typeof kinds)[number];
   path: string;
-  /** Offset of a write; new length for a truncation. */
+  /** Offset of a write, or the new length after a truncation. */
   at: number;
   failed: boolean;
   bytes: Uint8Array;
-  /** End of the entry in the log. */
+  /** Offset of the end of the entry in the log. */
   end: number;
 }
 
-/** Parses the calls of a log, in order. Skips an incomplete last entry. */
+/** Parses the system calls in a log of shim.c, in order. Skips an incomplete last entry. */
 export function callsOf(log: Buffer): Call[] {
   const calls: Call[] = [];
   for (let start = 0; start + HEAD_BYTES <= log.length; ) {
@@ -39,7 +39,7 @@ export function callsOf(log: Buffer): Call[] {
   return calls;
 }
 
-/** File as seen by programs, and as stored on the disk. */
+/** File in two versions: as programs see the file, and as stored on the disk. */
 class HalfWritten {
   #cache: Buffer;
   #disk: Buffer;
@@ -65,7 +65,10 @@ class HalfWritten {
     }
   }
 
-  /** Returns the disk after a power cut. `reaches`: true for an unsynced page that was written anyway. */
+  /**
+   * Returns the content of the file after a power cut. @param reaches true for a page that was written to the disk
+   * without a sync
+   */
   after(reaches: (page: number) => boolean): Buffer {
     const disk = resized(this.#disk, this.#cache.length);
     for (const page of this.#dirty) {
@@ -75,7 +78,10 @@ class HalfWritten {
   }
 }
 
-/** Replays a log on the initial files of a folder. Returns the remaining content after each call. */
+/**
+ * Applies a log to the initial files of a folder, call by call. After each call the content after a power cut can
+ * be read.
+ */
 export class PowerCut {
   readonly #files: Map<string, HalfWritten>;
 
@@ -89,7 +95,10 @@ export class PowerCut {
     file.apply(call);
   }
 
-  /** Content of a file on the disk. @param reaches true for an unsynced page that was written anyway */
+  /**
+   * Returns the content of a file after a power cut. @param reaches true for a page that was written to the disk
+   * without a sync
+   */
   left(path: string, reaches: (page: number) => boolean): Uint8Array {
     return this.#files.get(path)?.after(reaches) ?? new Uint8Array();
   }

@@ -9,18 +9,18 @@ import type { Ground } from '../ground.ts';
 import type { Random } from '../random.ts';
 import { Screen } from '../screens.ts';
 
-/** Screens per display link (the server allows fifty). */
+/** Number of screens opened with each link for wall displays (the server allows fifty). */
 const PER_LINK = 40;
-/** Clients that connect at the same time. */
+/** Number of clients that connect at the same time. */
 const AT_ONCE = 25;
-/** Duration of the load with clients that do not read. */
+/** Milliseconds of votes and registrations while some clients do not read. */
 const GOING_ON_MS = 6_000;
-/** Pause between two frames of a slow reader. */
+/** Pause of a slow reader between two frames, in ms. */
 const SLOW_MS = 400;
 const PATIENCE_MS = 300_000;
 const MB = 1024 * 1024;
 
-/** Displays of the halls; links are made on demand. */
+/** Gives out links for wall displays, and makes new links when needed. */
 class Links {
   readonly #ground: Ground;
   #given = 0;
@@ -45,7 +45,7 @@ class Links {
   }
 }
 
-/** Joins a joint on the live hub, then reads no more, or a frame now and then. */
+/** Connects to the live updates of a joint, and then reads no more, or with `isSlow` a frame now and then. */
 async function readBadly(ground: Ground, links: Links, isSlow: boolean): Promise<void> {
   const { jointId, token } = await links.next();
   const socket = new RawSocket(`${ground.balancer.url}${LIVE_PATH}/?EIO=4&transport=websocket`);
@@ -75,7 +75,7 @@ async function inTurns(count: number, work: () => Promise<void>): Promise<void> 
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, count) }, worker));
 }
 
-/** Runs good readers beside bad readers: the bad readers must not disturb the good readers. */
+/** Connects good and bad readers: the bad readers must not disturb the good readers. */
 const among = (good: number, bad: number) => async (ground: Ground, random: Random) => {
   const links = new Links(ground);
   const caller = new Caller(() => ground.balancer.url, random.fork(), new AbortController().signal);
@@ -100,14 +100,17 @@ const among = (good: number, bad: number) => async (ground: Ground, random: Rand
   );
 };
 
-/** Memory of all processes of a row. */
+/** Memory of all processes of a run in MB; NaN if the machine cannot tell. */
 const memoryOf = (ground: Ground): number =>
   hasProc ? Math.round(processesOf(ground).reduce((sum, { rss }) => sum + rss, 0) / MB) : Number.NaN;
 
-/** Separate store: bad readers stay until the end of the row. */
+/**
+ * Having a setup, even an empty one, gives the fault a separate store: bad readers stay connected until the end of
+ * the run.
+ */
 const setup = () => ({});
 
-/** Live clients that never read, or slowly, beside others, always correct. */
+/** Fault runs with live clients that read slowly or not at all. All other screens must be right. */
 export const readers: readonly Fault[] = [
   {
     name: '1,000 clients, 200 read badly',

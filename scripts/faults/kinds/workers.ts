@@ -8,13 +8,13 @@ import { hasProc, workersOf } from '../ground/processes.ts';
 import type { Ground } from '../ground.ts';
 import type { Random } from '../random.ts';
 
-/** Killed workers per report. A report has five tries. */
+/** Number of kills of the worker process during a report. A report is tried five times. */
 const KILLS = 3;
 const LOOK_MS = 10;
-/** Time limit of a report: lowest priority on a busy machine, restarted after each kill. */
+/** Maximum wait in ms for a report: lowest priority on a busy machine, restarted after each kill. */
 const PATIENCE_MS = 600_000;
 
-/** Report in the background. */
+/** A report made by a worker process in the background. */
 class Report {
   readonly #ground: Ground;
   readonly #caller: Caller;
@@ -35,7 +35,7 @@ class Report {
     this.#jobId = (await this.#caller.ask(startJob, { body }, this.#as))?.jobId ?? '';
   }
 
-  /** Waits for the report and reads the file. @throws Error if failed, or if the file is no report */
+  /** Waits for the report and reads the file. @throws Error if the report failed, or if the file is no report */
   async made(): Promise<void> {
     const input = { params: { jobId: this.#jobId } };
     const deadline = performance.now() + PATIENCE_MS;
@@ -51,7 +51,7 @@ class Report {
     if (!file.startsWith('%PDF-')) throw new Error('What was made is no PDF.');
   }
 
-  /** Start of the file, as text. */
+  /** Returns the beginning of the file, as text. */
   async #file(): Promise<string> {
     const path = buildUrl(getJobFile.path, { jobId: this.#jobId });
     const headers = { authorization: `Bearer ${this.#as.token}` };
@@ -64,15 +64,18 @@ class Report {
   }
 }
 
-/** Ends idle workers: workers seen later are making a report. */
+/** Kills idle workers, so every worker seen later is making a report. */
 function endReady(ground: Ground): void {
   for (const { pid } of workersOf(ground)) process.kill(pid, 'SIGKILL');
 }
 
-/** Separate servers: a report takes as long as many other faults together. */
+/**
+ * Having a setup, even an empty one, gives the fault separate servers: a report takes as long as many other faults
+ * together.
+ */
 const setup = () => ({});
 
-/** Report workers killed while working: the report is completed anyway. */
+/** Fault runs with report workers killed during the work. The report must be completed anyway. */
 export const workers: readonly Fault[] = hasProc
   ? [
       {

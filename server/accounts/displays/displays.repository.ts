@@ -2,7 +2,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** A valid session of a wall display. */
+/** Valid session of a wall display (a screen in the hall). */
 export interface StandingDisplay {
   sessionId: string;
   jointId: number;
@@ -14,7 +14,7 @@ export interface StandingDisplay {
   expiresAt: Millis;
 }
 
-/** Returns the valid displays of some joints, newest first. */
+/** Returns the valid wall displays of some joints, newest first. */
 export async function findDisplays(
   db: Db,
   jointIds: readonly number[],
@@ -53,7 +53,7 @@ export interface NewDisplayCode {
   expiresAt: Millis;
 }
 
-/** Stores a code. @returns false if an equal code exists, of any joint */
+/** Stores a code that opens a wall display. @returns false if an equal code exists, of any joint */
 export async function insertDisplayCode(db: Db, code: NewDisplayCode): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('display_code')
@@ -70,12 +70,12 @@ export async function insertDisplayCode(db: Db, code: NewDisplayCode): Promise<b
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Deletes expired codes. A caller cannot tell an expired code from an unknown code. */
+/** Deletes expired codes for wall displays. A caller cannot tell an expired code from an unknown code. */
 export async function dropExpiredCodes(db: Db, at: Millis): Promise<void> {
   await db.deleteFrom('display_code').where('expires_at', '<=', at).execute();
 }
 
-/** Deletes the oldest codes of a joint beyond `most`. */
+/** Keeps the newest `most` codes for wall displays of a joint and deletes the older codes. */
 export async function keepNewestCodes(db: Db, jointId: number, most: number): Promise<void> {
   const newest = await db
     .selectFrom('display_code')
@@ -96,7 +96,10 @@ export async function keepNewestCodes(db: Db, jointId: number, most: number): Pr
     .execute();
 }
 
-/** Finds the joint of a code that is valid at an instant and newer than the given instants. */
+/**
+ * Finds the joint of a wall display code. The code must be valid at the instant `at` and newer than the given
+ * instants.
+ */
 export async function findDisplayCode(
   db: Db,
   { codeHash, at, madeAfter }: { codeHash: string; at: Millis; madeAfter: Millis },
@@ -111,7 +114,10 @@ export async function findDisplayCode(
   return row?.joint_id;
 }
 
-/** Spends a code. @returns the user that made the code; undefined if expired or spent */
+/**
+ * Marks a wall display code as used. @returns the id of the user that made the code; undefined if expired or used
+ * before
+ */
 export async function useDisplayCode(db: Db, codeHash: string, at: Millis): Promise<number | undefined> {
   const row = await db
     .updateTable('display_code')

@@ -24,25 +24,34 @@ import {
 } from './displays.repository.ts';
 
 const MINUTE_MS = 60_000;
-/** Codes of a joint at a time. With more codes a wrong guess would hit more easily. */
+/** Maximum number of valid codes of a joint at the same time. With more codes a guess would be right more often. */
 const MOST_CODES = 5;
-/** Wrong codes of a network within 15 minutes. The last wrong code ends the current codes for that network. */
+/**
+ * Wrong codes allowed from a network within 15 minutes. After the last wrong code the current codes do not work for
+ * that network.
+ */
 const MOST_TRIES = 5;
 const CODE_MS = DISPLAY_CODE_MINUTES * MINUTE_MS;
-/** Wrong codes of all networks that end the current codes of a joint: a chance of 0.1 % for each code. */
+/**
+ * Maximum number of wrong codes from all networks together; then the current codes of a joint end. Chance of a
+ * right guess before: 0.1 % per code.
+ */
 const MOST_WRONG = 1000;
-/** Counter key of codes from pages without a joint. */
+/** Joint id used to count wrong codes typed on a page without a joint. */
 const NO_JOINT = 0;
-/** Most draws for a free code. If under half of all codes are taken, 20 taken draws in a row do not happen. */
+/**
+ * Maximum number of draws of a random code until a free code is found. While half of all codes are free, 20 failed
+ * draws in a row practically never happen.
+ */
 const DRAWS = 20;
 
-/** Opens wall displays by a link or a six-digit code, lists and ends them. */
+/** Opens wall displays by a link or a six-digit code, and lists and ends the displays. */
 export function displaysService(context: AccountsContext, { delays, failures }: SignInWatch) {
   const wrong = context.counters.counter('display-code', 15 * MINUTE_MS);
   const tries = context.counters.counter('display-code-tries', 15 * MINUTE_MS);
   const overSince = context.counters.counter('display-code-over', CODE_MS);
 
-  /** Makes a link that shows a joint, or a sector, for 30 days. @throws Problem jointNotFound */
+  /** Makes a link that shows a joint or a sector on a wall display for 30 days. @throws Problem jointNotFound */
   async function makeLink(jointId: number, principal: Principal): Promise<{ url: string; token: string }> {
     const { sessions, publicUrl } = context;
     return act(jointId, async (trx, note) => {
@@ -54,7 +63,7 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
     });
   }
 
-  /** Makes six digits that open a screen of a joint, or a sector, within ten minutes. @throws Problem jointNotFound */
+  /** Makes a six-digit code that opens a wall display within ten minutes. @throws Problem jointNotFound */
   async function makeCode(
     jointId: number,
     principal: Principal,
@@ -83,11 +92,11 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
   }
 
   /**
-   * Opens a wall with a typed code, once. Five wrong codes end the current codes for the network; a new code works. A
-   * thousand wrong codes of all networks do the same for the joint of the page. Right and wrong codes wait alike, so
-   * an answer does not reveal a valid code.
-   * @param named joint of the page
-   * @throws Problem displayCodeInvalid for an unknown, expired or spent code; tooManyAttempts
+   * Opens a wall display with a typed code; a code works once. After five wrong codes the current codes no longer work
+   * for the caller's network; after a thousand of all networks, the current codes of the page's joint work nowhere.
+   * Right and wrong codes wait equally long, so the time of an answer does not reveal a valid code.
+   * @param named id of the page's joint
+   * @throws Problem displayCodeInvalid for an unknown, expired or used code; tooManyAttempts
    */
   async function openWithCode(
     { code: typed, jointId: named }: { code: string; jointId?: number },
@@ -127,7 +136,7 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
     });
   }
 
-  /** Lists the valid displays of a joint and its sectors, newest first. */
+  /** Lists the open wall displays of a joint and of the joint's sectors, newest first. */
   async function list(jointId: number): Promise<Display[]> {
     const { store, sessions, connected } = context;
     const jointIds = await jointsBelow(jointId);
@@ -146,7 +155,7 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
     }));
   }
 
-  /** Ends a display of a joint or of a sector, in every process. @throws Problem displayNotFound */
+  /** Ends a wall display of a joint or of a sector, in all server processes. @throws Problem displayNotFound */
   async function end(jointId: number, displayId: string, principal: Principal): Promise<void> {
     const { sessions } = context;
     const jointIds = await jointsBelow(jointId);
@@ -161,7 +170,7 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
     sessions.ended(ended);
   }
 
-  /** Checks the number of displays. @throws Problem tooManyDisplays */
+  /** Checks that the joint may have one more wall display. @throws Problem tooManyDisplays */
   async function ensureRoom(trx: Db, jointId: number): Promise<void> {
     const { rootId } = await requireJoint(context.directory, jointId);
     const standing = await findDisplays(trx, await jointsBelow(rootId), Date.now());
@@ -173,7 +182,7 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
     return [jointId, ...place.sectorIds];
   }
 
-  /** Runs an action in a transaction that holds the lock of the joint, with an audit entry. */
+  /** Runs an action on displays in a transaction with the joint locked, and adds an entry to the audit trail. */
   async function act<T>(
     jointId: number,
     work: (trx: Db, note: (actor: string, act: string, data: object) => Promise<void>) => Promise<T>,

@@ -19,9 +19,9 @@ import { RawSocket } from '../../testing/raw-socket.ts';
 import { later } from '../sign-in/guesses.fixture.ts';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0 Safari/537.36';
-/** Last network used for guesses. Each test that guesses has a new network. */
+/** Number of the network last used for wrong codes. Each test with wrong codes takes a new network. */
 let network = 0;
-/** Last network used for right codes. */
+/** Number of the network last used for right codes. */
 let visitors = 0;
 const visitor = () => `10.77.${visitors >> 8}.${visitors++ & 255}`;
 
@@ -59,7 +59,10 @@ describeWithRaces('wall displays', (make, { it, race }) => {
     return { status: reply.statusCode, retryAfter: reply.headers['retry-after'], body: reply.json() };
   };
   const shown = async () => (await app.call(listDisplays, { params: params() }, { token: staff })).body;
-  /** Returns the result of `open` and the new display. Compares ids: the clock may step back. */
+  /**
+   * Runs `open` and returns the result together with the display that `open` added. Compares ids, because the clock
+   * may step back.
+   */
   const opened = async <T>(open: () => Promise<T>) => {
     const before = new Set((await shown()).map(({ displayId }) => displayId));
     const reply = await open();

@@ -3,7 +3,7 @@ import { updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { usernameKey } from '../passwords/credentials.repository.ts';
 
-/** Receiver of a message about a password. */
+/** Receiver of a message about a forgotten password. */
 export interface Addressee {
   userId: number;
   username: string;
@@ -11,10 +11,10 @@ export interface Addressee {
   email: string;
 }
 
-/** Most users per address. Couples and administrators share addresses. */
+/** Maximum number of users per e-mail address that get a message. Couples and administrators share addresses. */
 const MOST_OF_ADDRESS = 5;
 
-/** Finds enabled users with an e-mail address, by user name or by that address. */
+/** Finds enabled users with an e-mail address. `who` is a user name or an e-mail address. */
 export async function findAddressees(db: Db, who: string): Promise<Addressee[]> {
   const rows = await db
     .selectFrom('user_account')
@@ -39,7 +39,9 @@ export async function findAddressees(db: Db, who: string): Promise<Addressee[]> 
   }));
 }
 
-/** Returns the user of a valid link; undefined if the link is unknown, used or expired. */
+/**
+ * Returns the id of the user for a valid password reset link; undefined if the link is unknown, used or expired.
+ */
 export async function userOfReset(db: Db, tokenHash: string, at: Millis): Promise<number | undefined> {
   const row = await db
     .selectFrom('access_link as l')
@@ -55,7 +57,7 @@ export async function userOfReset(db: Db, tokenHash: string, at: Millis): Promis
   return row?.user_id;
 }
 
-/** Spends a link; false if the link is no longer valid. */
+/** Marks a password reset link as used; false if the link is no longer valid. */
 export function spendReset(trx: Db, tokenHash: string, at: Millis): Promise<boolean> {
   return updates(
     trx
@@ -69,7 +71,7 @@ export function spendReset(trx: Db, tokenHash: string, at: Millis): Promise<bool
   );
 }
 
-/** Sets the password of an enabled user; false if the user is disabled. */
+/** Sets a new password hash of a user; false if the user is disabled. */
 export function setEnabledPassword(trx: Db, userId: number, passwordHash: string): Promise<boolean> {
   return updates(
     trx

@@ -18,11 +18,14 @@ import { findAddressees, setEnabledPassword, spendReset, userOfReset } from './f
 
 const HOUR_MS = 60 * 60 * 1000;
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
-/** Messages per user and hour. */
+/** Maximum number of reset messages per user and hour. */
 const MOST_OF_USER = 3;
-/** Requests per network and quarter of an hour: enough for a hall during an assembly, too few for a mailing list. */
+/**
+ * Maximum number of reset requests per network and quarter of an hour: enough for a hall during an assembly, too
+ * few to flood many users with mail.
+ */
 const MOST_OF_NETWORK = 100;
-/** Requests that may wait. */
+/** Maximum number of reset requests in the queue. */
 const MOST_WAITING = 500;
 
 /** Handles 'Olvidé mi contraseña': mails a link that replaces a password once. */
@@ -39,8 +42,8 @@ export function forgottenPasswordsService(
   let last: Promise<void> = Promise.resolve();
 
   /**
-   * Queues a request for a link. The requests run later, in order, so neither the answer nor its time reveals if the
-   * user exists, has an address, or asked too often.
+   * Queues a request for a reset link. The requests run later, in order, so neither the answer nor the response
+   * time reveals if the user exists, has an address, or asked too often.
    * @param who a user name or an e-mail address
    * @throws Problem overloaded if the queue is full
    */
@@ -57,7 +60,7 @@ export function forgottenPasswordsService(
       });
   }
 
-  /** Resolves after all queued requests. */
+  /** Resolves after all reset requests in the queue have run. */
   function settled(): Promise<void> {
     return last;
   }
@@ -78,9 +81,9 @@ export function forgottenPasswordsService(
   }
 
   /**
-   * Replaces the password of the user of a mailed link, and signs in. Ends every session, temporary password, other
-   * link and remembered device of the user.
-   * @throws Problem resetLinkInvalid for an invalid link; weakPassword, after which the link stays valid
+   * Sets a new password for the user of a reset link from a mail, and signs the user in. Ends all sessions,
+   * temporary passwords, other reset links and remembered devices of the user.
+   * @throws Problem resetLinkInvalid for an invalid link; weakPassword (the link then stays valid)
    */
   async function replace(
     input: { token: string; password: string },
@@ -125,7 +128,7 @@ export function forgottenPasswordsService(
   return { ask, settled, replace };
 }
 
-/** Queues a message about a password. Each request and each change has a separate message. */
+/** Queues a mail about a password. Each request and each change of a password gets its own mail. */
 function queuePasswordMail(
   trx: Db,
   kind: 'passwordReset' | 'passwordChanged',

@@ -43,7 +43,7 @@ describeWithRaces('a forgotten password', (make, { it, race }) => {
   });
   afterAll(() => app.close());
 
-  /** Creates a user and an address. */
+  /** Creates a test user with an e-mail address. */
   async function person(profileId: Profile = Profile.owner) {
     const username = `persona${count}-${Math.round(performance.now() * 1000)}`;
     const email = `${username}@ejemplo.co`;
@@ -52,7 +52,7 @@ describeWithRaces('a forgotten password', (make, { it, race }) => {
     expect((await app.call(updateUser, { params, body: { email } }, { token: staff })).status).toBe(200);
     return { username, email, userId };
   }
-  /** Returns all mails sent for these requests. */
+  /** Requests a reset for each given name or address and returns all mails sent as a result. */
   async function mailsFor(...wishes: string[]) {
     for (const who of wishes) forgotten.ask(who, '203.0.113.5');
     await forgotten.settled();

@@ -6,14 +6,17 @@ import { linksInMail, newAccessToken } from '../links/access-secrets.ts';
 import { findUser } from '../users/users.repository.ts';
 
 const MINUTE_MS = 60 * 1000;
-/** Minutes a link is valid, from the sending of the mail. */
+/** Validity of a reset link in minutes, from the sending of the mail. */
 const LINK_MINUTES = 30;
-/** Age at which an unsent mail is dropped. The user asks again. */
+/** Maximum age in ms of an unsent reset mail; older mails are dropped. By then the user has asked again. */
 const STALE_MS = 60 * MINUTE_MS;
 
 const GONE = 'El usuario no está habilitado o ya no tiene correo.';
 
-/** Writes mails with a link that replaces a forgotten password. Makes the link at sending and stores only the hash. */
+/**
+ * Returns a writer of mails with a link to replace a forgotten password. The link is made at sending, and only its
+ * hash is stored.
+ */
 export function passwordResetWriter({ db, publicUrl }: { db: Db; publicUrl: string }): Writer {
   return async ({ userId, createdAt }) => {
     const at = Date.now();
@@ -32,7 +35,7 @@ export function passwordResetWriter({ db, publicUrl }: { db: Db; publicUrl: stri
   };
 }
 
-/** Writes the mail that tells a user of a replaced password. */
+/** Returns a writer of the mail that informs a user of a changed password. */
 export function passwordChangedWriter({ db, publicUrl }: { db: Db; publicUrl: string }): Writer {
   return async ({ userId, createdAt }) => {
     const user = await findUser(db, userId);

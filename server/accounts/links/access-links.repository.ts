@@ -4,21 +4,21 @@ import type { Millis, Tables } from '../../platform/db/tables.ts';
 
 type Purpose = Tables['access_link']['purpose'];
 
-/** Reason for the refusal of an issued link. */
+/** Reason to refuse an access link that was issued earlier. */
 export type DeadLink = 'revoked' | 'expired' | 'closed';
 
 export interface AccessLink {
   userId: number;
-  /** Root joint of the assembly. */
+  /** Id of the root joint (the joint itself, not a sector) of the link's assembly. */
   jointId: number;
   assemblyId: number;
-  /** Null while the link is valid. */
+  /** Reason to refuse the link; null while the link is valid. */
   dead: DeadLink | null;
-  /** End of the assembly; null if open. */
+  /** Instant of the assembly's end; null while the assembly is open. */
   endedAt: Millis | null;
 }
 
-/** Finds a link by hash, valid or not. */
+/** Finds an access link by the hash of its token, also if the link is no longer valid. */
 export async function findAccessLink(db: Db, tokenHash: string, at: Millis): Promise<AccessLink | undefined> {
   const row = await db
     .selectFrom('access_link as l')
@@ -44,7 +44,7 @@ export interface NewAccess {
   hash: string;
   purpose: Purpose;
   userId: number;
-  /** Null for a temporary password. */
+  /** Assembly opened by the secret; null for a temporary password. */
   assembly: { jointId: number; assemblyId: number } | null;
   expiresAt: Millis | null;
 }
@@ -67,7 +67,7 @@ export async function insertAccess(
   await inSlices(rows, 200, (some) => trx.insertInto('access_link').values(some).execute());
 }
 
-/** Records the use of a valid secret; false if no longer valid. */
+/** Records the use of an access link or temporary password; false if no longer valid. */
 export function noteUse(trx: Db, tokenHash: string, at: Millis): Promise<boolean> {
   return updates(
     trx
@@ -92,7 +92,7 @@ export function isTemporaryStanding(db: Db, tokenHash: string, userId: number, a
   );
 }
 
-/** Ends the temporary passwords and reset links of a user after a new password. */
+/** Ends all temporary passwords and reset links of a user after a new password. */
 export async function endTemporaries(trx: Db, userId: number, at: Millis): Promise<void> {
   await trx
     .updateTable('access_link')
@@ -103,7 +103,7 @@ export async function endTemporaries(trx: Db, userId: number, at: Millis): Promi
     .execute();
 }
 
-/** Revokes a person's valid links to an assembly; returns the hashes. */
+/** Revokes a person's valid access links to an assembly. Returns the hashes of the links. */
 export async function revokeLinksOf(
   trx: Db,
   which: { userId: number; assemblyId: number },
@@ -120,7 +120,7 @@ export async function revokeLinksOf(
   return rows.map((row) => row.token_hash);
 }
 
-/** Deletes secrets that were certainly never sent. */
+/** Deletes stored access links and temporary passwords of messages that were certainly not sent. */
 export async function dropAccess(trx: Db, hashes: readonly string[]): Promise<void> {
   if (hashes.length > 0) await trx.deleteFrom('access_link').where('token_hash', 'in', hashes).execute();
 }

@@ -4,11 +4,11 @@ import type { Prepared } from '../../platform/mail/kind.ts';
 import { COST } from '../passwords/hashing.ts';
 import { dropAccess, insertAccess, type NewAccess } from './access-links.repository.ts';
 
-/** Crockford's base 32: no two characters look alike. */
+/** Characters of temporary passwords (Crockford's base 32): no two characters look alike. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TEMPORARY_LENGTH = 12;
 
-/** A secret as sent, and as stored. */
+/** A secret in two forms: the text for the user, and the hash for the store. */
 export interface Secret {
   text: string;
   hash: string;
@@ -22,15 +22,15 @@ export function newAccessToken(): Secret {
 
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Makes a temporary password: 60 random bits in groups, easy to type from a letter. */
+/** Makes a temporary password: 60 random bits in groups of characters, easy to type from a printed letter. */
 export async function newTemporaryPassword(userId: number): Promise<Secret> {
   const body = [...randomBytes(TEMPORARY_LENGTH)].map((byte) => ALPHABET.charAt(byte % 32)).join('');
   return { text: (body.match(/.{4}/g) ?? []).join('-'), hash: await hashOfTemporary(userId, body) };
 }
 
 /**
- * Normalises a typed temporary password: any case, without hyphens and spaces, O as 0. Null if not in the form of a
- * temporary password.
+ * Brings a typed temporary password into the stored form: capital letters, without hyphens and spaces, O read as 0.
+ * Null if the text cannot be a temporary password.
  */
 export function temporaryFrom(typed: string): string | null {
   const body = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
@@ -38,15 +38,18 @@ export function temporaryFrom(typed: string): string | null {
 }
 
 /**
- * Slow hash of a temporary password, salted by user, so that a single hash compares with all temporary passwords of
- * the user.
+ * Hashes a temporary password with a slow algorithm. The salt depends only on the user, so a single hash can be
+ * compared with all temporary passwords of the user.
  */
 export async function hashOfTemporary(userId: number, body: string): Promise<string> {
   const salt = createHash('sha256').update(`temporary password of user ${userId}`).digest().subarray(0, 16);
   return (await hashRaw(body, { ...COST, salt })).toString('hex');
 }
 
-/** Stores the secrets of a message before sending, and deletes secrets that were certainly not sent. */
+/**
+ * Returns handlers for a mail with secrets: the hashes are stored before the sending, and deleted if the mail was
+ * certainly not sent.
+ */
 export function linksInMail(made: readonly NewAccess[]): Pick<Prepared, 'onLeased' | 'onStayed'> {
   return {
     onLeased: (trx, at) => insertAccess(trx, made, { actor: 'mail', at }),

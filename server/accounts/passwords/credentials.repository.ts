@@ -4,18 +4,18 @@ import type { Db } from '../../platform/db/engine.ts';
 import { updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Fields of a user for a sign-in. */
+/** Stored fields of a user that a sign-in checks. */
 export interface Credentials {
   userId: number;
   username: string;
-  /** Null for a user without a password. */
+  /** Hash of the password; null for a user without a password. */
   passwordHash: string | null;
   disabled: boolean;
-  /** True after a sign-in with a password set by the user. */
+  /** True if the user has signed in with a password of the user's own choice. */
   hasSignedIn: boolean;
 }
 
-/** Returns the user name for look-ups, without case. */
+/** Converts a user name to the form stored for look-ups: lower case, one Unicode form. */
 export const usernameKey = (username: string): string => username.normalize('NFC').toLowerCase();
 
 export async function findCredentials(db: Db, username: string): Promise<Credentials | undefined> {
@@ -37,8 +37,8 @@ export async function findCredentials(db: Db, username: string): Promise<Credent
 }
 
 /**
- * Locks the row of a user until the end of the transaction against a disabling or a new password; false if either has
- * just happened.
+ * Locks the row of a user until the end of the transaction, so the user cannot be disabled or get a new password
+ * meanwhile. False if either has just happened.
  */
 export async function holdCredentials(
   trx: Db,
@@ -65,7 +65,10 @@ export async function noteSignedIn(trx: Db, userId: number, at: Millis): Promise
     .execute();
 }
 
-/** Locks the row of an owner until the end of the transaction; false if disabled or of another profile. */
+/**
+ * Locks the row of an owner's user until the end of the transaction; false if the user is disabled or has another
+ * profile.
+ */
 export function holdOwner(trx: Db, userId: number): Promise<boolean> {
   return updates(
     trx
@@ -77,7 +80,7 @@ export function holdOwner(trx: Db, userId: number): Promise<boolean> {
   );
 }
 
-/** Replaces a password; false if the checked password has changed. */
+/** Replaces the password hash of a user; false if the password has changed since the check. */
 export function replacePassword(
   db: Db,
   change: { userId: number; from: string | null; to: string },
@@ -91,16 +94,19 @@ export function replacePassword(
   );
 }
 
-/** An issued code, and the reason if refused. */
+/** State of a code that a joint issued (a QR card or a badge), for a sign-in by code. */
 export interface CodeState {
   jointId: number;
-  /** Unit of a badge. */
+  /** Id of the unit on the badge; null for a card. */
   badgeOf: string | null;
-  /** Null if the code opens a session, also after the closing for reading. A badge needs no held unit, a card does. */
+  /**
+   * Reason to refuse a session; null if the code opens a session. After the closing a session may still read. A
+   * card needs registered units, a badge does not.
+   */
   refused: RefusedCode | null;
 }
 
-/** Finds a code. @param code as stored (normalised). */
+/** Finds an issued code by its stored form; undefined if unknown. @param code normalised by `normalizeCode` */
 export async function findCodeState(db: Db, code: string): Promise<CodeState | undefined> {
   const row = await db
     .selectFrom('code as c')
@@ -137,8 +143,8 @@ function whyRefused(row: {
 }
 
 /**
- * Locks the row of a code until the end of the transaction against withdrawal and revocation; false if either has
- * just happened.
+ * Locks the row of a code until the end of the transaction, so the code cannot be withdrawn or revoked meanwhile.
+ * False if either has just happened.
  */
 export function holdCode(trx: Db, code: string): Promise<boolean> {
   return updates(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
-/** Builds a queue with jobs that end on request, in order of start. */
+/** Builds a queue with jobs to be ended by the test, in order of start. */
 function driven(mostWaiting = 2000) {
   const queue = new FairQueue({ atOnce: 2, mostWaiting, full: () => new Error('full') });
   const begun: { name: string; end: () => void }[] = [];
@@ -23,7 +23,7 @@ function driven(mostWaiting = 2000) {
       });
     results.push(queue.run(lane, work, signal).catch((error: unknown) => String(error)));
   };
-  /** Ends every job that starts, until all have results. */
+  /** Ends every job as soon as the job starts, until all jobs have results. */
   const finish = async (): Promise<string[]> => {
     const all = Promise.all(results);
     let isOver = false;

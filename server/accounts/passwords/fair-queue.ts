@@ -4,21 +4,22 @@ interface Waiting {
 }
 
 interface Limits {
-  /** Most running jobs. */
+  /** Maximum number of jobs that run at the same time. */
   atOnce: number;
-  /** Most waiting jobs. */
+  /** Maximum number of jobs in the queue. */
   mostWaiting: number;
-  /** Makes the error of a job refused by a full queue. */
+  /** Makes the error for a job that a full queue refuses. */
   full: () => Error;
 }
 
 /**
- * Bounded queue with a lane per party, served round robin: a party with thousands of jobs delays no other. If the
- * queue is full, the longest lane loses its last job, so a crowd takes no place from other lanes.
+ * Bounded queue with a lane (a separate line of jobs) per party, for example a network. Lanes take turns, so a
+ * party with thousands of jobs does not delay another party. If the queue is full, the longest lane loses its last
+ * job.
  */
 export class FairQueue {
   readonly #limits: Limits;
-  /** Lanes with waiting jobs. The next lane comes first. */
+  /** Lanes with waiting jobs. The first lane of the map is served next. */
   readonly #lanes = new Map<string, Waiting[]>();
   #running = 0;
   #waiting = 0;
@@ -28,8 +29,8 @@ export class FairQueue {
   }
 
   /**
-   * Runs a job in the turn of its lane.
-   * @param signal ends the wait, for example if the caller has gone
+   * Runs a job when the turn comes to the job's lane.
+   * @param signal ends the wait, for example if the caller closed the connection
    */
   async run<T>(lane: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
@@ -64,7 +65,7 @@ export class FairQueue {
     }
   }
 
-  /** Starts the next job. Counts the job as running at once, before any other call. */
+  /** Starts the next waiting job, and counts the job as running before any other code runs. */
   #next(): void {
     const [first] = this.#lanes;
     if (first === undefined) return;
@@ -87,7 +88,7 @@ export class FairQueue {
     last.refuse(this.#limits.full());
   }
 
-  /** @returns true if the job was still waiting */
+  /** Removes a job from its lane. @returns true if the job was still waiting */
   #drop(lane: string, one: Waiting): boolean {
     const waiting = this.#lanes.get(lane) ?? [];
     const place = waiting.lastIndexOf(one);

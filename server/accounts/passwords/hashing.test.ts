@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { hashPassword, NOBODY, passwordMatches } from './hashing.ts';
 
-/** Algorithm, version and cost of a hash. The time of a comparison depends on these. */
+/**
+ * Returns the part of a hash with algorithm, version and cost. The time of a comparison depends on these values.
+ */
 const costOf = (hash: string): string => hash.split('$').slice(0, 4).join('$');
 
 it('compares an unknown user at the cost of a real one, and never lets them in', async () => {

@@ -1,11 +1,14 @@
 import { Problem } from '../../platform/http/problem.ts';
 import { COMMON_WORDS } from './common-words.ts';
 
-/** Length in characters as a person counts. */
+/** Minimum length of a password, in characters as a person counts. */
 const MIN_LENGTH = 10;
-/** Least worth of a password, in ordinary characters. */
+/**
+ * Minimum strength of a password, measured in ordinary characters: an easily guessed part counts for less than its
+ * length.
+ */
 const MIN_WORTH = 6;
-/** Characters examined, from the beginning. Bounds the work: a good beginning suffices. */
+/** Number of characters checked, from the beginning. Limits the work; a good beginning is enough. */
 const LOOKED_AT = 64;
 
 type Reason = 'personal' | 'common' | 'pattern' | 'digits';
@@ -18,7 +21,7 @@ const sentences: Readonly<Record<Reason, string>> = {
   digits: `Una contraseña de solo números se adivina. ${BETTER}`,
 };
 
-/** Part of a password and its worth: low for guessers' early tries. */
+/** Part of a password, with its worth: low if an attacker would try the part early. */
 interface Part {
   length: number;
   worth: number;
@@ -26,8 +29,8 @@ interface Part {
 }
 
 /**
- * Refuses an easily guessed password, in a fraction of a millisecond. (The library zxcvbn blocks the main thread for
- * up to seconds on a long password.)
+ * Refuses an easily guessed password, in less than a millisecond. (The library zxcvbn can block the main thread for
+ * seconds on a long password.)
  * @param about public facts of the user: user name, name, e-mail, names of joints
  * @throws Problem weakPassword; for a long enough password the details give the reason
  */
@@ -58,7 +61,7 @@ function whyObvious(password: string, about: readonly (string | null)[]): Reason
   return reasons.find((reason) => found.has(reason)) ?? 'pattern';
 }
 
-/** Removes accents and capitals. */
+/** Removes accents and makes the text lower case. */
 const lowerWithoutAccents = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
@@ -73,10 +76,10 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
-/** 'c0l0mb1a' is as weak as 'colombia'. */
+/** Replaces digits and signs by the letters they resemble: 'c0l0mb1a' is as weak as 'colombia'. */
 const asLetters = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LOOKS_LIKE[sign] ?? sign);
 
-/** Shorter words appear by chance. */
+/** Minimum length of a word that counts as guessable. Shorter words appear by chance. */
 const MIN_WORD = 3;
 
 function personalWords(about: readonly (string | null)[]): Set<string> {
@@ -93,7 +96,7 @@ function commonWords(): Set<string> {
   return common;
 }
 
-/** Returns the longest obvious part at a position, else one character. */
+/** Returns the longest easily guessed part at a position, or else a single character. */
 function partAt(text: string, at: number, words: { personal: Set<string>; common: Set<string> }): Part {
   const rest = text.slice(at);
   // A list word is one of 3,000, a pattern one of a few dozen, a character one of about 40.
@@ -110,7 +113,7 @@ function partAt(text: string, at: number, words: { personal: Set<string>; common
   );
 }
 
-/** Longer than any name in the lists. */
+/** Maximum length of a word searched in the lists: longer than any listed word. */
 const MAX_WORD = 40;
 
 function longestWord(rest: string, words: Set<string>): number {
@@ -121,13 +124,16 @@ function longestWord(rest: string, words: Set<string>): number {
   return 0;
 }
 
-/** Rows of a keyboard, alphabet and digits. */
+/** Rows of a keyboard, the alphabet and the digits: neighbours in a row are easy to guess. */
 const ROWS = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '0123456789'];
 const LINES = [...ROWS, ...ROWS.map((row) => [...row].reverse().join(''))];
 const DATE =
   /^(?:(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d|(?:19|20)\d\d(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))?)/;
 
-/** Length of a repeated character, of neighbours in a row, or of a date or year. */
+/**
+ * Returns the length of a pattern at the start of the text: a repeated character, neighbours in a keyboard row, or
+ * a date or year.
+ */
 function patternLength(rest: string): number {
   const [first = ''] = rest;
   let same = 1;
@@ -143,7 +149,7 @@ function patternLength(rest: string): number {
   return Math.max(same, inRow, DATE.exec(rest)?.[0].length ?? 0);
 }
 
-/** Length of the text at a position that repeats an earlier part. */
+/** Returns the length of the text at a position that repeats an earlier part of the password. */
 function repeatedLength(text: string, at: number): number {
   let longest = 0;
   for (let from = 0; from < at; from++) {

@@ -7,7 +7,7 @@ export type Service = 'assembly' | 'billing';
 interface UserAccountTable {
   user_id: Generated<number>;
   username: string;
-  /** User name in lower case: unique, for look-ups. */
+  /** User name in lower case. Unique; used for look-ups. */
   username_key: string;
   name: string;
   email: string | null;
@@ -15,16 +15,16 @@ interface UserAccountTable {
   password_hash: string | null;
   created_at: Millis;
   disabled_at: Millis | null;
-  /** First sign-in with a password; null if never. */
+  /** Instant of the first sign-in with a password; null before. */
   signed_in_at: Millis | null;
-  /** Capital letters and digits of an owner's document; null if no table of units has the document. */
+  /** Document of an owner, as capital letters and digits; null if no table of units gives a document. */
   document: string | null;
 }
 
-/** Former names of a user. Old records show the name of their time. */
+/** Former names of users. Old records show the name that the user had then. */
 interface UserFormerNameTable {
   user_id: number;
-  /** Time of the change of name. */
+  /** Instant of the change to another name. */
   until: Millis;
   name: string;
 }
@@ -35,7 +35,7 @@ interface UserJointTable {
   service: Service;
 }
 
-/** Events of a user that receives people. */
+/** Events with a user that receives people at the door. */
 interface UserEventTable {
   user_id: number;
   event_id: number;
@@ -57,27 +57,30 @@ interface SessionTable {
   created_at: Millis;
   expires_at: Millis;
   revoked_at: Millis | null;
-  /** Access link that opened the session. */
+  /** Hash of the access link that opened the session; null without a link. */
   link_hash: string | null;
-  /** Rounded to minutes (server/accounts/sessions/seen-sessions.ts); null if never used. */
+  /** Last use, rounded to minutes (server/accounts/sessions/seen-sessions.ts); null before the first use. */
   seen_at: Millis | null;
-  /** Browser and system of the last use, in words. */
+  /** Browser and system of the last use, in words; null if unknown. */
   device: string | null;
-  /** Kind of opening of a wall display, with the user in `made_by`; null for other sessions. */
+  /**
+   * For a wall display: opened by a link or by a code; null for other sessions. `made_by` is the user that made the
+   * link or code.
+   */
   display_by: 'link' | 'code' | null;
   made_by: number | null;
-  /** Address of a sign-in that the audit trail has not yet counted (`sign-in/trail.ts`); else null. */
+  /** Network address of a sign-in that has no entry in the audit trail yet (`sign-in/trail.ts`); else null. */
   unnoted_address: string | null;
 }
 
 interface DisplayCodeTable {
-  /** Hash with the server's key: plain hashes of six digits are easy to guess. */
+  /** Hash of a six-digit code, made with the server's key: a hash without a key would be easy to guess. */
   code_hash: string;
   joint_id: number;
   made_at: Millis;
   made_by: number;
   expires_at: Millis;
-  /** Number of opened screens. */
+  /** Number of screens opened with the code. */
   opened: number;
 }
 

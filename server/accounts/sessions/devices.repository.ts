@@ -3,10 +3,12 @@ import { finds } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { DEVICE_MS, type Device, newDevice } from './devices.ts';
 
-/** Known devices per user: enough for a platform user at every desk of a large assembly. */
+/** Maximum number of remembered devices per user: enough for a platform user at every desk of a large assembly. */
 const MOST_DEVICES = 50;
 
-/** True if the user of that name signed in on the device. */
+/**
+ * True if the user with `usernameKey` signed in before on the device (the browser with the cookie of this hash).
+ */
 export function isDeviceOf(db: Db, hash: string, usernameKey: string, at: Millis): Promise<boolean> {
   return finds(
     db
@@ -19,13 +21,16 @@ export function isDeviceOf(db: Db, hash: string, usernameKey: string, at: Millis
   );
 }
 
-/** True if any user signed in on the device. */
+/** True if any user signed in before on the device with this hash. */
 async function isDeviceKnown(db: Db, hash: string): Promise<boolean> {
   const query = db.selectFrom('known_device').select('user_id').where('token_hash', '=', hash);
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Stores a sign-in of a user on a device. Replaces the devices with the oldest use. */
+/**
+ * Stores a user's sign-in on a device. Beyond the limit, deletes the devices that the user has not used for
+ * longest.
+ */
 async function rememberDevice(trx: Db, userId: number, hash: string, at: Millis): Promise<void> {
   await trx
     .insertInto('known_device')
@@ -47,12 +52,14 @@ async function rememberDevice(trx: Db, userId: number, hash: string, at: Millis)
     .execute();
 }
 
-/** Deletes the known devices of a user. Another person may have known the replaced password. */
+/**
+ * Deletes the remembered devices of a user after a new password: another person may have known the old password.
+ */
 export async function forgetDevices(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom('known_device').where('user_id', '=', userId).execute();
 }
 
-/** Remembers a device of the user: the shown device if the server issued that device, else a new device. */
+/** Remembers a device for the user: the device of the cookie if the server issued the cookie, else a new device. */
 export async function keepDevice(trx: Db, userId: number, shown: Device | null, at: Millis): Promise<Device> {
   const device = shown !== null && (await isDeviceKnown(trx, shown.hash)) ? shown : newDevice();
   await rememberDevice(trx, userId, device.hash, at);

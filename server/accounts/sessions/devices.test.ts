@@ -150,7 +150,7 @@ describeWithRaces('a device', (make, { it, race }) => {
     expect((await enter('fabio', PASSWORD)).status).toBe(429);
     await other.app.close();
 
-    /** Returns the two servers in turn. */
+    /** Returns one of the two servers, in turn. */
     function host(): TestApp {
       turn += 1;
       return turn % 2 === 0 ? app : other;

@@ -3,20 +3,20 @@ import { API_BASE } from '../../../shared/api.ts';
 import { hashOfToken } from '../links/access-secrets.ts';
 
 const NAME = 'scaf_device';
-/** Only the sign-in routes receive the cookie. */
+/** Path of the device cookie: browsers send the cookie only to the sign-in endpoints. */
 const PATH = `${API_BASE}/auth`;
-/** Longest life of a cookie in browsers. Assemblies are yearly. */
+/** Life of the device cookie in milliseconds: the longest that browsers allow. Assemblies are yearly. */
 export const DEVICE_MS = 400 * 24 * 60 * 60 * 1000;
-/** 256 random bits in base64url. */
+/** Finds the device cookie in a `Cookie` header: 256 random bits in base64url. */
 const DEVICE_COOKIE = new RegExp(`(?:^|;)\\s*${NAME}=([\\w-]{43})\\s*(?:;|$)`);
 
 /**
- * A browser with a cookie. The cookie opens no session. A user that signed in there before does not wait after
- * failures of other browsers (`delays.ts`).
+ * A browser, recognized by a cookie. The cookie opens no session, but a user with an earlier sign-in there does not
+ * have to wait after wrong passwords from other browsers (`delays.ts`).
  */
 export interface Device {
   token: string;
-  /** Stored form. */
+  /** Hash of the token, as stored. */
   hash: string;
 }
 
@@ -24,13 +24,13 @@ const deviceOf = (token: string): Device => ({ token, hash: hashOfToken(token) }
 
 export const newDevice = (): Device => deviceOf(randomBytes(32).toString('base64url'));
 
-/** Reads the device of a request's `Cookie` header; null if absent. */
+/** Reads the device from the `Cookie` header of a request; null without the cookie. */
 export function deviceIn(header: string | undefined): Device | null {
   const token = DEVICE_COOKIE.exec(header ?? '')?.[1];
   return token === undefined ? null : deviceOf(token);
 }
 
-/** Returns the `Set-Cookie` of a device. */
+/** Returns the value of the `Set-Cookie` header for a device. */
 export function deviceCookie({ token }: Device, isSecure: boolean): string {
   const seconds = DEVICE_MS / 1000;
   const cookie = `${NAME}=${token}; Path=${PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;

@@ -14,7 +14,7 @@ const principal = (userId: string): Principal => ({
   joints: { assembly: new Set(), billing: new Set() },
 });
 
-/** Builds a cache with answers by hand and a stopped clock. */
+/** Builds a cache with a stopped clock; the test gives each answer of the store by hand. */
 function cacheByHand() {
   const answers: ((session: KnownSession | null) => void)[] = [];
   const clock = { now: 0, wall: 0 };

@@ -1,32 +1,37 @@
 import type { Principal } from '../../platform/http/principal.ts';
 
-/** A stored session: principal and end. */
+/** A stored session: principal (the caller with rights) and end. */
 export interface KnownSession {
   principal: Principal;
-  /** Epoch ms. */
+  /** End of the session, epoch ms. */
   expiresAt: number;
 }
 
 interface Entry extends KnownSession {
-  /** Monotonic time. */
+  /** Instant of the read, in ms of a clock that never goes back. */
   readAt: number;
 }
 
 interface Clocks {
-  /** Epoch ms, for the end of sessions. */
+  /** Current time in epoch ms, to compare with the end of sessions. */
   wall: () => number;
-  /** Monotonic milliseconds, for the age of entries. A wall clock set back would make entries young again. */
+  /**
+   * Milliseconds of a clock that never goes back, for the age of entries. After a step back of the wall clock old
+   * entries would look new.
+   */
   monotonic: () => number;
 }
 
-/** Longest delay of a revocation or link made in another process. */
+/**
+ * Maximum age of an entry in ms, and so the longest delay of a revocation or of a new link from another process.
+ */
 const MAX_AGE_MS = 5_000;
-/** Cached sessions, about 1 kB each. */
+/** Maximum number of cached sessions, about 1 kB each. */
 const MAX_ENTRIES = 20_000;
 
 /**
- * Caches the principals of sessions for a few seconds. Concurrent requests share a read. An entry forgotten during a
- * read is not cached.
+ * Caches the principal (the caller with rights) of each session for a few seconds. Concurrent requests share a
+ * read. If a session is forgotten during a read, the result of the read is not cached.
  */
 export class PrincipalCache {
   readonly #load: (sessionId: string) => Promise<KnownSession | null>;
@@ -43,7 +48,7 @@ export class PrincipalCache {
     this.#clocks = clocks;
   }
 
-  /** @returns null if the session is not, or no longer, valid. */
+  /** Returns the principal of a session; null if the session is unknown or no longer valid. */
   async get(sessionId: string): Promise<Principal | null> {
     const now = this.#clocks.monotonic();
     const entry = this.#known.get(sessionId);
@@ -54,7 +59,7 @@ export class PrincipalCache {
     return (await loading)?.principal ?? null;
   }
 
-  /** Forgets at once the sessions selected by `concerns`. */
+  /** Removes the sessions selected by `concerns` from the cache at once. */
   forget(concerns: (sessionId: string, principal: Principal) => boolean): void {
     this.#forgotten += 1;
     // Sessions being read are still unknown: later requests read again.

@@ -3,7 +3,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { Service } from './account-tables.ts';
 
-/** Joints a caller is linked to, by service. */
+/** Ids of the joints that a caller may access, by service (assemblies, billing). */
 export interface Reach {
   assembly: Set<number>;
   billing: Set<number>;
@@ -15,10 +15,10 @@ interface UserOfReach {
 }
 
 /**
- * Returns the joints of users: the linked joints with all sectors. For owners, also the joints of linked units and of
- * units held in a current assembly (a holder votes, also without owning). Not for other profiles: an operator that
- * owns a flat must not run that assembly. Staff need no links.
- * @returns by user
+ * Returns the joints that each user may access: the linked joints with all sectors. For owners, also the joints of
+ * linked units and of units held in a current assembly (a holder votes even without owning). Other profiles do not
+ * get joints by units: an operator with a flat in a joint must not run the assembly there. Staff need no links.
+ * @returns joints by user id
  */
 export async function reachOfUsers(db: Db, users: readonly UserOfReach[]): Promise<Map<number, Reach>> {
   const reach = new Map(
@@ -65,13 +65,13 @@ export async function reachOfUsers(db: Db, users: readonly UserOfReach[]): Promi
   return reach;
 }
 
-/** Returns the joints of one user. */
+/** Returns the joints that a user may access. For several users: `reachOfUsers`. */
 export async function reachOfUser(db: Db, userId: number, profileId: Profile): Promise<Reach> {
   const reach = await reachOfUsers(db, [{ userId, profileId }]);
   return reach.get(userId) ?? { assembly: new Set(), billing: new Set() };
 }
 
-/** Returns some joints with all sectors, by id. */
+/** Returns, for each given joint, the ids of the joint and all its sectors. */
 export async function familiesOf(db: Db, jointIds: readonly number[]): Promise<Map<number, Set<number>>> {
   const families = new Map(jointIds.map((jointId) => [jointId, new Set([jointId])]));
   if (jointIds.length === 0) return families;
@@ -85,13 +85,13 @@ export async function familiesOf(db: Db, jointIds: readonly number[]): Promise<M
   return families;
 }
 
-/** Limits a user's joints to one family, without billing, for an access link. */
+/** Limits the joints of a user to a family (joint and sectors), without billing. For a session by access link. */
 export const withinFamily = (reach: Reach, family: ReadonlySet<number>): Reach => ({
   assembly: new Set([...reach.assembly].filter((id) => family.has(id))),
   billing: new Set(),
 });
 
-/** Returns the joints that an access link opens: the family of the link's joint, without billing. */
+/** Returns the joints that an access link opens: the link's joint with all sectors, without billing. */
 export async function reachOfLink(db: Db, userId: number, jointId: number): Promise<Reach> {
   const family = (await familiesOf(db, [jointId])).get(jointId) ?? new Set();
   return withinFamily(await reachOfUser(db, userId, Profile.owner), family);

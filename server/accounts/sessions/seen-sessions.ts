@@ -2,11 +2,11 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { storeSeen } from './sessions.repository.ts';
 
-/** Precision of the last use of a session, enough for lists that people read. */
+/** Precision in ms of the stored last use of a session: enough for a list that people read. */
 const EXACT_MS = 10 * 60 * 1000;
-/** Longest wait of a use before the common write. */
+/** Maximum time in ms until a use of a session is written, together with other uses. */
 const GATHER_MS = 30_000;
-/** Sessions remembered as written or waiting. More sessions are noted later. */
+/** Maximum number of sessions remembered in memory. Uses of further sessions are written later. */
 const MOST = 20_000;
 
 interface Seen {
@@ -15,15 +15,15 @@ interface Seen {
 }
 
 /**
- * Records the last use and the device of each session. Costs a map look-up per request and at most one write each 30
- * seconds. A crash loses the waiting uses.
+ * Records the last use and the device of each session. Costs a map look-up per request and at most one write each
+ * 30 seconds. Uses not yet written are lost in a crash.
  */
 export class SeenSessions {
   readonly #db: Db;
   #waiting = new Map<string, Seen>();
-  /** Last use of each session in this process, oldest first. */
+  /** Instant of the last use of each session in this process, oldest first. */
   readonly #used = new Map<string, Millis>();
-  /** Last write of each session, in monotonic time. */
+  /** Instant of the last write of each session, in ms of a clock that never goes back. */
   readonly #written = new Map<string, number>();
   #timer: NodeJS.Timeout | null = null;
   #flushing: Promise<void> = Promise.resolve();
@@ -32,7 +32,7 @@ export class SeenSessions {
     this.#db = db;
   }
 
-  /** Records a use of a session, and the device if the header is given. */
+  /** Records a use of a session, and the device if a User-Agent header is given. */
   note(sessionId: string, userAgent?: string): void {
     this.#used.delete(sessionId);
     this.#used.set(sessionId, Date.now());
@@ -46,12 +46,15 @@ export class SeenSessions {
     this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), GATHER_MS).unref();
   }
 
-  /** Last use of a session in this process, if remembered. */
+  /** Returns the last use of a session in this process, or undefined if not remembered. */
   usedAt(sessionId: string): Millis | undefined {
     return this.#used.get(sessionId);
   }
 
-  /** Writes the waiting uses, before a list is read and at the stop. Throws errors of the store. */
+  /**
+   * Writes the uses in memory to the store: before a list is read, and when the server stops. Throws errors of the
+   * store.
+   */
   flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -80,7 +83,9 @@ export class SeenSessions {
   }
 }
 
-/** Names by User-Agent, specific browsers first: all browsers say Mozilla, many say Safari. */
+/**
+ * Browser names by a pattern in the User-Agent, specific browsers first: all browsers say Mozilla, many say Safari.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -99,12 +104,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
   [/\bLinux\b/, 'Linux'],
 ];
-/** Characters read of a header of any length. */
+/** Number of characters read of a User-Agent header, however long. */
 const READ = 400;
 
 /**
- * Returns browser and system of a User-Agent in words for a list ('Chrome en Windows'); never the header, a text
- * under the control of the caller.
+ * Returns browser and system of a User-Agent in words for a list ('Chrome en Windows'). Never returns text of the
+ * header, because the caller controls the header.
  * @returns null if neither is found
  */
 export function deviceWords(userAgent: string | undefined): string | null {

@@ -7,22 +7,25 @@ export interface NewSession {
   sessionId: string;
   userId: number | null;
   code: string | null;
-  /** Joint of the session of a code or an access link. */
+  /** Joint of a session by code or access link; null for other sessions. */
   jointId: number | null;
-  /** Access link that opened the session. */
+  /** Hash of the access link that opened the session; null without a link. */
   linkHash: string | null;
   profileId: Profile;
   createdAt: Millis;
   expiresAt: Millis;
-  /** For a wall display: kind of opening, and the user that made the link or code. */
+  /**
+   * For a wall display: opened by a link or a code, and the user that made the link or code. Null for other
+   * sessions.
+   */
   display: { by: 'link' | 'code'; madeBy: number } | null;
-  /** Address of a sign-in without a separate audit entry; else null. */
+  /** Network address of a sign-in without a separate audit entry; else null. */
   unnotedAddress: string | null;
 }
 
 /**
- * A valid session: not revoked, not expired, user not disabled, code not revoked, access link valid and assembly
- * open.
+ * A valid session: not revoked and not expired, the user not disabled, the code not revoked, the access link valid
+ * with its assembly open.
  */
 export interface ValidSession {
   sessionId: string;
@@ -30,14 +33,14 @@ export interface ValidSession {
   username: string | null;
   code: string | null;
   jointId: number | null;
-  /** True if opened with an access link. */
+  /** True if an access link opened the session. */
   byLink: boolean;
   profileId: Profile;
   createdAt: Millis;
   expiresAt: Millis;
 }
 
-/** Returns the first profile of a user's session. Throws if the user does not exist. */
+/** Returns the profile of a user, for the user's first session. Throws if the user does not exist. */
 export async function profileOf(db: Db, userId: number): Promise<Profile> {
   const { profile_id } = await db
     .selectFrom('user_account')
@@ -119,7 +122,7 @@ function amongSessions(db: Db, sessionIds: readonly string[], at: Millis) {
   );
 }
 
-/** A valid session of a user, for a list. */
+/** A valid session of a user, as shown in the list of the user's sessions. */
 export interface StandingSession {
   sessionId: string;
   openedAt: Millis;
@@ -140,7 +143,7 @@ export async function findSessionsOf(db: Db, userId: number, at: Millis): Promis
   return rows.map(({ link_hash, ...session }) => ({ ...session, byLink: link_hash !== null }));
 }
 
-/** Returns ids of the valid sessions of a user or a code, with the stored last use. */
+/** Returns the ids of the valid sessions of a user or a code, each with its stored last use. */
 export async function findOpenOf(
   db: Db,
   owner: { userId: number } | { code: string },
@@ -152,7 +155,7 @@ export async function findOpenOf(
     .execute();
 }
 
-/** A sign-in without a separate audit entry. */
+/** A sign-in without a separate audit entry. Later one entry records many sign-ins. */
 interface UnnotedSignIn {
   userId: number | null;
   code: string | null;
@@ -160,7 +163,10 @@ interface UnnotedSignIn {
   at: Millis;
 }
 
-/** Takes the sign-ins without an entry, in the transaction of their common entry. */
+/**
+ * Returns the sign-ins without an audit entry and marks the sign-ins as recorded, in the transaction that adds the
+ * common entry.
+ */
 export async function takeUnnoted(trx: Db): Promise<UnnotedSignIn[]> {
   const unnoted = trx.selectFrom('session').where('unnoted_address', 'is not', null);
   const rows = await unnoted
@@ -187,7 +193,7 @@ export async function takeUnnoted(trx: Db): Promise<UnnotedSignIn[]> {
   );
 }
 
-/** Selects valid sessions `s`. */
+/** Returns a query for valid sessions, with the table alias `s`. */
 function validSessions(db: Db, at: Millis) {
   return db
     .selectFrom('session as s')
@@ -218,8 +224,8 @@ function validSessions(db: Db, at: Millis) {
 }
 
 /**
- * True if the session of a code or access link was revoked with the end of its assembly: the assembly open at the
- * start of the session ended before the revocation.
+ * True if a session by code or access link was revoked because its assembly ended. The assembly open at the start
+ * of the session must have ended before the revocation.
  */
 export function endedWithAssembly(db: Db, sessionId: string): Promise<boolean> {
   return finds(
@@ -235,7 +241,7 @@ export function endedWithAssembly(db: Db, sessionId: string): Promise<boolean> {
   );
 }
 
-/** Extends a session. @returns false if revoked meanwhile. */
+/** Moves the end of a session. @returns false if the session was revoked meanwhile */
 export function extendSession(db: Db, sessionId: string, expiresAt: Millis): Promise<boolean> {
   return updates(
     db
@@ -255,7 +261,7 @@ export type SessionsOf =
   /** Sessions of codes and access links. */
   | { assemblyOfJoint: number };
 
-/** Revokes valid sessions; returns the ids. */
+/** Revokes the selected valid sessions. Returns the ids of the sessions. */
 export async function revokeSessions(db: Db, which: SessionsOf, at: Millis): Promise<string[]> {
   if ('links' in which && which.links.length === 0) return [];
   let query = db.updateTable('session').set({ revoked_at: at }).where('revoked_at', 'is', null);
@@ -275,7 +281,7 @@ export async function revokeSessions(db: Db, which: SessionsOf, at: Millis): Pro
   return rows.map((row) => row.session_id);
 }
 
-/** Deletes sessions that ended long ago. No table refers to old sessions. */
+/** Deletes sessions that expired before an instant. No other table refers to the rows. */
 export async function dropOldSessions(db: Db, before: Millis): Promise<void> {
   await db
     .deleteFrom('session')
@@ -284,7 +290,10 @@ export async function dropOldSessions(db: Db, before: Millis): Promise<void> {
     .execute();
 }
 
-/** True if an assembly opened since an instant is open now, of the joints or of their main joints. */
+/**
+ * True if the joints, or the main joints of sectors, have an assembly that opened after an instant and is still
+ * open.
+ */
 export async function isAssemblyUnderWay(
   db: Db,
   jointIds: ReadonlySet<number> | 'all',
@@ -314,7 +323,7 @@ export async function isAssemblyUnderWay(
   );
 }
 
-/** Stores last use and device of sessions. Keeps the stored device if the new device is unknown. */
+/** Stores last use and device of sessions. An unknown device does not replace the stored device. */
 export async function storeSeen(
   db: Db,
   rows: readonly { id: string; at: Millis; device: string | null }[],

@@ -28,22 +28,26 @@ import { type TokenSigner, Tokens } from './tokens.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Length of a sign-in or renewal: longer than any assembly. */
+/** Length of a session after a sign-in or renewal, in ms: longer than any assembly. */
 const SESSION_MS = 12 * HOUR_MS;
-/** Length of a wall link: from the notice to the assembly, also if adjourned. */
+/**
+ * Length of a wall display's session, in ms: from the notice of the assembly to the assembly, also if adjourned.
+ */
 const DISPLAY_MS = 30 * DAY_MS;
-/** Age after which sessions are renewed only during an assembly. */
+/** Maximum age in ms for the renewal of a session; an older session is renewed only during an assembly. */
 const LONGEST_MS = 30 * DAY_MS;
-/** Most valid sessions: for a code the phones of a family, for a user the desks of a large assembly. */
+/**
+ * Maximum number of valid sessions: for a code the phones of a family, for a user the desks of a large assembly.
+ */
 const MOST_SESSIONS = { user: limits.tooManySessions.most, code: 12 };
-/** Longest age of an assembly under way. An assembly left open does not keep sessions alive. */
+/** Maximum age in ms of an open assembly that still prolongs sessions. A forgotten open assembly does not. */
 const EVENING_MS = DAY_MS;
 
 /**
- * Returns the end of a session after a renewal: 12 hours more within 30 days of the sign-in, and within one further
- * day during an assembly; otherwise the current end. A wall display is never renewed.
- * @param isUnderWay true if an assembly of the session's joints, opened since an instant, is open; called only if
- * needed
+ * Returns the new end of a session at a renewal: 12 hours from now, at most 30 days after the sign-in, or at most a
+ * further day during an assembly; otherwise the current end. The session of a wall display is never renewed.
+ * @param isUnderWay true if a joint of the session has an open assembly that opened after an instant; called only
+ * if needed
  */
 async function renewedUntil(
   session: { profileId: Profile; createdAt: Millis; expiresAt: Millis },
@@ -58,18 +62,21 @@ async function renewedUntil(
   return goesOn ? Math.max(expiresAt, now + SESSION_MS) : expiresAt;
 }
 
-/** Access link of a session, with the root joint of the link. */
+/** Access link that opens a session, with the root joint of the link. */
 export interface SessionLink {
   hash: string;
   jointId: number;
 }
 
-/** Owner of a session: a stored user (with an access link, only in that joint), or a code in its joint. */
+/** Owner of a session: a user (with an access link, only in the link's joint), or a code in its joint. */
 export type SessionOwner =
   | { userId: number; link?: SessionLink }
   | { code: string; jointId: number; profile: Profile };
 
-/** A wall display of a joint: kind of opening and user that made the link or code. */
+/**
+ * Owner of a wall display's session: the joint shown, opened by link or code, and the user that made the link or
+ * code.
+ */
 export interface DisplayOwner {
   jointId: number;
   by: 'link' | 'code';
@@ -77,11 +84,12 @@ export interface DisplayOwner {
 }
 
 /**
- * Opens, reads, renews and ends sessions. A token holds only the id of the session row. The row and the links of the
- * user decide, so a revocation applies at once in this process and within seconds in others.
+ * Opens, reads, renews and ends sessions. A token only holds the id of the session. The rights come from the stored
+ * session and the user's links, so a revocation applies at once in this process and within seconds in other
+ * processes.
  */
 export class Sessions {
-  /** Last use and device of each session. */
+  /** Records the last use and the device of each session. */
   readonly seen: SeenSessions;
   readonly #db: Db;
   readonly #tokens: Tokens;
@@ -99,17 +107,17 @@ export class Sessions {
     this.#cache = new PrincipalCache((sessionId) => loader.load(sessionId));
   }
 
-  /** Sets the function that returns the sessions with a live connection, in all processes. */
+  /** Sets the function that tells the sessions with a live connection, in all processes. */
   askConnected(connected: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>): void {
     this.#connected = connected;
   }
 
   /**
-   * Opens a session of 12 hours. At the limit of a user or code, ends the session with the longest idle time and no
-   * live connection.
-   * @param trx the transaction of the calling action, if any.
-   * @param unnotedAddress the caller's address, if the trail gets no entry for this sign-in alone
-   * @returns the token.
+   * Opens a session of 12 hours. At the maximum number of sessions of a user or code, ends the session that was
+   * idle longest and has no live connection.
+   * @param trx transaction of the calling action, if any
+   * @param unnotedAddress the caller's network address, if the sign-in gets no audit entry of its own
+   * @returns the token
    * @throws Problem tooManySessions if all sessions are connected
    */
   async open(owner: SessionOwner, trx: Db = this.#db, unnotedAddress: string | null = null): Promise<string> {
@@ -139,7 +147,7 @@ export class Sessions {
     return this.#tokenOf(session);
   }
 
-  /** Opens a session of 30 days for a wall display, in the transaction of the calling action. */
+  /** Opens a session of 30 days for a wall display, within the caller's transaction. */
   async openDisplay(
     trx: Db,
     { jointId, by, madeBy }: DisplayOwner,
@@ -184,18 +192,21 @@ export class Sessions {
     };
   }
 
-  /** Returns the principal of a token; null for a foreign token or an ended session. */
+  /**
+   * Returns the principal (the caller with rights) of a token; null if the token is not ours or the session has
+   * ended.
+   */
   async authenticate(token: string): Promise<Principal | null> {
     const sessionId = this.#tokens.sessionOf(token);
     return sessionId === null ? null : this.#cache.get(sessionId);
   }
 
-  /** Returns the current principal of a session; null if ended. */
+  /** Returns the present principal (the caller with rights) of a session; null if the session has ended. */
   now(sessionId: string): Promise<Principal | null> {
     return this.#cache.get(sessionId);
   }
 
-  /** Returns the valid sessions among the given ids, read from the store. Forgets the others. */
+  /** Returns the valid sessions among the given ids, read from the store. Removes the others from the cache. */
   async stillStanding(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
     const standing = await findStandingSessions(this.#db, sessionIds, Date.now());
     for (const sessionId of standing) this.seen.note(sessionId);
@@ -205,8 +216,8 @@ export class Sessions {
   }
 
   /**
-   * Returns the reason for an invalid token: a voter by code or link reads that the assembly ended, instead of a
-   * fault of the code.
+   * Returns the reason for an invalid token: `accessEnded` for a voter by code or link after the end of the
+   * assembly, so the voter does not look for a fault of the code; else `unauthenticated`.
    */
   async whyEnded(token: string): Promise<'unauthenticated' | 'accessEnded'> {
     const sessionId = this.#tokens.sessionOf(token);
@@ -215,9 +226,9 @@ export class Sessions {
   }
 
   /**
-   * Renews a session within its longest life (`renewedUntil`).
-   * @returns the new token.
-   * @throws Problem unauthenticated if revoked meanwhile.
+   * Renews a session, with the end of `renewedUntil`.
+   * @returns the new token
+   * @throws Problem unauthenticated if the session was revoked meanwhile
    */
   async refresh({ sessionId, joints }: Principal): Promise<string> {
     const now = Date.now();
@@ -231,48 +242,51 @@ export class Sessions {
     return this.#tokenOf({ ...session, expiresAt });
   }
 
-  /** Ends one session. */
+  /** Ends one session by id. */
   async revoke(sessionId: string): Promise<void> {
     this.ended(await revokeSessions(this.#db, { sessionId }, Date.now()));
   }
 
-  /** Ends every session of a user, optionally without the calling session. */
+  /** Ends every session of a user, if requested except the calling session. */
   async revokeUser(userId: number, exceptSessionId?: string): Promise<void> {
     this.ended(await this.revokeUserIn(this.#db, userId, exceptSessionId));
   }
 
-  /** Ends the sessions of a user within a transaction. Pass the result to `ended` after the commit. */
+  /** Ends the sessions of a user within a transaction. The caller passes the result to `ended` after the commit. */
   revokeUserIn(trx: Db, userId: number, exceptSessionId?: string): Promise<string[]> {
     return revokeSessions(trx, { userId, exceptSessionId }, Date.now());
   }
 
-  /** Ends one session within a transaction. Pass the result to `ended` after the commit. */
+  /** Ends one session within a transaction. The caller passes the result to `ended` after the commit. */
   revokeIn(trx: Db, sessionId: string): Promise<string[]> {
     return revokeSessions(trx, { sessionId }, Date.now());
   }
 
   /**
-   * Ends the sessions of codes within the transaction that withdraws or revokes the codes. Pass the result to `ended`
-   * after the commit.
+   * Ends the sessions of codes within the transaction that withdraws or revokes the codes. The caller passes the
+   * result to `ended` after the commit.
    */
   async revokeCodes(trx: Db, ...codes: readonly string[]): Promise<string[]> {
     return codes.length === 0 ? [] : revokeSessions(trx, { codes }, Date.now());
   }
 
-  /** Ends the sessions of revoked access links within a transaction. Pass the result to `ended` after the commit. */
+  /**
+   * Ends the sessions of revoked access links within a transaction. The caller passes the result to `ended` after
+   * the commit.
+   */
   revokeLinks(trx: Db, hashes: readonly string[]): Promise<string[]> {
     return revokeSessions(trx, { links: hashes }, Date.now());
   }
 
   /**
-   * Ends the sessions of codes and access links of a joint, valid until the next assembly for reading votes. Pass the
-   * result to `ended` after the commit.
+   * Ends the sessions by code or access link of a joint. (After an assembly the sessions stay valid for reading
+   * votes, until the next assembly.) The caller passes the result to `ended` after the commit.
    */
   revokeWithAssembly(trx: Db, rootJointId: number): Promise<string[]> {
     return revokeSessions(trx, { assemblyOfJoint: rootJointId }, Date.now());
   }
 
-  /** Forgets revoked sessions in this process and notifies the listeners. Call after the commit. */
+  /** Removes revoked sessions from the cache of this process and notifies the listeners. Call after the commit. */
   ended(sessionIds: readonly string[]): void {
     if (sessionIds.length === 0) return;
     const gone = new Set(sessionIds);
@@ -281,8 +295,8 @@ export class Sessions {
   }
 
   /**
-   * Forgets a session, or the sessions of a user or code, so that the next request of this process reads the links
-   * anew.
+   * Removes a session, or all sessions of a user or code, from the cache, so the next request in this process reads
+   * the user's links again.
    */
   forget(which: { sessionId: string } | { userId: string }): void {
     this.#cache.forget((sessionId, principal) =>
@@ -290,18 +304,24 @@ export class Sessions {
     );
   }
 
-  /** Reads the rights of a user anew after a change of links, and notifies the listeners. */
+  /** Reads the rights of a user again after a change of the user's links, and notifies the listeners. */
   reachChanged(userId: string): void {
     this.forget({ userId });
     for (const listener of this.#reachListeners) listener(userId);
   }
 
-  /** Registers a listener for users with changed links in this process. Sockets join their rooms again. */
+  /**
+   * Registers a listener that is called with a user id after a change of the user's links in this process. Live
+   * connections then join other rooms.
+   */
   onReachChanged(listener: (userId: string) => void): void {
     this.#reachListeners.add(listener);
   }
 
-  /** Registers a listener for sessions that ended in this process. Sockets are closed. */
+  /**
+   * Registers a listener that is called with the ids of sessions that ended in this process. Live connections are
+   * then closed.
+   */
   onEnded(listener: (sessionIds: string[]) => void): void {
     this.#listeners.add(listener);
   }
@@ -331,7 +351,9 @@ export class Sessions {
     );
   }
 
-  /** Reads the joints of several sessions at once. */
+  /**
+   * Reads the joints that several sessions may access, in few queries. Returns a function from session to joints.
+   */
   async #reachOf(sessions: readonly ValidSession[]): Promise<(session: ValidSession) => Reach> {
     const users = (links: boolean) =>
       sessions.flatMap(({ userId, profileId, byLink }) =>
@@ -355,12 +377,15 @@ export class Sessions {
   }
 }
 
-/** A user's id as text, a QR session's code, or, for a wall display, the id of the session. */
+/**
+ * Returns the subject of a session's token: a user's id as text, the code of a QR session, or the session id for a
+ * wall display.
+ */
 function subjectOf(session: Pick<ValidSession, 'sessionId' | 'userId' | 'code'>): string {
   return session.userId !== null ? String(session.userId) : (session.code ?? session.sessionId);
 }
 
-/** Context of the accounts: the platform, and the sessions. */
+/** Context of the accounts feature: the platform's context, and the sessions. */
 export interface AccountsContext extends Context {
   sessions: Sessions;
 }

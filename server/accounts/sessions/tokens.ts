@@ -3,26 +3,31 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Profile } from '../../../shared/profiles.ts';
 
-/** Claims of a token: enough for the client's menu and to find the session; no secret. */
+/**
+ * Claims of a session token: enough to find the session and to draw the client's menu. The claims are no secret.
+ */
 export interface Claims {
   /** Id of the session. */
   sid: string;
-  /** Id of the user, or the code of a QR session. */
+  /** Id of the user, or the code of a session opened by a QR code. */
   sub: string;
   profileId: Profile;
-  /** Epoch seconds. */
+  /** End of the token, epoch seconds. */
   exp: number;
 }
 
-/** Signs and verifies: `app.jwt` after `signTokens`. */
+/** Signs and verifies tokens. An application has the signer as `app.jwt` after `signTokens`. */
 export type TokenSigner = Pick<JWT, 'sign' | 'verify'>;
 
-/** Cached verified tokens. To verify a token costs a fifth of a bare POST; a look-up is almost free. */
+/**
+ * Maximum number of verified tokens in the cache. Verifying a token costs a fifth of a bare POST; a look-up is
+ * almost free.
+ */
 const REMEMBERED = 10_000;
 
 /**
  * Adds `app.jwt` to an application, to sign and verify JWTs by HS256 only.
- * @param secret 32 bytes or more.
+ * @param secret 32 bytes or more
  */
 export async function signTokens(app: FastifyInstance, secret: string): Promise<TokenSigner> {
   await app.register(fastifyJwt, {
@@ -33,13 +38,13 @@ export async function signTokens(app: FastifyInstance, secret: string): Promise<
   return app.jwt;
 }
 
-/** Makes the signer without a server, for sessions of tests and benches. */
+/** Makes a signer without a server, for the sessions of tests and benchmarks. */
 export const signerOf = (secret: string): Promise<TokenSigner> => signTokens(Fastify(), secret);
 
 /** Signs and reads session tokens. */
 export class Tokens {
   readonly #signer: TokenSigner;
-  /** Keyed by the whole token. */
+  /** Verified tokens, by the whole token. */
   readonly #verified = new LRUCache<string, { sessionId: string; expiresAt: number }>({ max: REMEMBERED });
 
   constructor(signer: TokenSigner) {
@@ -50,7 +55,7 @@ export class Tokens {
     return this.#signer.sign(claims);
   }
 
-  /** @returns the session's id; null for a foreign or expired token. */
+  /** Returns the session id of a token; null if the token is not ours or expired. */
   sessionOf(token: string): string | null {
     const cached = this.#verified.get(token);
     if (cached !== undefined) return cached.expiresAt > Date.now() ? cached.sessionId : null;

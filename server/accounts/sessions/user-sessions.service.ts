@@ -7,11 +7,11 @@ import { Problem } from '../../platform/http/problem.ts';
 import { findSessionsOf } from './sessions.repository.ts';
 import type { AccountsContext } from './sessions.service.ts';
 
-/** Lists and ends the sessions of a user, for that user or for platform staff. */
+/** Lists and ends the sessions of a user, on request of the user or of platform staff. */
 export function userSessionsService({ store: { db }, sessions }: AccountsContext) {
   /**
-   * Lists the valid sessions, newest use first.
-   * @throws Problem userNotFound; forbidden for a session by access link
+   * Lists the valid sessions of a user, latest use first.
+   * @throws Problem userNotFound; forbidden for a caller by access link
    */
   async function list(principal: Principal, userIdText: string): Promise<OpenSession[]> {
     const userId = userOf(principal, userIdText);
@@ -27,7 +27,7 @@ export function userSessionsService({ store: { db }, sessions }: AccountsContext
     }));
   }
 
-  /** Ends one session. @throws Problem sessionNotFound, forbidden */
+  /** Ends one session of a user. @throws Problem sessionNotFound, forbidden */
   async function end(principal: Principal, userIdText: string, sessionId: string): Promise<void> {
     await endIn(principal, userIdText, (standing) => {
       if (!standing.includes(sessionId)) throw new Problem('sessionNotFound');
@@ -35,7 +35,7 @@ export function userSessionsService({ store: { db }, sessions }: AccountsContext
     });
   }
 
-  /** Ends all sessions except the calling session. @throws Problem userNotFound, forbidden */
+  /** Ends all sessions of a user except the calling session. @throws Problem userNotFound, forbidden */
   async function endOthers(principal: Principal, userIdText: string): Promise<void> {
     await endIn(principal, userIdText, (standing) =>
       standing.filter((sessionId) => sessionId !== principal.sessionId),
@@ -66,7 +66,9 @@ export function userSessionsService({ store: { db }, sessions }: AccountsContext
   return { list, end, endOthers };
 }
 
-/** Returns the user of the sessions. The guard has allowed only the same user or staff. */
+/**
+ * Converts the user id of the path to a number. The guard has already checked that the caller is the user or staff.
+ */
 function userOf(principal: Principal, userIdText: string): number {
   if (principal.byLink) throw new Problem('forbidden');
   const text = userIdText === ME ? principal.userId : userIdText;
@@ -74,5 +76,5 @@ function userOf(principal: Principal, userIdText: string): number {
   return Number(text);
 }
 
-/** Ids have 31 bits. */
+/** Largest user id: ids have 31 bits. */
 const MOST_ID = 2 ** 31 - 1;

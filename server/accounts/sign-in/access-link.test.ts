@@ -52,7 +52,7 @@ describeOnOneEngine('an access link', (make) => {
   });
   afterAll(() => app.close());
 
-  /** Makes a link like an invitation. */
+  /** Makes an access link as an invitation does. */
   async function link(userId = Number(owner.userId)): Promise<string> {
     const { jointId } = evening;
     const { assembly_id: assemblyId } = await app.store.db

@@ -7,24 +7,24 @@ const NAME = 'scaf_browser';
 const SLIP_COOKIE = new RegExp(
   `(?:^|;)\\s*${NAME}=([0-9a-z]{8,9})\\.([\\w-]{16})\\.([0-9a-f]{64})\\s*(?:;|$)`,
 );
-/** Least age of a valid slip. A client with a new slip for each try never reaches this age. */
+/** Minimum age in ms of a valid slip. A client with a new slip for each try never reaches the age. */
 const RIPE_MS = 1500;
-/** Seconds to wait after a new slip. */
+/** Waiting time in seconds of a browser with a new slip. */
 export const SLIP_SECONDS = 2;
 const SLIP_MS = 15 * 60 * 1000;
 
-/** A waiting browser, for a user in a network. */
+/** Slip (signed cookie) of a browser waiting for a try of a user name from a network. */
 interface Slip {
   id: string;
-  /** Milliseconds until the slip counts. */
+  /** Milliseconds until the slip is old enough to count. */
   ripeInMs: number;
 }
 
-/** Slips tell waiting browsers apart: signed cookies without rights. */
+/** Reads and makes slips: signed cookies that tell waiting browsers apart and give no rights. */
 export interface BrowserSlips {
-  /** The slip of a `Cookie` header; null where the header has no valid slip for the pair. */
+  /** Reads the slip in a `Cookie` header; null if the header has no valid slip for the user name and network. */
   read: (header: string | undefined, pair: CountKey) => Slip | null;
-  /** The `Set-Cookie` of a new slip. */
+  /** Makes the `Set-Cookie` header with a new slip for a user name and a network. */
   make: (pair: CountKey) => string;
 }
 

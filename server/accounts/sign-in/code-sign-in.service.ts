@@ -10,18 +10,24 @@ import type { AccountsContext } from '../sessions/sessions.service.ts';
 import { SignInTrail } from './trail.ts';
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
-/** Unknown codes from one address (the specification, section 13, Limits). The guests of a house share an address. */
+/**
+ * Maximum number of unknown codes from a single address (the specification, section 13, Limits). The guests of a
+ * house share an address.
+ */
 const MAX_UNKNOWN_CODES = 30;
-/** Audit entries for one issued code from one address, so repeated tries of a card do not fill the trail. */
+/**
+ * Maximum number of audit entries for refusals of an issued code from an address, so repeated tries do not fill the
+ * audit trail.
+ */
 const MAX_ENTRIES = 5;
 /**
- * Sessions that one code opens within a minute. Each is a synced write, and a family that shares a code has a few
- * phones. Only an owner of the code can use up the limit.
+ * Maximum number of sessions opened by a code within a minute. Each session costs a synced write, and a family with
+ * a shared code has only a few phones. Only a person with the code can reach the limit.
  */
 const MAX_SESSIONS = 30;
 const MINUTE_MS = 60_000;
 
-/** Signs in by code. All refusals look alike to the caller; the trail has the reason. */
+/** Signs in by code. All refusals look alike to the caller; the audit trail has the reason. */
 export function codeSignInService({
   store: { db },
   sessions,
@@ -33,10 +39,10 @@ export function codeSignInService({
   const opened = new FailureLimiter(counters.counter('code-session', MINUTE_MS), MAX_SESSIONS);
 
   /**
-   * Opens a QR session for the units of a code, held or printed on the badge.
-   * @returns the session's token.
+   * Opens a session for the units registered with a code, or for the unit printed on a badge.
+   * @returns the token of the session
    * @throws Problem codeNotEnabled for a code that opens no session; tooManyAttempts for a refused code from an
-   * address with too many unknown codes (valid codes pass), and for a code with too many sessions.
+   * address with too many unknown codes (valid codes pass), and for a code with too many sessions
    */
   async function withCode(text: string, address: string): Promise<string> {
     const code = normalizeCode(text);

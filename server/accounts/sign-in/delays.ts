@@ -7,18 +7,24 @@ import { type BrowserSlips, SLIP_SECONDS } from './browser-slips.ts';
 // The specification, section 13, Limits.
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Free failures within a quarter of an hour. */
+/** Number of failures within a quarter of an hour without a wait. */
 const FREE_FAILURES = 10;
 const MOST_WAIT_MS = 30_000;
-/** Milliseconds between tries of browsers of a waiting pair: 30 a minute. */
+/**
+ * Milliseconds between two tries of browsers while tries of the same user name from the same network have to wait:
+ * 30 tries a minute.
+ */
 const BROWSER_TRY_MS = 2000;
-/** Wrong passwords of one user within a day, from unknown browsers. */
+/** Maximum number of wrong passwords for a single user within a day, from unknown browsers. */
 const MOST_GUESSES = 10_000;
 
-/** Refusals of a wrong guess: of a password, or of a wall display's code. */
+/** Error codes that count as a wrong guess, of a password or of a wall display's code. */
 const WRONG: ReadonlySet<string> = new Set(['invalidCredentials', 'displayCodeInvalid']);
 
-/** Milliseconds to wait after so many failures within a quarter of an hour: 1, 2, 4, 8, 16 and then 30 seconds. */
+/**
+ * Returns the milliseconds to wait after a number of failures within a quarter of an hour: 1, 2, 4, 8, 16 and then
+ * 30 seconds.
+ */
 const waitAfter = (failures: number): number =>
   failures < FREE_FAILURES ? 0 : Math.min(MOST_WAIT_MS, 1000 * 2 ** (failures - FREE_FAILURES));
 
@@ -26,20 +32,21 @@ const refuse = (waitMs: number): never => {
   throw tooSoon(Math.ceil(waitMs / 1000));
 };
 
-/** A try on an unknown browser. */
+/** A try to sign in from a browser without an earlier sign-in of the user. */
 interface UnknownBrowser {
-  /** User name in the form of look-ups. */
+  /** User name in the form for look-ups (`usernameKey`). */
   name: string;
   network: string;
   slips: BrowserSlips;
-  /** The request's `Cookie` header. */
+  /** `Cookie` header of the request. */
   cookie: string | undefined;
   setCookie: (cookie: string) => void;
 }
 
 /**
- * Slows down repeated failures and locks no user out: after ten failures each further try of a key waits.
- * Tries of one key are made one after the other, so that a thousand sent at once are counted like as many in turn.
+ * Slows down repeated failures without locking a user out: after ten failures each further try of the same key (for
+ * example user name and network) has to wait. Tries of a key run in sequence, so a thousand tries sent at once
+ * count like a thousand in turn.
  */
 export class SignInDelays {
   readonly #failures: Counter;
@@ -56,10 +63,10 @@ export class SignInDelays {
   }
 
   /**
-   * Runs a try; a Problem of a wrong guess is a failure of the key.
-   * @param free free failures of the key
-   * @param whileWaiting answers in place of the work while the key waits, and never prolongs the wait
-   * @throws Problem tooManyAttempts, without running the work, while the key waits
+   * Runs a try. A Problem that means a wrong guess counts as a failure of the key.
+   * @param free number of failures without a wait
+   * @param whileWaiting runs instead of the work while the key has to wait; never prolongs the wait
+   * @throws Problem tooManyAttempts, without running the work, while the key has to wait
    */
   async try<T>(
     key: CountKey,
@@ -83,9 +90,9 @@ export class SignInDelays {
   }
 
   /**
-   * Runs a try of a user in a network. While the pair waits, each browser with an old enough slip waits by itself:
-   * wrong tries of a neighbour do not delay a right password. After very many guesses of a user in a day all networks
-   * wait together.
+   * Runs a try of a user name from a network. While this pair has to wait, each browser with an old enough slip
+   * (signed cookie) waits separately: a neighbour's wrong passwords do not delay a right password. After very many
+   * guesses of a user name in a day all networks wait together.
    * @throws Problem tooManyAttempts, with a new slip for a browser without a valid slip
    */
   async tryUnknown<T>(from: UnknownBrowser, work: () => Promise<T>): Promise<T> {

@@ -3,13 +3,13 @@ import { API_BASE } from '../../../shared/api.ts';
 import type { TestApp } from '../../testing/app.ts';
 
 interface From {
-  /** The request's `Cookie` header. */
+  /** `Cookie` header of the request. */
   cookie?: string;
   address?: string;
   on?: TestApp;
 }
 
-/** Signs in from an address, with the cookies of the test. */
+/** Returns a function that signs in from an address, with the cookies of the test. */
 export function enterFrom(app: TestApp, usual: { address: string }) {
   return async (username: string, password: string, { cookie, address, on }: From = {}) => {
     const reply = await (on ?? app).app.inject({

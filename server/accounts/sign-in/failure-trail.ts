@@ -6,26 +6,38 @@ import type { SignInDelays } from './delays.ts';
 import type { SignInTrail } from './trail.ts';
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
-/** Failures of a network within 15 minutes with separate entries: about the mistakes of a hall in an evening. */
+/**
+ * Failed sign-ins of a network within 15 minutes with an audit entry each: about the mistakes of a hall in an
+ * evening.
+ */
 const MOST_OF_NETWORK = 60;
-/** Failures of all networks within 15 minutes with separate entries. Limits strangers with many networks. */
+/**
+ * Failed sign-ins of all networks within 15 minutes with an audit entry each. A limit against attackers with many
+ * networks.
+ */
 const MOST_OF_ALL = 600;
-/** Milliseconds of further failures that one entry adds up. A crash loses these. */
+/**
+ * Interval in ms between two audit entries that add up further failures. Failures not yet written are lost in a
+ * crash.
+ */
 const TALLY_MS = 60_000;
-/** Pairs of user and address in one entry. Further pairs are a number. */
+/**
+ * Maximum number of pairs of user and address named in a single audit entry. For further pairs the entry only has a
+ * count.
+ */
 const MOST_NAMED = 200;
 
 export interface Failure {
-  /** `signInFailed`, `passwordChangeFailed`. */
+  /** Act of the audit entry: `signInFailed` or `passwordChangeFailed`. */
   act: string;
-  /** User as in the trail, or `unknown`. */
+  /** User as written in the audit trail, or `unknown`. */
   actor: string;
   address: string;
-  /** Further facts of a separate entry. */
+  /** Further facts for an audit entry of this failure alone. */
   facts: object;
 }
 
-/** Counters and trail of failed sign-ins. */
+/** Delays after failed sign-ins, and the audit trail of failed sign-ins. */
 export interface SignInWatch {
   delays: SignInDelays;
   failures: FailureTrail;
@@ -40,15 +52,15 @@ interface Tally {
 }
 
 /**
- * Records failed sign-ins in the trail. The first failures of a network have separate entries. A flood is added up by
- * user and address and recorded once a minute, so a guess does not cost a synced row.
+ * Records failed sign-ins in the audit trail. The first failures of a network have an entry each. Further failures
+ * are added up by user and address and recorded once a minute, so a guess does not cost a synced row.
  */
 export class FailureTrail {
   readonly #db: Db;
   readonly #ofNetwork: Counter;
   readonly #ofAll: Counter;
   #tallies = new Map<string, Tally>();
-  /** Failures of pairs without a place among the named pairs. */
+  /** Number of failures of pairs that are not named in the entry. */
   #others = 0;
   #since = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -72,7 +84,7 @@ export class FailureTrail {
     else this.#others += 1;
   }
 
-  /** Records the counted failures in one entry. */
+  /** Records the added-up failures in a single audit entry. */
   async flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -100,7 +112,7 @@ export class FailureTrail {
     this.#tallies.set(key, { ...tally, times: tally.times + (since?.times ?? 0) });
   }
 
-  /** Tries again a minute later if the store is away. */
+  /** Records the added-up failures in a minute, and again a minute later if the store fails. */
   #flushLater(): void {
     this.#timer ??= setTimeout(() => void this.flush().catch(() => this.#flushLater()), TALLY_MS).unref();
   }

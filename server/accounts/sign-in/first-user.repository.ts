@@ -9,7 +9,7 @@ export const anyUser = (db: Db): Promise<boolean> =>
 export const anyPlatformUser = (db: Db): Promise<boolean> =>
   finds(db.selectFrom('user_account').select('user_id').where('profile_id', '=', Profile.full).limit(1));
 
-/** Stores a link and ends all earlier links. */
+/** Stores the link for the first user and ends all earlier links. */
 export async function replaceLink(db: Db, tokenHash: string, at: Millis): Promise<void> {
   await db
     .deleteFrom('one_time_link')
@@ -22,7 +22,7 @@ export async function replaceLink(db: Db, tokenHash: string, at: Millis): Promis
     .execute();
 }
 
-/** True if a link exists, is unused, and there is no platform user. */
+/** True if the link for the first user exists and is unused, and no platform user exists. */
 export async function isLinkStanding(db: Db, tokenHash: string): Promise<boolean> {
   const link = await db
     .selectFrom('one_time_link')
@@ -34,7 +34,7 @@ export async function isLinkStanding(db: Db, tokenHash: string): Promise<boolean
   return link !== undefined && !(await anyPlatformUser(db));
 }
 
-/** Spends a link; false if unknown or used. */
+/** Marks the link for the first user as used; false if unknown or used before. */
 export function useLink(db: Db, tokenHash: string, at: Millis): Promise<boolean> {
   return updates(
     db

@@ -9,15 +9,15 @@ import type { Sessions } from '../sessions/sessions.service.ts';
 import { insertUser } from '../users/users.repository.ts';
 import * as links from './first-user.repository.ts';
 
-/** Name of the lock to make, replace or use the link. */
+/** Name of the lock held while the link for the first user is made, replaced or used. */
 const TURN = 'firstUser';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * Makes the one-time token of the first start, to be printed by the starting program. Replaces an unused token.
+ * Makes the one-time token for the first user, to be printed when the server starts. Replaces an unused token.
  * Stores only the hash.
- * @returns null if there is a user.
+ * @returns null if a user exists
  */
 export async function makeFirstUserLink(db: Db): Promise<string | null> {
   const token = randomBytes(32).toString('base64url');
@@ -30,8 +30,8 @@ export async function makeFirstUserLink(db: Db): Promise<string | null> {
 }
 
 /**
- * Creates the first platform user and signs in. The link works once, and only without a platform user.
- * @returns the session's token.
+ * Creates the first platform user and signs the user in. The link works once, and only without a platform user.
+ * @returns the token of the session
  * @throws Problem firstUserLinkInvalid, weakPassword, usernameTaken
  */
 export async function createFirstUser(

@@ -1,16 +1,16 @@
 import { expect, vi } from 'vitest';
 
-/** 15 seconds more than the longest wait. */
+/** Longer than the longest wait after failures, by 15 seconds. */
 const PAST_ANY_WAIT_MS = 45_000;
 
-/** Moves the clock forward. The clock stands still until `vi.useRealTimers`. */
+/** Moves the clock of the test forward. The clock stands still until `vi.useRealTimers`. */
 export function later(ms: number): void {
   vi.setSystemTime(Date.now() + ms);
 }
 
 /**
- * Fails until the next try has the longest wait, 30 seconds, enough for a busy machine. From here on the test
- * controls the clock.
+ * Makes wrong guesses until the next try has the longest wait, 30 seconds, long enough for a slow machine.
+ * Afterwards the test controls the clock.
  */
 export async function guessUntilSlow(guess: () => Promise<{ status: number }>): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'] });

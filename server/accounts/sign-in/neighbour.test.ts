@@ -14,7 +14,7 @@ const TRIALS = 100;
 const PATIENCE_MS = 10_000;
 const slips = browserSlips(keyedHash('a secret'), false);
 
-/** Returns a generator of numbers from 0 to 1, equal in each run. */
+/** Returns a generator of numbers from 0 to 1 that are the same in each run. */
 function numbersOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -23,7 +23,7 @@ function numbersOf(seed: number): () => number {
   };
 }
 
-/** A browser that keeps or discards received cookies. */
+/** A browser that stores or drops the cookies of answers. */
 class Browser {
   #cookie: string | undefined;
   readonly #keepsCookies: boolean;
@@ -32,7 +32,7 @@ class Browser {
     this.#keepsCookies = keepsCookies;
   }
 
-  /** Returns milliseconds to wait, 0 after an answer about the password. */
+  /** Tries to sign in. Returns the milliseconds to wait; 0 if the password was checked. */
   async try(
     delays: SignInDelays,
     isRight: boolean,

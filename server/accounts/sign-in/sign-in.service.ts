@@ -34,22 +34,22 @@ import { browserSlips } from './browser-slips.ts';
 import type { SignInWatch } from './failure-trail.ts';
 
 const MINUTE_MS = 60_000;
-/** Right sign-ins of one user in one network within a minute. */
+/** Maximum number of right sign-ins of a user in a network within a minute. */
 const MOST_SIGN_INS = 30;
 
-/** Origin of a try. */
+/** Origin of a try to sign in. */
 export interface Caller {
   address: string;
-  /** Device by the cookie of the browser. */
+  /** Device recognized by the cookie of the browser; null without the cookie. */
   device: Device | null;
-  /** The request's `Cookie` header, and a function to send a cookie with the answer. */
+  /** `Cookie` header of the request. `setCookie` sends a cookie with the answer. */
   cookie: string | undefined;
   setCookie: (cookie: string) => void;
-  /** Ends the wait for hashing if the caller has gone. */
+  /** Aborts the wait for the hashing queue if the caller closed the connection. */
   signal: AbortSignal;
 }
 
-/** Token of a session, and the remembered device. */
+/** Result of a sign-in: the token of the session, and the remembered device. */
 export interface SignedIn {
   jwt: string;
   device: Device;
@@ -59,20 +59,20 @@ interface Try {
   username: string;
   password: string;
   act: 'signInFailed' | 'passwordChangeFailed';
-  /** Reason for the refusal of a link given as password; else null. */
+  /** Reason to refuse an access link that was typed as a password; else null. */
   link: RefusedLink | null;
-  /** Runs the try under a counted key. */
+  /** Runs the check of the password and counts a failure, with a wait after many failures. */
   counted: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Lane of the hashing queue. */
+  /** Lane of the hashing queue, by network or known device. */
   lane: string;
 }
 
-/** User with a right password, and the hash of a temporary password if used. */
+/** User after a check of the password. `temporary` is the hash of the temporary password, if used. */
 interface Verified extends Credentials {
   temporary: string | null;
 }
 
-/** Signs in by password or access link, renews, signs out, and changes passwords. */
+/** Signs users in by password or access link, renews sessions, signs out, and changes passwords. */
 export function signInService(
   { store: { db }, sessions, counters, keyedHash, publicUrl }: AccountsContext,
   { delays, failures, trail }: SignInWatch,
@@ -81,10 +81,10 @@ export function signInService(
   const slips = browserSlips(keyedHash, publicUrl.startsWith('https:'));
 
   /**
-   * Signs a user in, by password or by the token of an access link instead.
-   * @throws Problem invalidCredentials, the same for unknown, disabled and wrong; accessEnded for a link of an ended
-   * assembly; tooManyAttempts with the seconds to wait, after too many failures of the user in the network. A known
-   * device of the user and a browser with a slip are counted separately. A link is not counted.
+   * Signs a user in by password, or by the token of an access link in place of the password.
+   * @throws Problem invalidCredentials, the same for an unknown or disabled user and a wrong password; accessEnded for
+   * a link of an ended assembly; tooManyAttempts with the seconds to wait, after many failures of the user in the
+   * network. A known device, and a browser with a slip (signed cookie), count separately. A link is not counted.
    */
   async function withPassword(
     credentials: { username: string; password: string },
@@ -133,7 +133,7 @@ export function signInService(
     });
   }
 
-  /** Opens a session within the joint of a valid link. */
+  /** Opens a session by a valid access link, limited to the link's joint. */
   async function withLink(
     { hash, userId, jointId, assemblyId }: OpenLink,
     caller: Caller,
@@ -158,7 +158,7 @@ export function signInService(
     });
   }
 
-  /** Tells the owner of a link the end of the assembly: a link is no guess of a password. */
+  /** Refuses a link of an ended assembly, with the reason: a right link is no guess of a password. */
   async function refuseEnded({ userId, username, at }: EndedLink, { address }: Caller): Promise<never> {
     const facts = { username, link: 'closed' };
     await failures.note({ act: 'signInFailed', actor: `user:${userId}`, address, facts });
@@ -176,10 +176,10 @@ export function signInService(
   }
 
   /**
-   * Changes the caller's password and ends other sessions and temporary passwords. A temporary password may serve as
-   * the current password. Failures count against the session, so guesses by others do not delay the user.
-   * @returns the only remembered device of the user.
-   * @throws Problem invalidCredentials, tooManyAttempts, weakPassword; forbidden for a session by access link.
+   * Changes the caller's password; ends the user's other sessions and temporary passwords. A temporary password counts
+   * as current password. Failures count against the session, so guesses by other people do not delay the user.
+   * @returns the only remembered device of the user
+   * @throws Problem invalidCredentials, tooManyAttempts, weakPassword; forbidden for a session by access link
    */
   async function changePassword(
     principal: Principal,
@@ -217,7 +217,7 @@ export function signInService(
     return device;
   }
 
-  /** Returns the user of a name and password. Throws the same error in all other cases. */
+  /** Checks name and password and returns the user. Throws the same error for every failure. */
   function verified(tried: Try, { address, signal }: Caller): Promise<Verified> {
     const { username, password, act, link, counted, lane } = tried;
     return counted(async () => {
@@ -247,8 +247,8 @@ export function signInService(
   }
 
   /**
-   * Returns the hash of a valid temporary password of a user. Hashes any text in that form, for any user, so the time
-   * does not reveal if the user has a temporary password.
+   * Returns the hash of the user's valid temporary password if the text matches, else null. Hashes any text in the form,
+   * so the time of the answer does not reveal if the user has a temporary password.
    */
   async function temporaryOf(userId: number, password: string): Promise<string | null> {
     const body = temporaryFrom(password);
@@ -264,7 +264,7 @@ export function signInService(
   return { withPassword, signOut, changePassword };
 }
 
-/** A link that may open a session. */
+/** An access link that may open a session now. */
 interface OpenLink {
   hash: string;
   userId: number;
@@ -272,17 +272,17 @@ interface OpenLink {
   assemblyId: number;
 }
 
-/** A link of an ended assembly, given with the name of its user. */
+/** An access link of an ended assembly, typed together with the name of its user. */
 interface EndedLink {
   userId: number;
   username: string;
   at: Millis;
 }
 
-/** Reason for a refused link; only for the trail. */
+/** Reason to refuse an access link; written only to the audit trail. */
 type RefusedLink = DeadLink | 'otherUser' | 'notOwner';
 
-/** Looks up a text given as password as access link of the user. */
+/** Looks up the text typed as password as an access link of the named user. */
 async function findLink(
   db: Db,
   credentials: { username: string; password: string },

@@ -5,11 +5,11 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { takeUnnoted } from '../sessions/sessions.repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Sign-ins of a user or a code within a day with an entry each. */
+/** Number of sign-ins of a user or code within a day that have an audit entry each. */
 const MOST_ENTRIES = 20;
-/** Milliseconds of further sign-ins that one entry adds up. */
+/** Interval in ms between two audit entries that add up further sign-ins. */
 const GATHER_MS = 60_000;
-/** Pairs of user and address in one entry. */
+/** Maximum number of pairs of user and address in a single audit entry. */
 const MOST_NAMED = 200;
 
 interface Sum {
@@ -21,8 +21,9 @@ interface Sum {
 }
 
 /**
- * Right sign-ins in the trail: an entry for each of the first 20 of a day. Further sign-ins stand in the rows of the
- * sessions until an entry each minute adds them up by user and address. A crash loses no sign-in.
+ * Records right sign-ins in the audit trail: an entry for each of the first 20 of a day. Further sign-ins are
+ * marked in the stored sessions and recorded once a minute, added up by user and address, so a crash loses no
+ * sign-in.
  */
 export class SignInTrail {
   readonly #db: Db;
@@ -36,14 +37,17 @@ export class SignInTrail {
     this.#flushLater();
   }
 
-  /** Counts a sign-in; true for an entry of its own, false if the row of the session takes the address. */
+  /**
+   * Counts a sign-in. True if the sign-in gets its own audit entry; false if the stored session has to hold the
+   * address until the next sum.
+   */
   async hasEntry(actor: string): Promise<boolean> {
     const { times } = await this.#ofDay.add([actor]);
     if (times > MOST_ENTRIES) this.#flushLater();
     return times <= MOST_ENTRIES;
   }
 
-  /** Adds up the waiting sign-ins. */
+  /** Records the sign-ins without an entry in a single audit entry. */
   async flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -63,7 +67,7 @@ export class SignInTrail {
     });
   }
 
-  /** Adds up in a minute, and again a minute later after a failure of the store. */
+  /** Records the sums in a minute, and again a minute later if the store fails. */
   #flushLater(): void {
     this.#timer ??= setTimeout(() => void this.flush().catch(() => this.#flushLater()), GATHER_MS).unref();
   }

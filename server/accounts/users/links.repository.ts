@@ -7,7 +7,7 @@ export interface UnitRef {
   apartmentId: string;
 }
 
-/** Links of a user, each list in order. */
+/** Joints, units and events linked to a user, each list in order. */
 export interface UserLinks {
   assemblyJoints: number[];
   billingJoints: number[];
@@ -24,7 +24,7 @@ export const noLinks = (): UserLinks => ({
   events: [],
 });
 
-/** Reads the links of every user, or of one, by user id. A user without links is absent. */
+/** Reads the links of all users, or of a single user, by user id. A user without links is not in the map. */
 export async function readLinks(db: Db, userId?: number): Promise<Map<number, UserLinks>> {
   let joints = db.selectFrom('user_joint').select(['user_id', 'service', 'joint_id']);
   let units = db.selectFrom('user_apartment').select(['user_id', 'service', 'joint_id', 'apartment_id']);
@@ -55,7 +55,7 @@ export async function readLinks(db: Db, userId?: number): Promise<Map<number, Us
   return byUser;
 }
 
-/** Returns the first joint that does not exist. */
+/** Returns the first given joint id that does not exist; undefined if all exist. */
 export async function missingJoint(db: Db, jointIds: readonly number[]): Promise<number | undefined> {
   if (jointIds.length === 0) return undefined;
   const rows = await db.selectFrom('joint').select('joint_id').where('joint_id', 'in', jointIds).execute();
@@ -63,7 +63,7 @@ export async function missingJoint(db: Db, jointIds: readonly number[]): Promise
   return jointIds.find((jointId) => !existing.has(jointId));
 }
 
-/** Returns the first unit that no table of a joint ever had. */
+/** Returns the first given unit that never was in a table of units of the joint; undefined if all were. */
 export async function missingUnit(db: Db, units: readonly UnitRef[]): Promise<UnitRef | undefined> {
   if (units.length === 0) return undefined;
   // No id of a unit has a NUL; PostgreSQL refuses NUL in text.
@@ -82,7 +82,7 @@ export async function missingUnit(db: Db, units: readonly UnitRef[]): Promise<Un
   return rows[0];
 }
 
-/** Replaces the user's joints of a service. */
+/** Replaces the joints linked to a user for a service (assemblies or billing). */
 export async function replaceJoints(
   db: Db,
   userId: number,
@@ -94,7 +94,7 @@ export async function replaceJoints(
   if (rows.length > 0) await db.insertInto('user_joint').values(rows).execute();
 }
 
-/** Returns the first event that does not exist. */
+/** Returns the first given event id that does not exist; undefined if all exist. */
 export async function missingEvent(db: Db, eventIds: readonly number[]): Promise<number | undefined> {
   if (eventIds.length === 0) return undefined;
   const rows = await db.selectFrom('event').select('event_id').where('event_id', 'in', eventIds).execute();
@@ -102,14 +102,14 @@ export async function missingEvent(db: Db, eventIds: readonly number[]): Promise
   return eventIds.find((eventId) => !existing.has(eventId));
 }
 
-/** Replaces the user's events. */
+/** Replaces the events linked to a user. */
 export async function replaceEvents(db: Db, userId: number, eventIds: readonly number[]): Promise<void> {
   await db.deleteFrom('user_event').where('user_id', '=', userId).execute();
   const rows = [...new Set(eventIds)].map((eventId) => ({ user_id: userId, event_id: eventId }));
   if (rows.length > 0) await db.insertInto('user_event').values(rows).execute();
 }
 
-/** Replaces the user's units of a service. */
+/** Replaces the units linked to a user for a service (assemblies or billing). */
 export async function replaceUnits(
   db: Db,
   userId: number,
@@ -139,7 +139,7 @@ export async function replaceUnits(
     .execute();
 }
 
-/** Returns names of joints: the joints of a user (linked as a whole or by a unit), and the given joints. */
+/** Returns names by joint id: of the given joints, and of the joints linked to a user, as a whole or by a unit. */
 export async function jointNames(
   db: Db,
   of: { userId: number | null; jointIds: readonly number[] },

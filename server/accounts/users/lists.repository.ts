@@ -23,7 +23,7 @@ export interface JointRow {
   usesBilling: boolean;
 }
 
-/** Returns these joints, or all, in no order. */
+/** Returns the rows of the given joints, or of all joints, in no order. */
 export async function listJointRows(db: Db, jointIds?: ReadonlySet<number>): Promise<JointRow[]> {
   if (jointIds?.size === 0) return [];
   let query = db
@@ -45,7 +45,10 @@ export interface BillingUnit {
   owner: string;
 }
 
-/** Returns a user's billing units still in the tables of the joints, with the current owners. */
+/**
+ * Returns the units linked to a user for billing that are still in the tables of the joints, with the present
+ * owners.
+ */
 export async function billingUnitsOfUser(db: Db, userId: number): Promise<BillingUnit[]> {
   const rows = await db
     .selectFrom('user_apartment as l')
@@ -61,22 +64,22 @@ export async function billingUnitsOfUser(db: Db, userId: number): Promise<Billin
   return rows.map(({ owner, ...unit }) => ({ ...unit, owner: owner ?? '' }));
 }
 
-/** A unit of a current assembly's roll with its holder. */
+/** A unit of a current assembly's roll, with the person or code that holds the unit. */
 export interface LinkedRollUnit {
   jointId: number;
   apartmentId: string;
   owner: string;
   coefficient: Nano;
-  /** Null if the unit is not registered. */
+  /** User id or code of the holder; null if the unit is not registered. */
   holder: string | null;
   holderIsCode: boolean;
-  /** Kind of registration, as visible to the device; null if not registered. */
+  /** Kind of registration, as the device may see; null if not registered. */
   registeredWith: RegisteredWith | null;
 }
 
 /**
- * Returns the units of current rolls that a device owns or holds now. A link to a unit of a joint is also a link to
- * the unit with that id in each sector.
+ * Returns the units of current assemblies that an owner's device owns or holds now. A link to a unit of a joint
+ * also counts for the unit with the same id in each sector.
  */
 export async function assemblyUnitsOf(db: Db, device: OwnerDevice): Promise<LinkedRollUnit[]> {
   const isCode: Flag = device.userId === null ? 1 : 0;
@@ -160,18 +163,18 @@ function registeredWith(facts: {
   return facts.isCode && !facts.isNamed ? 'unnamedCard' : 'other';
 }
 
-/** Converts a condition to a number, alike on both engines. */
+/** Converts an SQL condition to 1 or 0, on SQLite and PostgreSQL alike. */
 const asOne = (condition: RawBuilder<unknown>) => sql<number>`case when ${condition} then 1 else 0 end`;
 
-/** Returns the units owned through a code, in the joint's current assembly. */
+/** Returns the ids of the units that the owner of a code owns, in the current assembly of the code's joint. */
 export async function unitsOfCode(db: Db, code: string): Promise<Set<string>> {
   const rows = await linksOf(db, { holder: code, userId: null }).execute();
   return new Set(rows.map((row) => row.apartment_id));
 }
 
 /**
- * Selects the units of a user's links. For a code: the unit of the badge with the owner's attached units, and the
- * units of the owner with the document of a code without power.
+ * Selects the units linked to a user. For a code: the unit of the badge with the attached units of the same owner;
+ * and, for a code without a power, all units of the owner with the document registered for the code.
  */
 function linksOf(qb: Pick<Kysely<Tables>, 'selectFrom'>, { holder, userId }: OwnerDevice) {
   if (userId !== null) {

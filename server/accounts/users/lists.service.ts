@@ -21,12 +21,12 @@ import {
 import { findUser } from './users.repository.ts';
 import { userIdOf } from './users.service.ts';
 
-/** Subject of the lists: the caller, or any user for platform staff. */
+/** Person of the lists: the caller, or, for platform staff, any user. */
 type Whose = { userId: number; profileId: Profile } | { code: string };
 
-/** Lists the joints and units of a user or QR session. The guard allows only the subject and staff. */
+/** Lists the joints and units of a user or of a code session. The guard admits only the same person and staff. */
 export function userListsService({ store: { db } }: Context) {
-  /** Lists joints with sectors. A sector without access to its main joint stands alone. */
+  /** Lists a user's joints with sectors. A sector is listed alone if the user has no access to the main joint. */
   async function assemblyJoints(principal: Principal, userId: string): Promise<AssemblyJointItem[]> {
     const joints = await readJoints(principal, userId, 'assembly', (joint) => joint.usesAssemblies);
     return topmost(joints).map(({ jointId, jointName }) => {
@@ -93,7 +93,7 @@ export function userListsService({ store: { db } }: Context) {
     return listJointRows(db, reach[service]);
   }
 
-  /** Resolves the subject. @throws Problem userNotFound */
+  /** Finds the person of a request for joints and units. @throws Problem userNotFound */
   async function resolveWhose(principal: Principal, userId: string): Promise<Whose> {
     if (principal.code !== null) return { code: principal.code };
     const id = userIdOf(userId === ME ? principal.userId : userId);
@@ -107,7 +107,7 @@ export function userListsService({ store: { db } }: Context) {
   return { assemblyJoints, billingJoints, billingApartments, assemblyApartments };
 }
 
-/** Returns joints that are not listed as sectors, by name. */
+/** Returns the joints that are not sectors of another listed joint, by name. */
 function topmost(joints: readonly JointRow[]): JointRow[] {
   const ids = new Set(joints.map((joint) => joint.jointId));
   return joints
@@ -116,8 +116,8 @@ function topmost(joints: readonly JointRow[]): JointRow[] {
 }
 
 /**
- * Hides holders: a code is a credential, shown as 'QR' to callers without the right to use the code. Another holder
- * has no name either.
+ * Returns the holder of a unit as the caller may see: the holder for the holder and for operators of the assembly;
+ * 'QR' for other callers, because a code is a credential. Null if not registered.
  */
 function holderShownTo(principal: Principal, unit: LinkedRollUnit): string | null {
   if (unit.holder === null) return null;

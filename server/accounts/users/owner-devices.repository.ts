@@ -1,33 +1,33 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Principal } from '../../platform/http/principal.ts';
 
-/** Account or code that answers for units. */
+/** Account or code of an owner, used to act for units. */
 export interface OwnerDevice {
-  /** Holder as in a registration: the user's id, or the code. */
+  /** Holder, as in a registration: the user's id, or the code. */
   holder: string;
-  /** Null for a code. */
+  /** Id of the user; null for a code. */
   userId: number | null;
 }
 
-/** Returns the account or code of a caller. */
+/** Returns the account or code of a caller as an owner's device. */
 export const deviceOf = ({ code, userId }: Pick<Principal, 'code' | 'userId'>): OwnerDevice =>
   code === null ? { holder: userId, userId: Number(userId) } : { holder: code, userId: null };
 
-/** Device as SQL expressions. */
+/** An owner's device as SQL expressions, for conditions in queries. */
 export interface DeviceColumns {
   holder: RawBuilder<string | null>;
   userId: RawBuilder<number | null>;
 }
 
-/** Converts a device for the conditions below. */
+/** Converts an owner's device to SQL expressions for the conditions of this file. */
 export const deviceColumns = ({ holder, userId }: OwnerDevice): DeviceColumns => ({
   holder: sql`cast(${holder} as text)`,
   userId: sql`cast(${userId} as integer)`,
 });
 
 /**
- * True if a registration's attendee has the document of an owner or co-owner of a unit. Both are stored as keys
- * (`documentKeys`), without patterns.
+ * SQL condition: true if the attendee of a registration has the document of an owner or co-owner of the unit. Both
+ * are stored as keys (`documentKeys`), so no patterns are needed.
  * @param t alias of the registration
  * @param u alias of the unit on the roll
  */
@@ -36,7 +36,10 @@ export const isDocumentOf = (t: string, u: string) => {
   return sql<SqlBool>`(${key} is not null and replace(${documents}, '+' || ${key} || '+', '') <> ${documents})`;
 };
 
-/** True if a code (by alias) is the badge of a unit of the roll, or of its main unit. */
+/**
+ * SQL condition: true if the code with alias `b` is the badge of the unit `u` of the roll, or of the unit's main
+ * unit.
+ */
 const isBadgeOf = (b: string, u: string) => sql<SqlBool>`
   ${sql.ref(`${b}.joint_id`)} = (select oa.joint_id from assembly as oa where oa.assembly_id = ${sql.ref(`${u}.assembly_id`)})
   and (${sql.ref(`${b}.apartment_id`)} = ${sql.ref(`${u}.apartment_id`)}
@@ -45,15 +48,17 @@ const isBadgeOf = (b: string, u: string) => sql<SqlBool>`
       where om.assembly_id = ${sql.ref(`${u}.assembly_id`)} and om.apartment_id = ${sql.ref(`${b}.apartment_id`)}
         and om.owner_key = ${sql.ref(`${u}.owner_key`)})))`;
 
-/** True if a registration (by alias) is by the badge of the owner: of the unit or of its main unit. */
+/**
+ * SQL condition: true if the registration `t` was made with the owner's badge: of the unit `u` or of its main unit.
+ */
 export const isByBadge = (t: string, u: string) => sql<SqlBool>`exists (
   select 1 from code as ob where ob.code = ${sql.ref(`${t}.holder`)} and ${isBadgeOf('ob', u)})`;
 
 /**
- * True if the owner registered the unit, by any device: a linked user without a power, the badge of the unit, or a
- * code with the owner's document. A registration by power is never by the owner.
+ * SQL condition: true if the owner registered the unit, with any device: a linked user without a power, the badge
+ * of the unit, or a code with the owner's document. A registration by power is never by the owner.
  * @param t alias of the registration
- * @param u alias of its unit on the roll
+ * @param u alias of the unit on the roll
  */
 export const isByOwner = (t: string, u: string) => sql<SqlBool>`(${sql.ref(`${t}.by_proxy`)} = 0 and (
   ${sql.ref(`${t}.holder_is_code`)} = 0
@@ -61,8 +66,9 @@ export const isByOwner = (t: string, u: string) => sql<SqlBool>`(${sql.ref(`${t}
   or ${isByBadge(t, u)}))`;
 
 /**
- * True if a device is the owner's for a unit: a user linked in the joint or its sectors, the badge of the unit, or a
- * code registered in the assembly with the owner's document. A code that holds a power is never the owner's.
+ * SQL condition: true if a device belongs to the owner of a unit. The device is a user linked to the unit in the
+ * joint or its sectors, the badge of the unit, or a code registered in the assembly with the owner's document. A
+ * code that holds a power never belongs to the owner.
  */
 export const isOwners = ({ holder, userId }: DeviceColumns, u: string) => sql<SqlBool>`(
   exists (
@@ -80,14 +86,14 @@ export const isOwners = ({ holder, userId }: DeviceColumns, u: string) => sql<Sq
           and ${isDocumentOf('oh', u)}))
     and not ${holdsPower(holder, u)}))`;
 
-/** True if a code holds a power in the assembly of a unit. */
+/** SQL condition: true if a code holds a power (proxy) in the assembly of a unit. */
 export const holdsPower = (code: RawBuilder<string | null>, u: string) => sql<SqlBool>`exists (
   select 1 from attendance as op where op.holder = ${code} and op.holder_is_code = 1 and op.by_proxy = 1
     and op.assembly_id = ${sql.ref(`${u}.assembly_id`)})`;
 
 /**
- * True if a device may answer for a registered unit: the device holds the unit, or both device and holder are the
- * owner's.
+ * SQL condition: true if a device may vote for a registered unit: the device holds the unit, or both the device and
+ * the holder belong to the owner.
  */
 export const mayAnswer = (device: DeviceColumns, t: string, u: string) => sql<SqlBool>`(
   ${sql.ref(`${t}.holder`)} = ${device.holder} or (${isByOwner(t, u)} and ${isOwners(device, u)}))`;

@@ -5,18 +5,21 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { usernameKey } from '../passwords/credentials.repository.ts';
 import type { UnitRef } from './links.repository.ts';
 
-/** User of an owner, with the fields to find the owner. */
+/** User account of an owner, with the fields used to find the owner. */
 export interface OwnerUser {
   userId: number;
   username: string;
   name: string;
   email: string | null;
-  /** Capital letters and digits only; null if unknown. */
+  /** Document as capital letters and digits only; null if unknown. */
   document: string | null;
   disabled: boolean;
 }
 
-/** Lists users of owners by document, address (lower case) or id, enabled or not, oldest first. */
+/**
+ * Finds users with the profile owner by document, by e-mail address (lower case) or by id. Includes disabled users;
+ * oldest first.
+ */
 export async function listOwnerUsers(
   db: Db,
   { documents, emails, userIds }: { documents: string[]; emails: string[]; userIds: number[] },
@@ -52,7 +55,7 @@ export async function listOwnerUsers(
   return rows.map(({ disabled_at, ...user }) => ({ ...user, disabled: disabled_at !== null }));
 }
 
-/** New user of an owner; without a password before the first sign-in. */
+/** Fields of a new user for an owner. The user has no password before the first sign-in. */
 export interface NewOwnerUser {
   username: string;
   name: string;
@@ -60,7 +63,7 @@ export interface NewOwnerUser {
   document: string | null;
 }
 
-/** Inserts the users with free names; returns the ids by name. */
+/** Inserts users, except users with a taken name. Returns the new ids by user name. */
 export async function insertOwnerUsers(
   trx: Db,
   users: readonly NewOwnerUser[],
@@ -93,7 +96,7 @@ export async function insertOwnerUsers(
   return new Map(made.map((row) => [row.username, row.user_id]));
 }
 
-/** Links users to more units in assemblies. */
+/** Links users to further units, for the service of assemblies. */
 export async function addUnits(trx: Db, links: readonly (UnitRef & { userId: number })[]): Promise<void> {
   if (links.length === 0) return;
   const columns = { userId: 'integer', jointId: 'integer', apartmentId: 'text' } as const;
@@ -112,7 +115,7 @@ export async function addUnits(trx: Db, links: readonly (UnitRef & { userId: num
     .execute();
 }
 
-/** Stores an owner's document and address with the user, if missing there. */
+/** Stores an owner's document and e-mail address with the owner's user, each only if missing. */
 export async function completeOwnerUser(
   trx: Db,
   { userId, email, document }: { userId: number; email: string | null; document: string | null },

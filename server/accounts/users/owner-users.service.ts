@@ -13,21 +13,21 @@ import {
   type OwnerUser,
 } from './owner-users.repository.ts';
 
-/** An owner as known to a joint. */
+/** An owner as the joint's table of units knows the person. */
 export interface OwnerPerson {
   name: string;
-  /** Capital letters and digits only. */
+  /** Document as capital letters and digits only; null if unknown. */
   document: string | null;
   emails: readonly string[];
-  /** Users linked to a unit of the owner in the joint. */
+  /** Ids of users linked to a unit of the owner in the joint. */
   linked: readonly number[];
 }
 
 /**
- * Returns the user of each owner; undefined without a user. Finds by:
+ * Returns the user of each owner, in order; undefined for an owner without a user. Compares:
  * 1. the document
- * 2. the address; couples share addresses, so with a document the name must match too
- * 3. a unit of the owner, and the name
+ * 2. the e-mail address; couples share addresses, so with a document the name must match too
+ * 3. a linked unit of the owner, and the name
  */
 export async function usersOfOwners(
   db: Db,
@@ -57,14 +57,14 @@ export async function usersOfOwners(
   });
 }
 
-/** An owner with the units to link; the user is created or completed. */
+/** An owner with the units to link. The user is created, or gets missing fields. */
 export interface OwnerToJoin extends OwnerPerson {
   units: readonly UnitRef[];
   user: OwnerUser | undefined;
 }
 
 /**
- * Creates missing users of owners; links and completes existing users.
+ * Creates the missing users of owners. Links all users to their units and adds missing documents and addresses.
  * @returns the user id of each owner, in order
  */
 export async function joinOwners(
@@ -106,7 +106,7 @@ export async function joinOwners(
   return ids;
 }
 
-/** Creates a user for each owner, with the first free name: ana.ruiz, ana.ruiz2. */
+/** Creates a user for each owner, with the first free user name: ana.ruiz, ana.ruiz2. */
 async function makeUsers(
   trx: Db,
   owners: readonly OwnerToJoin[],
@@ -138,8 +138,8 @@ async function makeUsers(
 }
 
 /**
- * Makes a user name of a given name and a surname, in order of appearance. Not secret, so without document and
- * address.
+ * Makes a user name from a given name and a surname, in the order of the text. A user name is not secret, so
+ * document and address are not used.
  */
 function usernameFrom(name: string): string {
   const words = plainWords(name).split(' ');

@@ -8,18 +8,18 @@ import { hashPassword } from '../passwords/hashing.ts';
 import { replaceEvents, replaceJoints, replaceUnits, type UserLinks } from './links.repository.ts';
 import { insertUser } from './users.repository.ts';
 
-/** Parts of a running application used here. */
+/** Parts of a running application used by the helpers. */
 interface Running {
   app: FastifyInstance;
   store: Store;
 }
 
-/** Password of all users of the tests. */
+/** Password of all test users. */
 export const PASSWORD = 'caballo grapa pila';
 
 let hashed: Promise<string> | undefined;
 
-/** Stores a user of the profile with links; returns the id. */
+/** Stores a user with a profile and links. Returns the user id. */
 export async function addUser(
   db: Db,
   username: string,
@@ -37,7 +37,7 @@ export async function addUser(
   return userId;
 }
 
-/** Signs in and returns the token. */
+/** Signs a user in and returns the token of the session. */
 export async function tokenOf(running: Running, username: string, password = PASSWORD): Promise<string> {
   const response = await running.app.inject({
     method: signIn.method,
@@ -48,7 +48,7 @@ export async function tokenOf(running: Running, username: string, password = PAS
   return response.json<{ jwt: string }>().jwt;
 }
 
-/** Signs in a new platform user; returns the token. */
+/** Creates a platform user, signs in, and returns the token. */
 export async function staffToken(running: Running): Promise<string> {
   await addUser(running.store.db, 'plataforma', Profile.full);
   return tokenOf(running, 'plataforma');

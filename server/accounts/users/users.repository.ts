@@ -6,14 +6,14 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { usernameKey } from '../passwords/credentials.repository.ts';
 import { jointNames } from './links.repository.ts';
 
-/** A stored user, without links and password. */
+/** A stored user: fields of the account, without links and password. */
 export interface UserFacts {
   userId: number;
   username: string;
   name: string;
   email: string | null;
   profileId: Profile;
-  /** Time of the disabling; null for an enabled user. */
+  /** Instant of the disabling; null for an enabled user. */
   disabledAt: Millis | null;
 }
 
@@ -58,7 +58,7 @@ export async function insertUser(
   return user_id;
 }
 
-/** Stores the fields of a user and locks the row even without a change. Keeps a former name, for older records. */
+/** Changes fields of a user. Locks the row even without a change. Stores the replaced name for older records. */
 export async function updateUserFields(
   db: Db,
   user: { userId: number; name: string; email: string | null; profileId: Profile; disabledAt: Millis | null },
@@ -91,7 +91,7 @@ export async function setPassword(db: Db, userId: number, passwordHash: string):
     .execute();
 }
 
-/** Counts the other platform users that can sign in. */
+/** Counts the platform users, without the given user, that are able to sign in. */
 export async function otherPlatformUsers(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('user_account')
@@ -103,10 +103,10 @@ export async function otherPlatformUsers(db: Db, userId: number): Promise<number
   return count;
 }
 
-/** Names of a user with the last instant of each; the last name is the current name. */
+/** Names of a user, each with its last instant. The last entry is the present name. */
 type NamesOfUser = { name: string; until: Millis }[];
 
-/** Returns names of users, by id. */
+/** Reads present and former names of users, by user id. */
 async function readUserNames(db: Db, userIds: readonly number[]): Promise<Map<number, NamesOfUser>> {
   const names = new Map<number, NamesOfUser>();
   await inSlices(userIds, 500, async (some) => {
@@ -125,17 +125,17 @@ async function readUserNames(db: Db, userIds: readonly number[]): Promise<Map<nu
 }
 
 /**
- * Names of actors at a time (epoch ms), or the current names without a time. Codes are credentials and have no names
- * here.
+ * Gives names of actors (the people in audit entries) at an instant in epoch ms, or the present names without an
+ * instant. Codes are credentials and have no names here.
  */
 export interface ActorNames {
-  /** Name of a user by the id as text; null if the user does not exist. */
+  /** Returns the name of a user by the id as text; null if the user does not exist. */
   user: (userId: string, at?: Millis) => string | null;
-  /** Changes `user:12` to the user's name. */
+  /** Converts an actor of the audit trail like `user:12` to the user's name. */
   actor: (actor: string, at?: Millis) => string;
 }
 
-/** Reads the names of the users among some actors. */
+/** Reads the names of users for a list of actors of the audit trail, for example `user:12`. */
 export async function readActorNames(db: Db, actors: readonly string[]): Promise<ActorNames> {
   const users = actors.flatMap((actor) => /^(?:user|owner):(.+)$/.exec(actor)?.[1] ?? []);
   const ids = [...new Set(users)].map(Number).filter(Number.isSafeInteger);
@@ -152,7 +152,7 @@ export async function readActorNames(db: Db, actors: readonly string[]): Promise
   };
 }
 
-/** Returns public facts of a user that a password must not contain. */
+/** Returns public facts of a user (names, address, joints) that the user's password must not contain. */
 export async function factsAbout(db: Db, userId: number): Promise<(string | null)[]> {
   const user = await findUser(db, userId);
   const joints = await jointNames(db, { userId, jointIds: [] });

@@ -33,12 +33,12 @@ const toRecord = ({ userId, disabledAt, ...facts }: users.UserFacts, links: User
   ...links,
 });
 
-/** Reads the id of a path; undefined if out of range for users. */
+/** Converts the user id of a path to a number; undefined if the text cannot be a user id. */
 export function userIdOf(text: string): number | undefined {
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : undefined;
 }
 
-/** Lists, creates and changes the platform's users with links. */
+/** Lists, creates and changes users of the platform, with their links to joints, units and events. */
 export function usersService({ store: { db }, sessions }: AccountsContext) {
   async function list(): Promise<UserRecord[]> {
     return readAsOfNow(db, async (trx) => {
@@ -49,7 +49,7 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
     });
   }
 
-  /** Finds a user. @throws Problem userNotFound */
+  /** Finds a user by user name. @throws Problem userNotFound */
   async function find(username: string): Promise<User> {
     const facts = await users.findUserByName(db, username);
     if (facts === undefined) throw new Problem('userNotFound');
@@ -58,7 +58,7 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
   }
 
   /**
-   * Creates a user. Stores all or no change.
+   * Creates a user with links, in a single transaction.
    * @throws Problem weakPassword, usernameTaken, jointNotFound, apartmentNotFound, eventNotFound
    */
   async function create(principal: Principal, newUser: NewUser): Promise<UserRecord> {
@@ -84,10 +84,10 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
   }
 
   /**
-   * Changes the sent fields; a sent list replaces the links of that kind. A new password, another profile or a
-   * disabling ends the sessions. Stores all or no change.
-   * @throws Problem userNotFound, weakPassword, jointNotFound, apartmentNotFound; forbidden if no platform user could
-   * sign in afterwards.
+   * Changes the sent fields of a user, in a single transaction. A sent list replaces the links of the same kind. A
+   * new password, another profile or a disabling ends the user's sessions.
+   * @throws Problem userNotFound, weakPassword, jointNotFound, apartmentNotFound; forbidden if afterwards no
+   * platform user could sign in
    */
   async function change(principal: Principal, userIdText: string, changes: UserChanges): Promise<UserRecord> {
     const userId = userIdOf(userIdText);
@@ -154,7 +154,7 @@ export function usersService({ store: { db }, sessions }: AccountsContext) {
   return { list, find, create, change };
 }
 
-/** Returns the joints sent with a user, linked as a whole or by a unit. */
+/** Returns the ids of all joints in the sent links of a user, linked as a whole or by a unit. */
 const jointsIn = (links: Partial<UserLinks>): number[] => [
   ...(links.assemblyJoints ?? []),
   ...(links.billingJoints ?? []),
@@ -167,7 +167,9 @@ async function recordOf(trx: Db, userId: number): Promise<UserRecord> {
   return toRecord(facts, (await readLinks(trx, userId)).get(userId) ?? noLinks());
 }
 
-/** Stores and returns the sent lists. Each replaces the links of that kind. */
+/**
+ * Stores the sent lists of links and returns the stored lists. A list replaces the user's links of the same kind.
+ */
 async function storeLinks(trx: Db, userId: number, links: Partial<UserLinks>): Promise<Partial<UserLinks>> {
   const { assemblyJoints, billingJoints, assemblyApartments, billingApartments, events } = links;
   const joint = await missingJoint(trx, [...(assemblyJoints ?? []), ...(billingJoints ?? [])]);

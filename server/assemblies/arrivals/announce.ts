@@ -18,18 +18,20 @@ import {
 import { type ArrivalLimits, agreement, WAITING_MS } from './limits.ts';
 import { notifyDesks } from './notify-desks.ts';
 
-/** Limits of pending announcements, in all and per network: a hall of 600 phones at once. */
+/**
+ * Maximum number of announcements in the queue, in all and per network: enough for a hall of 600 phones at once.
+ */
 const MOST_PENDING = { all: 5000, network: 1000 };
-/** Waiting phones per unit: an owner, a relative, a slip. */
+/** Maximum number of phones waiting for the same unit: an owner, a relative, a mistake. */
 const MOST_OF_UNIT = 3;
-/** Waiting phones for units not on the roll. */
+/** Maximum number of waiting phones with a unit not on the roll. */
 const MOST_UNKNOWN = 100;
-/** Seconds to wait while very many announcements are pending. */
+/** Seconds that a phone should wait before another try while the queue is full. */
 const RETRY = 5;
 
 type Announcement = InputOf<typeof announceArrival>['body'];
 
-/** Announcement of a phone, before the comparison with the roll. */
+/** Announcement of a phone, not yet compared with the roll. */
 interface NewArrival {
   joinCode: string;
   announcement: Announcement;
@@ -37,12 +39,15 @@ interface NewArrival {
   ticketHash: string;
 }
 
-/** Pending announcements of this process, stored in sequence. */
+/**
+ * Queue of phone announcements of this process: a phone announces a unit and a document, and the desk confirms.
+ * Stores one announcement after another.
+ */
 export class Announcements {
   readonly #context: AssembliesContext;
   readonly #limits: ArrivalLimits;
   readonly #pendingOfNetwork = new Map<string, number>();
-  /** Hashes of tickets with pending announcements. */
+  /** Number of announcements in the queue, by hash of the phone's ticket. */
   readonly #pendingOfTicket = new Map<string, number>();
   #allPending = 0;
   #last: Promise<void> = Promise.resolve();
@@ -59,9 +64,9 @@ export class Announcements {
   }
 
   /**
-   * Accepts an announcement and checks it later, in sequence, so neither the answer nor the response time reveals
-   * correct data.
-   * @throws Problem overloaded while very many announcements are pending
+   * Puts an announcement into the queue. The announcement is checked later, so neither the answer nor the response
+   * time reveals if the data are right.
+   * @throws Problem overloaded while the queue is full
    */
   announce(code: string, announcement: Announcement, address: string): void {
     const network = networkOf(address);
@@ -89,7 +94,7 @@ export class Announcements {
       });
   }
 
-  /** Stores an announcement within the limits. */
+  /** Stores an announcement, unless a limit is reached. */
   async #store(newArrival: NewArrival): Promise<void> {
     const { announcement, network, ticketHash } = newArrival;
     const { directory, signer, publisher } = this.#context;
@@ -138,7 +143,10 @@ export class Announcements {
   }
 }
 
-/** Drops an older announcement for a new announcement; false if the new announcement must give way. */
+/**
+ * Deletes an older announcement in favour of a new announcement. False if the limit is reached and the new
+ * announcement must not be stored.
+ */
 async function makeRoom(
   { trx, assembly: { assemblyId } }: UseCase,
   { apartmentId }: Arrival,

@@ -15,9 +15,9 @@ import { ArrivalLimits } from './limits.ts';
 import { listArrivals } from './list.ts';
 
 /**
- * Joining without a link: a phone announces a unit and a document with the wall's code, and the desk decides. No
- * answer tells if a unit or a document is right. Announcements in agreement with the roll are never replaced by others
- * that disagree.
+ * Joining an assembly without a link: a phone scans the code on the wall and announces a unit and a document, and
+ * the desk decides. No answer reveals if the unit or the document is right. An announcement in agreement with the
+ * roll is never replaced by an announcement in disagreement.
  */
 export class ArrivalsService {
   readonly #context: AssembliesContext;
@@ -32,12 +32,14 @@ export class ArrivalsService {
     this.#byCode = codeSignInService(context);
   }
 
-  /** @throws Problem overloaded while very many announcements are pending */
+  /**
+   * Accepts the announcement of a phone, to be checked later. @throws Problem overloaded while the queue is full
+   */
   announce(code: string, announcement: InputOf<typeof announceArrival>['body'], address: string): void {
     this.#announcements.announce(code, announcement, address);
   }
 
-  /** Returns the decision of the desk about a ticket, with a session if confirmed. */
+  /** Returns the decision of the desk about the announcement with a ticket; if confirmed, with a session. */
   claim(code: string, ticket: string, address: string): Promise<AnswerOf<typeof claimArrival>> {
     const services = { context: this.#context, announcements: this.#announcements, byCode: this.#byCode };
     return claimTicket(services, { code, ticket }, address);
@@ -47,7 +49,10 @@ export class ArrivalsService {
     return listArrivals(this.#context, this.#limits, jointId);
   }
 
-  /** @throws Problem arrivalNotFound, arrivalDecided, apartmentNotFound, alreadyRegistered, assemblyClosed */
+  /**
+   * Confirms an announcement at the desk, and registers the unit.
+   * @throws Problem arrivalNotFound, arrivalDecided, apartmentNotFound, alreadyRegistered, assemblyClosed
+   */
   confirm(
     arrival: { jointId: number; arrivalId: string },
     takeBack: boolean,
@@ -56,7 +61,7 @@ export class ArrivalsService {
     return confirmArrival(this.#context, arrival, takeBack, principal);
   }
 
-  /** @throws Problem arrivalNotFound, arrivalDecided */
+  /** Refuses an announcement at the desk. @throws Problem arrivalNotFound, arrivalDecided */
   refuse(arrival: { jointId: number; arrivalId: string }, principal: Principal): Promise<void> {
     return refuseArrival(this.#context, arrival, principal);
   }

@@ -8,7 +8,7 @@ import { findByJoinCode, findByTicket, takeArrival } from '../store/attendance/a
 import type { Announcements } from './announce.ts';
 import { WAITING_MS } from './limits.ts';
 
-/** Time from the first session of a ticket while the ticket gives sessions. */
+/** Milliseconds after the first session of a ticket; until then the same ticket gives further sessions. */
 const TAKING_MS = 10 * 60_000;
 
 type Claimed = AnswerOf<typeof claimArrival>;
@@ -17,14 +17,14 @@ const waiting: Claimed = { state: 'waiting', jwt: null };
 const unsure: Claimed = { state: 'unsure', jwt: null };
 const over: Claimed = { state: 'over', jwt: null };
 
-/** Services and state for the decision about a ticket. */
+/** Services needed to answer a phone about its announcement. */
 interface Claiming {
   context: AssembliesContext;
   announcements: Announcements;
   byCode: ReturnType<typeof codeSignInService>;
 }
 
-/** Returns the decision of the desk about a ticket, with a session if confirmed. */
+/** Returns the decision of the desk about the announcement with a ticket; if confirmed, with a session. */
 export async function claimTicket(
   { context, announcements, byCode }: Claiming,
   { code, ticket }: { code: string; ticket: string },

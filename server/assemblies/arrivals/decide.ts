@@ -23,7 +23,8 @@ import { agreement, WAITING_MS } from './limits.ts';
 import { notifyDesks } from './notify-desks.ts';
 
 /**
- * Registers the unit of an announcement with the unit's own badge, and gives the phone the session of the badge.
+ * Confirms an announcement: registers the unit with the unit's own badge, and gives the phone a session of the
+ * badge.
  * @throws Problem arrivalNotFound, arrivalDecided, apartmentNotFound, alreadyRegistered, assemblyClosed
  */
 export const confirmArrival = (
@@ -51,7 +52,7 @@ export const confirmArrival = (
     return { jointId, userId: badge, registered, powers: null, warnings: [] };
   });
 
-/** @throws Problem arrivalNotFound, arrivalDecided */
+/** Refuses an announcement. @throws Problem arrivalNotFound, arrivalDecided */
 export const refuseArrival = (
   context: AssembliesContext,
   { jointId, arrivalId }: { jointId: number; arrivalId: string },
@@ -65,13 +66,19 @@ export const refuseArrival = (
     notifyDesks(act);
   });
 
-/** Keys of the person's own units: the key of the document, and the keys of this unit if there is no other owner. */
+/**
+ * Returns the owner keys of the announced person: the key of the document, and the keys of this unit if the roll
+ * names a single owner.
+ */
 const ownKeys = (owner: { document: string | null; keys: readonly string[] }, document: string): string[] => [
   ownerKey('', document, ''),
   ...(documentKeys(owner.document).length === 1 ? owner.keys : []),
 ];
 
-/** @throws Problem arrivalNotFound, arrivalDecided with the decision and its time */
+/**
+ * Finds an announcement without a decision. @throws Problem arrivalNotFound; arrivalDecided with the decision and
+ * the instant
+ */
 async function waitingOf({ trx, assembly, at }: UseCase, arrivalId: string) {
   const found = await findArrival(trx, assembly.assemblyId, arrivalId);
   if (found === undefined) throw new Problem('arrivalNotFound');
@@ -83,7 +90,7 @@ async function waitingOf({ trx, assembly, at }: UseCase, arrivalId: string) {
   return { apartmentId: found.apartmentId, document: document ?? '', typedUnit: typedUnit ?? '' };
 }
 
-/** Badge of the unit's owner, or a new badge. */
+/** Returns the code of the valid badge of a unit, or of a new badge. */
 async function badgeFor(act: UseCase, apartmentId: string): Promise<string> {
   const { trx, assembly, at, actor } = act;
   const { rootId, assemblyId } = assembly;
@@ -98,14 +105,14 @@ async function badgeFor(act: UseCase, apartmentId: string): Promise<string> {
 interface Wanted {
   badge: string;
   apartmentId: string;
-  /** Owner, if the document is the owner's. */
+  /** Owner of the unit if the announced document is the owner's; else null. */
   own: { name: string; document: string | null; keys: readonly string[] } | null;
   takeBack: boolean;
 }
 
 /**
- * Registers the units of a badge as at the desk and, with the owner's document, also the owner's other free units. A
- * unit already registered by another device of the owner stays: both devices may vote for the unit.
+ * Registers the units of a badge as the desk would and, if the document is the owner's, also the owner's other free
+ * units. A unit already registered by another device of the owner stays there: both devices may vote for the unit.
  */
 async function registerWith(
   act: UseCase,

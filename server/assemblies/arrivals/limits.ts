@@ -6,22 +6,29 @@ import type { AssembliesContext } from '../store/act.ts';
 
 const MINUTE_MS = 60_000;
 const QUARTER_HOUR_MS = 15 * MINUTE_MS;
-/** Time of an announcement in the list of the desk. */
+/** Duration in ms of an announcement in the list of the desk. */
 export const WAITING_MS = ARRIVAL_MINUTES * MINUTE_MS;
-/** Announcements per network of a unit without a document on the roll, in a quarter of an hour. */
+/**
+ * Maximum number of announcements per network, in a quarter of an hour, for a unit without a document on the roll.
+ */
 const MOST_UNCLEAR = 20;
-/** Wrong announcements of a unit in a quarter of an hour before the desk gets a warning. */
+/** Number of wrong announcements for a unit in a quarter of an hour; the desk then gets a warning. */
 const MANY_WRONG = 10;
-/** Limits of announcements that disagree with the roll, in a quarter of an hour: per network, and per assembly. */
+/**
+ * Maximum number of announcements in disagreement with the roll, in a quarter of an hour: per network, and per
+ * assembly.
+ */
 const MOST_WRONG = { network: 60, assembly: 300 };
 
-/** True if a document belongs to an owner or co-owner on the roll; null if the roll has no document. */
+/**
+ * True if a document belongs to an owner or co-owner in the cells of the roll; null if the roll has no document.
+ */
 export function agreement(cells: readonly string[], document: string): boolean | null {
   const comparable = cells.map((cell) => hasDocument(cell, document)).filter((has) => has !== null);
   return comparable.length === 0 ? null : comparable.includes(true);
 }
 
-/** Limits of announcements that disagree with the roll. */
+/** Counts wrong announcements of phones, and tells when a limit is reached. */
 export class ArrivalLimits {
   readonly #unclear: FailureLimiter;
   readonly #wrongOfNetwork: FailureLimiter;
@@ -37,13 +44,16 @@ export class ArrivalLimits {
     this.#wrongOfUnit = limiter('arrival-wrong-unit', MANY_WRONG);
   }
 
-  /** True after too many wrong announcements of the network, or of all networks. */
+  /** True after too many wrong announcements from the network, or from all networks together. */
   async isDoubtful(assemblyId: number, network: string): Promise<boolean> {
     const ofNetwork = await this.#wrongOfNetwork.blockedFor([assemblyId, network]);
     return ofNetwork > 0 || (await this.#wrongOfAssembly.blockedFor([assemblyId])) > 0;
   }
 
-  /** Counts an announcement that disagrees with the roll; true beyond the limit. */
+  /**
+   * Counts an announcement without agreement with the roll (disagreement, or no document to compare). True if a
+   * limit is exceeded.
+   */
   async isTooMany(one: {
     assemblyId: number;
     apartmentId: string | undefined;
@@ -59,7 +69,7 @@ export class ArrivalLimits {
     return false;
   }
 
-  /** True if the desk gets a warning about a unit. */
+  /** True if the desk has to be warned about many wrong announcements for a unit. */
   async hasManyWrong(assemblyId: number, apartmentId: string): Promise<boolean> {
     return (await this.#wrongOfUnit.blockedFor([assemblyId, apartmentId])) > 0;
   }

@@ -6,7 +6,10 @@ import { listWaiting, registeredByOwners, rollOwnersOf } from '../store/attendan
 import { readRoll } from '../store/attendance/attendance.repository.ts';
 import { type ArrivalLimits, agreement, WAITING_MS } from './limits.ts';
 
-/** Lists waiting announcements, merged per unit: first agreement with the roll, then order of arrival. */
+/**
+ * Lists the waiting announcements, merged per unit: units in agreement with the roll first, then in order of
+ * arrival.
+ */
 export async function listArrivals(
   { store: { db }, directory }: AssembliesContext,
   limits: ArrivalLimits,
@@ -63,7 +66,10 @@ export async function listArrivals(
   return merged.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** Returns the place of a phone: first agreement with the roll, then units without a document on the roll. */
+/**
+ * Returns the sort order of a waiting phone: 0 for agreement with the roll, 1 for a unit without a document on the
+ * roll, 2 for disagreement.
+ */
 const rank = ({ agrees }: WaitingArrival['phones'][number]) =>
   agrees === true ? 0 : agrees === null ? 1 : 2;
 

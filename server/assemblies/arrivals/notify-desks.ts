@@ -1,6 +1,6 @@
 import type { UseCase } from '../store/act.ts';
 
-/** Notifies desks: raises the revision of the joint and its sectors. */
+/** Makes the screens of the desks reload the announcements: raises the revision of the joint and of its sectors. */
 export function notifyDesks(act: UseCase): void {
   for (const jointId of act.family) act.changed.votes.add(jointId);
 }

@@ -36,11 +36,11 @@ import { conflictOf } from './take-back.ts';
 
 export type AttendanceService = ReturnType<typeof attendanceService>;
 
-/** Door of an assembly: registers and frees units. All acts also cover the sectors of the joint. */
+/** Registers units in an assembly and frees units again. All acts also cover the sectors of the joint. */
 export function attendanceService(context: AssembliesContext) {
   const rooms = roomCodes(context);
 
-  /** Checks the room's code before the joint is locked: a wrong code counts even if the act fails. */
+  /** Checks the room code before the joint is locked, so a wrong code counts even if the act fails. */
   const withRoom = async <T>(
     jointId: number,
     { principal, roomCode }: { principal: Principal; roomCode: string | undefined },
@@ -154,7 +154,8 @@ export function attendanceService(context: AssembliesContext) {
 }
 
 /**
- * Units of a registration: the named units, else the units of the badge, plus the units of the powers in the request.
+ * Returns the units to register: the named units, or else the units of the badge, plus the units of the powers in
+ * the request.
  */
 async function unitsNamed(
   act: UseCase,
@@ -185,7 +186,10 @@ async function unitsNamed(
   return { ...named, apartmentIds: fresh.length > 0 ? fresh : wanted };
 }
 
-/** Finds a unit of the named joint; with `orSector` and a root joint, also a unit on the roll of a sector only. */
+/**
+ * Finds a unit on the roll of the given joint. With `orSector` and a root joint, also finds a unit that only a
+ * sector's roll has.
+ */
 async function unitOf(act: UseCase, apartmentId: string, { orSector = false } = {}): Promise<RollEntry> {
   const { assembly, place } = act;
   const entries = await readRoll(act.trx, {
@@ -199,8 +203,9 @@ async function unitOf(act: UseCase, apartmentId: string, { orSector = false } = 
 }
 
 /**
- * Second step of a registration: the specification's client sends a concept 1 record right after assigning a code to
- * a unit. The first call confirms the registration; later calls answer that the unit is registered.
+ * Confirms the registration of a unit (second of two calls). The specification's client sends a record of concept 1
+ * (attendance) right after assigning a code to a unit. The first call confirms; later calls answer that the unit is
+ * registered.
  */
 async function confirmUnit(
   act: UseCase,
@@ -253,8 +258,9 @@ function apartmentOf(entry: RollEntry, userId: string | null): AssemblyApartment
 }
 
 /**
- * Number of owners represented by a proxy in the assembly, with any codes, and the limit of the reglamento. A person
- * is a document, or a name without a document, same as for owners. Units of the person's own do not count.
+ * Returns the number of owners represented by a proxy in the assembly, with any codes, and the limit of the by-laws
+ * (reglamento). Owners are told apart by document, or by name without a document. The proxy's own units do not
+ * count.
  */
 async function powersOf(
   act: UseCase,
@@ -272,7 +278,7 @@ async function powersOf(
   return { owners: new Set(owners).size, limit: await readProxyLimit(trx, assembly.rootId) };
 }
 
-/** Registers a unit that waits for the second step. */
+/** Registers a unit with `confirmed: false`: the registration counts after the second call (`confirmUnit`). */
 const registerUnconfirmed = (
   act: UseCase,
   registering: Registering,

@@ -39,7 +39,10 @@ describeOnOneEngine('leaving an assembly', (make) => {
     query: { apartmentId?: string; reason?: string } = {},
   ) => app.call(removeRegistrations, { params: { jointId, conceptId }, query }, { token: operator });
 
-  /** 101 and 102, with the same code, voted on a closed question and on the open question; 103 only registered. */
+  /**
+   * Assembly: units 101 and 102, with the same code, voted on a closed question and on the open question; unit 103
+   * only registered.
+   */
   async function voted(): Promise<Voted> {
     const evening = await holdAssembly(app, { units, staff });
     const code = await evening.register(['101', '102']);

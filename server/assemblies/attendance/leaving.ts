@@ -7,7 +7,9 @@ import { type HolderMove, moveHolders } from '../store/attendance/codes.reposito
 import { markEnded, type RunningCheck, runningCheck } from '../store/attendance/quorum-check.repository.ts';
 import { keepAnnulled } from '../store/tally/annulment.repository.ts';
 
-/** Frees all units: a reset, or the second call, with a new attendance (Ley 675 de 2001, art. 41). */
+/**
+ * Frees all units: for a reset of the attendance, or for the second call, with a new attendance (Ley 675, art. 41).
+ */
 export async function clearAttendance(act: UseCase, how: string, reason: string | null): Promise<void> {
   const taken = await takeAttendance(act.trx, {
     assemblyId: act.assembly.assemblyId,
@@ -20,7 +22,7 @@ export async function clearAttendance(act: UseCase, how: string, reason: string 
 }
 
 /**
- * Frees units: keeps their votes on closed questions, annuls their votes on an open question.
+ * Frees units (ends their registrations). Votes on closed questions stay; votes on an open question are annulled.
  * @returns number of annulled votes
  */
 export async function freeUnits(
@@ -47,7 +49,7 @@ export async function freeUnits(
   return votes.length;
 }
 
-/** Ends the running check, if any; keeps the confirmations. */
+/** Ends the running quorum check, if any. Confirmations stay. Returns the ended check, or undefined. */
 export async function endCheck(act: UseCase, how: string): Promise<RunningCheck | undefined> {
   const check = await runningCheck(act.trx, act.assembly.assemblyId);
   if (check === undefined) return undefined;
@@ -57,13 +59,16 @@ export async function endCheck(act: UseCase, how: string): Promise<RunningCheck 
   return check;
 }
 
-/** Marks the attendance of the joint and its sectors as changed: screens read the check with the attendance. */
+/**
+ * Marks the attendance of the joint and its sectors as changed, because screens read the quorum check together with
+ * the attendance.
+ */
 export function checkChanged(act: UseCase): void {
   for (const jointId of act.family) act.changed.attendance.add(jointId);
 }
 
 /**
- * Moves units from codes to other codes. Entry time, attendee, proxy and the units' votes stay, so a unit with a vote
+ * Moves units from one code to another code. Entry time, attendee, proxy and votes stay, so a unit that has voted
  * cannot vote again with the new code.
  */
 export async function handOver(

@@ -46,17 +46,17 @@ import { readRoll } from '../store/attendance/attendance.repository.ts';
 import { freeUnits } from './leaving.ts';
 import { conflictOf } from './take-back.ts';
 
-/** Powers of attorney on paper: entered, checked, ended (docs/why/powers.md). */
+/** Powers of attorney on paper: entered, checked, accepted and ended at the desk (docs/why/powers.md). */
 export function powersService(context: AssembliesContext) {
   const { store, directory } = context;
 
-  /** Reads the named powers after an act. */
+  /** Reads the powers with the given ids after an act, for the answer. */
   const listed = async (act: UseCase, powerIds: readonly number[]): Promise<Power[]> => {
     const wanted = new Set(powerIds);
     return (await readPowerList(act)).filter(({ powerId }) => wanted.has(powerId));
   };
 
-  /** Reads an assembly of a joint as of now. @throws Problem jointNotFound, assemblyNotFound */
+  /** Runs a read of an assembly in a single database snapshot. @throws Problem jointNotFound, assemblyNotFound */
   async function reading<T>(
     where: { jointId: number; assemblyId?: number },
     read: (of: PowersContext) => Promise<T>,
@@ -113,7 +113,7 @@ export function powersService(context: AssembliesContext) {
     });
 
   /**
-   * Checks a file and reports every problem by row and column; with `commit` enters all powers or no power.
+   * Checks a file and reports every problem by row and column; with `commit` enters all its powers or no power.
    * @throws Problem importHasProblems with the report; sheetTooLarge, sheetUnreadable, overloaded, assemblyClosed
    */
   const importFile = async (
@@ -135,7 +135,7 @@ export function powersService(context: AssembliesContext) {
     });
   };
 
-  /** @throws Problem powerNotFound, powerPageInvalid, powerPagesFull, assemblyClosed */
+  /** Adds a scanned page. @throws Problem powerNotFound, powerPageInvalid, powerPagesFull, assemblyClosed */
   const addPage = (
     { jointId, powerId }: { jointId: number; powerId: number },
     file: UploadedFile,
@@ -160,7 +160,7 @@ export function powersService(context: AssembliesContext) {
     });
   };
 
-  /** @throws Problem powerNotFound */
+  /** Returns a scanned page of a power as a file. @throws Problem powerNotFound */
   const page = async (where: { jointId: number; powerId: number; pageId: number }): Promise<FileAnswer> => {
     const { rootId } = await requireJoint(directory, where.jointId);
     const page = await findPage(store.db, { ...where, rootId });
@@ -175,20 +175,21 @@ function ensureNotClosed({ assembly }: UseCase): void {
   if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
 }
 
-/** @throws Problem powerNotFound */
+/** Reads powers of the assembly by id. @throws Problem powerNotFound if any is missing */
 async function found({ trx, assembly }: UseCase, powerIds: readonly number[]): Promise<StoredPower[]> {
   const powers = await readPowers(trx, { assemblyId: assembly.assemblyId, powerIds });
   if (powers.length < powerIds.length) throw new Problem('powerNotFound');
   return powers;
 }
 
-/** Units of a power that has not ended for the unit. */
+/** Returns the units of a power, except units with an ended power. */
 const unitsOf = ({ units }: StoredPower): string[] =>
   units.flatMap(({ apartmentId, end }) => (end === null ? [apartmentId] : []));
 
 /**
- * Accepts pending powers in order: each accepted power counts for the limits of the next. Refuses a registered unit
- * by name: the registered person represents the unit until the desk frees the unit or hands the unit over.
+ * Accepts pending powers in order: each accepted power counts for the limits of the next. Refuses a unit that is
+ * already registered and names the person: the person represents the unit until the desk frees the unit or hands
+ * the unit over.
  */
 async function accept(act: UseCase, powerIds: readonly number[], principal: Principal): Promise<void> {
   const powers = await found(act, powerIds);
@@ -221,7 +222,7 @@ async function reject(act: UseCase, powerIds: readonly number[], reason: string)
   }
 }
 
-/** Ends powers for all units and frees the units registered with these powers. */
+/** Revokes powers for all units, and frees the units that were registered with the powers. */
 async function revoke(act: UseCase, powerIds: readonly number[], reason: string): Promise<void> {
   const powers = await found(act, powerIds);
   if (powers.some(({ state }) => state !== 'pending' && state !== 'accepted')) {

@@ -24,8 +24,8 @@ import { checkChanged, endCheck, freeUnits } from './leaving.ts';
 
 const UNCONFIRMED = 'No confirmó su presencia.';
 /**
- * Quorum check ('Verificar quórum'): asks the units registered from home, in the joint and its sectors. A holder
- * confirms all held units; the desk frees the unconfirmed units.
+ * Quorum check ('Verificar quórum'): asks people registered from home, in the joint and its sectors, to confirm the
+ * presence. A holder confirms all held units at once; the desk frees the unconfirmed units.
  */
 export function quorumCheckService(context: AssembliesContext) {
   const { store, directory, connected } = context;
@@ -79,7 +79,7 @@ export function quorumCheckService(context: AssembliesContext) {
         return idsOf(own);
       }),
 
-    /** With `preview` the act runs and is rolled back, so the preview has the exact figures of the act. */
+    /** Frees the unconfirmed units. With `preview` only returns the exact figures, and rolls back. */
     release: async (
       jointId: number,
       { apartmentIds, reason, preview = false }: ReleaseWish,
@@ -126,7 +126,7 @@ interface ReleaseWish {
   preview?: boolean;
 }
 
-/** Rolls back the transaction of a preview. */
+/** Error that rolls back the transaction of a preview and carries the answer. */
 class Previewed extends Error {
   answer: Released | null = null;
 }
@@ -137,14 +137,17 @@ async function checkOf(act: UseCase): Promise<RunningCheck> {
   return check;
 }
 
-/** Asked units still registered, in the joint and its sectors; optionally only the units of a device. */
+/**
+ * Reads the units asked by a quorum check and still registered, in the joint and its sectors; with `answeredBy`
+ * only the units of a device.
+ */
 function askedIn(act: UseCase, checkId: number, answeredBy?: OwnerDevice): Promise<AskedUnit[]> {
   const { assemblyId } = act.assembly;
   const where = { assemblyId, checkId, jointIds: act.family };
   return readAskedUnits(act.trx, answeredBy === undefined ? where : { ...where, answeredBy });
 }
 
-/** Each unit once, also if on the roll of a sector too. */
+/** Returns the unit ids without duplicates: a unit may be on the roll of the joint and of a sector. */
 const idsOf = (units: readonly AskedUnit[]): string[] => [...new Set(units.map((unit) => unit.apartmentId))];
 
 function toApi(
@@ -167,7 +170,8 @@ function toApi(
 }
 
 /**
- * Lists the presence at openings and closings of a joint's questions, in the current or the named assembly.
+ * Lists the presence at each opening and closing of a joint's questions, in the current assembly or the given
+ * assembly.
  * @throws Problem jointNotFound, assemblyNotFound
  */
 export async function listPresenceOf(

@@ -47,7 +47,9 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
     luis: { token: string };
     sector: number;
   };
-  /** Mixed assembly: Ana has 101 and 102 from home, Luis 103; 104 is at the desk. */
+  /**
+   * Mixed assembly: Ana registered 101 and 102 from home, Luis registered 103 from home, and 104 is at the desk.
+   */
   async function fromHome(): Promise<Remote> {
     const evening = await holdAssembly(app, { units, staff, sectors });
     const { jointId, operator, joint } = evening;

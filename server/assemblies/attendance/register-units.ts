@@ -22,31 +22,34 @@ import { readOwnerNatures } from '../store/roll/persons.repository.ts';
 import { attendeeOf, isByProxy, type Registering, rollsOf, type UnitsToRegister } from './registering.ts';
 import { conflictOf, goneAlong, takeBackRegistration } from './take-back.ts';
 
-/** Request to register units, with the stored entries of the units. */
+/** Request to register units, with the data read from the store. */
 interface Registration {
   registering: Registering;
   wanted: UnitsToRegister;
   principal: Principal;
-  /** Entries of the named units and of units along with them. */
+  /** Roll entries of the requested units and of the units registered along with them. */
   named: RollEntry[];
-  /** Units linked to a signed-in holder; null for a code. */
+  /** Ids of units linked to the signed-in holder; null if the holder is a code. */
   own: ReadonlySet<string> | null;
   byProxy: boolean;
-  /** Powers named by the desk, by unit. */
+  /** Ids of powers that the desk named, by unit. */
   brought: ReadonlyMap<string, number>;
   attendee: ReturnType<typeof attendeeOf>;
 }
 
-/** Entries after the former holders gave units back. */
+/** Units that are free to register, after units were taken back from earlier holders. */
 interface FreeUnits {
   entries: RollEntry[];
-  /** Entries that stay with the present holder. */
+  /** Units that are already registered by the new holder. */
   remaining: readonly RollEntry[];
   at: Millis;
   receivedAt: Millis | null;
 }
 
-/** Registers units in all joints of the family with the unit on the roll: all units or no unit. */
+/**
+ * Registers units in every joint of the family (joint and sectors) that has the unit on its roll: all units or no
+ * unit.
+ */
 export async function registerUnits(
   act: UseCase,
   registering: Registering,
@@ -68,7 +71,10 @@ export async function registerUnits(
   };
 }
 
-/** @throws Problem apartmentNotFound, holderInvalid, attendeeRequired */
+/**
+ * Reads the units of a registration from the roll. @throws Problem apartmentNotFound, holderInvalid,
+ * attendeeRequired
+ */
 async function readUnits(
   act: UseCase,
   request: Pick<Registration, 'registering' | 'wanted' | 'principal'>,
@@ -95,7 +101,7 @@ async function readUnits(
 }
 
 /**
- * Returns the entry time of the units.
+ * Checks that the units may be registered. Returns the entry time of the units.
  * @throws Problem assemblyClosed, alreadyRegistered, and the refusals of a late scan
  */
 async function checkUnits(act: UseCase, { wanted, principal, named }: Registration): Promise<EntryTime> {
@@ -105,7 +111,7 @@ async function checkUnits(act: UseCase, { wanted, principal, named }: Registrati
   return entryTime(act, wanted.scannedAt, principal, named);
 }
 
-/** Takes held units back from their holders, with the units that go along. */
+/** Takes units back from other holders, if requested, together with accessory units for example a parking space. */
 async function takeUnitsBack(
   act: UseCase,
   { registering: { holder }, wanted, principal, named, own, byProxy }: Registration,
@@ -130,7 +136,7 @@ async function takeUnitsBack(
   return { entries, remaining, at: moved ? act.at : entered.at, receivedAt: entered.receivedAt };
 }
 
-/** Stores the attendance of the free units with their powers. Returns warnings about the powers. */
+/** Stores the registrations of the free units with their powers. Returns warnings about the powers. */
 async function storeUnits(
   act: UseCase,
   registration: Registration,
@@ -182,7 +188,9 @@ async function storeUnits(
   return warnings;
 }
 
-/** Identification of a caller from home; the desk sees the person. */
+/**
+ * Returns how a person at home was identified: code, mail link or account. At the desk a person sees the attendee.
+ */
 const identifiedBy = ({ code, byLink }: Principal): Identification =>
   code !== null ? 'code' : byLink ? 'link' : 'account';
 
@@ -227,17 +235,17 @@ async function attendanceRows(
   });
 }
 
-/** Time of a registration; `receivedAt` is the arrival of a late scan. */
+/** Entry time of a registration. `receivedAt` is the arrival of a scan delayed by the network. */
 interface EntryTime {
   at: Millis;
   receivedAt: Millis | null;
 }
 
 /**
- * Entry time of units. A scan that waited for the network counts from the time of the scan, limited to the time from
- * the opening of the assembly until now; a first act opens the assembly at this time. A late scan does not undo later
- * events: units that left since, a restarted attendance, an ended assembly.
- * @throws Problem forbidden for all callers but the desk, scanOutdated with the units' names
+ * Returns the entry time of units. A scan delayed by the network counts from the time of the scan, but not before
+ * the opening of the assembly and not after now; if the scan is the first act, the assembly opens at this time. A
+ * late scan does not undo later events: units that left since, a restarted attendance, an ended assembly.
+ * @throws Problem forbidden for callers other than the desk; scanOutdated with the names of the units
  */
 async function entryTime(
   act: UseCase,
@@ -262,7 +270,10 @@ async function entryTime(
   return { at: Math.max(scanned, began), receivedAt: act.at };
 }
 
-/** Names the units refused by a late scan, with the time since they are out. */
+/**
+ * Returns the problem for a late scan, with the refused units and the instant since when each unit is not
+ * registered.
+ */
 function outdated(units: readonly RollEntry[], since: (apartmentId: string) => Millis | undefined): Problem {
   const byUnit = new Map(units.map((unit) => [unit.apartmentId, unit]));
   return new Problem('scanOutdated', {

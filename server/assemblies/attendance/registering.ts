@@ -12,27 +12,27 @@ import { findCode } from '../store/attendance/codes.repository.ts';
 import { readPeople } from '../store/roll/people.repository.ts';
 import { NO_ROOM, type Room } from './room-code.ts';
 
-/** Holder of units: a user by id, or a code given out at the door. */
+/** Holder of units: a user, or a code given out at the door. */
 export interface Holder {
   userId: string;
   isCode: boolean;
-  /** Unit of the badge, if the code is a badge. */
+  /** Id of the unit on the badge; null if the code is no badge. */
   badgeOf: string | null;
-  /** Name of a user who is a proxy. */
+  /** Name of the user, only for a proxy. */
   name?: string;
 }
 
 export interface Registering {
   holder: Holder;
-  /** True if the room's code was given: in a mixed assembly the units are in the room. */
+  /** True if the caller gave the room code: in a mixed assembly the units then count as present in the room. */
   isInRoom?: boolean;
-  /** Units the holder may take; null for all units (the desk decides). */
+  /** Ids of the units that the holder may register; null for all units (the desk decides). */
   allowed: Set<string> | null;
-  /** False: the units wait for a second step. Default: true. */
+  /** False for the first of two calls: the units are registered at the second call. Default: true. */
   confirmed?: boolean;
 }
 
-/** Returns the new holder, and the units that the caller may take. */
+/** Returns the holder for a registration by a caller, and the units that the caller may register. */
 export async function registeringAs(
   act: UseCase,
   principal: Principal,
@@ -65,8 +65,8 @@ export async function registeringAs(
 }
 
 /**
- * Finds the holder: a code issued for this joint, or the id of a user. A proxy must be an owner in the joint; other
- * users are checked against the unit when registering.
+ * Finds the holder typed at the desk: a code issued for this joint, or the id of a user. A proxy must be an owner
+ * in the joint; other users are checked against the units when registering.
  */
 async function holderGiven(act: UseCase, holderText: string, byProxy: boolean): Promise<Holder> {
   const code = normalizeCode(holderText);
@@ -87,24 +87,27 @@ async function holderGiven(act: UseCase, holderText: string, byProxy: boolean): 
   return { userId: code, isCode: true, badgeOf: issued.apartmentId };
 }
 
-/** Units to register: named units of the joint, and accessory units from the whole family of joints. */
+/**
+ * Units to register: the named units of the joint, and accessory units (for example a parking space) from the joint
+ * and its sectors.
+ */
 export interface UnitsToRegister extends Omit<NewRegistration, 'powers'> {
   apartmentIds: string[];
   company?: readonly string[];
-  /** Powers named by the desk, by unit. */
+  /** Powers that the desk named; missing without powers. */
   brought?: BroughtPowers;
 }
 
-/** Powers of a person in a registration. */
+/** Powers that a person brings to a registration. */
 export interface BroughtPowers {
   person: NamedPerson;
-  /** Power of each unit. */
+  /** Id of the power of each unit, by unit id. */
   byUnit: ReadonlyMap<string, number>;
 }
 
 /**
- * Reads the powers named by the desk, for all units where they stand.
- * @throws Problem powerOfAnother if the powers have several holders, or do not stand
+ * Reads the powers that the desk named in a registration, each for the units with a valid power.
+ * @throws Problem powerOfAnother if the powers name several proxies, or are not valid
  */
 export async function powersBrought(
   act: UseCase,
@@ -131,9 +134,9 @@ export async function powersBrought(
 }
 
 /**
- * Units registered by a badge alone, at the desk or from home: the unit of the badge with its free accessory units; a
- * take back also includes accessory units of the unit's holder. Other units of the holder, and units with a power,
- * stay.
+ * Returns the units registered by scanning a badge alone, at the desk or from home: the unit of the badge with its
+ * free accessory units (for example a parking space). With `takeBack`, also accessory units with the same holder as
+ * the unit. Other units of the holder, and units with a power, stay.
  * @throws Problem codeNotBadge for a card or a user
  */
 export async function unitsOfBadge(
@@ -167,12 +170,13 @@ export async function unitsOfBadge(
   return { apartmentIds: [badgeOf], company: along.filter((id) => powersAlong?.get(id)?.yields !== false) };
 }
 
-/** True if the attendee comes with a power, by either field. */
+/** True if the attendee comes with a power, by the field `byProxy` or `capacity`. */
 export const isByProxy = ({ byProxy, capacity }: Pick<NewRegistration, 'byProxy' | 'capacity'>): boolean =>
   byProxy === true || capacity === 'proxy';
 
 /**
- * Attendee of the units, if not simply the holder of the code. Default for a proxy: the user's name.
+ * Returns the attendee to store for the units; null if the holder of the code attends. A proxy without a name gets
+ * the user's name.
  * @throws Problem attendeeRequired for a proxy without a name
  */
 export function attendeeOf(
@@ -186,6 +190,6 @@ export function attendeeOf(
   return { name: holder.name };
 }
 
-/** Joints with units to name: at the door of the root joint also units on the roll of a sector only. */
+/** Returns the joints with units that the caller may name: for the root joint, also the sectors. */
 export const rollsOf = ({ place, assembly, family }: UseCase): readonly number[] =>
   place.jointId === assembly.rootId ? family : [place.jointId];

@@ -29,7 +29,7 @@ describeOnOneEngine("the room's code", (make) => {
     await endAssembly(app);
   });
 
-  /** Opens attendance, so that owners may register by themselves. */
+  /** Opens an assembly with registration, for owners to register by themselves. */
   const open = async (changes: AssemblyChanges) => {
     const params = { jointId: evening.jointId };
     await app.call(changeAssembly, { params, body: changes }, { token: evening.operator });

@@ -8,34 +8,44 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import { findRoom, type RoomOfAssembly } from '../store/assembly.repository.ts';
 
-/** A new code every five minutes; the last two codes are valid (specification, section 4). */
+/** Milliseconds until the next room code. The last two codes are valid (specification, section 4). */
 const PERIOD_MS = 5 * 60_000;
 const DIGITS = 6;
-/** Wrong codes per session within the window. */
+/** Maximum number of wrong room codes per session within the window. */
 const MOST_WRONG = 10;
 const WINDOW_MS = 15 * 60_000;
 
-/** Returns the six digits of a period: a keyed hash, so all processes show the same code without storing codes. */
+/**
+ * Returns the six-digit room code of a five-minute period: a keyed hash, so all processes compute the same code
+ * without storing codes.
+ */
 function codeOf(secret: string, period: number): string {
   const digest = createHmac('sha256', secret).update(`room-code ${period}`).digest();
   return String(digest.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** Result of the room code check for an owner who registers by account or mail link. */
+/** Result of the check of the room code, for an owner that registers by account or mail link. */
 export interface Room {
-  /** True if the given code of the room is right. */
+  /** True if the caller gave the right room code. */
   isInRoom: boolean;
   /**
+   * Throws unless the room code is right or not needed.
    * @throws Problem roomCodeNeeded if the assembly asks for the code and the caller gave no code; roomCodeWrong,
    * tooManyAttempts
    */
   require: () => void;
 }
 
-/** A desk, a card or a badge; also an owner at home in a mixed assembly. */
+/**
+ * Result without a check, for callers without need of a room code: a desk, a card or a badge, and an owner at home
+ * in a mixed assembly.
+ */
 export const NO_ROOM: Room = { isInRoom: false, require: () => undefined };
 
-/** Throws in the registration itself: a repeated request gets the first answer, even if the code expired since. */
+/**
+ * Returns a failed check that throws only in the registration: a repeated request then gets its first answer, even
+ * if the code has expired since.
+ */
 const refused = (problem: Problem): Room => ({
   isInRoom: false,
   require: () => {
@@ -43,7 +53,7 @@ const refused = (problem: Problem): Room => ({
   },
 });
 
-/** Code of the room: shown on walls and at the desk, asked of owners. */
+/** Room code: shown on walls and at the desk, and asked of owners that register by phone in the room. */
 export function roomCodes({
   store,
   directory,
@@ -57,7 +67,7 @@ export function roomCodes({
   };
 
   return {
-    /** Returns the current code; null if the assembly does not ask for a code, or is over. */
+    /** Returns the current room code; null if the assembly asks for no code or has ended. */
     current: async (jointId: number, at: Millis = Date.now()): Promise<RoomCode> => {
       const assembly = await find(jointId);
       if (assembly === undefined || !asks(assembly)) return { code: null, endsAt: null };
@@ -68,7 +78,7 @@ export function roomCodes({
       };
     },
 
-    /** Compares an owner's code with the valid codes. A wrong code counts against the session. */
+    /** Compares the code typed by an owner with the valid room codes. A wrong code counts against the session. */
     check: async (principal: Principal, jointId: number, typedCode: string | undefined): Promise<Room> => {
       if (!isOwnerSession(principal)) return NO_ROOM;
       const assembly = await find(jointId);
@@ -88,7 +98,7 @@ export function roomCodes({
   };
 }
 
-/** True if the assembly asks for the room code. A virtual assembly has no room. */
+/** True if the assembly asks for the room code. A virtual assembly has no room and so no code. */
 const asks = (assembly: RoomOfAssembly): assembly is RoomOfAssembly & { secret: string } =>
   assembly.roomCode === 'ask' &&
   assembly.secret !== null &&

@@ -9,21 +9,21 @@ import { readVotes } from '../store/questions/votes.repository.ts';
 import { keepAnnulled } from '../store/tally/annulment.repository.ts';
 
 interface TakeBack {
-  /** New holder of the units. */
+  /** User id or code of the new holder of the units. */
   holder: string;
   principal: Principal;
-  /** Time of a late scan; registrations after this time stay. */
+  /** Instant of the scan. Registrations made after this instant stay. */
   scanned: Millis;
-  /** True if an owner ends the powers of other people for these units. */
+  /** True if an owner explicitly ends the powers of other people for the units. */
   endsPower: boolean;
 }
 
 /**
- * Frees units of another holder for their owner, so no unit counts twice. The desk may always take back. An owner may
- * take back a unit without a vote on an open question, and a unit with a power only if the owner ends the power
- * explicitly. Votes of the former holder stay.
+ * Frees units registered by another holder to let the owner register the units; a unit never counts twice. The desk
+ * may always take back. An owner may take back a unit that has no vote on an open question; a unit with a power
+ * only by ending the power explicitly. Votes of the earlier holder stay.
  * @param standing current registrations of the requested units
- * @returns entries already held by the holder, and if units changed hands
+ * @returns the entries already registered by the new holder, and true if units changed hands
  * @throws Problem alreadyRegistered for a registration after a late scan, powerStands, unitVoted
  */
 export async function takeBackRegistration(
@@ -59,7 +59,7 @@ export async function takeBackRegistration(
   return { remaining, moved: true };
 }
 
-/** Units with a vote on an open question. */
+/** Returns the units that have voted on an open question. */
 async function votedOnOpen(act: UseCase, units: readonly RollEntry[]): Promise<RollEntry[]> {
   const { assemblyId } = act.assembly;
   const voted = new Set<string>();
@@ -72,8 +72,8 @@ async function votedOnOpen(act: UseCase, units: readonly RollEntry[]): Promise<R
 }
 
 /**
- * Withdraws an owner's badge in the hands of another person with a power, until the desk scans the badge again. A
- * proxy who came in person keeps the badge of the proxy's own unit.
+ * Withdraws an owner's badge that another person holds with a power, until the desk scans the badge again. A proxy
+ * present in person keeps the badge of the proxy's own unit.
  */
 async function withdrawBadgesOf(act: UseCase, powers: readonly RollEntry[]): Promise<void> {
   const codes = new Set(
@@ -92,10 +92,10 @@ async function withdrawBadgesOf(act: UseCase, powers: readonly RollEntry[]): Pro
 }
 
 /**
- * Unnamed units taken back together with named units: accessory units, such as a parking space, of the same former
- * holder.
- * @param until time of a late scan; registrations after this time stay
- * @returns all entries of these units, in the joint and its sectors
+ * Returns the units to take back together with the named units: accessory units (for example a parking space) with
+ * the same earlier holder.
+ * @param until instant of a late scan; registrations after the instant stay
+ * @returns all roll entries of the units, in the joint and its sectors
  */
 export async function goneAlong(
   { trx, assembly: { assemblyId }, family }: UseCase,
@@ -124,8 +124,8 @@ export async function goneAlong(
 }
 
 /**
- * Details of a refused registration: units, registration time and attendee, once each. Only the desk also sees the
- * holder (a code or a user): a code is enough to vote, so owners and codes never see holders.
+ * Returns the details of a refused registration: units, registration time and attendee, each unit once. Only the
+ * desk also sees the holder (a code or a user): a code is enough to vote.
  */
 export function conflictOf(standing: readonly RollEntry[], principal: Principal) {
   const byUnit = new Map(standing.map((entry) => [entry.apartmentId, entry]));

@@ -5,22 +5,22 @@ import { barMark, qrMark } from '../../platform/documents/code-marks.ts';
 import { mm, type Point, paperSheets } from '../../platform/documents/paper-sheet.ts';
 import { SOFT, textBox } from '../../platform/documents/text-box.ts';
 
-/** Badges for owners to wear, scanned at the door and by the phone. */
+/** Content of printed badges: owners wear a badge, and the QR is scanned at the door or by phone. */
 export interface Badges {
   paper: PaperSize;
   jointName: string;
   badges: readonly {
     apartmentId: string;
-    /** '' if unknown. */
+    /** Name of the owner; '' if unknown. */
     owner: string;
-    /** As shown, with four decimals. */
+    /** Coefficient as printed, with four decimals. */
     coefficient: string;
     code: string;
     url: string;
   }[];
 }
 
-/** Eight per sheet, in the size of badge holders. */
+/** Layout of a sheet: eight badges in the size of badge holders. */
 const grid = { columns: 2, rows: 4, width: mm(95), height: mm(64) };
 const PAD = mm(4.5);
 const QR_SIDE = mm(28);

@@ -2,8 +2,8 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { CurrentAssembly } from '../store/assembly.repository.ts';
 
 /**
- * Reads the units with badges, in the order of the table, each once even if in several joints: from the roll; after
- * the closing, from the table for the next assembly.
+ * Reads the units that get badges, in the order of the table, each unit once even if on several rolls. During an
+ * assembly reads the roll; after the closing, the table of units for the next assembly.
  */
 export async function unitsForBadges(
   db: Db,
@@ -31,7 +31,7 @@ export async function unitsForBadges(
   return [...new Set(rows.map((row) => row.apartment_id))];
 }
 
-/** Valid badges of a root joint: codes per unit, the newest last. */
+/** Returns the valid badge codes of a root joint by unit id, the newest code last. */
 export async function standingBadges(db: Db, rootId: number): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('code')

@@ -12,7 +12,7 @@ import { standingBadges, unitsForBadges } from './badges.repository.ts';
 type BadgeRequest = InputOf<typeof makeBadges>['body'];
 type Made = AnswerOf<typeof makeBadges>;
 
-/** Badges: codes of units, valid across assemblies until renewed. */
+/** Issues, lists and renews badges: codes of units, valid for all assemblies until renewed. */
 export function badgesService(context: AssembliesContext) {
   return {
     make: async (jointId: number, request: BadgeRequest, principal: Principal): Promise<Made> => {
@@ -73,7 +73,7 @@ async function makeIn(
   };
 }
 
-/** Makes `quantity` different codes. */
+/** Makes a number of random codes, all different. */
 export function newCodes(quantity: number): string[] {
   const codes = new Set<string>();
   while (codes.size < quantity) codes.add(codeFromBytes(randomBytes(CODE_LENGTH)));

@@ -5,14 +5,16 @@ import { barMark, qrMark } from '../../platform/documents/code-marks.ts';
 import { mm, type Point, paperSheets } from '../../platform/documents/paper-sheet.ts';
 import { SOFT, textBox } from '../../platform/documents/text-box.ts';
 
-/** QR cards: the desk assigns units to a card, and the holder votes for these units. */
+/**
+ * Content of printed QR cards: the desk assigns units to a card at the door, and the holder votes for these units.
+ */
 export interface Cards {
   paper: PaperSize;
   jointName: string;
   cards: readonly { code: string; url: string }[];
 }
 
-/** Ten per sheet, as wide as a visiting card, to fit a pocket and both paper sizes. */
+/** Layout of a sheet: ten cards as wide as a visiting card, for a pocket and for both paper sizes. */
 const grid = { columns: 2, rows: 5, width: mm(95), height: mm(51) };
 const PAD = mm(4);
 

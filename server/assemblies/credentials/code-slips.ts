@@ -10,30 +10,30 @@ import { findCode } from '../store/attendance/codes.repository.ts';
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /**
- * Limit of wrong codes. A scanner with cards of another house, at ten a second, stops after half a minute; nobody
- * types as many.
+ * Maximum number of wrong codes per user in a quarter of an hour. A scanner with the cards of another house, at ten
+ * a second, stops after half a minute; a person does not type so many.
  */
 const MAX_SLIPS = 300;
 
-/** Errors for a code not issued by the joint. */
+/** Error codes for a code that the joint did not issue. */
 const refusals: ReadonlySet<ErrorCode> = new Set(['codeUnknown', 'holderNotFound']);
 
 interface TypedCode {
-  /** As typed or scanned. */
+  /** Codes as typed or scanned. */
   texts: readonly (string | null | undefined)[];
-  /** Joint of the codes; default: a joint of the caller, the same for all codes. */
+  /** Joint of the codes. Default: a joint of the caller, the same for all codes. */
   jointId?: number;
 }
 
 /**
- * Limits and records wrong codes at the desk: they may be an attack. Counts per signed-in user, not per address: a
- * whole house shares an address.
+ * Limits and records wrong codes typed at the desk, because many wrong codes may be an attack. Counts per signed-in
+ * user and not per address: everybody in a house shares an address.
  */
 export function invalidCodeLimiter(context: Context) {
   const slips = new FailureLimiter(context.counters.counter('code-slip', QUARTER_HOUR_MS), MAX_SLIPS);
 
   /**
-   * Runs the caller's work with codes. Records a refusal because of a code.
+   * Runs work with codes, and records a refusal because of a wrong code.
    * @throws Problem tooManyAttempts instead of the refusal, after too many wrong codes
    */
   async function watch<T>(principal: Principal, typed: TypedCode, work: () => Promise<T>): Promise<T> {
@@ -57,7 +57,7 @@ export function invalidCodeLimiter(context: Context) {
     await noteRefusedCode(context.store.db, { actor: principal.actor, text, why, facts });
   }
 
-  /** First code not issued by the joint; null if refused for another reason. */
+  /** Returns the first code that the joint did not issue; null if the refusal had another reason. */
   async function slipIn(
     principal: Principal,
     { texts, jointId }: TypedCode,

@@ -24,11 +24,11 @@ import {
 } from '../store/attendance/codes.repository.ts';
 import { newCodes } from './badges.service.ts';
 
-/** Codes of cards and badges: issued, looked up, exchanged, withdrawn and revoked at the desk. */
+/** Issues, looks up, exchanges, withdraws and revokes codes of cards and badges at the desk. */
 export function codesService(context: AssembliesContext) {
   const { store, directory, guard, sessions } = context;
 
-  /** Finds a code in the caller's joints; other codes get the same error as a mistyped code. */
+  /** Finds a code's joint among the caller's joints; other codes get the same error as a mistyped code. */
   async function jointOfCode(text: string, principal: Principal) {
     const code = normalizeCode(text);
     const issued = code === null ? undefined : await findCode(store.db, code);
@@ -37,7 +37,7 @@ export function codesService(context: AssembliesContext) {
     return { code, rootId: issued.jointId };
   }
 
-  /** Roll with registrations; optionally only the units of a code. */
+  /** Reads the current roll with registrations; with `code` only the units registered with the code. */
   async function registeredIn(rootId: number, code?: string): Promise<RollEntry[]> {
     const assembly = await findCurrent(store.db, rootId);
     // Codes hold units only until the end of the assembly.
@@ -47,7 +47,7 @@ export function codesService(context: AssembliesContext) {
     return readRoll(store.db, { assemblyId: assembly.assemblyId, jointIds, ...holder });
   }
 
-  /** Units of a code by joint; 404 without units. */
+  /** Groups the units of a code by joint. @throws Problem holderNotFound without units */
   async function heldJoints(entries: readonly RollEntry[]): Promise<HeldJoint[]> {
     if (entries.length === 0) throw new Problem('holderNotFound');
     const joints = await Promise.all(
@@ -113,7 +113,7 @@ export function codesService(context: AssembliesContext) {
       return heldJoints(await registeredIn(rootId, code));
     },
 
-    /** 'Cambiar QR': moves the units of a lost code to another code, unchanged. */
+    /** Moves the units of a lost code to another code, unchanged ('Cambiar QR'). */
     exchange: async (
       from: string,
       to: string,
@@ -175,7 +175,7 @@ export function codesService(context: AssembliesContext) {
   };
 }
 
-/** Units of a code in the current assembly. */
+/** Returns the ids of units registered with a code in the current assembly. */
 async function unitsHeld(act: UseCase, code: string): Promise<string[]> {
   const entries = await readRoll(act.trx, {
     assemblyId: act.assembly.assemblyId,

@@ -21,7 +21,7 @@ import {
 
 type SentInvitations = Static<typeof sendInvitations.answer>;
 
-/** Invitations to the current assembly from home: list of links, delivery, and revocation. */
+/** Invitations to take part in the current assembly from home: list of personal links, delivery, and revocation. */
 export function invitationsService(context: AssembliesContext) {
   const { store, directory, sessions, mail } = context;
 
@@ -166,7 +166,10 @@ export function invitationsService(context: AssembliesContext) {
   };
 }
 
-/** True if the call changed after the last mail of a person was sent, or after the letter of a person without mail. */
+/**
+ * True if the notice changed after the person's last mail was sent, or after the letter of a person without mail
+ * was printed.
+ */
 function isOutdated(
   { callChangedAt }: Pick<StoredAssembly, 'callChangedAt'>,
   mail: Pick<LastMail, 'state' | 'sentAt'> | undefined,

@@ -8,10 +8,13 @@ import { Problem } from '../../platform/http/problem.ts';
 import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { findCurrent, updateAssembly } from '../store/assembly.repository.ts';
 
-/** Letters and digits of a wall's code: 40 random bits. Not secret, but counting up finds no other code. */
+/**
+ * Length of a join code on the wall: 8 random letters and digits (40 bits). The code is not secret, but guesses
+ * find no valid code.
+ */
 const CODE_BYTES = 8;
 
-/** QR on the walls for phones to announce themselves: shown and removed. */
+/** QR on the walls for the announcements of phones: shown, read and removed. */
 export function joiningService(context: AssembliesContext) {
   const { store, directory, publicUrl } = context;
 
@@ -20,7 +23,7 @@ export function joiningService(context: AssembliesContext) {
     return { code, url, rows: qrRows(url) };
   }
 
-  /** Sets the join code; walls of sectors show the same QR. */
+  /** Stores or removes the join code of the assembly. Walls of sectors show the same QR. */
   async function set(act: UseCase, code: string | null): Promise<void> {
     await updateAssembly(act.trx, act.assembly.assemblyId, { join_code: code });
     for (const jointId of act.family) act.changed.concepts.add(jointId);
@@ -28,7 +31,7 @@ export function joiningService(context: AssembliesContext) {
   }
 
   return {
-    /** @throws Problem joiningClosed while no wall shows the code */
+    /** Returns the current join code. @throws Problem joiningClosed while no wall shows a code */
     current: async (jointId: number): Promise<Joining> => {
       const { rootId } = await requireJoint(directory, jointId);
       const current = await findCurrent(store.db, rootId);
@@ -36,7 +39,7 @@ export function joiningService(context: AssembliesContext) {
       return toApi(current.joinCode);
     },
 
-    /** @throws Problem assemblyClosed */
+    /** Shows a join code on the walls. @throws Problem assemblyClosed */
     open: (jointId: number, principal: Principal): Promise<Joining> =>
       runUseCase(context, { jointId, by: principal }, async (act) => {
         if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');

@@ -6,7 +6,7 @@ import { faceOf } from '../../platform/documents/faces.ts';
 import { mm, sizes } from '../../platform/documents/paper-sheet.ts';
 import { type TextBox, textBox } from '../../platform/documents/text-box.ts';
 
-/** Letters with the personal links to an assembly, a page each. */
+/** Content of printed letters with the personal links to an assembly, one page per person. */
 export interface Letters {
   paper: PaperSize;
   jointName: string;
@@ -15,19 +15,19 @@ export interface Letters {
 
 export interface Letter {
   name: string;
-  /** Units of the person; empty without units. */
+  /** Names of the person's units; '' without units. */
   units: string;
   subject: string;
-  /** Text of the letter: the invitation, the notice, the agenda. */
+  /** Paragraphs of the letter: the invitation, the notice, the agenda. */
   paragraphs: readonly string[];
-  /** Personal link, for the QR. */
+  /** Personal link, printed as a QR. */
   link: string;
   signInUrl: string;
   username: string;
   temporaryPassword: string | null;
 }
 
-/** Fits both paper sizes. */
+/** Width of the text: fits both paper sizes. */
 const WIDTH = mm(165);
 const QR = mm(52);
 const GREY = '#444444';
@@ -49,11 +49,14 @@ export function letters({ paper, jointName, letters: all }: Letters): TDocumentD
   };
 }
 
-/** A notice up to this multiple of the room gets smaller letters; a longer notice continues on further pages. */
+/**
+ * Maximum ratio of a notice to the free space for a notice in smaller letters; a longer notice continues on further
+ * pages.
+ */
 const MOST_CROWDED = 1.5;
 const CONTINUED = 'La convocatoria y el orden del día están completos en las hojas que siguen.';
 
-/** Pages of a letter. No text of a notice is cut. */
+/** Returns the pages of a letter. A long notice continues on further pages, so no text is cut. */
 function pagesOf(letter: Letter, jointName: string, x: number): Content[][] {
   const { paragraphs, subject, name } = letter;
   if (heightOf(paragraphs) <= ROOM * MOST_CROWDED) return [drawLetter(letter, jointName, x)];
@@ -76,7 +79,7 @@ function pagesOf(letter: Letter, jointName: string, x: number): Content[][] {
   ];
 }
 
-/** Draws the first page, with all texts at fixed places. */
+/** Draws the first page of a letter, with all texts at fixed places. */
 function drawLetter(letter: Letter, jointName: string, x: number): Content[] {
   const write = (text: string, box: Omit<TextBox, 'x' | 'width'>) =>
     textBox(text, { x, width: WIDTH, ...box });
@@ -104,19 +107,22 @@ function drawLetter(letter: Letter, jointName: string, x: number): Content[] {
   ];
 }
 
-/** Between two paragraphs. */
+/** Space between two paragraphs. */
 const GAP = mm(3);
-/** Letters per line at the usual size; `LINE` is the height of a line. */
+/** Letters per line at the usual font size. `LINE` is the height of a line. */
 const PER_LINE = 80;
 const LINE = mm(4.7);
 
-/** Room of the paragraphs on the first page. */
+/** Height available for the paragraphs on the first page. */
 const ROOM = mm(84);
 const wantedHeight = (text: string): number => Math.ceil((text.length + 1) / PER_LINE) * LINE + GAP;
 const heightOf = (paragraphs: readonly string[]): number =>
   paragraphs.reduce((sum, text) => sum + wantedHeight(text), 0);
 
-/** Heights of paragraphs: the need of each at the usual size, or a share of the room if the sum is too much. */
+/**
+ * Returns the heights of the paragraphs: as needed at the usual font size, or reduced in proportion if the sum is
+ * too high.
+ */
 function shares(paragraphs: readonly string[]): number[] {
   const sum = heightOf(paragraphs);
   const part = sum <= ROOM ? 1 : ROOM / sum;

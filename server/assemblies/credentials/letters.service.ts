@@ -16,9 +16,9 @@ import { type AssembliesContext, runUseCase } from '../store/act.ts';
 import { findCurrent, readAssemblyFacts } from '../store/assembly.repository.ts';
 import type { Letter } from './letters.document.ts';
 
-/** Maximal bytes of a link for a QR on paper that any phone can read. */
+/** Maximum length of a link in bytes: any phone can read the printed QR. */
 const QR_BYTES = 260;
-/** Invitation on paper, for people without e-mail. */
+/** Prints invitations as letters, for people without e-mail. */
 export function lettersService(context: AssembliesContext) {
   const { store, directory, publicUrl, sessions } = context;
   return {
@@ -113,7 +113,7 @@ function letterOf(invitation: Invitation): Letter {
   };
 }
 
-/** Shortens a link for a QR on paper: the name in the link is only for display. */
+/** Shortens a link for a printed QR: cuts the names in the link, because names are only for display. */
 function shortLink({ jointId, jointName, username, token, publicUrl }: Invitation): string {
   const lengths = [jointName.length, 60, 30, 15, 5];
   const links = lengths.map((length) =>
@@ -122,5 +122,5 @@ function shortLink({ jointId, jointName, username, token, publicUrl }: Invitatio
   return links.find((link) => link.length <= QR_BYTES) ?? links[links.length - 1] ?? '';
 }
 
-/** Cuts at whole characters: half a surrogate pair has no percent-encoding. */
+/** Cuts a name at a whole character: half a surrogate pair cannot be percent-encoded. */
 const cutName = (name: string, length: number): string => [...name].slice(0, length).join('').trim() || '-';

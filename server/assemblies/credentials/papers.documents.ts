@@ -10,5 +10,8 @@ export type PapersInput =
   | { kind: 'letters'; data: Letters }
   | { kind: 'votingBadges'; data: VotingBadges };
 
-/** Papers with codes and links to vote. A new kind needs a file of its own and a line here and above. */
+/**
+ * Layouts of printed papers with codes and links to vote. A new kind of paper needs a file of its own and a line
+ * here and above.
+ */
 export const papersLayouts = layoutTable<PapersInput>({ badges, cards, letters, votingBadges });

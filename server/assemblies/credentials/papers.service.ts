@@ -18,13 +18,13 @@ import { listStandingCodes } from '../store/attendance/codes.repository.ts';
 import { readRollFacts } from '../store/roll/roll.repository.ts';
 import type { PapersInput } from './papers.documents.ts';
 
-/** Document to print. */
+/** Request for a document to print. */
 interface Order {
   jointId: number;
   paper?: PaperSize;
-  /** Time of an issue; default: all valid codes. */
+  /** Instant of the common issue of the codes. Default: all valid codes. */
   lot?: string;
-  /** Part of a too large document, from 1; default: the whole document. */
+  /** Number of a part of a document that is too large, from 1. Default: the whole document. */
   part?: number;
 }
 interface BadgeOrder extends Order {
@@ -34,9 +34,12 @@ interface VotingOrder extends BadgeOrder {
   of?: 'badges' | 'cards';
 }
 
-/** Prints valid codes as PDFs to cut. Issues no codes. A closed assembly prints the same as an open assembly. */
+/**
+ * Prints valid codes as PDFs to cut out. Issues no codes. Prints the same for a closed assembly as for an open
+ * assembly.
+ */
 export function papersService({ store, directory, publicUrl }: Context) {
-  /** Joint, name on the paper, and requested codes. */
+  /** Reads the joint, the joint's name for the paper, and the requested codes. */
   async function prepare({ jointId, lot }: Order) {
     const place = await requireJoint(directory, jointId);
     const root = await requireJoint(directory, place.rootId);
@@ -46,7 +49,7 @@ export function papersService({ store, directory, publicUrl }: Context) {
     return { place, jointName: root.jointName, codes };
   }
 
-  /** Requested badges with the data of their units, in the order of the table. */
+  /** Returns the requested badges with the data of their units, in the order of the table. */
   async function orderedBadges(order: BadgeOrder) {
     const { place, jointName, codes } = await prepare(order);
     const assembly = await findCurrent(store.db, place.rootId);
@@ -67,7 +70,7 @@ export function papersService({ store, directory, publicUrl }: Context) {
     return { place, jointName, cards: codes.filter(({ badgeOf }) => badgeOf === null) };
   }
 
-  /** Makes the document and records the printing in the joint's chain, without the codes. */
+  /** Makes the PDF and records the printing in the joint's audit trail, without the codes. */
   async function print(
     input: PapersInput,
     made: { name: string; place: JointWithRoot; order: BadgeOrder; quantity: number },
@@ -143,7 +146,10 @@ export function papersService({ store, directory, publicUrl }: Context) {
   }
 }
 
-/** Rows of a document, counted before a worker starts. @throws Problem documentTooLarge */
+/**
+ * Returns the requested rows of a document. Checks the number of rows before a worker starts. @throws Problem
+ * documentTooLarge
+ */
 function partOf<T>(all: readonly T[], { part }: Order): readonly T[] {
   const { most } = limits.documentTooLarge;
   if (part !== undefined) return all.slice((part - 1) * most, part * most);
@@ -154,7 +160,7 @@ function partOf<T>(all: readonly T[], { part }: Order): readonly T[] {
 const nameOf = (title: string, jointName: string, { part }: Order): string =>
   fileName(title, part === undefined ? jointName : `${jointName} parte ${part}`, 'pdf');
 
-/** True if the joint may print the unit: a sector prints only badges of its own units. */
+/** True if the joint may print the badge of a unit: a sector prints only badges of its own units. */
 const isWithin = (unit: BadgeUnit, { jointId, rootId }: JointWithRoot): boolean =>
   jointId === rootId || unit.jointIds.has(jointId);
 
@@ -164,17 +170,18 @@ const isAsked = (unit: BadgeUnit, { apartmentId }: BadgeOrder): boolean =>
 /** Data of a unit on a badge. */
 interface BadgeUnit {
   apartmentId: string;
-  /** '' if unknown. */
+  /** Name of the owner; '' if unknown. */
   owner: string;
-  /** Coefficient in the root joint; for a unit of a sector only, in the sector. */
+  /** Coefficient in the root joint; for a unit that only a sector has, in the sector. */
   coefficient: Nano;
-  /** Joint and sectors with the unit. */
+  /** Ids of the joint and sectors that have the unit. */
   jointIds: ReadonlySet<number>;
 }
 
 /**
- * Reads the units for badges, each once, in the order of the table: from the corrected roll; after the closing, from
- * the table for the next assembly. Excludes retired units. `family`: the joint and its sectors, the joint first.
+ * Reads the units for badges, each unit once, in the order of the table. During an assembly reads the corrected
+ * roll; after the closing, the table of units for the next assembly. Skips retired units. `family` has the joint
+ * first, then its sectors.
  */
 async function readBadgeUnits(
   db: Db,

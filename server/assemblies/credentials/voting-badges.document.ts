@@ -5,14 +5,14 @@ import { barMark, qrMark } from '../../platform/documents/code-marks.ts';
 import { mm, type Point, paperSheets } from '../../platform/documents/paper-sheet.ts';
 import { SOFT, textBox } from '../../platform/documents/text-box.ts';
 
-/** Voting badges: three per holder; the raised badge is scanned at the counting table. */
+/** Content of printed voting badges: three per holder, for the three answers. The desk scans the raised badges. */
 export interface VotingBadges {
   paper: PaperSize;
   jointName: string;
   holders: readonly {
-    /** Kind of the holder: 'Inmueble', 'Tarjeta'. */
+    /** Kind of the holder, as printed: 'Inmueble' or 'Tarjeta'. */
     label: string;
-    /** Unit, or the card's code in groups. */
+    /** Name of the unit, or the card's code in groups of characters. */
     name: string;
     code: string;
   }[];
@@ -24,11 +24,11 @@ const answers: readonly { answerId: number; word: string; sign: VotingSign }[] =
   { answerId: 3, word: 'EN BLANCO', sign: 'blank' },
 ];
 const PART = mm(42);
-/** Four holders per sheet; the three badges of a holder are below each other. */
+/** Layout of a sheet: four holders. The three badges of a holder are below each other. */
 const grid = { columns: 2, rows: 2, width: mm(95), height: answers.length * PART, parts: answers.length };
 const PAD = mm(4);
 const SIGN_WIDTH = mm(14);
-/** 25 modules of two points, as on cards. */
+/** Side of the QR in points: 25 modules of two points each, as on cards. */
 const QR_SIDE = 50;
 
 export function votingBadges({ paper, jointName, holders }: VotingBadges): TDocumentDefinitions {
@@ -90,7 +90,10 @@ function drawBadge(
   ];
 }
 
-/** In favour, against, blank: distinguished by ground and sign, to suit a black and white printer. */
+/**
+ * Printed sign of an answer: in favour, against, blank. Signs differ by background and shape, for black and white
+ * printers.
+ */
 type VotingSign = 'favour' | 'against' | 'blank';
 
 interface Box {
@@ -104,10 +107,10 @@ interface Box {
 const GREEN = '#0b5d33';
 const RED = '#9b1c1c';
 const GREY = '#3d4650';
-/** Half of the square of the sign. */
+/** Half of the side of the sign's square, in points. */
 const ARM = 11;
 
-/** A full ground with a tick, stripes with a cross, a dashed frame with an empty circle. */
+/** Draws the sign: a tick on a full background, a cross on stripes, or an empty circle in a dashed frame. */
 function votingSign(sign: VotingSign, { x, y, width, height }: Box): Content {
   const middle = { x: width / 2, y: height / 2 };
   const drawn = { favour, against, blank }[sign](width, height, middle.x, middle.y);
@@ -162,7 +165,7 @@ function blank(width: number, height: number, x: number, y: number): CanvasEleme
   ];
 }
 
-/** Lines at 45° from edge to edge. */
+/** Returns lines at 45° that fill a rectangle from edge to edge. */
 function stripes(width: number, height: number): CanvasElement[] {
   const step = 5;
   const lines: CanvasElement[] = [];

@@ -80,7 +80,7 @@ describe('an acknowledged vote', () => {
     const evening = await prepared();
     const acknowledged = new Map<string, AssemblyRecord>();
     const waiting = [...ids];
-    /** Votes unit after unit until the server dies. The caller with answer number `last` kills the server. */
+    /** Votes for unit after unit until the server dies. The caller with answer number `last` kills the server. */
     const vote = async (server: ServerProcess, last: number): Promise<void> => {
       for (let unit = waiting.shift(); unit !== undefined; unit = waiting.shift()) {
         const reply = await cast(server, evening, unit, `clave-${unit}`).catch(() => null);

@@ -74,7 +74,7 @@ const kinds = [
   'describe',
   'rename',
 ] as const;
-/** An act with the numbers that choose its joint, unit, question, code and answer. */
+/** Random act, with numbers that choose the joint, unit, question, code and answer. */
 const act = fc.record({
   kind: fc.constantFrom(...kinds),
   joint: fc.nat(2),
@@ -169,13 +169,16 @@ describeOnOneEngine('any evening whatever', (make) => {
     );
   });
 
-  /** Acts on a question: may change the reports of the question. */
+  /** Kinds of acts on a question. Only these acts may change the reports of the question. */
   const onQuestion = new Set<Act['kind']>(['annul', 'resetQuestion', 'activate', 'deleteQuestion']);
   const jointsOf = ({ jointId, joint }: AssemblyFixture) => [
     jointId,
     ...joint.sectors.map(({ sectorId }) => sectorId),
   ];
-  /** Prints each closed question of the current assembly (or the listed questions), by joint and number. */
+  /**
+   * Returns the reports of each closed question of the current assembly (or of the listed questions), by joint and
+   * number.
+   */
   async function closedQuestions(
     evening: AssemblyFixture,
     named?: Iterable<string>,
@@ -221,7 +224,10 @@ describeOnOneEngine('any evening whatever', (make) => {
   const badgesOf = ({ jointId, operator }: AssemblyFixture, apartmentIds: string[], renew: boolean) =>
     app.call(makeBadges, { params: { jointId }, body: { apartmentIds, renew } }, { token: operator });
 
-  /** Cards 0 to 2 and the badges of the units 101 and 102. A renewed or revoked code replaces the former code. */
+  /**
+   * Runs an act. `codes` holds the cards 0 to 2 and the badges of units 101 and 102. A renewed or revoked code
+   * replaces the earlier code.
+   */
   async function doAct(evening: AssemblyFixture, codes: string[], one: Act): Promise<Reply<unknown>> {
     const jointId = jointsOf(evening)[one.joint] ?? evening.jointId;
     const apartmentId = ['101', '102', '103', '104', '999'][one.unit] ?? '101';
@@ -345,7 +351,10 @@ describeOnOneEngine('any evening whatever', (make) => {
     }
   }
 
-  /** Expects screens to equal the sums of the tables. A unit has a single holder in the joint and its sectors. */
+  /**
+   * Expects the screens to equal the sums of the tables, and each unit to have a single holder in the joint and its
+   * sectors.
+   */
   async function expectSound(evening: AssemblyFixture): Promise<void> {
     const holders = new Map<string, string>();
     for (const jointId of jointsOf(evening)) {
@@ -389,7 +398,7 @@ describeOnOneEngine('any evening whatever', (make) => {
     }
   }
 
-  /** Expects the rows of reports to add up to the figures of the wall, with every unit in a list. */
+  /** Expects the rows of the reports to add up to the figures on the wall, and every unit to be in a list. */
   async function expectReported(evening: AssemblyFixture): Promise<void> {
     for (const jointId of jointsOf(evening)) {
       const { body: wall } = await app.call(

@@ -59,7 +59,9 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     await app.close();
   });
 
-  /** The roll has Ana's document for T2-101 and 104, and no other document. The walls show the QR. */
+  /**
+   * Assembly with Ana's document on the roll for T2-101 and 104, and no other document. The walls show the join QR.
+   */
   async function evening() {
     const fixture = await holdAssembly(app, { units, staff });
     const { jointId, operator } = fixture;
@@ -81,7 +83,7 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
   type Evening = Awaited<ReturnType<typeof evening>>;
 
   const newTicket = () => randomBytes(32).toString('base64url');
-  /** Announces a phone and returns the phone's ticket. */
+  /** Announces a phone at an assembly and returns the phone's ticket. */
   async function announce(
     { code, address }: Pick<Evening, 'code' | 'address'>,
     apartmentId: string,
@@ -101,7 +103,7 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     (await server.call(claimArrival, { body: { code, ticket } })).body;
   const list = async ({ jointId, operator }: AssemblyFixture, server = app) =>
     (await server.call(listArrivals, { params: { jointId } }, { token: operator })).body;
-  /** Waits until the desk's list has the number of phones, and returns the list. */
+  /** Waits until the desk's list has a number of phones, and returns the list. */
   async function waitFor(at: AssemblyFixture, phones: number) {
     await expect.poll(async () => (await list(at)).flatMap((unit) => unit.phones).length).toBe(phones);
     return list(at);

@@ -52,7 +52,10 @@ describeOnOneEngine('records of a closed moment', (make) => {
   });
   afterAll(() => endAssembly(app));
 
-  /** 101, 102 and 104 are present. 101 and 102 vote on a question, and 102's vote is annulled before the closing. */
+  /**
+   * Assembly: 101, 102 and 104 are present. 101 and 102 vote on a question, and the vote of 102 is annulled before
+   * the closing.
+   */
   async function closedQuestion(): Promise<{ evening: AssemblyFixture; conceptId: number }> {
     const evening = await holdAssembly(app, { units, staff });
     await evening.register(['101']);
@@ -321,7 +324,10 @@ describeOnOneEngine('records of a closed moment', (make) => {
     expect(result.outcome?.mode).toBe('mixed');
   });
 
-  /** Text of an assembly's documents without their date, and records of its expediente without later acts. */
+  /**
+   * Returns the texts of an assembly's documents without the date, and the records of its expediente (file of
+   * evidence) without later acts.
+   */
   async function documentsOf({ jointId }: AssemblyFixture, assemblyId: number, conceptId: number) {
     const db = app.store.db;
     const of = { jointId, assemblyId };
@@ -353,7 +359,7 @@ describeOnOneEngine('records of a closed moment', (make) => {
   }
   const cellsOf = async (layout: ReportLayout) => readXlsx(Buffer.from((await reportWorkbook(layout)).bytes));
 
-  /** An ended assembly with an undecided power. */
+  /** Makes an ended assembly with an undecided power. */
   async function endedAssembly() {
     const evening = await holdAssembly(app, { units, staff });
     const { jointId } = evening;

@@ -22,7 +22,9 @@ interface Question {
   conceptId: number;
 }
 
-/** Printed report of a question's votes, on paper, screen and in cells, without the instant of its making. */
+/**
+ * Returns the printed report of a question's votes, as paper, screen and cells, without the instant of its making.
+ */
 export async function printedVotes({ store }: TestApp, of: Question, withCells = true): Promise<unknown> {
   const report = await readVoteReport(store.db, of);
   const layout = voteLayout({ ...report, madeAt: 0 });
@@ -34,15 +36,15 @@ export async function printedVotes({ store }: TestApp, of: Question, withCells =
   return { paper, preview, cells: await readXlsx(Buffer.from(book.bytes)) };
 }
 
-/** Percentages above 100 in a text: '200,00 %'. */
+/** Returns the percentages above 100 in a text, for example '200,00 %'. */
 const aboveAll = (text: string): string[] =>
   [...text.matchAll(/(\d[\d.]*)(?:,(\d+))? %/g)]
     .filter(([, whole = '', part = '0']) => Number(`${whole.replaceAll('.', '')}.${part}`) > 100)
     .map(([share]) => share);
 
 /**
- * Draws the acta of a joint's current assembly as PDF, Word file and screen. Expects every paragraph and cell of the
- * Word file in the other two, and no share above 100 %.
+ * Draws the acta of a joint's current assembly as PDF, Word file and screen. Expects every paragraph and cell of
+ * the Word file also in the PDF and on the screen, and no share above 100 %.
  */
 export async function expectSamePapers({ store }: TestApp, jointId: number): Promise<void> {
   const acta = writeActa(await readActa(store.db, { jointId }, () => undefined));
@@ -55,13 +57,13 @@ export async function expectSamePapers({ store }: TestApp, jointId: number): Pro
   expect(aboveAll(texts.join('\n'))).toEqual([]);
 }
 
-/** Blocks of the acta about a question, as laid out on paper and in Word. */
+/** Returns the blocks of the acta about a question, as laid out for PDF and Word. */
 export async function printedActa({ store }: TestApp, of: Question): Promise<Block[]> {
   const { conceptId, ...joint } = of;
   return blocksOfQuestion(await readActa(store.db, joint, () => undefined), conceptId);
 }
 
-/** Blocks about a question, from an acta already read. */
+/** Returns the blocks about a question from the facts of an acta. */
 export function blocksOfQuestion(facts: ActaFacts, conceptId: number): Block[] {
   const { blocks } = writeActa(facts);
   const begins = blocks.findIndex(

@@ -1,6 +1,6 @@
 /**
- * Announced closing of an open question: all screens count down to the same moment. The question does not close by
- * itself.
+ * Test: a closing announced with a countdown. All screens count down to the same moment, and the question does not
+ * close without an act of the desk.
  */
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';

@@ -90,7 +90,7 @@ describeOnOneEngine('votes of represented units only', (make) => {
   const reopening = (conceptId: number) =>
     app.call(getReopening, { params: { jointId: evening.jointId, conceptId } }, as);
 
-  /** Ten owners of 10 each: 4 Si, 3 No, 3 silent; closed. */
+  /** Opens and closes a question of ten owners with coefficient 10 each: 4 vote yes, 3 vote no, 3 do not vote. */
   async function askedAndClosed(more: object = {}): Promise<number> {
     await evening.register(ids);
     const conceptId = await ask(more);

@@ -20,7 +20,7 @@ import { ReferenceDoor } from '../../testing/reference-door.ts';
 import { decimalOf } from '../../testing/reference-tally.ts';
 import { expectTrailExplainsAll, storedState, votesOf } from '../../testing/store-asserts.ts';
 
-/** Coefficients in 10⁻⁹ of the whole joint and of the unit's sector. */
+/** Units with coefficients in 10⁻⁹, in the whole joint and in the unit's sector. */
 const table = [
   { id: '101', owner: 'ANA', whole: 10_000_000_001n, sector: 60_000_000_000n, tower: 0 },
   { id: 'P1', owner: 'ANA', whole: 1_333_333_333n, sector: 39_999_999_999n, tower: 0, main: '101' },
@@ -38,12 +38,12 @@ const act = fc.record({
   code: fc.nat(3),
   proxy: fc.option(fc.constantFrom(...people), { nil: null }),
   takesBack: fc.boolean(),
-  /** Number of acts between the scan and the present act; 0: scanned now. */
+  /** Number of acts between the scan and its arrival; 0 for a scan without delay. */
   late: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 6 })),
 });
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
-/** Unit of a scanned badge, for acts without other units. */
+/** Returns the unit of the scanned badge: '' for a code without a unit, null for another kind of act. */
 const badgeOf = (one: Act): string | null =>
   one.kind === 'badge' ? (['101', '102'][one.code % 2] ?? '') : null;
 
@@ -147,8 +147,8 @@ describeOnBothEngines('any door whatever', (make) => {
   }
 
   /**
-   * Expects every figure to be the sum of its units, each counted once and with a single holder, and explained by the
-   * trail.
+   * Expects every figure to be the sum of its units, with each unit counted once and held once, and every change to
+   * be in the audit trail.
    */
   async function expectSound({ jointId, joint, operator }: AssemblyFixture): Promise<void> {
     const family = [jointId, ...joint.sectors.map(({ sectorId }) => sectorId)];

@@ -1,4 +1,4 @@
-/** No call, feed or report shows the answers of a question with hidden results before its closing. */
+/** Test: no call, feed or report shows the answers of a question with hidden results before the closing. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { createConcept, getConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';

@@ -31,10 +31,10 @@ describeOnOneEngine('the time of a scan', (make) => {
     await endAssembly(app);
   });
 
-  /** Opening instants of assemblies that the tests made older, by number. */
+  /** Opening instants of assemblies that the tests moved into the past, by assembly id. */
   const openings = new Map<number, number | null>();
 
-  /** An assembly open for an hour, independent of the time of its creation. */
+  /** Makes an assembly open for an hour, at any time of creation. */
   async function anHourAgo(): Promise<AssemblyFixture & { opened: number }> {
     const evening = await holdAssembly(app, { units, staff });
     await evening.ask('¿Aprueba?');

@@ -17,7 +17,7 @@ const units = [
   ['102', 40, 'LUIS'],
 ] as const;
 
-/** Pages of a document. pdfmake writes each page's object uncompressed. */
+/** Returns the number of pages of a PDF. pdfmake writes each page's object uncompressed. */
 const pagesOf = (bytes: Uint8Array): number =>
   Buffer.from(bytes)
     .toString('latin1')

@@ -12,13 +12,19 @@ import { decimalOf, type HandUnit } from '../../testing/reference-tally.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 
 const KINDS = ['vivienda', 'vivienda', 'parqueadero', 'vivienda', 'deposito', 'vivienda', 'local', 'otro'];
-/** A tenth of the roll, in 10⁻⁹. The table does not sum to 100, and half and seven tenths are whole numbers. */
+/**
+ * Tenth of the roll's total, in 10⁻⁹. The total is not 100, and half and seven tenths of the total are whole
+ * numbers.
+ */
 const TENTH = 9_999_999_998n;
 
-/** Units of a tower. Few units suffice for cases at a bound. */
+/** Number of units of a tower: few units are enough for cases at a bound. */
 const HIGH = 16;
 
-/** Units with a sum of exactly the given tenths. The first has a billionth, the sixth has coefficient 0. */
+/**
+ * Makes units with a sum of exactly the given tenths of the roll. The first unit has one billionth, the sixth has
+ * coefficient 0.
+ */
 function tower(name: string, tenths: bigint): HandUnit[] {
   const sum = tenths * TENTH;
   const units = Array.from({ length: HIGH }, (_, at): HandUnit => {
@@ -444,7 +450,10 @@ describeOnOneEngine('four towers', (make) => {
 });
 
 const SIZE = 12;
-/** Few sizes, so that halves, ties and 70 % occur often, plus any size with nine decimals. */
+/**
+ * Random coefficient: mostly from a few sizes to make halves, ties and 70 % frequent; else any size with nine
+ * decimals.
+ */
 const someNano = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(0n, 1n, 1_000_000_000n, 2_000_000_000n, 3_500_000_000n) },
   { weight: 2, arbitrary: fc.bigInt({ min: 0n, max: 20_000_000_000n }) },

@@ -14,7 +14,7 @@ import { firstStaff } from '../../testing/assembly-fixture.ts';
 import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 import { Hall, World } from '../../testing/world.ts';
 
-/** Units of one owner with the document written in different ways, and two neighbours. */
+/** Units of a single owner (with the document written in different ways) and of two neighbours. */
 const written = {
   person: ['ANA PEREZ;52.111.222', 'ANA PEREZ;CC 52111222', 'Ana Pérez;C.C. 52.111.222 de Bogotá'],
   company: ['SOL S.A.S.;900.123.456-8', 'SOL SAS;900123456', 'SOL S. A. S;NIT 900123456'],

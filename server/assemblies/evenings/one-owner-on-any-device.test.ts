@@ -54,8 +54,8 @@ describeWithRaces('one owner on any device', (make, { it, race }) => {
   });
 
   /**
-   * Ana with an account and a badge for 101 and the parking space, and with a document on the roll. Registration is
-   * active.
+   * Assembly: Ana has an account and a badge for 101 and the parking space, and a document on the roll.
+   * Registration is open.
    */
   async function evening(sectors: Parameters<typeof holdAssembly>[1]['sectors'] = undefined) {
     const fixture = await holdAssembly(app, { units, staff, ...defined({ sectors }) });

@@ -23,7 +23,7 @@ import { readCase } from '../evidence/expediente.report.ts';
 import { filesOfCase } from '../evidence/expediente.ts';
 import { readVoteReport } from '../reports/vote-report.ts';
 
-/** RITA has nine dwellings, LUIS a dwelling and a shop, and EVA a shop alone. */
+/** Units with coefficients: RITA owns nine dwellings, LUIS a dwelling and a shop, EVA a shop only. */
 const units = [
   ...Array.from({ length: 9 }, (_, i) => [`10${i + 1}`, 5, 'RITA'] as const),
   ['201', 15, 'ANA'] as const,
@@ -79,16 +79,18 @@ describeOnOneEngine('one vote per owner', (make) => {
       of: concept?.outcome?.base.apartments,
     };
   };
-  /** The joint's expediente with papers, as downloaded. */
+  /** Returns the files of the joint's expediente (file of evidence) with papers, as downloaded. */
   const filesNow = async () => {
     const params = { jointId: evening.jointId };
     const made = await app.call(expedienteReport, { params, query: {} }, desk());
     return openVerifier().unzip(new Uint8Array(made.body.bytes));
   };
-  /** The expediente without papers, unread by verifiers. */
+  /**
+   * Returns the files of the expediente (file of evidence) without papers, before any verifier has read the files.
+   */
   const stored = async () =>
     filesOfCase(await readAsOfNow(app.store.db, (trx) => readCase(trx, evening.jointId, undefined)));
-  /** Faults found by both verifiers, after an edit of the roll. */
+  /** Returns the faults that both verifiers find after an edit of the roll. */
   const verified = async ({ edit = (roll: string) => roll, files: read = stored } = {}) => {
     const page = openVerifier();
     const files = new Map(await read());

@@ -46,7 +46,7 @@ describeOnOneEngine('kinds of units with one vote each', (make) => {
       { body: { jointId: evening.jointId, conceptId, active } },
       { token: evening.operator },
     );
-  /** All units vote: dwellings for, shops against. */
+  /** Holds a vote on a question: all units vote, dwellings in favour, shops against. */
   async function hold(conceptId: number): Promise<void> {
     await toggle(conceptId, 1);
     for (const apartmentId of ['101', '102', 'LOCAL 1', 'LOCAL 2']) {

@@ -1,4 +1,6 @@
-/** While a question is open, staff see the voters without the answers (specification, section 5, rule 28a). */
+/**
+ * Test: while a question is open, staff see the voters but not the answers (specification, section 5, rule 28a).
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Endpoint } from '../../../shared/api.ts';
 import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
@@ -56,7 +58,7 @@ describeOnOneEngine('an open question', (make) => {
   });
   afterAll(() => endAssembly(app));
 
-  /** Every read call of staff with its answer as text; for files the words and cells. */
+  /** Calls every endpoint for reading by staff, and returns each answer as text; for files the words and cells. */
   async function readings(token: string): Promise<[name: string, text: string][]> {
     const named = { ...of(), apartmentId: '101', receipt: receipts[1] };
     const found: [string, string][] = [];
@@ -83,7 +85,7 @@ describeOnOneEngine('an open question', (make) => {
     if (!type.includes('spreadsheet')) return response.body;
     return Buffer.concat([...(await unpackWorkbook(response.rawPayload)).values()]).toString();
   }
-  /** Each JSON object of an answer with unit 101, without nested objects. */
+  /** Returns each JSON object of an answer that holds unit 101, without nested objects. */
   function rowsOf(text: string): string[] {
     if (!/^[[{]/.test(text)) return [];
     const rows: string[] = [];

@@ -15,7 +15,7 @@ const units = [
   ['103', 30, 'EVA'],
 ] as const;
 
-/** A mixed assembly where Ana (101) and Luis (102) are registered from home and Eva (103) at the desk. */
+/** Makes a mixed assembly: Ana (101) and Luis (102) are registered from home and Eva (103) at the desk. */
 async function fromHome(app: TestApp, staff: string) {
   const evening = await holdAssembly(app, { units, staff });
   const { jointId, operator } = evening;

@@ -8,7 +8,7 @@ import { canLookAtPrint, type PageCodes, readPrinted } from '../../testing/setup
 import { endAssembly } from '../../testing/store-asserts.ts';
 
 const long = 'MARÍA DEL ROSARIO ECHEVERRÍA-GOROSTIZAGA Y VILLAVICENCIO DE LA ESPRIELLA Y HEREDEROS DE ';
-/** Two sheets of badges and three of voting badges, the last sheets not full. */
+/** Units for two sheets of badges and three sheets of voting badges; the last sheets are not full. */
 const units = Array.from({ length: 9 }, (_, i) => {
   const id = i === 3 ? 'APARTAMENTO-CON-UN-IDENTIFICADOR-DE-SESENTA-CARACTERES-12345' : `1-${101 + i}`;
   const owner =
@@ -21,7 +21,7 @@ const addresses = [
   `https://${'asambleas-de-la-administradora.'.repeat(3)}ejemplo.com.co:8443`,
 ];
 
-/** Expects all codes of each page to be found by the two readers together, and no other code by either. */
+/** Expects two programs that read QR codes to find together all codes of each page, and no other code. */
 function expectPages(pages: PageCodes[], expected: string[][]): void {
   const found = pages.map(({ zbar, zxing }) => [...new Set([...zbar, ...zxing])].sort());
   expect(found).toEqual(expected.map((page) => [...page].sort()));
@@ -40,7 +40,7 @@ describe.skipIf(!canLookAtPrint).each(addresses)(
     let app: TestApp;
     let evening: AssemblyFixture;
     let cards: string[];
-    /** Badges in the order of the table. */
+    /** Codes of the badges in the order of the table of units. */
     let badges: string[];
     const asOperator = () => ({ token: evening.operator });
     const params = () => ({ jointId: evening.jointId });

@@ -12,7 +12,7 @@ import { describeOnBothEngines, type Reply, type TestApp } from '../../testing/a
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { registeredUnits, votesOf } from '../../testing/store-asserts.ts';
 
-/** Concurrent joints, and rounds of each: sixty in all, and two thousand in a long run. */
+/** Number of joints at the same time, and rounds in each: sixty rounds in all, two thousand in a long run. */
 const JOINTS = 5;
 const ROUNDS = rounds(12, 400);
 const MADE = JOINTS * ROUNDS;
@@ -22,10 +22,10 @@ const units = ['101', '102', '103', '104', '105', '106'].map(
 );
 const ids = units.map(([unit]) => unit);
 
-/** Acts in a race with votes. Each kind of round fires an act among six votes. */
+/** Kinds of acts that run at the same time as votes. Each round runs an act among six votes. */
 const kinds = ['deactivation', 'reversal', 'reset', 'attendance reset', 'withdrawal', 'all'] as const;
 
-/** Order of some votes and the act: the rest of the votes always races. */
+/** Order of the first votes and the act. The other votes always run at the same time as the act. */
 const ORDERS = ['votes first', 'votes last', 'all at once'] as const;
 const VOTES_APART = 3;
 
@@ -199,7 +199,7 @@ describeOnBothEngines('votes racing acts that end the vote', (make) => {
   }
 });
 
-/** Small random generator, repeatable by seed: a failing round can run again. */
+/** Returns a random generator that repeats by seed, so a failing round can run again. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {

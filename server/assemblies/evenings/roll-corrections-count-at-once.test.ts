@@ -329,7 +329,7 @@ describeOnOneEngine("the roll's correction", (make) => {
   });
 });
 
-/** Last values of each unit on a screen. */
+/** Returns the last values of each unit that a screen received. */
 function liveUnitsOf(screen: Follower) {
   const units = screen.all('registration').flatMap((event) => event.units ?? []);
   return Object.fromEntries(units.map((unit) => [unit.apartmentId, unit]));

@@ -37,7 +37,7 @@ const fiveNames = ['Ana', 'Beto', 'Clara', 'Diana', 'Blanco'].map((answerDescrip
   answerDescription,
 }));
 
-/** Coefficient of each unit of the open assembly in 10⁻⁹, as stored at the opening. */
+/** Reads the coefficients of the units of the open assembly in 10⁻⁹, as stored at the opening. */
 async function weightsOf({ store }: TestApp, jointId: number): Promise<number[]> {
   const units = await store.db
     .selectFrom('roll_unit')

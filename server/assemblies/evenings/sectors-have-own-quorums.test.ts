@@ -9,7 +9,7 @@ import { freshBadge } from '../../testing/badge.ts';
 import { decimalOf } from '../../testing/reference-tally.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 
-/** Coefficients in 10⁻⁹ of the whole joint and of the unit's sector, not rounded. */
+/** Units with exact coefficients in 10⁻⁹, in the whole joint and in the unit's sector. */
 const table = [
   { id: 'A-101', owner: 'ANA', whole: 1_234_567_891n, sector: 7_070_707_071n, tower: 0 },
   { id: 'A-102', owner: 'LUIS', whole: 2_000_000_003n, sector: 92_929_292_929n, tower: 0 },
@@ -26,7 +26,7 @@ const unitOf = (row: (typeof table)[number], nano: bigint): Unit => [
   'main' in row ? row.main : '',
 ];
 
-/** Sums of units in the whole joint and in both towers, as sent to clients. */
+/** Sums the coefficients of units, in the whole joint and in both towers, as sent to clients. */
 function byHand(ids: readonly string[]): number[] {
   const here = table.filter((row) => ids.includes(row.id));
   const sum = (parts: readonly bigint[]) => Number(decimalOf(parts.reduce((all, part) => all + part, 0n)));

@@ -30,7 +30,7 @@ describeOnOneEngine("the two steps of the specification's client, sector by sect
     ...joint.sectors.map((one) => one.sectorId),
   ];
 
-  /** Registration of a unit in each of the three joints, and the figures of each. */
+  /** Returns the registration of a unit in each of the three joints, and the figures of each joint. */
   async function stateOf(evening: AssemblyFixture, code: string) {
     const jointIds = family(evening);
     const rows = await app.store.db

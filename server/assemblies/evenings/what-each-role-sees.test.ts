@@ -23,7 +23,10 @@ const units = [
   ['104', 20, 'EVA'],
 ] as const;
 
-/** 101 and 102 on one code, 103 on another; 101 voted 1, 103 voted 2. Ana owns 101 and 104. */
+/**
+ * Assembly: 101 and 102 are registered with one code and 103 with another; 101 voted for answer 1 and 103 for
+ * answer 2. Ana owns 101 and 104.
+ */
 describeOnOneEngine('the view of an assembly for each profile', (make) => {
   let app: TestApp;
   let evening: AssemblyFixture;

@@ -17,12 +17,12 @@ import { voteLayout } from '../reports/vote.report.ts';
 import { readVoteReport } from '../reports/vote-report.ts';
 import { readCorrections, type StoredCorrection } from '../store/roll/roll.repository.ts';
 
-/** Annexes of an acta by path in an expediente, before the drawing. */
+/** Annexes of an acta, not yet drawn, by path in an expediente (the assembly's file of evidence). */
 export type Annexes = ReadonlyMap<string, ReportLayout>;
 
 /**
- * Reads the annexes of an assembly's acta, for the joint and its sectors: attendance, each opened question with every
- * vote, powers, and corrections of the roll.
+ * Reads the annexes of an acta, for the joint and its sectors: attendance, each opened question with every vote,
+ * powers, and corrections of the roll.
  */
 export async function readAnnexes(
   trx: Db,
@@ -72,7 +72,7 @@ async function corrections(trx: Db, { heading, where }: ReportGround): Promise<R
   };
 }
 
-/** Draws annexes as files, and reports progress. */
+/** Draws annexes as PDF files, by path, and reports progress. */
 export async function drawAnnexes(annexes: Annexes, progress: Progress): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   for (const [path, layout] of annexes) {

@@ -16,37 +16,38 @@ import {
   listClosings,
 } from '../store/tally/ballot-trees.repository.ts';
 
-/** Length of a receipt. */
+/** Length of a vote's receipt, in characters. */
 const RECEIPT = 9;
-/** Limit of receipts in memory, of all joints: 9 MB. */
+/** Maximum number of receipts in memory, of all joints: 9 MB. */
 const MOST_RECEIPTS = 1_000_000;
-/** Limit of ballots in memory with hashes and paths: some 600 bytes each. */
+/** Maximum number of ballots in memory with hashes and proofs: about 600 bytes each. */
 const MOST_BALLOTS = 60_000;
-/** Lines read or hashed per turn of the main thread: a millisecond. */
+/** Number of lines read or hashed before the main thread serves other work: a millisecond. */
 const LINES_A_TURN = 256;
 
-/** Receipts of a closing, joined in the order of the tree (sorted). */
+/** Receipts of the votes of a question's closing, sorted and joined into one text. */
 interface ClosingReceipts extends ClosingKey {
   receipts: string;
 }
 
-/** Receipts of the closings of a root joint, up to a head of the joint's chain. */
+/** Receipts of all closings of a root joint, up to a signed head (a signed state of the joint's audit trail). */
 export interface ReceiptBook {
-  /** Size of the head; 0 before the first head. */
+  /** Number of audit entries under the signed head; 0 before the first head. */
   head: number;
   closings: readonly ClosingReceipts[];
 }
 
-/** A closing with the proofs of its ballots. */
+/** A question's closing with the proof of each ballot (path in a hash tree). */
 export interface ProvenClosing extends KeptBallotTree {
   paths: readonly Uint8Array[][];
-  /** Undefined if no head names the closing. */
+  /** Signed head (signed state of the audit trail) that covers the closing; undefined without a head. */
   head: StoredHead | undefined;
 }
 
 /**
- * Cache of closings. The ballots of a closing never change, and every closing makes a head: the newest head of the
- * joint's chain tells if a book is complete. Later annulments of votes are not cached: a reopening may change them.
+ * Cache of the ballots of closed questions. The ballots of a closing never change, and every closing makes a new
+ * signed head of the joint's audit trail: the newest head tells if a cached book is complete. Later annulments of
+ * votes are not cached, because a reopening may change them.
  */
 export class ClosedBallots {
   readonly #db: Db;
@@ -57,7 +58,10 @@ export class ClosedBallots {
     this.#db = db;
   }
 
-  /** Returns the receipts of a root joint. @param head reads the book again if the head differs */
+  /**
+   * Returns the receipts of a root joint. @param head size of the newest signed head; another size than the cached
+   * size reads the receipts again
+   */
   async bookOf(rootId: number, head?: number): Promise<ReceiptBook> {
     const held = this.#books.get(rootId);
     const book = await held;
@@ -71,7 +75,7 @@ export class ClosedBallots {
     );
   }
 
-  /** Returns a closing with proofs. */
+  /** Returns a question's closing with the proofs of its ballots. */
   async proven(rootId: number, { receipts, ...closing }: ClosingReceipts): Promise<ProvenClosing> {
     const key = Object.values(closing).join(' ');
     const size = 1 + receipts.length / RECEIPT;
@@ -107,8 +111,8 @@ export class ClosedBallots {
 }
 
 /**
- * Returns the newest closing that counted a receipt (the result is from the newest closing), with the place in the
- * tree.
+ * Finds the newest closing that counted a receipt (the result comes from the newest closing), with the place of the
+ * receipt in the hash tree.
  */
 export function placeIn(
   { closings }: ReceiptBook,
@@ -121,7 +125,7 @@ export function placeIn(
   return undefined;
 }
 
-/** Binary search in joined receipts. */
+/** Finds the place of a receipt in sorted joined receipts by binary search; null if missing. */
 function indexIn(receipts: string, receipt: string): number | null {
   let [from, to] = [0, receipts.length / RECEIPT];
   while (from < to) {
@@ -143,7 +147,7 @@ function isOfClosing({ note }: StoredHead, { seq, jointId, conceptId }: ClosingK
   );
 }
 
-/** Maps lines in batches, and yields the thread between batches. */
+/** Maps lines in batches, and lets the main thread serve other work between batches. */
 async function inTurns<T>(lines: readonly string[], map: (line: string) => T): Promise<T[]> {
   const mapped: T[] = [];
   while (mapped.length < lines.length) {
@@ -153,7 +157,10 @@ async function inTurns<T>(lines: readonly string[], map: (line: string) => T): P
   return mapped;
 }
 
-/** Caches a pending value for all callers, and forgets a failed value. @param sizeOf size of the finished value */
+/**
+ * Caches a promise, so all callers share the work, and forgets a failed promise. @param sizeOf returns the size of
+ * the finished value
+ */
 function share<K extends string | number, V extends object>(
   cache: LRUCache<K, Promise<V>>,
   { key, size }: { key: K; size: number },

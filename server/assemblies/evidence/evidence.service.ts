@@ -24,13 +24,16 @@ import {
 import { ClosedBallots, type ProvenClosing, placeIn } from './closed-ballots.ts';
 import { ownPacks } from './own-pack.ts';
 
-/** Cache limit of proofs. Six hundred phones ask after a closing, with few different heads. */
+/** Maximum number of cached proofs. Six hundred phones ask after a closing, but for few different heads. */
 const MOST_PROOFS = 500;
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
-/** Same limit as for unknown codes. */
+/** Maximum number of unknown receipts from a single address: the same as for unknown codes. */
 const MAX_UNKNOWN_RECEIPTS = 30;
 
-/** Evidence of an assembly outside of the store: signed heads, proofs of heads, and proofs of counted votes. */
+/**
+ * Evidence of an assembly for people outside: signed heads (signed states of the audit trail), proofs between
+ * heads, and proofs that a vote was counted.
+ */
 export function evidenceService({ store, directory, counters }: AssembliesContext) {
   const db = store.inLane('checks');
   const proofs = new LRUCache<string, Promise<string | null>>({ max: MOST_PROOFS });
@@ -85,7 +88,7 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
       }));
     },
 
-    /** @throws Problem headNotFound */
+    /** Returns the proof that the newer of two signed heads continues the older. @throws Problem headNotFound */
     proof: async (jointId: number, { from, to }: { from: number; to: number }): Promise<{ path: string }> => {
       const chain = await chainOfJoint(jointId);
       const key = `${chain} ${from} ${to}`;
@@ -101,7 +104,7 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
       return { path };
     },
 
-    /** @throws Problem voteNotFound, also for a receipt of another person's vote */
+    /** Returns the caller's counted vote. @throws Problem voteNotFound, also for another person's receipt */
     checkVote: async (jointId: number, receipt: string, principal: Principal): Promise<CountedVote> => {
       const family = await directory.family(jointId);
       const found = await countedVote(
@@ -117,8 +120,8 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
     checkReceipt,
 
     /**
-     * Returns the pack of an owner.
-     * @throws Problem as `checkReceipt`; headNotFound while the vote is not counted
+     * Returns an owner's proof as a file: the vote with all data to check the vote.
+     * @throws Problem as `checkReceipt`; headNotFound while the vote is not counted yet
      */
     pack: async (jointId: number, receipt: string, address: string): Promise<FileAnswer> => {
       const { counted } = await checkReceipt(jointId, receipt, address);
@@ -128,7 +131,7 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
   };
 
   /**
-   * Always accepts a right receipt, like codes.
+   * Finds the counted vote of a receipt. A right receipt is always accepted, as for codes.
    * @throws Problem voteNotFound; tooManyAttempts for an unknown receipt from an address with too many attempts
    */
   async function checkReceipt(jointId: number, receipt: string, address: string): Promise<CountedVote> {
@@ -141,7 +144,10 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
   }
 }
 
-/** Heads of a chain. A head of a new epoch or key has the act with the reason. */
+/**
+ * Reads the signed heads of an audit chain. A head that follows a restore or a new key has the entry with the
+ * reason.
+ */
 async function headsToApi(trx: Db, chain: string): Promise<Evidence['heads']> {
   const heads: Evidence['heads'] = [];
   for (const head of await readHeads(trx, chain)) {
@@ -153,7 +159,7 @@ async function headsToApi(trx: Db, chain: string): Promise<Evidence['heads']> {
   return heads;
 }
 
-/** Proof of a ballot, by the head of its closing. */
+/** Returns the proof of a ballot against the signed head of its closing. */
 function provenVote(
   { lines, paths, head, root, size }: ProvenClosing,
   index: number,

@@ -397,7 +397,9 @@ describeOnOneEngine('the evidence of an assembly', (make) => {
     rmSync(tmp, { recursive: true });
   });
 
-  /** Attack with database and key: writes another history with new hashes, leaves and heads. */
+  /**
+   * Attacks with access to database and key: writes another history with new hashes, tree leaves and signed heads.
+   */
   async function makeAnew(db: Db, chain: string): Promise<void> {
     const signer = headSignerOf(TEST_SECRET);
     const { salt, origin } = await db

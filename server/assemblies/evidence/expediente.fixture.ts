@@ -17,7 +17,7 @@ import { VERIFIERS } from '../store/papers/verifiers.ts';
 import { rootOfLines } from '../store/tally/ballot-trees.repository.ts';
 import type { Case } from './expediente.ts';
 
-/** Draws whole numbers from 0 to below a bound, repeatable by seed (mulberry32). */
+/** Returns a generator of whole numbers from 0 to below a bound, the same for the same seed (mulberry32). */
 export function drawn(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -49,7 +49,7 @@ interface Unit {
   kind: string;
 }
 
-/** A made-up evening, recorded as in the trail and as in the tables. */
+/** A random assembly, recorded both as audit entries and as rows of the tables. */
 class MadeUp {
   readonly draw: (below: number) => number;
   readonly entries: EntryLeaf[] = [];
@@ -60,9 +60,11 @@ class MadeUp {
   readonly intervals: unknown[][] = [];
   readonly grounds: unknown[][] = [];
   readonly presence: unknown[][] = [];
-  /** By joint and question. The last fields are the base of the last closing, and the deletion. */
+  /**
+   * Questions by joint and question. The last two fields are the attendance at the last closing, and the deletion.
+   */
   readonly questions = new Map<string, unknown[]>();
-  /** Pages of powers by path. */
+  /** Scanned pages of powers, by path. */
   readonly pages = new Map<string, Uint8Array>();
   pageBytes = 0;
   readonly versions = new Map<Unit, number>();
@@ -84,11 +86,11 @@ class MadeUp {
   };
   at: number;
   epoch = 1;
-  /** Entry that binds the papers; null during preparation. */
+  /** Number of the audit entry that binds (names with hashes) the papers; null before the papers are made. */
   bound: number | null = null;
-  /** False facts for the closings. */
+  /** False facts to write into the audit entries of closings. */
   wrong: object = {};
-  /** True if reopenings keep a vote that should be set aside. */
+  /** True to make reopenings keep a vote that a right reopening sets aside. */
   isForgetful = false;
   readonly #signers: readonly Signer[];
 
@@ -156,7 +158,7 @@ class MadeUp {
     this.annulments.push([one.joint, 1, one.unit, 'reversed', this.at, 'Salió', DESK, ...row.slice(0, 5)]);
   }
 
-  /** Votes; in an election by names sometimes for several names. */
+  /** Casts a unit's vote; in an election by names sometimes for several names. */
   vote(one: Unit, conceptId: number, answers: readonly string[], byNames: boolean): void {
     const { joint, unit, owner, document, coefficient, kind } = one;
     const isNamed = byNames && this.draw(2) === 0;
@@ -196,7 +198,7 @@ class MadeUp {
     ]);
   }
 
-  /** An owner gives a power for some units. The power is accepted, rejected or left, and may end. */
+  /** Lets an owner give a power for some units. The power is accepted, rejected or left undecided, and may end. */
   power(units: readonly Unit[]): void {
     const powerId = this.powers.length + 1;
     const [granter, holder] = [
@@ -235,14 +237,14 @@ class MadeUp {
     }
   }
 
-  /** Opens a question at the last recorded act. */
+  /** Records the opening of a question at the instant of the last act. */
   opened(jointId: number, conceptId: number, interval: number): void {
     const why = interval === 1 ? null : 'Error';
     this.intervals.push([jointId, conceptId, interval, this.at, DESK, why, null, null, null]);
     this.presence.push([jointId, conceptId, 'opened', this.at, 1, null, null, null, null, null]);
   }
 
-  /** Opens a question again. Sets aside votes of units that left or have another coefficient. */
+  /** Opens a question again. Sets aside the votes of units that left or got another coefficient. */
   reopen(jointId: number, conceptId: number, interval: number, rule: string, isOfOwners: boolean): void {
     const away = [...this.votes.values()].filter(({ ballot, key }) => {
       const one = this.units.find(({ joint, unit }) => joint === jointId && unit === ballot.unit);
@@ -265,7 +267,7 @@ class MadeUp {
     }
   }
 
-  /** Deletes a closed question: its votes are annulled. */
+  /** Deletes a closed question, and so annuls its votes. */
   remove(jointId: number, conceptId: number): void {
     const reason = this.draw(2) === 0 ? 'Mal redactada' : null;
     const theirs = [...this.votes].filter(
@@ -290,7 +292,7 @@ class MadeUp {
     this.questions.get(`${jointId}/${conceptId}`)?.splice(-1, 1, [this.at, DESK, reason]);
   }
 
-  /** Sells a unit or changes its coefficient, with a new roll entry. */
+  /** Sells a unit or changes its coefficient, with a new entry of the roll. */
   correct(one: Unit): void {
     const keyOf = () => ownerKey(one.owner, one.document, one.unit);
     const before = keyOf();
@@ -351,7 +353,7 @@ class MadeUp {
     this.head('cierre', [{ jointId, conceptId, seq, size, root: rootOf(sha256, hashes) }]);
   }
 
-  /** Groups of units with counted ballots and the same owner on the roll of the vote. */
+  /** Returns groups of units with counted ballots that had the same owner at the vote. */
   ownersOfSeveral(jointId: number, conceptId: number): string[][] {
     const groups = new Map<string, string[]>();
     for (const { ballot, key } of this.votes.values()) {
@@ -362,13 +364,13 @@ class MadeUp {
     return [...groups.values()].filter(({ length }) => length > 1);
   }
 
-  /** Adds a later act that belongs in the papers: the bound papers are no longer the last. */
+  /** Adds a later act that belongs in the papers, so papers made before are out of date. */
   change(): void {
     this.act('assemblyChanged', { fields: ['notice'], assembly: { ...this.facts } });
     this.bound = null;
   }
 
-  /** Binds papers by an entry, signed by a head. */
+  /** Makes papers and adds the audit entry that binds the papers by hash, under a signed head. */
   makePapers(): void {
     const papers = PAPERS.map((path) => {
       const bytes = paperBytes(path, this.entries.length + 1);
@@ -390,22 +392,21 @@ class MadeUp {
 }
 
 /**
- * Makes an evening with trail, heads, closings and records, as in an expediente: powers, a sector, departures,
- * annulled votes, corrections, reopenings, second call. With two signers also a restore, after that the second signer
- * signs.
+ * Makes a random assembly as the input of an expediente (file of evidence): powers, a sector, departures, annulled
+ * votes, corrections, reopenings, second call. With two signers also a restore; afterwards the second signer signs.
  */
 export function randomCase(seed: number, ...signers: readonly Signer[]): Case {
   return caseOf(new MadeUp(seed, ...signers), signers.length);
 }
 
-/** Makes an evening with signed closings that contradict the acts and the roll. */
+/** Makes a random assembly with signed closings that contradict the acts and the roll. */
 export function caseOnFalseGround(seed: number, wrong: object, signer: Signer): Case {
   const made = new MadeUp(seed, signer);
   made.wrong = wrong;
   return caseOf(made, 1);
 }
 
-/** Makes an evening with signed reopenings that keep a vote to set aside; null without a kept vote. */
+/** Makes a random assembly with signed reopenings that wrongly keep a vote; null if no vote was kept. */
 export function caseOfKeptVotes(seed: number, signer: Signer): Case | null {
   const whole = new MadeUp(seed, signer);
   caseOf(whole, 1);
@@ -591,10 +592,10 @@ function caseOf(made: MadeUp, epochs: number): Case {
 const linesAsFile = (rows: readonly unknown[]): Uint8Array =>
   utf8(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 
-/** Folder of the verifiers. */
+/** Folder of the verifiers: programs for outside experts to check the evidence. */
 const verifiers = new URL('./verifiers/', import.meta.url);
 
-/** Loads the script of `verificar.html`, in a context without network or document. */
+/** Loads the script of `verificar.html` in a context without network or document. */
 export function openVerifier(): VerifierParts {
   const html = readFileSync(new URL('verificar.html', verifiers), 'utf8');
   const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(html) ?? [];
@@ -617,7 +618,10 @@ export function openVerifier(): VerifierParts {
 
 export const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-/** Checks many files in a single Python process. Prints the faults that `verificar.py` finds for each file. */
+/**
+ * Python program that checks many files in a single process and prints the faults that `verificar.py` finds in each
+ * file.
+ */
 const DRIVER = `
 import importlib.util, json, sys, zipfile
 spec = importlib.util.spec_from_file_location("verificar", sys.argv[1])
@@ -645,7 +649,10 @@ for one in json.load(open(sys.argv[2], encoding="utf-8")):
 print(json.dumps(answers))
 `;
 
-/** Runs `verificar.py` on cases (`path` of a .zip, or the files of a `proof`), and returns the faults of each case. */
+/**
+ * Runs `verificar.py` on a list of cases (the `path` of a .zip, or the files of a `proof`). Returns the faults of
+ * each case.
+ */
 export function inPython(tmp: string, list: readonly object[]): unknown[] {
   const path = join(tmp, 'list.json');
   writeFileSync(path, JSON.stringify(list));

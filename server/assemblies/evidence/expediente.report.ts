@@ -30,7 +30,10 @@ import { readBallotTrees } from '../store/tally/ballot-trees.repository.ts';
 import { type Case, filesOfCase } from './expediente.ts';
 import { standingRecords } from './standing-records.repository.ts';
 
-/** Reads the parts of an assembly from the joint's trail, heads and closings. */
+/**
+ * Reads the parts of an assembly's expediente (file of evidence) from the joint's audit trail, signed heads and
+ * closings.
+ */
 export async function readCase(trx: Db, rootId: number, requestedId: number | undefined): Promise<Case> {
   const { jointName } = await requireJoint(new JointDirectory(trx), rootId);
   const { assemblyId, title } = await assemblyToRead(trx, rootId, requestedId);
@@ -69,7 +72,7 @@ export async function readCase(trx: Db, rootId: number, requestedId: number | un
   };
 }
 
-/** Files of each published signed acta, by the acts. */
+/** Reads the file of each published signed acta that the acts name. */
 async function signedActas(trx: Db, own: readonly StoredEntry[]): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   for (const { act, data } of own) {
@@ -84,7 +87,7 @@ async function signedActas(trx: Db, own: readonly StoredEntry[]): Promise<Map<st
   return files;
 }
 
-/** Uploaded pages of powers, the first pages that fit. */
+/** Reads uploaded pages of powers, as many as fit into the limit. */
 async function powerPages(
   trx: Db,
   rootId: number,
@@ -104,7 +107,7 @@ async function powerPages(
   return files;
 }
 
-/** Answers of a time authority for heads, if any. */
+/** Reads the time stamps of an authority for signed heads, if any. */
 async function stampsOf(
   trx: Db,
   chain: string,
@@ -117,7 +120,7 @@ async function stampsOf(
   });
 }
 
-/** Heads from an assembly's opening to the last head that adds an act of the assembly. */
+/** Returns the signed heads from an assembly's opening to the last head that covers an act of the assembly. */
 function headsOf(heads: readonly StoredHead[], own: readonly StoredEntry[], opening: number): StoredHead[] {
   const since = heads.filter(({ size }) => size >= opening);
   const end = since.findLastIndex(({ size }, i) => {
@@ -127,7 +130,10 @@ function headsOf(heads: readonly StoredHead[], own: readonly StoredEntry[], open
   return since.slice(0, end + 1);
 }
 
-/** Joints with their roll bound by the opening's entry; undefined for older entries. */
+/**
+ * Returns the joints with rolls bound by hash in the opening's audit entry; undefined for older entries without
+ * hashes.
+ */
 function sealedJoints(entries: readonly StoredEntry[], assemblyId: number): readonly number[] | undefined {
   return entries
     .filter(({ act }) => act === 'assemblyOpened')
@@ -135,7 +141,7 @@ function sealedJoints(entries: readonly StoredEntry[], assemblyId: number): read
     .find((facts) => facts.assemblyId === assemblyId && facts.roll !== undefined)?.roll?.joints;
 }
 
-/** Expediente of an assembly, with the papers made at its end (docs/why/evidence.md). */
+/** Report with the expediente of an assembly: a zip of the acts and papers, as evidence (docs/why/evidence.md). */
 export default defineReport(expedienteReport, {
   // A sector gets the expediente of its joint: both share a trail.
   read: async (trx, { params, query: { assemblyId } }) => {

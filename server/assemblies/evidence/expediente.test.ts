@@ -25,7 +25,7 @@ import { edited, type Files, type Mutant, mutated, textIn } from './mutants.fixt
 
 const signer = headSignerOf('a secret of the tests, long enough to sign with', 'https://scaf.ejemplo.co');
 const other = headSignerOf('another secret of the tests, as long as the first', 'https://scaf.ejemplo.co');
-/** Packs a folder including folder entries, like archivers do. */
+/** Python program that packs a folder again, with entries for folders as other programs write. */
 const REPACK = 'import shutil, sys; shutil.make_archive(sys.argv[2], "zip", sys.argv[1])';
 
 const isLong = inject('timesRounds') > 1;
@@ -40,7 +40,9 @@ describe('an expediente', () => {
     page = openVerifier();
   });
 
-  /** Faults found by both verifiers in each case; by the page alone without Python. */
+  /**
+   * Returns the faults that both verifiers find in each case; without Python, the faults found by the page alone.
+   */
   async function verdicts(
     cases: readonly { files: Files; outside?: string; bend?: Mutant['bend'] }[],
   ): Promise<[string, string][][]> {

@@ -8,26 +8,32 @@ import { sha256 } from '../../platform/audit/signing.ts';
 import { assemblyOf } from '../store/papers/other-acts.repository.ts';
 import type { KeptBallotTree } from '../store/tally/ballot-trees.repository.ts';
 
-/** Input of an expediente. */
+/** Input of an expediente (the assembly's file of evidence). */
 export interface Case {
   jointName: string;
   assemblyId: number;
   title: string;
-  /** Acts of the joint in public form, oldest first, up to the assembly's last head. */
+  /** Acts of the joint in public form, oldest first, up to the last signed head of the assembly. */
   entries: readonly EntryLeaf[];
-  /** Later acts of the assembly, not covered by a head. */
+  /** Later acts of the assembly, not yet under a signed head. */
   later: readonly EntryLeaf[];
-  /** Hashes of the stored leaves of `entries`, hexadecimal, in the same order. */
+  /** Hashes of the stored audit entries of `entries`, hexadecimal, in the same order. */
   leaves: readonly string[];
   heads: readonly StoredHead[];
   closings: readonly KeptBallotTree[];
-  /** Number of the entry that binds the papers; null during preparation, with no papers in `files`. */
+  /**
+   * Number of the audit entry that binds the papers by hash; null while the papers are being made, with no papers
+   * in `files`.
+   */
   papers: number | null;
-  /** Documents and verifiers by path. */
+  /** Documents and verifying programs, by path in the zip. */
   files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Files of an expediente (docs/why/evidence.md). Acts of other assemblies appear only as hashes. */
+/**
+ * Returns the files of an expediente (docs/why/evidence.md) by path. Acts of other assemblies appear only as
+ * hashes.
+ */
 export function filesOfCase(parts: Case): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
   files.set(

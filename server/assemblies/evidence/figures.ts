@@ -1,12 +1,12 @@
 import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import type { ActaFacts, DeletedQuestion } from '../minutes/acta-facts.ts';
 
-/** Converts a decimal coefficient of the wire to an integer in 10⁻⁹. */
+/** Converts a decimal coefficient of the API to an integer in 10⁻⁹. */
 const nanoOf = (coefficient: number): number => Math.round(coefficient * 1e9);
 
 /**
- * Figures of an acta for programs (`cifras.json`, docs/why/evidence.md), from the facts of the acta. The verifiers
- * compute the figures again from the acts. Coefficients in 10⁻⁹.
+ * Returns the figures of an acta for programs (`cifras.json`, docs/why/evidence.md). Verifiers compute the figures
+ * again from the acts. Coefficients in 10⁻⁹.
  * @param jointIds the joint and its sectors, in the order of the acta's parts
  */
 export const figuresOf = (facts: ActaFacts, jointIds: readonly number[]) => ({

@@ -11,7 +11,7 @@ import { describeOnOneEngine, TEST_SECRET, type TestApp } from '../../testing/ap
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { beginEvidenceEpochs } from './epochs.ts';
 
-/** A phone: its stored head, and its verdict on each new head. */
+/** A phone with its stored signed head; the phone checks that each new head continues the stored head. */
 class Telephone {
   stored: KeptHead | null = null;
   readonly source: HeadSource;
@@ -64,7 +64,7 @@ describeOnOneEngine('a phone with stored heads of a joint', (make) => {
     }
     return newest();
   };
-  /** Restores an older copy: removes the last head and the acts after the head before. */
+  /** Restores an older copy of the store: removes the last signed head and the acts since the head before. */
   const rollBack = async () => {
     const { db } = app.store;
     const [before, last] = (await heads()).slice(-2);
@@ -81,7 +81,7 @@ describeOnOneEngine('a phone with stored heads of a joint', (make) => {
         .execute();
     }
   };
-  /** Attack with database and key: writes other acts, and signs a head. */
+  /** Attacks with access to database and key: writes other acts and signs a head. */
   const goOnOtherwise = async (acts: number) => {
     await app.store.db.transaction().execute(async (trx) => {
       for (let i = 0; i < acts; i++) {

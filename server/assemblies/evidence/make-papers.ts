@@ -18,7 +18,7 @@ import { readVerifier, VERIFIERS } from '../store/papers/verifiers.ts';
 import { drawAnnexes, readAnnexes } from './annexes.ts';
 import { figuresOf } from './figures.ts';
 
-/** Makes every paper of an ended assembly (PRODUCT §18 rule 12). */
+/** Job to make every paper of an ended assembly (PRODUCT §18 rule 12). */
 export interface AssemblyPapersTask extends Task {
   kind: 'assemblyPapers';
   rootId: number;
@@ -27,15 +27,18 @@ export interface AssemblyPapersTask extends Task {
 
 export interface MadePapers {
   papers: NamedPaper[];
-  /** Acts of other assemblies among the first `entries` of the trail. */
+  /** Acts of other assemblies among the first `entries` of the audit trail. */
   others: OtherActs;
   entries: number;
 }
 
-/** Limit for a paper, reached only by a fault: 10,000 units take 4 MB. */
+/** Maximum size of a paper in bytes, reached only by a fault: the paper of 10,000 units has 4 MB. */
 const MOST_PAPER_BYTES = 64 * 1024 * 1024;
 
-/** Draws the papers at one instant and stores the bytes, unreferenced until the trail binds the papers. */
+/**
+ * Draws all papers from a single database snapshot and stores the bytes. Afterwards an audit entry has to name the
+ * papers.
+ */
 export async function makePapers(
   db: Db,
   { rootId, assemblyId }: AssemblyPapersTask,
@@ -72,7 +75,10 @@ export async function makePapers(
   return { papers, others: read.others, entries: read.entries };
 }
 
-/** @param actas acta of the joint and of each sector, by path without the ending */
+/**
+ * Draws the actas as PDF and Word files. @param actas acta of the joint and of each sector, by path without the
+ * ending
+ */
 async function drawActas(
   actas: ReadonlyMap<string, Acta>,
   progress: Progress,

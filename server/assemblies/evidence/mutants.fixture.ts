@@ -7,7 +7,10 @@ export type Files = Map<string, Uint8Array>;
 export const textIn = (files: Files, path: string): string =>
   Buffer.from(files.get(path) ?? []).toString('utf8');
 
-/** Returns the files with one edit and every hash that needs no key made anew. Only trees and signatures tell the edit. */
+/**
+ * Returns the files with one edited file and all hashes computed again that need no key. Only hash trees and
+ * signatures reveal the edit.
+ */
 export function edited(files: Files, path: string, edit: (text: string) => string): Files {
   const now = new Map(files);
   const text = textIn(files, path);
@@ -34,7 +37,7 @@ const leavesOf = (lines: string): string =>
     })
     .join('');
 
-/** Edits of a text: a sign, a number, or a line dropped, doubled, swapped or written anew. */
+/** Random edits of a text: a changed sign or number, or a line dropped, doubled, swapped or rewritten. */
 const changes: Record<string, (text: string, draw: (below: number) => number) => string> = {
   sign: (text, draw) => {
     const at = draw(text.length);
@@ -75,10 +78,10 @@ function onLines(text: string, edit: (lines: string[]) => string[]): string {
         .join('');
 }
 
-/** True for a file with unordered lines: a set of records. */
+/** True for a file of records in any order: swapped lines do not change the meaning. */
 const isSet = (path: string) => path.startsWith('registros/');
 
-/** True if only spaces or the order of names in the manifest changed. */
+/** True if an edit only changed spaces or the order of names in the manifest, and so not the meaning. */
 function meansSame(files: Files, changed: Files): boolean {
   try {
     const [before, after] = [files, changed].map((of) => JSON.parse(textIn(of, 'manifiesto.json')));
@@ -89,19 +92,19 @@ function meansSame(files: Files, changed: Files): boolean {
   }
 }
 
-/** Files bound by no head before the papers are made. */
+/** Files not covered by a signed head until the papers are made. */
 const programs = ['verificar.html', 'verificar.py', 'LEAME.txt'];
 
-/** A changed expediente and the change. */
+/** An expediente (file of evidence) with a random change, to test the verifiers. */
 export interface Mutant {
   files: Files;
   name: string;
-  /** Edit of the .zip itself. */
+  /** Edit of the bytes of the .zip, if any. */
   bend?: (zip: Buffer) => Buffer;
 }
 
 const FIRST_ENTRY = 'PK\x01\x02';
-/** Tricks with the .zip: other sizes, another name in the index, a file twice, bytes behind or before. */
+/** Edits of the .zip: false sizes, another name in the index, a file twice, bytes after or before. */
 const bends: Record<string, (zip: Buffer, draw: (below: number) => number) => Buffer> = {
   size: (zip, draw) => {
     const at = zip.indexOf(FIRST_ENTRY, 'latin1') + 24;
@@ -122,7 +125,7 @@ const bends: Record<string, (zip: Buffer, draw: (below: number) => number) => Bu
   cut: (zip, draw) => zip.subarray(0, -1 - draw(40)),
 };
 
-/** Returns a random mutant; null if the edit changed nothing. */
+/** Returns a randomly changed copy of the files; null if the edit had no effect. */
 export function mutated(files: Files, isBound: boolean, draw: (below: number) => number): Mutant | null {
   // No head binds later acts.
   const unbound = new Set(['despues.jsonl', ...(isBound ? [] : programs)]);

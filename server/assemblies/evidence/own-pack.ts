@@ -31,15 +31,16 @@ Contenido:
 
 const MOST_CHAINS = 100;
 
-/** Heads of a chain with their files, up to the newest head. */
+/** Signed heads of an audit chain, packed as files, up to the newest head. */
 interface PackedHeads {
   linked: readonly LinkedHead[];
   files: readonly [string, Uint8Array][];
 }
 
 /**
- * Makes owners' proofs with all data to check (docs/why/evidence.md). A pack shows only the owner's vote. All packs of a
- * chain share their files except the proof, packed once (`zipOf`).
+ * Makes owners' proofs of a counted vote with all data to check the proof (docs/why/evidence.md). A proof shows
+ * only the owner's vote. All proofs of a joint share their files except the vote itself, so the shared files are
+ * packed once (`zipOf`).
  */
 export function ownPacks(db: Db) {
   const byChain = new LRUCache<string, PackedHeads>({ max: MOST_CHAINS });

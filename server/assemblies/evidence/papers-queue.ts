@@ -19,9 +19,10 @@ const LOOK_MS = 2_000;
 type Needs = Pick<AssembliesContext, 'store' | 'signer' | 'publisher'>;
 
 /**
- * Makes the papers of ended assemblies in a worker: an entry 'papersMade' binds the papers, and a head signs the
- * entry (PRODUCT §18 rule 12). A lease selects a single process. An order during the work is done afterwards.
- * @param afterMs milliseconds from the order: results and mails go first
+ * Queue that makes the papers of ended assemblies in a worker. An audit entry 'papersMade' then binds the papers by
+ * hash, and a signed head covers the entry (PRODUCT §18 rule 12). A lease makes sure that only one server process
+ * works. A request during the work is done afterwards.
+ * @param afterMs milliseconds to wait after the request: results and mails go first
  */
 export function papersQueue(
   { store, signer, publisher }: Needs,
@@ -59,7 +60,10 @@ export function papersQueue(
     }
   }
 
-  /** Binds the papers, unless a new order came meanwhile. @returns the joints with a new head */
+  /**
+   * Adds the audit entry that binds the papers, unless a new request came meanwhile. @returns the ids of joints
+   * with a new signed head
+   */
   function bind(rootId: number, assemblyId: number, made: MadePapers, hold: Hold): Promise<number[]> {
     const chain = jointChain(rootId);
     return db.transaction().execute(async (trx) => {

@@ -44,7 +44,10 @@ describeWithRaces('the promise in the answer to a vote', (make, { it, race }) =>
     expect((await app.call(toggleConcept, { body }, staff())).status).toBe(200);
   };
 
-  /** Reads the vote from a promise as a phone does, by its known key. */
+  /**
+   * Reads the vote from a promise (a signed confirmation of a vote) as a phone does, with the public key that the
+   * phone knows.
+   */
   async function read(promise: VotePromise | undefined) {
     const { heads } = (await app.call(listHeads, { params: params() }, staff())).body;
     const key = readKeyLine(sha256, heads[0]?.key ?? '');
@@ -52,7 +55,10 @@ describeWithRaces('the promise in the answer to a vote', (make, { it, race }) =>
     return text && promise ? promisedVote(sha256, promise, text) : null;
   }
 
-  /** Verdict of both verifiers over the current expediente. */
+  /**
+   * Returns the verdict of both verifiers about a promise (signed confirmation of a vote), given the current
+   * expediente.
+   */
   async function fate(promise: object): Promise<unknown> {
     const files = filesOfCase(
       await readAsOfNow(app.store.db, (trx) => readCase(trx, evening.jointId, undefined)),

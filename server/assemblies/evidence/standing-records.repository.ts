@@ -6,9 +6,9 @@ import { readAssemblyFacts } from '../store/assembly.repository.ts';
 import type { RepresentedThen } from '../store/attendance/presence.repository.ts';
 
 /**
- * Current records of an assembly in the store, as files of JSON lines: attendance, votes, annulments, roll, powers,
- * openings of questions, representation at closings, and the assembly. Verifiers derive the same records from the
- * trail, so a record changed by hand contradicts the trail.
+ * Reads the current records of an assembly from the tables, as files of JSON lines: attendance, votes, annulments,
+ * roll, powers, openings of questions, representation at closings, and the assembly. Verifiers derive the same
+ * records from the audit trail, so a record changed by hand contradicts the trail.
  * @param hide replaces credentials in a line
  */
 export async function standingRecords(
@@ -137,7 +137,7 @@ export async function standingRecords(
   ]);
 }
 
-/** Questions, also deleted, and attendance at openings and closings, as rows. */
+/** Reads questions, also deleted questions, and the attendance at openings and closings, as rows. */
 async function questionRecords(
   db: Db,
   assemblyId: number,
@@ -194,8 +194,8 @@ async function questionRecords(
 }
 
 /**
- * Fields of an annulled record. Vote: holder, instant, answer, coefficient, receipt. Registration: holder, instant,
- * attendee, power.
+ * Returns the fields of an annulled record. For a vote: holder, instant, answer, coefficient, receipt. For a
+ * registration: holder, instant, attendee, power.
  */
 function annulledRecord(text: string): unknown[] {
   const { holder, at, ...record } = JSON.parse(text);

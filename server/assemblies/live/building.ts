@@ -3,7 +3,10 @@ import { toNumber } from '../../../shared/coefficient.ts';
 import { byName } from '../../platform/lib/by-name.ts';
 import type { JointState } from './joint-state.ts';
 
-/** Units of a joint for the drawing on a wall: without names, only with the registration state. */
+/**
+ * Returns the units of a joint for the drawing of the building on a wall: without names, only with the registration
+ * state.
+ */
 export function buildingOf({ revision, units }: JointState): Building {
   return {
     revision,

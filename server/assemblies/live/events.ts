@@ -16,13 +16,16 @@ import type { Message } from '../../platform/live/topic.ts';
 import type { RollEntry } from '../store/attendance/attendance.repository.ts';
 import type { JointState } from './joint-state.ts';
 
-/** Changes between two states of a joint: events of the protocol, each complete. */
+/** Changes between two states of a joint, as complete events of the live protocol. */
 export interface Changes {
   concepts: ConceptEvent[];
   votes: VoteEvent[];
   quorum: QuorumEvent | null;
   assembly: AssemblyEvent | null;
-  /** Units with changed registration, owner or coefficient, as stored. The sender decides who may see the holder. */
+  /**
+   * Units with a changed registration, owner or coefficient, as stored. The sender of the event decides on the
+   * right to see the holder.
+   */
   units: RollEntry[];
 }
 
@@ -110,14 +113,14 @@ function changeOf(
 }
 
 /**
- * Part of an outcome not changed by tally and registration events: the verdict of a closed question (annulled votes
- * may change the verdict), and the mode of an open or prepared question.
+ * Returns the part of an outcome that tally and registration events do not carry: the verdict of a closed question
+ * (annulled votes may change the verdict), or the mode of an open or prepared question.
  */
 function verdictOf({ outcome }: LiveConcept): unknown {
   return outcome?.status === 'open' ? outcome.mode : outcome;
 }
 
-/** Compares votes; a new question starts at zero. */
+/** True if both states of a question have the same votes. A new question is compared with zero votes. */
 function sameVotes(was: LiveConcept | undefined, is: LiveConcept): boolean {
   return was === undefined
     ? is.voted.apartments === 0
@@ -141,7 +144,8 @@ function changedUnits(
 }
 
 /**
- * Maps a unit to the API format. `userId` depends on the receiver: operators see all holders, holders see themselves.
+ * Converts a unit to the API format. The sender may remove `userId`: operators see all holders, a holder sees only
+ * the own registration.
  */
 export function unitToWire(entry: RollEntry): LiveUnit {
   return {
@@ -153,7 +157,7 @@ export function unitToWire(entry: RollEntry): LiveUnit {
   };
 }
 
-/** Messages for the changes before a state. Only operators get every unit. */
+/** Returns the messages for the changes that led to a state. Only operators get every unit. */
 export function newsOf(changes: Changes, { snapshot }: JointState): News {
   const { jointId, revision, at, registered } = snapshot;
   const registration: RegistrationEvent = { jointId, revision, at, registered };
@@ -171,12 +175,12 @@ export function newsOf(changes: Changes, { snapshot }: JointState): News {
   };
 }
 
-/** Messages for all changes between two states of a joint. */
+/** Returns the messages for all changes between two states of a joint. */
 export function newsBetween(before: JointState, now: JointState): News {
   return newsOf(changesBetween(before, now), now);
 }
 
-/** Event of the protocol. */
+/** Makes a message from the name and the data of an event of the live protocol. */
 export function message<E extends keyof LiveEvents>(event: E, data: LiveEvents[E]): Message {
   return { event, data };
 }

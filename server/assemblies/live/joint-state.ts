@@ -18,12 +18,12 @@ import { countVotes } from '../store/tally/tally.repository.ts';
 import { type StateParts, stateTransaction } from './state-transaction.ts';
 
 /**
- * Live state of a joint in this process, at a revision: the snapshot, and its parts, so that a vote only costs a read
- * of the open question's tally.
+ * State of a joint at a revision, held in this process: the snapshot for clients, and the stored parts, so after a
+ * vote only the tally of the open question is read.
  */
 export interface JointState extends Revisions {
   snapshot: Snapshot;
-  /** Units of the roll with registrations, by id. */
+  /** Units of the roll with registrations, by unit id. */
   units: ReadonlyMap<string, RollEntry>;
   parts: StateParts | null;
 }
@@ -31,8 +31,8 @@ export interface JointState extends Revisions {
 const written = new WeakMap<Snapshot, ReadyJson>();
 
 /**
- * Returns the snapshot as JSON, serialized once for all readers. Serialization by schema would block the main thread
- * for half a second at the first use, just when a hall reconnects to a restarted server.
+ * Returns the snapshot as JSON, serialized once for all readers. Serialization by a schema would block the main
+ * thread for half a second at the first use, just when a hall reconnects to a restarted server.
  */
 export function readySnapshot(snapshot: Snapshot): ReadyJson {
   const ready = written.get(snapshot) ?? new ReadyJson(Buffer.from(JSON.stringify(snapshot)));
@@ -41,8 +41,8 @@ export function readySnapshot(snapshot: Snapshot): ReadyJson {
 }
 
 /**
- * Reads a joint's state in a database snapshot. Reuses unchanged parts of `before`: the stored revisions show the
- * changes.
+ * Reads a joint's state in a single database snapshot. Takes unchanged parts from `before`: the stored revisions
+ * tell the changed parts.
  */
 export async function readJointState(
   { transact }: Pick<Store, 'transact'>,
@@ -72,7 +72,7 @@ export async function readJointState(
   return { ...revisions, snapshot, units: units ?? before?.units ?? new Map(), parts };
 }
 
-/** Reads the snapshot of an assembly by number, such as the end of an archived assembly. */
+/** Reads the snapshot of an assembly by id, for instance of an archived assembly at its end. */
 export function readAssemblySnapshot(db: Db, place: JointWithRoot, assemblyId: number): Promise<Snapshot> {
   return readAsOfNow(db, async (trx) => {
     const assembly = await assemblyToRead(trx, place.rootId, assemblyId);
@@ -80,7 +80,7 @@ export function readAssemblySnapshot(db: Db, place: JointWithRoot, assemblyId: n
   });
 }
 
-/** Reads the snapshot of an assembly for a wall, with its parts, in the caller's transaction. */
+/** Reads the snapshot of an assembly as shown on a wall, with the stored parts, in the caller's transaction. */
 export async function readWall(
   trx: Db,
   { jointId }: JointWithRoot,
@@ -106,7 +106,10 @@ export async function readWall(
   return { snapshot, standing, concepts };
 }
 
-/** Known state for the database thread, with only the questions that may get votes. */
+/**
+ * Returns the state already known to the process, for the database thread. Includes only the questions that may get
+ * votes.
+ */
 const knownOf = ({ epoch, revision, attendanceRevision, conceptRevision, parts }: JointState) => ({
   epoch,
   revision,
@@ -142,7 +145,7 @@ function snapshotOf(stamp: Stamp, parts: StateParts): Snapshot {
   };
 }
 
-/** Maps a quorum to the API format, in the units of the table. */
+/** Converts a quorum from 10⁻⁹ to the API format, in the units of the table. */
 export const quorumToApi = ({ required, reached, missing }: QuorumState): Snapshot['quorum'] => ({
   required: required / 1e9,
   reached,
@@ -169,7 +172,7 @@ function emptySnapshot(stamp: Stamp): Snapshot {
   };
 }
 
-/** Source of states for the publisher of joints. */
+/** Source of the states of joints for the publisher. */
 export function jointStates(
   store: Pick<Store, 'db' | 'transact'>,
   directory: JointFinder,

@@ -23,12 +23,12 @@ interface Needs {
 
 const operatorsRoom = (jointId: number) => `operators:${jointId}`;
 const holderRoom = (userId: string) => `holder:${userId}`;
-/** Room of a holder with an access link: events about the holder in this joint only. */
+/** Name of the room for a holder with an access link: events about the holder in this joint only. */
 const holderInJointRoom = (userId: string, jointId: number) => `holder:${userId}@${jointId}`;
 
 /**
- * Live topic of joints: a room for all viewers of a joint, a room for its operators, and a room per holder for the
- * holder's own units.
+ * Live events of joints. Three kinds of rooms (groups of connections): for all viewers of a joint, for the joint's
+ * operators, and for each holder with events about the holder's own units.
  */
 export class JointTopic implements Topic {
   readonly key = 'jointId';
@@ -62,7 +62,7 @@ export class JointTopic implements Topic {
     publisher.onState(harmless(log, (now, before) => this.#tell(rooms, now, before)));
   }
 
-  /** Sends the changes between two states. */
+  /** Sends the changes between two states to the rooms. */
   async #tell(rooms: Rooms, now: JointState, before: JointState | undefined): Promise<void> {
     if (before === undefined) return;
     const { jointId, revision, at, registered } = now.snapshot;
@@ -90,8 +90,8 @@ export class JointTopic implements Topic {
 }
 
 /**
- * Groups changed units by recipient: the current and the former holder, linked users, and the badges of the unit and
- * of its main unit. Only the holder sees the holder.
+ * Groups changed units by recipient: the current and the earlier holder, linked users, and the badges of the unit
+ * and of its main unit. Only the holder gets the name of the holder.
  */
 async function unitsByHolder(
   db: Db,

@@ -16,7 +16,7 @@ import { isTold, readConcepts, type StoredConcept } from '../store/questions/con
 import { type Revisions, readRevisions } from '../store/revisions.repository.ts';
 import { keptCounts } from '../store/tally/kept-tally.repository.ts';
 
-/** Stored parts of a joint's state. */
+/** Parts of a joint's state as stored, before conversion to the API format. */
 export interface StateParts {
   assembly: StoredAssembly;
   standing: StandingVotes;
@@ -27,25 +27,26 @@ export interface StateParts {
   head: string | null;
 }
 
-/** Requested joint, and the already known state. */
+/** Request for the state of a joint, with the state that the caller already has. */
 interface StateWish {
   place: JointWithRoot;
-  /** Null without a known state. Includes only questions that may get votes. */
+  /** State that the caller already has, with only the questions that may get votes; null without a state. */
   before: (Revisions & { parts: Pick<StateParts, 'assembly' | 'concepts' | 'check'> | null }) | null;
 }
 
-/** State without the parts unchanged since the known state. */
+/** State of a joint without the parts that the caller already has. */
 interface StateNews {
   revisions: Revisions;
-  /** Null if the joint has no assembly. */
+  /** Changed parts; null if the joint has no assembly. */
   parts: (Partial<StateParts> & Pick<StateParts, 'counts' | 'joining'>) | null;
-  /** Units of the roll with registrations, by id. */
+  /** Units of the roll with registrations, by unit id; missing if unchanged. */
   units?: ReadonlyMap<string, RollEntry>;
 }
 
 /**
- * Reads the changes of a joint's state in a snapshot; null without changes. A single message to the database thread:
- * separate statements would wait for the main thread, and voters would wait while pushes are sent.
+ * Reads the changes of a joint's state in a single database snapshot; null without changes. Uses a single message
+ * to the database thread: separate statements would wait for the main thread, and voters would wait while events
+ * are sent.
  */
 export const stateTransaction: StoreTransaction<StateWish, StateNews | null> = {
   name: 'state',

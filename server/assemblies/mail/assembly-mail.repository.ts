@@ -5,7 +5,7 @@ import type { Millis, Tables } from '../../platform/db/tables.ts';
 type State = Tables['mail_message']['state'];
 type Kind = Tables['mail_message']['kind'];
 
-/** Cancels waiting and retried invitations of a person to an assembly. Returns the number. */
+/** Cancels invitations of a person to an assembly that wait for a first or repeated sending. Returns the number. */
 export async function cancelInvitations(
   trx: Db,
   which: { userId: number; assemblyId: number },
@@ -22,7 +22,10 @@ export async function cancelInvitations(
   return Number(numUpdatedRows);
 }
 
-/** Last message of a kind to each person of an assembly, with the number of messages. */
+/**
+ * Last message of a kind (for example invitation) to a person about an assembly, with the number of messages of the
+ * kind.
+ */
 export interface LastMail {
   messageId: number;
   state: State;
@@ -30,7 +33,7 @@ export interface LastMail {
   sentAt: Millis | null;
   nextAt: Millis | null;
   problem: string | null;
-  /** Instant of the first sent message. */
+  /** Instant of the first sent message; null before. */
   firstSentAt: Millis | null;
   messages: number;
 }

@@ -2,17 +2,17 @@ import { type MeetingFact, meetingFactText } from '../../../shared/assemblies/fa
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 
-/** Facts of a call in an invitation. A later mail lists changes of these facts. */
+/** Facts of the notice that an invitation states. A later mail lists the changes. */
 const CALLED = ['scheduledAt', 'place', 'mode', 'agenda'] as const satisfies MeetingFact[];
 
-/** A fact changed after the last invitation of a person, in words; null if empty. */
+/** Fact of the notice that changed after a person's last invitation. Old and new value in words; null if empty. */
 export interface CallChange {
   fact: (typeof CALLED)[number];
   before: string | null;
   after: string | null;
 }
 
-/** Differences between the last mailed call of a person and the current call; empty before a first mail. */
+/** Lists the differences between the notice in the last mail and the current notice; empty before a first mail. */
 export async function readCallChanges(
   db: Db,
   { rootId, assemblyId, userId }: { rootId: number; assemblyId: number; userId: number },

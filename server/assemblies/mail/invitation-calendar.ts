@@ -4,9 +4,9 @@ import { type Attachment, textLines } from '../../platform/mail/page.ts';
 import type { Invitation } from './invitation.ts';
 
 /**
- * The assembly as an entry for the receiver's calendar; null without a date. The entry has no end, because the end is
- * unknown, and no personal link, because people share calendars. A changed call has the same UID and a higher
- * SEQUENCE.
+ * Returns the assembly as an entry for the receiver's calendar; null without a date. The entry has no end, because
+ * the end is unknown, and no personal link, because people share calendars. After a change of the notice the entry
+ * has the same UID and a higher SEQUENCE.
  * @param at instant of the mail, epoch ms
  */
 export function calendarEntry(

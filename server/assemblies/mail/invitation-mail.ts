@@ -13,7 +13,7 @@ export const modes = { inPerson: 'presencial', virtual: 'virtual', mixed: 'mixta
 /**
  * Writes the invitation as a mail, in plain text and in equal HTML, with an entry for the receiver's calendar.
  * @param at instant of the mail, epoch ms
- * @param changes of the call since the person's last invitation: listed first
+ * @param changes of the notice since the person's last invitation, to be listed first
  */
 export function writeInvitation(
   invitation: Invitation,

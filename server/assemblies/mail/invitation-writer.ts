@@ -9,7 +9,7 @@ import { isOver, makeInvitation } from './invitation.ts';
 import { writeInvitation } from './invitation-mail.ts';
 import { readInvited } from './invited.repository.ts';
 
-/** Writer of invitations. Makes the personal link at the sending. */
+/** Returns a writer of invitation mails. The personal link is made when the mail is sent. */
 export function invitationWriter(of: { db: Db; directory: JointFinder; publicUrl: string }): Writer {
   const { db, directory, publicUrl } = of;
   return async ({ assemblyId, userId }) => {

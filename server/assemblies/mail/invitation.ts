@@ -8,33 +8,38 @@ import { assemblyToApi, type StoredAssembly } from '../store/assembly.repository
 import type { Invited } from './invited.repository.ts';
 import { secondCallNotice } from './second-call.ts';
 
-/** Lifetime of a temporary password. */
+/** Validity of a temporary password in ms. */
 const TEMPORARY_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Content of an invitation, on paper or in a mail. Holds secrets: made at the sending and never stored. */
+/**
+ * Content of an invitation, for a letter or a mail. Holds secrets: made when the message is sent, and never stored.
+ */
 export interface Invitation {
   jointName: string;
   assembly: Assembly;
-  /** SEQUENCE of the calendar entry. */
+  /** Number of the calendar entry's version (SEQUENCE of iCalendar). */
   sequence: number;
-  /** Null for an assembly in person, or before the video meeting is set. */
+  /** Access to the video meeting; null for an assembly in person, or before the meeting is set. */
   meeting: { zoomId: string; zoomPassword: string } | null;
-  /** Sentence about the meeting without quorum, required in the notice; null in second call. */
+  /**
+   * Sentence about the second call (a meeting that needs no quorum), required in the notice; null in the second
+   * call itself.
+   */
   secondCall: string | null;
   name: string;
   username: string;
   apartments: string[];
   jointId: number;
   token: string;
-  /** Personal link. */
+  /** Personal access link. */
   link: string;
-  /** Set for users who never signed in with their own password. */
+  /** Temporary password for a user without a sign-in by a password of the user's own choice; else null. */
   temporaryPassword: string | null;
-  /** Start of every link. */
+  /** Start of every link to the server. */
   publicUrl: string;
 }
 
-/** The address of an access link (the specification, section 1), each part percent-encoded. */
+/** Returns the address of an access link (the specification, section 1), with each part percent-encoded. */
 export function accessUrl(
   publicUrl: string,
   of: { jointId: number; jointName: string; username: string; token: string; meeting: Invitation['meeting'] },
@@ -48,7 +53,7 @@ export function accessUrl(
 }
 
 /**
- * Makes a person's link to an assembly, and a temporary password if needed.
+ * Makes a person's access link to an assembly, and a temporary password if needed.
  * @returns the invitation, and the access records to store before the sending
  */
 export async function makeInvitation(
@@ -97,6 +102,6 @@ export async function makeInvitation(
   return { invitation, made };
 }
 
-/** True if an assembly can no longer be entered. */
+/** True if an assembly has ended (closed or archived), so invitations are useless. */
 export const isOver = (assembly: Pick<StoredAssembly, 'closedAt' | 'archivedAt'>): boolean =>
   assembly.closedAt !== null || assembly.archivedAt !== null;

@@ -3,19 +3,22 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { byName } from '../../platform/lib/by-name.ts';
 
-/** An owner with a user in a joint: may take part in the assembly remotely. */
+/** An owner with a user in a joint, and so able to take part in the assembly from home. */
 export interface Invited {
   userId: number;
   username: string;
   name: string;
   email: string | null;
-  /** True if the person has set a password and signed in. */
+  /** True if the person has signed in with a password of the person's own choice. */
   hasSignedIn: boolean;
-  /** Units of the person on the roll, in the table's order. */
+  /** Ids of the person's units on the roll, in the table's order. */
   apartments: string[];
 }
 
-/** Owners with a user linked to a joint or its units, sectors included, by name. With an id: the single user. */
+/**
+ * Reads the owners with a user linked to a joint or to units of the joint, sectors included, by name. With `userId`
+ * only the user with the id.
+ */
 export async function readInvited(
   db: Db,
   where: { assemblyId: number; family: readonly number[]; userId?: number },
@@ -68,7 +71,7 @@ export async function readInvited(
     .sort((a, b) => byName(a.name, b.name) || a.userId - b.userId);
 }
 
-/** State of a person's links to an assembly. */
+/** State of a person's access links to an assembly. */
 export interface LinksOf {
   standing: boolean;
   letterPrintedAt: Millis | null;

@@ -5,20 +5,20 @@ import type { UseCase } from '../store/act.ts';
 import { readRollOwners } from './roll-owners.repository.ts';
 import { ownersOf, type RollOwner, type RollUnit } from './roll-owners.ts';
 
-/** An owner of the roll who needs a user, more units or an address, with the current user if any. */
+/** Owner of the roll in need of a user, more linked units or an address; with the present user, if any. */
 export type Joining = OwnerToJoin & RollOwner;
 
 interface RollNow {
   /**
-   * Owners with units without a user, and owners whose user has no address although the table of units has an
-   * address.
+   * Owners with units that are not linked to a user, and owners with a user without address although the table of
+   * units has an address.
    */
   toJoin: Joining[];
-  /** Units without a known owner. */
+  /** Ids of units without a known owner. */
   ownerless: string[];
 }
 
-/** Reads the owners of an assembly's roll that no user reaches yet. */
+/** Reads the owners of an assembly's roll without a complete user: no user, an unlinked unit, or no address. */
 export async function readToJoin(
   db: Db,
   where: { assemblyId: number; family: readonly number[] },
@@ -33,7 +33,7 @@ export async function readToJoin(
   };
 }
 
-/** Never completes a disabled user. */
+/** True if the owner's enabled user has no address and the table of units has an address. */
 const bringsAddress = ({ user, emails }: Joining): boolean =>
   user !== undefined && !user.disabled && user.email === null && emails.length > 0;
 
@@ -45,10 +45,13 @@ const ownerlessOf = (units: readonly RollUnit[]): string[] => [
   ),
 ];
 
-/** Address of the owner's invitation. */
+/**
+ * Returns the e-mail address for the owner's invitation: of the user, or else of the table of units; null without
+ * an address.
+ */
 const addressOf = ({ user, emails }: Joining): string | null => user?.email ?? emails[0] ?? null;
 
-/** Converts the owners to entries of the list of invitations. */
+/** Converts owners without a user to rows of the invitation list. */
 export function withoutUser(toJoin: readonly Joining[]): OwnerWithoutUser[] {
   return toJoin
     .filter(({ unlinked }) => unlinked.length > 0)
@@ -61,7 +64,7 @@ export function withoutUser(toJoin: readonly Joining[]): OwnerWithoutUser[] {
     }));
 }
 
-/** Addresses added to users without an address by their invitation. */
+/** Returns the addresses that an invitation adds to users without an address, by user id. */
 export const newAddresses = (toJoin: readonly Joining[]): Map<number, string> =>
   new Map(
     toJoin.flatMap((owner) =>
@@ -69,7 +72,10 @@ export const newAddresses = (toJoin: readonly Joining[]): Map<number, string> =>
     ),
   );
 
-/** Scope of an act that makes users: the owners of these units, or all owners in reach of the way. */
+/**
+ * Scope of an act that creates users: owners of the named units, or all owners that can be reached by mail or
+ * letter.
+ */
 interface JoinScope {
   apartmentIds?: readonly string[];
   userIds?: readonly string[];
@@ -77,10 +83,10 @@ interface JoinScope {
 }
 
 /**
- * Makes users for invited owners without a user, links users to their units, and completes missing addresses from the
- * table.
- * @returns `userIds`: users of the owners named by unit; `created`: number of new users; `leftOut`: named units without a
- * reached owner; `reach`: ids of the chosen users from before the act, linked or completed now
+ * Creates users for invited owners without a user, links users to units of the owners, and adds missing addresses
+ * from the table of units.
+ * @returns `userIds`: users of the owners named by unit; `created`: number of new users; `leftOut`: named units
+ * without a reached owner; `reach`: ids of the chosen users that existed before and were linked or completed now
  */
 export async function joinInvited(
   act: UseCase,
@@ -115,6 +121,6 @@ export async function joinInvited(
   };
 }
 
-/** True for an owner with an invited user without an address. */
+/** True for an owner with an invited user without address; the user gets the address of the table. */
 const isCompleted = (owner: Joining, userIds: ReadonlySet<string>): boolean =>
   owner.user !== undefined && bringsAddress(owner) && userIds.has(String(owner.user.userId));

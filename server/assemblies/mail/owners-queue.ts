@@ -6,20 +6,20 @@ import { ownersOf } from './roll-owners.ts';
 
 interface ToOwners {
   kind: MessageKind;
-  /** Prefix of the messages' unique keys: an address gets a single message per prefix. */
+  /** Start of each message's unique key: an address gets a single message per key, even if queued twice. */
   once: string;
   rootId: number;
   assemblyId: number;
-  /** The joint and its sectors. */
+  /** Ids of the joint and all sectors. */
   family: readonly number[];
-  /** Excluded addresses in lower case. */
+  /** Addresses (lower case) that get no message. */
   but: ReadonlySet<string>;
   actor: string;
   at: Millis;
 }
 
 /**
- * Queues a message for every owner of an assembly's roll with an address, present or not. Owners with the same
+ * Queues a message for every owner on an assembly's roll with an address, present or not. Owners with the same
  * address share a message.
  * @returns number of addresses
  */

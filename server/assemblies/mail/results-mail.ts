@@ -6,19 +6,22 @@ import { dateTime } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { type Attachment, lay, type MailPart, type Written } from '../../platform/mail/page.ts';
 
-/** Content of the owners' mail about an ended assembly. */
+/** Content of the mail to the owners with the results of an ended assembly. */
 export interface Results {
   jointName: string;
   endedAt: Millis;
-  /** The joint, then its sectors. */
+  /** Results of the joint, then of its sectors. */
   parts: readonly { jointName: string; snapshot: Snapshot }[];
-  /** Signed head of the end; null for assemblies older than signed heads. */
+  /** Signed head (signed state of the audit trail) at the end; null for assemblies older than signed heads. */
   head: string | null;
-  /** Page to check a receipt. */
+  /** Address of the page to check a vote's receipt. */
   url: string;
 }
 
-/** The results with each closing's root, and the head to keep (docs/why/evidence.md). */
+/**
+ * Writes the mail with the results, the hash of the ballots of each closing, and the signed head to keep
+ * (docs/why/evidence.md).
+ */
 export function writeResults({ jointName, endedAt, parts, head, url }: Results): Written {
   const isSectorial = parts.length > 1;
   const at = dateTime(new Date(endedAt).toISOString());
@@ -63,7 +66,10 @@ function questionsOf({ jointName, snapshot }: Results['parts'][number], isNamed:
     });
 }
 
-/** Paragraph about the head to keep, for the summary and the owners' mail. */
+/**
+ * Returns the paragraphs that ask the reader to keep the signed head, for the administrators' summary and the
+ * owners' mail.
+ */
 export const headParts = (head: string): MailPart[] => [
   {
     paragraph:
@@ -72,7 +78,7 @@ export const headParts = (head: string): MailPart[] => [
   { title: 'Cabeza firmada', lines: head.split('\n') },
 ];
 
-/** The head as a file with exact bytes: mail programs may wrap the text of a mail. */
+/** Returns the signed head as an attached file with exact bytes: mail programs may break the lines of a mail. */
 export const headFile = (head: string): Attachment => ({
   filename: 'cabeza.txt',
   contentType: 'text/plain; charset=utf-8',

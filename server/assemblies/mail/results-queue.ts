@@ -7,15 +7,15 @@ import { queueToOwners } from './owners-queue.ts';
 interface Ended {
   rootId: number;
   assemblyId: number;
-  /** The joint and its sectors. */
+  /** Ids of the joint and its sectors. */
   family: readonly number[];
   actor: string;
   at: Millis;
 }
 
 /**
- * Queues an ended assembly's results and its signed head for every owner of the roll with an address, except
- * administrators: the summary has both. An assembly ends once.
+ * Queues the mail with an ended assembly's results and signed head for every owner on the roll with an address.
+ * Skips administrators, because the summary has both. Called once per assembly.
  */
 export async function queueResults(trx: Db, ended: Ended): Promise<void> {
   const { rootId, assemblyId, actor, at } = ended;

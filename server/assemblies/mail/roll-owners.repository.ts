@@ -4,7 +4,10 @@ import type { Db } from '../../platform/db/engine.ts';
 import { sameUnit } from '../../platform/db/queries.ts';
 import type { RollUnit } from './roll-owners.ts';
 
-/** Addresses of enabled users of owners, by user. */
+/**
+ * Reads the addresses of enabled users with the profile owner, by user id, for the users linked to units of the
+ * joints.
+ */
 export async function readUserAddresses(db: Db, family: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('user_account as u')
@@ -22,7 +25,7 @@ export async function readUserAddresses(db: Db, family: readonly number[]): Prom
   return new Map(rows.flatMap(({ userId, email }) => (email === null ? [] : [[userId, email] as const])));
 }
 
-/** Units of a roll with their owner, the owner's addresses in the table of units, and linked users. */
+/** Reads the units of a roll with owner, the owner's addresses in the table of units, and linked users. */
 export async function readRollOwners(
   db: Db,
   { assemblyId, family }: { assemblyId: number; family: readonly number[] },

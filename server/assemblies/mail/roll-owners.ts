@@ -1,32 +1,35 @@
 import { documentKeys } from '../../../shared/properties/documents.ts';
 import type { OwnerPerson } from '../../accounts/index.ts';
 
-/** A unit of the roll with the facts that identify its owner. */
+/** Unit of the roll with the facts used to recognize the owner. */
 export interface RollUnit {
   jointId: number;
   apartmentId: string;
   owner: string;
   ownerDocument: string | null;
-  /** `document:…`, `name:…` or `unit:…`. Must be certain, since a mail lets a phone in. */
+  /**
+   * Key of the owner: `document:…`, `name:…` or `unit:…`. Must be certain, because a mail to the owner lets a phone
+   * in.
+   */
   ownerKey: string;
   emails: string[];
   linked: { userId: number; disabled: boolean }[];
 }
 
-/** An owner of the roll with all units. */
+/** Owner on the roll, with all units of the owner. */
 export interface RollOwner extends OwnerPerson {
-  /** Units in the roll's order. A unit of the joint and a sector appears once. */
+  /** Ids of the units in the roll's order. A unit on the roll of both joint and sector appears once. */
   apartments: string[];
-  /** Units without a linked enabled user. */
+  /** Units that are not linked to an enabled user. */
   unlinked: { jointId: number; apartmentId: string }[];
 }
 
 const DOCUMENT = 'document:';
 
 /**
- * Groups units by owner, in roll order. Same document = same owner; without a document, same name. An owner without a
- * document joins the owner with the same e-mail, unless several documents share the address. Skips units without an
- * owner. Pure.
+ * Groups units by owner, in the order of the roll. Units with the same document have the same owner; without a
+ * document, units with the same name. An owner without a document is joined to the owner with the same e-mail
+ * address, unless several documents share the address. Skips units without an owner.
  */
 export function ownersOf(units: readonly RollUnit[]): RollOwner[] {
   const named = units.filter(({ owner }) => owner !== '');
@@ -61,7 +64,7 @@ function ownerFrom(own: readonly RollUnit[]): RollOwner {
   };
 }
 
-/** Document of a single person; null if the cells name no document, or several. */
+/** Returns the document if the cells name a single person; null without a document, or with several. */
 function onlyDocument(own: readonly RollUnit[]): string | null {
   for (const { ownerDocument } of own) {
     const [document = null, ...others] = documentKeys(ownerDocument);
@@ -70,7 +73,7 @@ function onlyDocument(own: readonly RollUnit[]): string | null {
   return null;
 }
 
-/** Maps each owner key to the representative key of the same person, by shared address. */
+/** Maps each owner key to one key per person: keys that share an e-mail address belong together. */
 function oneByAddress(units: readonly RollUnit[]): (key: string) => string {
   const keysOf = new Map<string, Set<string>>();
   for (const { ownerKey, emails } of units) {

@@ -5,7 +5,10 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { addBusinessDays } from '../../platform/lib/business-days.ts';
 import type { StoredAssembly } from '../store/assembly.repository.ts';
 
-/** Earliest moment of the second call (art. 41); null if the moment of the first call is unknown. */
+/**
+ * Returns the earliest instant of the second call (Ley 675, art. 41); null if the instant of the first call is
+ * unknown.
+ */
 export function secondCallFrom(
   { scheduledAt, openedAt }: Pick<StoredAssembly, 'scheduledAt' | 'openedAt'>,
   { secondCall }: ByLaws,
@@ -17,8 +20,8 @@ export function secondCallFrom(
 }
 
 /**
- * Sentence required in the first notice: the meeting without quorum, with day and hour (Ley 675 de 2001, art. 41).
- * Null in second call.
+ * Returns the sentence that the first notice must contain: day and hour of the second call, a meeting that needs no
+ * quorum (Ley 675, art. 41). Null in the second call.
  */
 export function secondCallNotice(
   assembly: Pick<StoredAssembly, 'call' | 'scheduledAt' | 'openedAt'>,

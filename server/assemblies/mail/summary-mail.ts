@@ -8,19 +8,22 @@ import { lay, type MailPart, type Written } from '../../platform/mail/page.ts';
 import { kinds, modes } from './invitation-mail.ts';
 import { headParts } from './results-mail.ts';
 
-/** Content of a summary, with the figures of the wall. */
+/** Content of the summary mail to an administrator, with the figures of the wall. */
 export interface Summary {
-  /** Name of the receiver. */
+  /** Name of the receiver, for the greeting. */
   name: string;
   jointName: string;
   heldAt: Millis;
-  /** The joint, then its sectors, each with roll, quorum and questions. */
+  /** Results of the joint, then of its sectors, each with roll, quorum and questions. */
   parts: readonly { jointName: string; snapshot: Snapshot }[];
-  /** Signed head of the assembly's end; null for assemblies older than signed heads. */
+  /**
+   * Signed head (signed state of the audit trail) at the assembly's end; null for assemblies older than signed
+   * heads.
+   */
   head: string | null;
 }
 
-/** Writes the summary as a mail. The attendance is attached as files. */
+/** Writes the summary as a mail, with the attendance as attached files. */
 export function writeSummary({ name, jointName, heldAt, parts, head }: Summary): Written {
   const [whole] = parts;
   const assembly = whole?.snapshot.assembly ?? null;

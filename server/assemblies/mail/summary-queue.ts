@@ -10,14 +10,18 @@ interface SummaryRequest {
   assemblyId: number;
   actor: string;
   at: Millis;
-  /** Also sends to administrators who already have the summary. Never doubles a waiting message. */
+  /**
+   * True to send the summary also to administrators with an earlier summary. A message still in the queue is never
+   * doubled.
+   */
   again: boolean;
 }
 
 /**
- * Queues an assembly's summary, a message per reachable administrator, and adds an entry to the trail. Retries a
- * failed message unchanged, so that the receiver gets a single message. The caller holds the joint's lock.
- * @returns number of reachable administrators, and number of queued messages
+ * Queues an assembly's summary, one message per administrator with an address, and adds an entry to the audit
+ * trail. A failed message is sent again unchanged, so the receiver gets one message. The caller must have locked
+ * the joint.
+ * @returns number of administrators with an address, and number of queued messages
  */
 export async function queueSummary(
   trx: Db,

@@ -6,7 +6,7 @@ import type { TestApp } from '../../testing/app.ts';
 import type { AssemblyFixture } from '../../testing/assembly-fixture.ts';
 import { PASSWORD } from '../../testing/world.ts';
 
-/** Creates an administrator of a joint, with or without an address. Returns the unique user name. */
+/** Creates an administrator of a joint, with or without an e-mail address. Returns the unique user name. */
 export async function administrator(
   app: Pick<TestApp, 'call'>,
   { jointId, staff }: Pick<AssemblyFixture, 'jointId' | 'staff'>,

@@ -1,7 +1,7 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
 
-/** True if anyone took part in the assembly remotely, even if they left before the end. */
+/** True if any person took part in the assembly from home, even if all left before the end. */
 export async function anyoneRemote(db: Db, assemblyId: number): Promise<boolean> {
   const { found } = await db
     .selectNoFrom((eb) =>
@@ -37,7 +37,7 @@ export async function anyoneRemote(db: Db, assemblyId: number): Promise<boolean>
   return Boolean(found);
 }
 
-/** Users who were sent the assembly's summary, with the address of the last message. */
+/** Reads the receivers of the assembly's summary, with the address of the last message. */
 export async function readReceivers(
   db: Db,
   assemblyId: number,

@@ -14,13 +14,13 @@ import { readAdministrators } from '../store/administrators.repository.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
 import { anyoneRemote, readReceivers } from './after.repository.ts';
 
-/** A joint or sector, and an assembly of the joint. Default: the current assembly. */
+/** A joint or sector, and an assembly of the joint; without an id, the current assembly. */
 interface Where {
   jointId: number;
   assemblyId?: number;
 }
 
-/** Deadlines after the closing of an assembly, and the summary by e-mail to the administrators. */
+/** Legal deadlines after the closing of an assembly, and the summary by e-mail to the administrators. */
 export function afterService({ store, directory, mail }: Context) {
   const rootOf = async (jointId: number) => (await requireJoint(directory, jointId)).rootId;
 
@@ -78,7 +78,7 @@ function endOf({ openedAt, closedAt, archivedAt }: StoredAssembly): Millis {
   return endedAt;
 }
 
-/** Returns today's administrators, then former administrators with a sent summary. */
+/** Returns the administrators of today, then earlier administrators with a sent summary. */
 async function recipientsOf(
   trx: Db,
   rootId: number,
@@ -107,8 +107,8 @@ async function recipientsOf(
 }
 
 /**
- * Returns the instant of the last first message, or null if a summary is still unsent. Later messages repeat the
- * summary.
+ * Returns the instant when the last receiver first got the summary; null if a summary is still unsent. Later
+ * messages only repeat the summary.
  */
 function sentTo(mails: readonly LastMail[]): Millis | null {
   const times = mails.map(({ firstSentAt }) => firstSentAt);
@@ -117,16 +117,16 @@ function sentTo(mails: readonly LastMail[]): Millis | null {
 
 /** Business days after the closing until the summary is due (the specification, section 1). */
 const SUMMARY_DAYS = 3;
-/** Ley 675 de 2001, art. 47: business days after the meeting until a copy of the acta is due. */
+/** Business days after the meeting until a copy of the acta is due (Ley 675, art. 47). */
 const ACTA_DAYS = 20;
 /**
- * Ley 675 de 2001, art. 44: calendar days until the acta is due if anyone took part remotely (the stricter reading).
+ * Calendar days until the acta is due if any person took part from home (Ley 675, art. 44, the stricter reading).
  */
 const REMOTE_ACTA_DAYS = 10;
-/** Ley 1564 de 2012, art. 382: months after the act to challenge a decision. */
+/** Time to challenge a decision, in months after the meeting (Ley 1564 de 2012, art. 382). */
 const CHALLENGE_MONTHS = 2;
 
-/** Deadlines after an assembly. docs/why/after.md lists the rules. */
+/** Legal deadlines after an assembly. docs/why/after.md lists the rules. */
 interface Deadlines {
   heldOn: Day;
   summaryDueOn: Day;
@@ -135,8 +135,8 @@ interface Deadlines {
 }
 
 /**
- * Returns the deadlines after a closing.
- * @param remote true if anyone took part remotely
+ * Returns the legal deadlines after a closing.
+ * @param remote true if any person took part from home
  */
 export function deadlinesOf(closedAt: Millis, remote: boolean): Deadlines {
   const heldOn = dayInBogota(closedAt);

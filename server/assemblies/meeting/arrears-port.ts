@@ -2,11 +2,11 @@ import type { Day } from '../../../shared/days.ts';
 import type { Debtor } from '../store/roll/debtors.repository.ts';
 
 /**
- * Returns the owners in arrears by the joint's current books, in the order of the joint's table, or null if the joint
- * has no books. The application passes the implementation of billing.
+ * Returns the owners in arrears by the joint's current books, in the order of the joint's table, or null if the
+ * joint has no books. The application passes the implementation of the billing feature.
  */
 export type ArrearsPort = (jointId: number) => Promise<{
-  /** Posting day of the books. */
+  /** Last posting day of the books. */
   asOf: Day;
   debtors: readonly Debtor[];
 } | null>;

@@ -10,7 +10,7 @@ import {
   showOneVoteEach,
 } from '../store/roll/opening.repository.ts';
 
-/** Creates the port of assemblies for joints and their tables. */
+/** Implements the functions of assemblies that the feature of joints and tables calls. */
 export function assembliesPort(where: UseCaseContext): AssembliesPort {
   return {
     runUseCase: (call, work) => inAssemblyTransaction(where, call, work),

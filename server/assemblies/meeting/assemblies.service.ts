@@ -37,8 +37,8 @@ import { changeFacts, fieldsOf, millisOf } from './change-facts.ts';
 import { lawDatesOf } from './law-dates.ts';
 
 /**
- * Returns the call of an assembly to open. The second call stores the instant of the first call (Ley 675 de 2001,
- * art. 41).
+ * Returns the call (first or second) of an assembly to open. A second call also has the instant of the first call
+ * (Ley 675, art. 41).
  * @throws Problem firstCallMissing without a first call before `at`
  */
 function callOf(
@@ -51,7 +51,7 @@ function callOf(
   return { call, first_call_at: first };
 }
 
-/** Assemblies of a joint: opened, called a second time, closed. A joint has exactly one current assembly. */
+/** Opens, changes, calls a second time and closes assemblies. A joint has exactly one current assembly. */
 export function assembliesService(context: AssembliesContext) {
   const { store, directory, sessions, mail } = context;
 
@@ -61,7 +61,7 @@ export function assembliesService(context: AssembliesContext) {
     list: async (jointId: number): Promise<Assembly[]> =>
       (await assembliesOf(store.db, await rootOf(jointId))).map(assemblyToApi),
 
-    /** Opens the prepared assembly with the sent fields, archives the assembly before, and prepares the next. */
+    /** Opens the prepared assembly. If an assembly was opened before, archives the old and makes a new assembly. */
     open: (jointId: number, draft: NewAssembly, principal: Principal): Promise<Assembly> =>
       runUseCase(context, { jointId, by: principal, moves: true, wentOn: draft.wentOn }, async (act) => {
         const { trx, family, at } = act;
@@ -112,7 +112,7 @@ export function assembliesService(context: AssembliesContext) {
         return assemblyToApi(await assemblyToRead(trx, row.rootId, row.assemblyId));
       }),
 
-    /** Returns the legal dates of the current assembly. */
+    /** Returns the dates that the law sets for the current assembly. */
     lawDates: async (jointId: number): Promise<LawDates> => {
       const rootId = await rootOf(jointId);
       const row = await findCurrent(store.db, rootId);
@@ -141,7 +141,7 @@ export function assembliesService(context: AssembliesContext) {
   };
 }
 
-/** Opens the assembly. Questions, codes and mailed links stay: the prepared assembly already owns them. */
+/** Opens the prepared assembly. Its questions, codes and mailed links stay valid. */
 async function openPrepared(
   act: UseCase,
   newAssembly: NewAssembly,
@@ -172,9 +172,9 @@ async function closeOpenQuestions(act: UseCase): Promise<void> {
 }
 
 /**
- * Starts the second call of the same assembly: attendance starts again and any plurality of owners decides (Ley 675
- * de 2001, art. 41). Roll, codes, links and questions stay. The second call is final. Records a call before its legal
- * instant as early.
+ * Starts the second call of the same assembly: the attendance starts again, and any plurality of owners decides
+ * (Ley 675, art. 41). Roll, codes, links and questions stay. There is no way back to the first call. A second call
+ * before its legal instant is recorded as early.
  */
 async function secondCall(act: UseCase, call: 1 | 2, isConfirmed: boolean): Promise<void> {
   if (call === 1) throw new Problem('noWayBack');
@@ -192,8 +192,8 @@ async function secondCall(act: UseCase, call: 1 | 2, isConfirmed: boolean): Prom
 }
 
 /**
- * Goes to a point of the agenda, or leaves it. The current point again keeps its start. @throws Problem
- * agendaItemUnknown
+ * Moves the assembly to a point of the agenda; null leaves the agenda. A repeated call keeps the start of the
+ * point. @throws Problem agendaItemUnknown
  */
 async function openPoint(act: UseCase, point: number | null): Promise<void> {
   const { trx, assembly, at } = act;
@@ -208,8 +208,8 @@ async function openPoint(act: UseCase, point: number | null): Promise<void> {
 }
 
 /**
- * Closes the assembly for good with its open question. No registration or vote is accepted later. The same
- * transaction puts the summary to the administrators into the outbox, so that a crash cannot lose it.
+ * Closes the assembly for good, together with an open question. Registrations and votes are refused afterwards. The
+ * same transaction puts the summary to the administrators into the outbox, so a crash cannot lose the summary.
  */
 async function close(act: UseCase): Promise<void> {
   await ensureOpen(act);

@@ -38,13 +38,16 @@ const columns = {
 } as const;
 type Field = keyof typeof columns;
 
-/** Fields of the call. A change after an invitation is a new notice to every owner (the specification, §14). */
+/**
+ * Fields of the notice to owners. If one changes after an invitation, every owner gets a new notice (the
+ * specification, §14).
+ */
 const CALLED: readonly Field[] = ['scheduledAt', 'place', 'agenda'];
 
 type SentFacts = NewAssembly | AssemblyChanges;
 type Values = Partial<Record<Field, string | Millis | null>>;
 
-/** Converts the sent fields to stored values. @throws Problem badRequest, apartmentNotFound */
+/** Converts the fields of a request to stored values. @throws Problem badRequest, apartmentNotFound */
 export async function fieldsOf(
   act: UseCase,
   sent: SentFacts,
@@ -71,7 +74,10 @@ async function valuesOf(act: UseCase, sent: SentFacts): Promise<Values> {
 const inColumns = (values: Values): Record<string, string | Millis | null> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [columns[name as Field], value]));
 
-/** Converts an instant of the wire to epoch ms. @throws Problem badRequest if the calendar has no such instant */
+/**
+ * Converts an instant of the API to epoch ms; null stays null. @throws Problem badRequest if the calendar has no
+ * instant like the text
+ */
 export function millisOf(text: string | null, field: string): Millis | null {
   if (text === null) return null;
   const at = Date.parse(text);
@@ -79,7 +85,10 @@ export function millisOf(text: string | null, field: string): Millis | null {
   return at;
 }
 
-/** Units of owners who convene, with owner and coefficient as on the joint's roll now. @throws Problem apartmentNotFound */
+/**
+ * Reads the units of the owners that called the assembly, with owner and coefficient on the joint's present roll.
+ * @throws Problem apartmentNotFound
+ */
 async function conveningUnits(
   { trx, assembly }: UseCase,
   apartmentIds: readonly string[],
@@ -101,8 +110,8 @@ async function conveningUnits(
 }
 
 /**
- * Changes facts of the act's assembly. Each change is a version in the trail. After the end, a text for an empty
- * field is a completion (the specification, §18).
+ * Changes facts of the assembly. Each change is recorded in the audit trail. After the end, only an empty field may
+ * get a text (the specification, §18).
  * @throws Problem assemblyEnded, ruleNotOffered, modeVoted; kindAfterVote and agendaAfterVote unless the person
  * confirmed
  */
@@ -138,7 +147,7 @@ export async function changeFacts(act: UseCase, sent: SentFacts): Promise<void> 
   for (const id of act.family) act.changed.concepts.add(id);
 }
 
-/** Returns the values that differ from the stored values. Empty text equals null. */
+/** Returns the sent values that differ from the stored values. Empty text equals null. */
 function changedOf(before: StoredAssembly, values: Values): Values {
   const isSame = (one: unknown, other: unknown) => (one || null) === (other || null);
   return Object.fromEntries(
@@ -146,7 +155,7 @@ function changedOf(before: StoredAssembly, values: Values): Values {
   );
 }
 
-/** @throws Problem assemblyEnded for a change of any field except the recording and empty fields */
+/** Refuses changes after the end, except of the recording and of empty fields. @throws Problem assemblyEnded */
 function refuseAfterEnd(before: StoredAssembly, changed: readonly Field[], values: Values): void {
   const isBlank = (value: unknown) => value === null || String(value).trim() === '';
   const refused = changed.filter(
@@ -155,7 +164,10 @@ function refuseAfterEnd(before: StoredAssembly, changed: readonly Field[], value
   if (refused.length > 0) throw new Problem('assemblyEnded', { facts: refused });
 }
 
-/** Asks for confirmation of a change of kind, mode or agenda if votes were cast. @returns the confirmed questions */
+/**
+ * Asks for a confirmation if kind, mode or agenda change after votes were cast. @returns codes of the questions
+ * that the person confirmed
+ */
 async function askedAfterVote(act: UseCase, changed: readonly Field[]): Promise<AskedCode[]> {
   const codes: AskedCode[] = [
     ...(changed.some((name) => name === 'kind' || name === 'mode') ? (['kindAfterVote'] as const) : []),
@@ -167,8 +179,8 @@ async function askedAfterVote(act: UseCase, changed: readonly Field[]): Promise<
 }
 
 /**
- * Fields of a changed call: the instant, and the next calendar sequence if an invitation was sent since the last
- * change.
+ * Returns the fields to store if the notice changed: the instant, and the next calendar sequence if an invitation
+ * was sent since the last change.
  */
 async function calledAnew({ trx, assembly, at }: UseCase, before: StoredAssembly, changed: readonly Field[]) {
   if (!changed.some((name) => CALLED.includes(name))) return {};
@@ -176,7 +188,10 @@ async function calledAnew({ trx, assembly, at }: UseCase, before: StoredAssembly
   return { call_changed_at: at, ...defined({ call_sequence: isTold ? before.callSequence + 1 : undefined }) };
 }
 
-/** Facts of a late call, if the change sets an ordinary assembly after its three months (art. 39). */
+/**
+ * Returns the facts to record if the change makes an ordinary assembly later than three months after the budget
+ * year (Ley 675, art. 39).
+ */
 async function lateIn({ trx, assembly, wentOn }: UseCase, { kind, scheduledAt }: SentFacts) {
   if (kind === undefined && scheduledAt === undefined) return {};
   const called = (await assemblyToRead(trx, assembly.rootId, assembly.assemblyId)).scheduledAt;
@@ -185,8 +200,8 @@ async function lateIn({ trx, assembly, wentOn }: UseCase, { kind, scheduledAt }:
 }
 
 /**
- * Refuses two changes of mode: to virtual during the vote of a qualified majority (Ley 675 de 2001, art. 46), and any
- * change while an open question has votes.
+ * Refuses a change to virtual mode during the vote of a qualified majority (Ley 675, art. 46), and any change of
+ * mode while an open question has votes.
  */
 async function mayTake(act: UseCase, mode: SentFacts['mode']): Promise<void> {
   const { trx, assembly, family } = act;

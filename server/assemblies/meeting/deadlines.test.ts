@@ -5,7 +5,7 @@ import { rounds } from '../../../shared/testing/rounds.ts';
 import { addBusinessDays, isBusinessDay } from '../../platform/lib/business-days.ts';
 import { deadlinesOf } from './after.service.ts';
 
-/** Converts day and time of Bogotá (UTC-5) to epoch ms. */
+/** Converts a day and a time of Bogotá (UTC-5) to epoch ms. */
 const bogota = (day: string, time = '21:00') => Date.parse(`${day}T${time}:00-05:00`);
 
 describe('known cases', () => {
@@ -128,7 +128,7 @@ const daysOf = (year: number, month: number): number => {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 };
 
-/** Day numbers since 1970-01-01, a Thursday. */
+/** True for a business day, given as days since 1970-01-01, a Thursday. */
 function isWork(number: number): boolean {
   const weekday = (((number + 4) % 7) + 7) % 7;
   if (weekday === 0 || weekday === 6) return false;
@@ -136,7 +136,10 @@ function isWork(number: number): boolean {
   return !ownHolidays(year).has(number);
 }
 
-/** Ley 51 de 1983, written again for the test: fixed holidays, holidays moved to Monday, and holidays of Easter. */
+/**
+ * Returns the holidays of a year by Ley 51 de 1983, written a second time for this test: fixed holidays, holidays
+ * moved to Monday, and holidays around Easter.
+ */
 function ownHolidays(year: number): Set<number> {
   const number = (month: number, date: number) => Date.UTC(year, month - 1, date) / 864e5;
   const monday = (from: number) => from + ((((1 - (from + 4)) % 7) + 7) % 7);
@@ -149,7 +152,7 @@ function ownHolidays(year: number): Set<number> {
   return new Set([...fixed, ...moved.map(monday), easter - 3, easter - 2]);
 }
 
-/** Easter Sunday by Gauss's algorithm with its two exceptions, as a day number. */
+/** Returns Easter Sunday as a day number, by Gauss's algorithm with its two exceptions. */
 function easterOf(year: number): number {
   const [m, n] = [24, 5]; // 1900 to 2099
   const d = (19 * (year % 19) + m) % 30;

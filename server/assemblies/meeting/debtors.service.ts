@@ -18,11 +18,14 @@ import {
 } from '../store/roll/debtors.repository.ts';
 import type { LiveContext } from './live-context.ts';
 
-/** Lists of owners in arrears required by law in the notice and in the acta (docs/why/agenda.md). */
+/** Lists of owners in arrears, required by law in the notice and in the acta (docs/why/agenda.md). */
 export function debtorsService(context: LiveContext) {
   const { store, directory, arrearsOf } = context;
 
-  /** @throws Problem debtorsOfJoint for a sector, whose units owe to its joint */
+  /**
+   * Returns the id of a joint that is not a sector. @throws Problem debtorsOfJoint for a sector, because the units
+   * owe to the joint
+   */
   async function rootOf(jointId: number): Promise<number> {
     const { rootId } = await requireJoint(directory, jointId);
     if (rootId !== jointId) throw new Problem('debtorsOfJoint');
@@ -36,8 +39,8 @@ export function debtorsService(context: LiveContext) {
     },
 
     /**
-     * Reads a list from the books and stores the list. Reads the books before the joint's lock is taken: votes do not
-     * wait.
+     * Reads the owners in arrears from the books and stores the list. Reads the books before the joint is locked,
+     * so votes do not wait.
      * @throws Problem debtorsOfJoint, billingOff, noBooks
      */
     async take(jointId: number, purpose: DebtorsPurpose, by: Principal): Promise<DebtorsLists> {

@@ -8,24 +8,24 @@ interface Where {
   jointId: number;
 }
 
-/** End of a record. */
+/** End of a vote or registration: instant, act, reason and actor. */
 export interface Annulled {
   at: Millis;
-  /** Name of the ending act, as stored in the annulments. */
+  /** Name of the act that ended the record, as stored. */
   how: string;
   reason: string | null;
-  /** Actor of the trail. */
+  /** Actor as written in the audit trail. */
   actor: string;
 }
 
-/** A registration, current or ended. */
+/** A registration of a unit, current or ended. */
 export interface Stay {
   record: AttendanceTable;
-  /** Null for a current registration. */
+  /** End of the registration; null while current. */
   end: Annulled | null;
 }
 
-/** Annulled records of a concept or of a unit, in order of annulment. */
+/** Reads annulled votes or registrations of a question or of a unit, in order of annulment. */
 export async function readAnnulled<T>(
   db: Db,
   { assemblyId, jointId, conceptId, apartmentId }: Where & { conceptId?: number; apartmentId?: string },
@@ -42,7 +42,10 @@ export async function readAnnulled<T>(
   return rows.map(({ record, ...end }) => ({ record: JSON.parse(record), end }));
 }
 
-/** Every registration of a joint in an assembly: ended registrations in order of ending, then current registrations. */
+/**
+ * Reads every registration of a joint in an assembly: ended registrations in order of their end, then current
+ * registrations.
+ */
 export async function readStays(db: Db, where: Where): Promise<Stay[]> {
   const ended = await readAnnulled<AttendanceTable>(db, { ...where, conceptId: ATTENDANCE });
   const standing = await db

@@ -15,12 +15,12 @@ import { readStays, type Stay } from './history.repository.ts';
 import { RollThen } from './roll-then.ts';
 import { type Change, type Moment, momentsOf } from './timeline.ts';
 
-/** Limit of points: more cannot be told apart on a screen. */
+/** Maximum number of points of the curve: more cannot be told apart on a screen. */
 const MAX_POINTS = 500;
 
 /**
- * Returns the quorum of a joint over time, from current records and annulled records with their start. A unit has the
- * coefficient of the roll at each instant.
+ * Returns the quorum of a joint over time, from current and ended registrations. At each instant a unit has the
+ * coefficient then on the roll.
  */
 export async function quorumHistory(
   { store, directory }: Context,
@@ -37,7 +37,7 @@ export async function quorumHistory(
   });
 }
 
-/** Each opening of a joint's questions, by question and in order. */
+/** Lists each opening and closing of a joint's questions, by question and in order. */
 export function openingsOf(
   concepts: readonly StoredConcept[],
   { concepts: standing, deleted = [] }: Pick<Snapshot, 'concepts' | 'deleted'>,
@@ -58,7 +58,7 @@ export function openingsOf(
   });
 }
 
-/** Cache of drawn curves by joint and assembly, each with the version of its attendance. */
+/** Cache of curves by joint and assembly, each with the version of its attendance. */
 type Drawn = Map<string, { version: string; points: QuorumHistory['points'] }>;
 const MOST_DRAWN = 100;
 const drawnByStore = new WeakMap<Db, Drawn>();
@@ -69,7 +69,10 @@ function drawnOf(db: Db): Drawn {
   return drawn;
 }
 
-/** Replays the registrations only if attendance has changed. Votes do not change the curve. */
+/**
+ * Returns the points of the curve. Computes the points again only if the attendance has changed; votes do not
+ * change the curve.
+ */
 async function drawnPoints(
   trx: Db,
   of: { assemblyId: number; jointId: number },
@@ -89,11 +92,11 @@ async function drawnPoints(
   return points;
 }
 
-/** Input for the replay of a joint's attendance in an assembly. */
+/** Data to compute the attendance of a joint in an assembly over time. */
 export interface Timeline {
   stays: Stay[];
   roll: RollThen;
-  /** Registrations, departures and corrections, unsorted. */
+  /** Registrations, departures and corrections of the roll, unsorted. */
   changes: Change[];
 }
 
@@ -110,7 +113,10 @@ export async function readTimeline(
   return { stays, roll, changes: [...roll.changes(), ...changes] };
 }
 
-/** Converts moments to points of the curve. If there are many, keeps the last moment of each stretch of time. */
+/**
+ * Converts moments of the attendance to points of the curve. If there are too many, takes the last moment of each
+ * stretch of time.
+ */
 export function pointsOf(all: Iterable<Moment>): QuorumHistory['points'] {
   const moments = [...all];
   const [first, last] = [moments[0], moments.at(-1)];

@@ -8,11 +8,11 @@ import { addBusinessDays, isBusinessDay } from '../../platform/lib/business-days
 import { secondCallFrom } from '../mail/second-call.ts';
 
 /**
- * Ley 675 de 2001, art. 39: whole calendar days between the notice of an ordinary assembly and its day. Counts
- * neither the day of the notice nor the day of the meeting (the stricter reading).
+ * Whole calendar days between the notice of an ordinary assembly and its day (Ley 675, art. 39). Neither the day of
+ * the notice nor the day of the meeting counts (the stricter reading).
  */
 const NOTICE_DAYS = 15;
-/** Art. 40: the meeting by right is at eight in the evening. */
+/** Hour of the meeting without a call: eight in the evening (Ley 675, art. 40). */
 const EVENING = '20:00';
 
 interface Called {
@@ -22,8 +22,8 @@ interface Called {
 }
 
 /**
- * Returns the legal dates of an assembly. By-laws replace a date if the law allows it (docs/why/agenda.md).
- * @param now replaces the day of an assembly without a day
+ * Returns the legal dates of an assembly. By-laws replace a date if the law allows a change (docs/why/agenda.md).
+ * @param now used for an assembly without a day
  */
 export function lawDatesOf(called: Called, byLaws: ByLaws, now: Millis): LawDates {
   const { kind, scheduledAt } = called;
@@ -40,8 +40,8 @@ export function lawDatesOf(called: Called, byLaws: ByLaws, now: Millis): LawDate
 }
 
 /**
- * Art. 40: without a call, owners meet by right on the first business day of the fourth month after the budget year.
- * Returns the next such day from `from` on.
+ * Returns the next day, from `from` on, of the meeting that takes place without a call: the first business day of
+ * the fourth month after the budget year (Ley 675, art. 40).
  * @param yearEnd last month of the budget year, 1 to 12
  */
 function byRightDay(from: Day, yearEnd: number): Day {

@@ -5,10 +5,10 @@ import type { JointState } from '../live/joint-state.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import type { ArrearsPort } from './arrears-port.ts';
 
-/** Context of the assemblies plus the live state of joints, for reads and for plain WebSockets. */
+/** Context of the assemblies, with the live state of joints for reads and for plain WebSockets. */
 export interface LiveContext extends AssembliesContext {
   publisher: CoalescedPublisher<JointState>;
-  /** Owners in arrears, from billing. */
+  /** Returns the owners in arrears, from the billing feature. */
   arrearsOf: ArrearsPort;
   feed: { serve: (socket: WebSocket, principal: Principal, jointId: number) => void };
 }

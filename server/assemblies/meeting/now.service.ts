@@ -7,12 +7,15 @@ import { isStaff, type Principal } from '../../platform/http/principal.ts';
 import { assembliesAbout, assemblyToApi, type StoredAssembly } from '../store/assembly.repository.ts';
 import type { LiveContext } from './live-context.ts';
 
-/** Twenty business days for the acta (Ley 675 de 2001, art. 47) are a month of the calendar. */
+/**
+ * Duration of a closed assembly on the home screen, in ms: a month, about the twenty business days until the acta
+ * is due (Ley 675, art. 47).
+ */
 const CLOSED_MS = 30 * 86_400_000;
-/** Limit for the home screen. `/Assemblies` lists the rest. */
+/** Maximum number of assemblies on the home screen. `/Assemblies` lists the rest. */
 const MOST = 20;
 
-/** Order of assemblies: open, then called (soonest first), then closed (latest first). */
+/** Compares assemblies for the list: open first, then called (soonest first), then closed (latest first). */
 function byConcern(a: StoredAssembly, b: StoredAssembly): number {
   const rank = (one: StoredAssembly) => (one.closedAt !== null ? 2 : one.openedAt !== null ? 0 : 1);
   if (rank(a) !== rank(b)) return rank(a) - rank(b);
@@ -20,7 +23,7 @@ function byConcern(a: StoredAssembly, b: StoredAssembly): number {
   return (a.scheduledAt ?? a.openedAt ?? 0) - (b.scheduledAt ?? b.openedAt ?? 0);
 }
 
-/** The assemblies that concern the caller's home today, with their attendance and open questions. */
+/** Returns the assemblies for the caller's home screen today, with attendance and open questions. */
 export async function assembliesNow(
   { store: { db }, directory, publisher }: LiveContext,
   principal: Principal,

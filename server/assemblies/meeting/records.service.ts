@@ -33,18 +33,21 @@ import { readAnnulled } from './history.repository.ts';
 import type { LiveContext } from './live-context.ts';
 import { UNKNOWN_OWNER } from './roll-then.ts';
 
-/** Limit of joints with an open question in memory: callers need no session. */
+/** Maximum number of joints with a cached open question. The limit is needed because callers need no session. */
 const MOST_ACTIVE = 200;
 
 interface Where {
   jointId: number;
-  /** An archived assembly. Default: the current assembly. */
+  /** Id of an archived assembly. Default: the current assembly. */
   assemblyId?: number;
 }
 type UnitRecord = AnswerOf<typeof unitHistory>[number];
 type UnitHistoryVote = Pick<StoredVote, 'conceptId' | 'answerId' | 'choices' | 'at' | 'receipt'>;
 
-/** Reads records of an assembly, current or archived. Owners and QR sessions see only their own units. */
+/**
+ * Reads votes, registrations and results of an assembly, current or archived. Owners and QR sessions see only their
+ * own units.
+ */
 export function recordsService({ store, directory, publisher }: LiveContext) {
   const { db } = store;
   const activeConcepts = new LRUCache<
@@ -98,7 +101,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
     return resultOf(concept, counts.get(conceptId) ?? [], standing);
   }
 
-  /** Current votes of a unit, and its votes annulled by the deletion of a question. */
+  /** Reads the current votes of a unit, and the votes ended by the deletion of a question. */
   async function votesOfUnit(
     of: { assemblyId: number; jointId: number; apartmentId: string },
     concepts: readonly StoredConcept[],
@@ -236,7 +239,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
       return active.concept;
     },
 
-    /** @param voteId an answer; hidden until the question closes */
+    /** Returns the result of a question. @param voteId a single answer; hidden until the question closes */
     result: async (where: Where, conceptId: number, voteId?: number): Promise<LiveConcept> => {
       const result = await resultNow(where, conceptId);
       if (result.hidden && voteId !== undefined) throw new Problem('resultsHidden');
@@ -248,7 +251,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
 const namesToApi = ({ choices }: { choices: string | null }) =>
   choices === null ? {} : { voteIds: answersOf(choices) };
 
-/** Returns the caller's own units, registered by any device. */
+/** Returns the units that belong to the caller, registered by any device. */
 export async function ownUnits(
   db: Db,
   principal: Principal,
@@ -258,7 +261,10 @@ export async function ownUnits(
   return unitsOfCode(db, principal.code);
 }
 
-/** A code is a credential: staff and the holder see the code. Other callers only see that a code exists. */
+/**
+ * Returns the holder of a unit as the caller may see: staff and the holder see a code, other callers only that a
+ * code exists, because a code is a credential.
+ */
 function holderSeenBy(principal: Principal, { registration }: RollEntry): string | null {
   if (registration === null) return null;
   return isRunner(principal) || registration.holder === principal.userId ? registration.holder : 'QR';

@@ -3,24 +3,24 @@ import type { Millis } from '../../platform/db/tables.ts';
 import type { RollVersion } from '../store/roll/entries.repository.ts';
 import type { Change, Weight } from './timeline.ts';
 
-/** Owner of a unit if unknown: the roll was corrected before entries of the roll were stored. */
+/** Shown as owner of a unit if the roll was corrected before owners were stored with each version. */
 export const UNKNOWN_OWNER = 'Propietario no registrado en su momento';
 
-/** A unit of the roll at an instant. */
+/** A unit as on the roll at an instant. */
 export interface UnitThen {
   apartmentId: string;
   owner: string;
   ownerDocument: string | null;
   coefficient: Nano;
-  /** Row of the unit in the table. */
+  /** Number of the unit's row in the table of units. */
   position: number;
 }
 
-/** Roll of a joint during an assembly: every version of every unit. */
+/** Roll of a joint during an assembly, with every version of every unit, to answer for any instant. */
 export class RollThen {
   readonly #units = new Map<string, RollVersion[]>();
 
-  /** @param versions in the table's order; versions of a unit by number */
+  /** @param versions of all units in the table's order; versions of a unit by number */
   constructor(versions: readonly RollVersion[]) {
     for (const version of versions) {
       const theirs = this.#units.get(version.apartmentId);
@@ -29,25 +29,27 @@ export class RollThen {
     }
   }
 
-  /** Returns a unit in a version; undefined if the roll lacks it. */
+  /**
+   * Returns a unit in the version with a number; undefined if the roll has no version of the unit with the number.
+   */
   of(apartmentId: string, number: number): UnitThen | undefined {
     return thenOf(this.#units.get(apartmentId)?.find(({ version }) => version === number));
   }
 
   /**
-   * Returns a unit right before an instant. A correction takes effect after the closing of the open question, so a
-   * vote or closing in the same millisecond comes before the correction.
+   * Returns a unit right before an instant; undefined if not on the roll. A correction takes effect after the
+   * closing of the open question, so a vote or closing in the same millisecond comes before the correction.
    */
   before(apartmentId: string, at: Millis): UnitThen | undefined {
     return thenOf(this.#units.get(apartmentId)?.findLast(({ since }) => since === null || since < at));
   }
 
-  /** Every unit right before an instant, in the table's order. */
+  /** Returns every unit right before an instant, in the table's order. */
   allBefore(at: Millis): UnitThen[] {
     return [...this.#units.keys()].flatMap((apartmentId) => this.before(apartmentId, at) ?? []);
   }
 
-  /** Weights of the roll at its opening, for the quorum. */
+  /** Returns the weight (coefficient and owner) of each unit at the roll's opening, for the quorum. */
   opened(): Map<string, Weight> {
     return new Map(
       [...this.#units].flatMap(([apartmentId, [first, ...more]]) =>
@@ -56,7 +58,7 @@ export class RollThen {
     );
   }
 
-  /** Corrections of the roll after its opening. */
+  /** Returns the corrections of the roll after its opening. */
   changes(): Change[] {
     return [...this.#units].flatMap(([apartmentId, theirs]) =>
       theirs.flatMap((version, i) =>
@@ -75,8 +77,8 @@ function thenOf(version: RollVersion | undefined): UnitThen | undefined {
 }
 
 /**
- * Returns the weight of a version. An unknown owner takes the key of the next known owner of the unit, so that a unit
- * never counts as two owners.
+ * Returns the weight (coefficient and owner) of a version. An unknown owner gets the key of the unit's next known
+ * owner, so a unit never counts as two owners.
  */
 function weigh(version: RollVersion, later: readonly RollVersion[]): Weight {
   const { apartmentId, coefficient } = version;

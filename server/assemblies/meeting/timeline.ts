@@ -1,33 +1,33 @@
 import { type Nano, nano } from '../../../shared/coefficient.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Weight of a unit on the roll, for the quorum. */
+/** Weight of a unit for the quorum: coefficient and owner. */
 export interface Weight {
   coefficient: Nano;
   ownerKey: string;
 }
 
-/** A unit came (+1), left (-1), or has a new weight on the roll. */
+/** Change of the attendance: a unit came (+1), left (-1), or has a new weight on the roll. */
 export type Change = { at: Millis; apartmentId: string } & (
   | { units: 1 | -1; becomes?: never }
   | { becomes: Weight; units?: never }
 );
 
-/** Attendance after all changes of an instant. */
+/** Attendance at an instant, after all changes of the instant. */
 export interface Moment {
   at: Millis;
   apartments: number;
   coefficient: Nano;
-  /** Number of different owners represented. */
+  /** Number of different owners with registered units. */
   owners: number;
-  /** Total of the whole roll at the instant. */
+  /** Sum of the coefficients of the whole roll at the instant. */
   total: Nano;
 }
 
 /**
- * Replays the attendance of an assembly. Yields one moment per instant with a change, so a unit that moves to another
- * holder is never counted twice.
- * @param roll every unit before any change
+ * Computes the attendance of an assembly over time. Yields one moment per instant with a change, so a unit that
+ * moves to another holder is never counted twice.
+ * @param roll weight of every unit before any change
  */
 export function* momentsOf(
   roll: ReadonlyMap<string, Weight>,
@@ -40,7 +40,7 @@ export function* momentsOf(
   let total = 0;
   for (const weight of weights.values()) total += weight.coefficient;
 
-  /** Adds a unit's weight to the attendance, or subtracts the weight. */
+  /** Adds a unit's weight to the attendance (sign 1), or subtracts the weight (sign -1). */
   function count(weight: Weight | undefined, sign: 1 | -1): void {
     if (weight === undefined) return;
     coefficient += sign * weight.coefficient;
@@ -79,7 +79,7 @@ export function* momentsOf(
   }
 }
 
-/** Groups changes by instant, in order of time. Keeps the given order within an instant. */
+/** Groups changes by instant, in order of time. Within an instant the given order stays. */
 function byInstant(changes: readonly Change[]): Map<Millis, Change[]> {
   const instants = new Map<Millis, Change[]>();
   for (const change of [...changes].sort((a, b) => a.at - b.at)) {

@@ -36,14 +36,14 @@ const FONT = 'Arial';
 const hex = (ink: string): string => ink.slice(1);
 const run = (text: string, look: { bold?: true; color?: string; size?: number } = {}): TextRun =>
   new TextRun({ text: printable(text), ...look });
-/** Highlighted text for a person to fill in. */
+/** Makes a highlighted text for a blank to fill in by hand. */
 const toFill = (text: string): TextRun =>
   new TextRun({
     text,
     shading: { type: ShadingType.CLEAR, color: 'auto', fill: hex(inks.warningSoft) },
   });
 
-/** The draft as a Word document: real headings, tables with heads on each page, page numbers. */
+/** Makes the draft as a Word document: real headings, tables with a header row on each page, page numbers. */
 export async function actaDocx(acta: Acta): Promise<Uint8Array> {
   const document = new Document({
     title: acta.name,
@@ -185,7 +185,7 @@ function draw(block: Block): (Paragraph | Table)[] {
   }
 }
 
-/** Size of a QR module on the screen, in points: half a millimetre. */
+/** Size on the screen of a module (square) of a QR code, in points: half a millimetre. */
 const MODULE = 2;
 
 function qrImage({ code, alt }: Block & { kind: 'qr' }): ImageRun {
@@ -202,7 +202,7 @@ function qrImage({ code, alt }: Block & { kind: 'qr' }): ImageRun {
 
 const headings = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3 };
 
-/** Space below a table, absent by default. */
+/** Makes an empty paragraph below a table: Word adds no space there. */
 const gap = (): Paragraph => new Paragraph({ spacing: { after: 60, line: 120 }, children: [] });
 
 const line = (color: string, size: number) => ({ style: BorderStyle.SINGLE, size, color, space: 4 });
@@ -310,7 +310,7 @@ function cell(
   });
 }
 
-/** A signature line above the name. */
+/** Makes a signature line above the name. */
 function signature({ name, role }: { name: string | null; role: string }, keepNext: boolean): Paragraph[] {
   return [
     new Paragraph({

@@ -14,96 +14,112 @@ import type { StoredDebtors } from '../store/roll/debtors.repository.ts';
 import type { StoredCorrection } from '../store/roll/roll.repository.ts';
 import type { Continuity } from './continuity.ts';
 
-/** All facts of an assembly at one instant: the input of its acta. */
+/** All facts of an assembly at one instant: the input for writing the acta. */
 export interface ActaFacts {
-  /** The joint, or the sector of the request. */
+  /** Name of the joint, or of the sector if the acta is of a sector. */
   jointName: string;
-  /** Name of the whole joint; null unless the acta is of a sector. */
+  /** Name of the whole joint if the acta is of a sector; else null. */
   rootName: string | null;
   assembly: Assembly;
   archivedAt: Millis | null;
-  /** Number of the video meeting, if set. */
+  /** Number of the video meeting; null without a video meeting. */
   meeting: string | null;
   madeAt: Millis;
   trail: TrailEnd;
-  /** Newest signed head of the assembly's acts; null if the assembly is older than signed heads. */
+  /**
+   * Newest signed head (signed state of the audit trail) with the assembly's acts; null if the assembly is older
+   * than signed heads.
+   */
   head: StoredHead | null;
-  /** SHA-256 of the programs that verify the expediente, hexadecimal. */
+  /** Name and SHA-256 (hexadecimal) of each program for verifying the expediente (file of evidence). */
   verifiers: { name: string; sha256: string }[];
-  /** The name of the joint's revisor fiscal; null where it has none. */
+  /** Name of the joint's statutory auditor (revisor fiscal); null if the joint has no auditor. */
   fiscalAuditor: string | null;
-  /** Instant and actor of the second call; null in first call, or if the assembly began in the second. */
+  /**
+   * Instant and actor of the change to the second call; null in the first call, or if the assembly began in the
+   * second call.
+   */
   secondCall: {
     at: Millis;
     by: string;
-    /** For a second call before its legal instant: the instant, and if the person was asked before. */
+    /**
+     * Set if the second call began before its legal instant: the legal instant, and true if the person was asked
+     * before going on; else null.
+     */
     early: { due: Millis; asked: boolean; byLaws?: true } | null;
   } | null;
-  /** If the assembly began in the second call: instant of the first call; else null. */
+  /** Instant of the first call if the assembly began in the second call; else null. */
   firstCallAt: Millis | null;
   /**
-   * For an ordinary assembly later than three months after the budget year (art. 39): the last legal day; else null.
+   * Set for an ordinary assembly later than three months after the budget year (Ley 675, art. 39): the last legal
+   * day; else null.
    */
   late: {
     by: string;
-    /** Person who was asked and went on, with the instant; null without a question. */
+    /** Person that was asked for a confirmation and went on, with the instant; null if the person was not asked. */
     asked: { at: Millis; by: string } | null;
   } | null;
-  /** Points of the agenda in the order of their discussion. */
+  /** Stretches of time on each point of the agenda, in the order of discussion. */
   points: PointCourse[];
-  /** Every power, as in the list of powers. */
+  /** All powers of the assembly, as in the list of powers. */
   powers: Power[];
-  /** Owners in arrears in the list for the acta; null without a list. */
+  /** Owners in arrears, as listed for the acta; null without a list. */
   debtors: StoredDebtors | null;
-  /** True if the joint uses billing: its books have a list of owners in arrears. */
+  /** True if the joint uses billing: the joint's books then have a list of owners in arrears. */
   isBilled: boolean;
-  /** First invitation that the mail server accepted for each receiver, until the end, in the order of sending. */
+  /**
+   * Invitations until the end, in the order of sending: to each receiver the first mail that the mail server
+   * accepted, and each printed letter.
+   */
   invitations: SentInvitation[];
-  /** Since the preparation: passwords of attendees with an account that other people set, and units with a new code. */
+  /**
+   * Numbers since the preparation: attendees registered by an account with a password set by another person, and
+   * units moved to a new code.
+   */
   setByStaff: { passwords: number; devices: number };
-  /** Restores of the store from a copy while the assembly was held. */
+  /** Restores of the store from a backup during the assembly. */
   restores: Restore[];
-  /** Changes of the mode during the assembly. */
+  /** Changes of the mode (in person, virtual, mixed) during the assembly. */
   modes: ModeChange[];
-  /** Changes of the meeting's facts after the call, and completions or clarifications after the end. */
+  /** Changes of the assembly's facts after the notice to owners, and facts completed or clarified after the end. */
   changes: FactChange[];
-  /** Agenda of the opening; undefined if the trail lacks the agenda. */
+  /** Agenda at the opening; undefined if the audit trail does not have the agenda. */
   openingAgenda: string | null | undefined;
-  /** If the assembly opened before the day of its call: the day, and the person who confirmed. */
+  /** Set if the assembly opened before the day in the notice: the day, and the confirming person; else null. */
   early: { calledFor: Day; by: string } | null;
-  /** The joint itself, or the sector of the request. */
+  /** Facts of the joint, or of the sector if the acta is of a sector. */
   main: PartFacts;
   sectors: PartFacts[];
 }
 
-/** A stretch of time on a point of the agenda. */
+/** A stretch of time on a single point of the agenda. */
 export interface PointCourse {
   number: number;
   from: Millis;
-  /** Null for the current point. */
+  /** End of the stretch; null while the point is current. */
   until: Millis | null;
 }
 
-/** Facts of a joint or of a sector. */
+/** Facts of a single part of the acta: the joint or a sector. */
 export interface PartFacts {
   jointName: string;
   attendance: AttendanceReport;
-  /** Questions that were not deleted, by number. */
+  /** Questions by number, without deleted questions. */
   questions: VoteReport[];
   moments: QuestionMoment[];
   deleted: DeletedQuestion[];
   annulments: Annulment[];
-  /** Warnings that were overridden when questions were made. */
+  /** Legal warnings that a person overrode when making a question. */
   warnings: KeptWarning[];
   corrections: StoredCorrection[];
   checks: PresenceCheck[];
-  /** Continuity of the quorum; null if the quorum was never reached. */
+  /** Course of the quorum over time; null if the quorum was never reached. */
   continuity: Continuity | null;
-  /** Representation at the second call, and the total of the roll; null without a second call. */
+  /** Units present when the second call began, and the total of the roll; null without a second call. */
   firstCall: (RepresentedShare & { total: Nano }) | null;
 }
 
-/** A restore of the store from a copy: acts between the copy and the restore are lost. */
+/** A restore of the store from a backup: acts since the backup are lost. */
 export interface Restore {
   at: Millis;
   copiedAt: Millis;
@@ -115,47 +131,49 @@ export interface RepresentedShare {
   coefficient: Nano;
 }
 
-/** A change of mode during the assembly. */
+/** Change of the mode (in person, virtual, mixed) during the assembly. */
 export interface ModeChange {
   at: Millis;
   by: string;
-  /** Null if the trail only has the change, without the modes. */
+  /** Mode before and after; null if the audit trail does not have the modes. */
   modes: { before: Assembly['mode']; after: Assembly['mode'] } | null;
-  /** The person was warned of votes already cast, and went on. */
+  /** True if the person was warned that votes had been cast, and went on. */
   afterVote: boolean;
 }
 
-/** An opening or closing of a question, with the attendance at the instant. */
+/** Opening or closing of a question, with the attendance at the instant. */
 export interface QuestionMoment extends RepresentedShare {
   conceptId: number;
   moment: 'opened' | 'closed';
   at: Millis;
   hasQuorum: boolean;
-  /** Units registered from home with a live connection. */
+  /** Ids of units registered from home with a live connection at the instant. */
   connected: string[];
-  /** Units in the room plus connected units, with their quorum. */
+  /** Units in the room plus connected units from home, and true if the units reach the quorum. */
   following: RepresentedShare & { hasQuorum: boolean };
 }
 
 export interface DeletedQuestion
   extends Pick<VoteReport['question'], 'conceptId' | 'description' | 'agendaItem' | 'matter'> {
   openedAt: Millis | null;
-  /** Results announced by each closing, in order; empty if the question was never closed. */
+  /** Results announced at each closing, in order; empty if the question was never closed. */
   closings: (Pick<LiveConcept, 'rule' | 'threshold' | 'votePer' | 'voted' | 'answers' | 'outcome'> & {
     closedAt: Millis;
   })[];
 }
 
-/** An invitation by mail or letter. */
+/** An invitation sent by mail or letter. */
 export interface SentInvitation {
   name: string;
   at: Millis;
   way: 'mail' | 'letter';
-  /** Call of the assembly at the instant; null for older invitations without a stored call. */
+  /**
+   * Notice of the assembly at the instant of the invitation; null for older invitations without a stored notice.
+   */
   call: NoticeText | null;
 }
 
-/** Text of a notice, as sent. */
+/** Content of a notice to owners, as sent. */
 export interface NoticeText {
   kind: Assembly['kind'];
   mode: Assembly['mode'];
@@ -166,16 +184,16 @@ export interface NoticeText {
   place: string | null;
 }
 
-/** A legal warning that was overridden when a question was made. */
+/** Legal warning that a person overrode when making a question. */
 export interface KeptWarning extends QuestionWarning {
   conceptId: number;
   at: Millis;
   by: string;
-  /** True if the person was asked before. The API never asks. */
+  /** True if the person was asked for a confirmation first. Direct calls of the API are not asked. */
   asked: boolean;
 }
 
-/** Event that ended cast votes: a question reset or deleted, a vote annulled, units that left. */
+/** Event that annulled votes: a question was reset or deleted, a vote was annulled, or units left. */
 export interface Annulment {
   conceptId: number;
   act: 'reset' | 'deleted' | 'annulled' | 'freed';
@@ -183,29 +201,29 @@ export interface Annulment {
   by: string;
   reason: string | null;
   votes: number;
-  /** Units of the votes; empty if all votes ended. */
+  /** Ids of the units with an annulled vote; empty if all votes of the question were annulled. */
   apartments: string[];
 }
 
-/** A 'Verificar quórum' among remote attendees. */
+/** Quorum check ('Verificar quórum') among people at home. */
 export interface PresenceCheck {
   startedAt: Millis;
   asked: number;
   confirmed: number;
 }
 
-/** A change of a fact of the meeting, from the trail. */
+/** Change of a fact of the assembly, read from the audit trail. */
 export interface FactChange {
   at: Millis;
   by: string;
-  /** Stage of the assembly at the change. */
+  /** Stage of the assembly at the instant of the change. */
   stage: 'called' | 'open' | 'ended';
   fact: MeetingFact;
-  /** In words; null if empty or missing in the trail. */
+  /** Old value in words; null if empty or missing in the audit trail. */
   before: string | null;
   after: string | null;
-  /** Questions that the person confirmed. */
+  /** Codes of the questions that the person confirmed before the change. */
   wentOn: readonly AskedCode[];
-  /** Reason of a clarification; null for a change. */
+  /** Reason of a clarification; null for an ordinary change. */
   reason: string | null;
 }

@@ -18,12 +18,12 @@ import { type Acta, type Block, isKeptWithNext, isSmall, lettersOf } from './act
 const WIDTH = bodyWidth();
 const SIZE = 10;
 const SMALL = 8.5;
-/** Space between a cell's text and its edges. */
+/** Space in points between the text of a table cell and the cell's edges. */
 const PAD = { x: 5, y: 3.2 };
-/** Distance of ruled lines: room for handwriting. */
+/** Distance of ruled lines in points: room for handwriting. */
 const RULE = 21;
 
-/** The draft as a PDF. Text to fill in has ruled lines for handwriting. */
+/** Lays out the draft as a PDF. Blanks to fill in have ruled lines for handwriting. */
 export function actaPdf(acta: Acta): TDocumentDefinitions {
   const { title, jointName, rootName, subject, madeAt, trail } = acta;
   return {
@@ -41,7 +41,7 @@ export function actaPdf(acta: Acta): TDocumentDefinitions {
   };
 }
 
-/** Keeps a heading on the page of its text: all of the text, or the beginning of a long text. */
+/** Lays out blocks and keeps each heading on the page of its text, or of the beginning of a long text. */
 function together(blocks: readonly Block[]): Content[] {
   const content: Content[] = [];
   let before: Block[] = [];
@@ -61,10 +61,13 @@ function together(blocks: readonly Block[]): Content[] {
   return [...content, ...before.map(draw)];
 }
 
-/** Letters of headings, sentences and their block kept on a page: some 40 lines. */
+/** Maximum number of letters of headings and text kept together on a page: about 40 lines. */
 const MOST_TOGETHER = 3600;
 
-/** Headline level ('headlineLevel' of the library) that moves overleaf with the first rows of a long table. */
+/**
+ * Headline level (`headlineLevel` of pdfmake) of a block that must move to the next page together with the first
+ * rows of a long table.
+ */
 const KEEP_WITH_NEXT = 1;
 const leavesAlone: NonNullable<TDocumentDefinitions['pageBreakBefore']> = (
   node,
@@ -75,7 +78,7 @@ const leavesAlone: NonNullable<TDocumentDefinitions['pageBreakBefore']> = (
     ({ headlineLevel, text }) => headlineLevel === KEEP_WITH_NEXT || text === undefined,
   );
 
-/** Number of ruled lines kept with their name. More lines may go on overleaf. */
+/** Number of ruled lines kept on the page of the blank's name. Further lines may be on the next page. */
 const FIRST_LINES = 3;
 const moreLines = ({ lines }: Block & { kind: 'blank' }): Content[] =>
   Array.from({ length: Math.max(0, lines - FIRST_LINES) }, (_, i) => ({
@@ -154,7 +157,7 @@ const sentenceOf = ({ lead, text }: Block & { kind: 'paragraph' }): ContentText 
   margin: [0, 0, 0, 5],
 });
 
-/** A bold lead, then the sentence. */
+/** Lays out a bold lead, followed by the sentence. */
 function ledText(lead: string | undefined, text: string): ContentText {
   const whole = prose(lead === undefined ? text : `${lead} ${text}`, { fontSize: SIZE });
   if (lead === undefined) return whole;
@@ -258,7 +261,7 @@ function ruled(quantity: number): ContentCanvas {
   };
 }
 
-/** Size of a QR module: 0.7 mm. A phone reads the code even from a photocopy. */
+/** Size in points of a module (square) of a QR code: 0.7 mm, for a phone to read the code even from a photocopy. */
 const MODULE = 2;
 
 function qrOf({ code, alt }: Block & { kind: 'qr' }): ContentStack {
@@ -278,7 +281,7 @@ function qrOf({ code, alt }: Block & { kind: 'qr' }): ContentStack {
   };
 }
 
-/** A signature line above the name. */
+/** Lays out a signature line above the name. */
 function signature({ name, role }: { name: string | null; role: string }): Content {
   return {
     stack: [

@@ -11,11 +11,11 @@ interface ActaCall {
   query: { assemblyId?: number };
 }
 
-/** Draft of an acta for the screen. A worker makes the draft, as for the files. */
+/** Reads the draft of an acta for the screen. A worker process makes the draft, as for the files. */
 export const actaScreenService = ({ store }: Pick<LiveContext, 'store'>) => ({
   /**
-   * Reads the blocks of the acta of the current assembly, or of an archived assembly.
-   * @throws Problem as the file does: jointNotFound, assemblyNotFound or resultsHidden
+   * Reads the acta of the current assembly or of an archived assembly, as blocks for the screen.
+   * @throws Problem like the acta's file: jointNotFound, assemblyNotFound or resultsHidden
    */
   read: async (call: ActaCall, principal: Principal, signal: AbortSignal): Promise<ReadyJson> => {
     await checkActaSubject(store.db, principal, call);

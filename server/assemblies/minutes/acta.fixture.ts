@@ -14,7 +14,7 @@ import type { TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { followJoint, listen } from '../../testing/live.ts';
 
-/** An owner name of 120 letters, the maximum of the table. */
+/** Owner name of 120 letters, the maximum in a table of units. */
 export const LONG_OWNER =
   'MARÍA DE LOS ÁNGELES GUTIÉRREZ DE PIÑERES Y ECHEVERRÍA E HIJOS SOCIEDAD EN COMANDITA SIMPLE PROPIETARIA DE TRES UNIDADES';
 export const FORMULA_OWNER = '=HYPERLINK("http://ejemplo.test")';
@@ -52,16 +52,16 @@ const sectors = [
 
 export interface ActaEvening extends AssemblyFixture {
   sectorId: number;
-  /** Ids of the questions by purpose. */
+  /** Ids of the questions, by their purpose in the test. */
   ids: Record<'firstCall' | 'budget' | 'council' | 'deleted' | 'loose' | 'sector', number>;
   describe: (fields: object) => Promise<void>;
   close: () => Promise<void>;
 }
 
 /**
- * Holds a mixed assembly of a joint with a sector through the API: a first call without quorum, a second call,
- * proxies, a remote attendee, four ordinary questions, a reset question, a reopened question, a deleted question, and
- * a question of the sector.
+ * Holds a mixed assembly of a joint with a sector by calls of the API: a first call without quorum, a second call,
+ * proxies, a person at home, four ordinary questions, a reset question, a reopened question, a deleted question,
+ * and a question of the sector.
  */
 export async function holdActaEvening(app: TestApp): Promise<ActaEvening> {
   const evening = await holdAssembly(app, { units, sectors });

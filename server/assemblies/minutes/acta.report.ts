@@ -14,12 +14,18 @@ import { writeActa } from './write-acta.ts';
 
 interface Reading {
   acta: Acta;
-  /** Files of an ended assembly, as bound by the last entry of papers (specification, section 18, rule 12). */
+  /**
+   * Files of an ended assembly's acta, bound by hash in the last audit entry about papers (specification, section
+   * 18, rule 12).
+   */
   pdf: Uint8Array | undefined;
   docx: Uint8Array | undefined;
 }
 
-/** The draft of an acta as PDF or Word file, with the same words. After the end: the bound file. */
+/**
+ * Report with the draft of an acta as PDF or Word file, both with the same words. After the end returns the stored
+ * file.
+ */
 export default defineReport(actaDraft, {
   read: async (trx, { params, query }, progress): Promise<Reading> => {
     const { rootId } = await requireJoint(new JointDirectory(trx), params.jointId);

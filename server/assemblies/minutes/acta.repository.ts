@@ -10,7 +10,7 @@ interface Where {
   jointId: number;
 }
 
-/** An entry of the trail about an assembly, with parsed facts. */
+/** Audit entry about an assembly, with parsed facts. */
 export interface AssemblyAct {
   act: string;
   at: Millis;
@@ -19,8 +19,8 @@ export interface AssemblyAct {
 }
 
 /**
- * Acts for the acta, stored only in the trail: warnings of questions, acts on whole questions, the second call,
- * changes of mode, an ordinary meeting after its three months.
+ * Kinds of audit entries that the acta needs and no table stores, for example overridden warnings, acts on whole
+ * questions, the second call and changes of mode.
  */
 const ACTS_IN_ACTA = [
   'invitationsQueued',
@@ -42,12 +42,11 @@ const ACTS_IN_ACTA = [
   'holdersMoved',
 ];
 
-/** Acts on the joint's trail without an assembly. */
+/** Kinds of audit entries of the joint that belong to no assembly. */
 const OF_NO_ASSEMBLY: ReadonlySet<string> = new Set(['epochBegan']);
 
 /**
- * Reads the acts of an assembly in order from the joint's trail, and restores of the store since the assembly's
- * beginning.
+ * Reads the audit entries of an assembly in order, with restores of the store since the beginning of the assembly.
  */
 export async function readAssemblyActs(
   db: Db,
@@ -66,7 +65,7 @@ export async function readAssemblyActs(
     .filter(({ act, data }) => OF_NO_ASSEMBLY.has(act) || data.assemblyId === assemblyId);
 }
 
-/** Users with registered units by account: user ids as text. */
+/** Reads the ids (as text) of users with units registered by account in the assembly. */
 export async function readAccountHolders(db: Db, assemblyId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('attendance')
@@ -78,7 +77,9 @@ export async function readAccountHolders(db: Db, assemblyId: number): Promise<st
   return rows.map(({ holder }) => holder);
 }
 
-/** Deleted questions with the results announced before (specification, section 5, rule 25). */
+/**
+ * Reads the deleted questions with the results announced before the deletion (specification, section 5, rule 25).
+ */
 export async function readDeletedQuestions(db: Db, where: Where): Promise<DeletedQuestion[]> {
   const concepts = await readConcepts(db, { ...where, withDeleted: true });
   return concepts
@@ -94,7 +95,10 @@ export async function readDeletedQuestions(db: Db, where: Where): Promise<Delete
     });
 }
 
-/** Numbers of units asked and confirmed by each check of a joint, including units that left later. */
+/**
+ * Reads each quorum check of a joint with the numbers of asked and confirmed units, including units that left
+ * later.
+ */
 export async function readPresenceChecks(db: Db, { assemblyId, jointId }: Where): Promise<PresenceCheck[]> {
   const rows = await db
     .selectFrom('quorum_check as c')

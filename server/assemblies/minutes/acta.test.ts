@@ -28,7 +28,7 @@ import { writeActa } from './write-acta.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Text of all pages, without the header and footer of every page. */
+/** Returns the text of all pages of a PDF, without the header and footer of each page. */
 function runningText(pdf: Uint8Array): string {
   const pages = drawnText(pdf)
     .split('\f')
@@ -40,7 +40,7 @@ function runningText(pdf: Uint8Array): string {
   return squeezed([first, ...rest.map((lines) => lines.filter((line) => !onAll(line)))].flat().join('\n'));
 }
 
-/** Tags of a PDF for screen readers. 'struct-text': each tag with its text. */
+/** Returns the tags of a PDF for screen readers; with `struct-text` each tag with its text. */
 function structureOf(pdf: Uint8Array, what: 'struct' | 'struct-text'): string[] {
   const tmp = mkdtempSync(join(tmpdir(), 'scaf-tags-'));
   try {
@@ -57,11 +57,11 @@ function structureOf(pdf: Uint8Array, what: 'struct' | 'struct-text'): string[] 
   }
 }
 
-/** All texts of an acta, in order. */
+/** Returns all texts of an acta, in order. */
 const textsOf = ({ title, jointName, subject, blocks }: Acta): string[] =>
   [title, jointName, subject, ...blockTexts(blocks)].map(squeezed);
 
-/** All texts except codes (a picture in Word). List items have their mark. */
+/** Returns all texts of blocks, list items with their mark; without QR codes (pictures in Word). */
 const blockTexts = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) => {
     if (block.kind === 'qr') return [];
@@ -71,7 +71,7 @@ const blockTexts = (blocks: readonly Block[]): string[] =>
     return block.kind === 'paragraph' ? rows.map((row) => row.join('')) : rows.flat();
   });
 
-/** Text between a heading and the next heading of the same level. */
+/** Returns the text between a heading and the next heading of the same level. */
 function under(acta: Acta, title: string): string {
   const from = acta.blocks.findIndex((block) => block.kind === 'heading' && block.text.endsWith(title));
   const start = acta.blocks[from];

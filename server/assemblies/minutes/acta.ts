@@ -2,22 +2,25 @@ import { type ActaBlock, type ActaDocument, BLANK } from '../../../shared/assemb
 import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
 import { qrRows } from '../../platform/documents/qr-code.ts';
 
-/** The draft of an acta as plain blocks, in reading order. PDF, Word and screen show the same blocks, word for word. */
+/** Draft of an acta as blocks in reading order. PDF, Word file and screen show the same blocks, word for word. */
 export interface Acta {
   /** File name without extension. */
   name: string;
   title: string;
   jointName: string;
-  /** Name of the whole joint; null unless the acta is of a sector. */
+  /** Name of the whole joint if the acta is of a sector; else null. */
   rootName: string | null;
-  /** Name of the meeting. */
+  /** Name of the meeting, below the title. */
   subject: string;
   madeAt: number;
   trail: TrailEnd;
   blocks: Block[];
 }
 
-/** Parts of the document. Only the screen gets the modules of a QR (`actaOnScreen`). */
+/**
+ * A part of the document, for example a heading, paragraph or table. Only the screen gets the modules (squares) of
+ * a QR code (`actaOnScreen`).
+ */
 export type Block = Exclude<ActaBlock, { kind: 'qr' }> | Omit<ActaBlock & { kind: 'qr' }, 'rows'>;
 export type Column = (ActaBlock & { kind: 'table' })['columns'][number];
 
@@ -28,7 +31,7 @@ export const ledParagraph = (lead: string, text: string): Block & { kind: 'parag
   lead,
   text,
 });
-/** A paragraph with a lead, on the page of the next block. */
+/** Makes a paragraph with a bold lead, kept on the page of the next block. */
 export const toldWithNext = (lead: string, text: string): Block => ({
   ...ledParagraph(lead, text),
   keep: true,
@@ -38,26 +41,29 @@ export const bullets = (texts: readonly string[]): Block => ({
   items: texts.map((text) => ({ mark: '•', text })),
 });
 
-/** Largest block kept on a single page: rows or items, and letters in total. */
+/** Largest block that is not split over pages: number of rows or items, and of letters in total. */
 const SMALL = { rows: 14, letters: 1200 };
 
-/** True if a block stays on a single page. A larger block begins on the page of its heading and goes on overleaf. */
+/**
+ * True if a block is not split over pages. A larger block begins on the page of its heading and continues on the
+ * next page.
+ */
 export function isSmall(block: Block): boolean {
   return textsOfRows(block).length <= SMALL.rows && lettersOf([block]) <= SMALL.letters;
 }
 
-/** True if a block stands on the page of the next block. */
+/** True if a block must be on the same page as the next block. */
 export const isKeptWithNext = (block: Block): boolean =>
   block.kind === 'heading' || (block.kind === 'paragraph' && block.keep === true);
 
-/** Length of all texts of blocks. */
+/** Number of letters in all texts of blocks. */
 export const lettersOf = (blocks: readonly Block[]): number =>
   blocks
     .flatMap(textsOfRows)
     .flat()
     .reduce((sum, text) => sum + text.length, 0);
 
-/** All texts of a block in reading order: by row of a table, item of a list, else in a single row. */
+/** Returns all texts of a block in reading order: a row per table row or list item, else a single row. */
 export function textsOfRows(block: Block): string[][] {
   switch (block.kind) {
     case 'list':
@@ -83,7 +89,7 @@ export function textsOfRows(block: Block): string[][] {
   }
 }
 
-/** Names of the blanks that a person has to fill in. */
+/** Returns the names of the blanks that a person has to fill in by hand. */
 export function blanksOf({ blocks }: Pick<Acta, 'blocks'>): string[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'blank') return [block.name];
@@ -94,7 +100,7 @@ export function blanksOf({ blocks }: Pick<Acta, 'blocks'>): string[] {
   });
 }
 
-/** Returns the document for the screen, with the modules of its codes. */
+/** Converts the acta to the API format for the screen, with the modules (squares) of its QR codes. */
 export function actaOnScreen({
   title,
   jointName,

@@ -14,14 +14,14 @@ import type { ActaFacts, NoticeText, PartFacts, SentInvitation } from './acta-fa
 import { attendeesTable, isInAnnex } from './attendance-section.ts';
 import { attendeeName, dayAndHour, hour, unitWords } from './words.ts';
 
-/** Heading of an annex; of a sector's part with the name of the sector. */
+/** Makes the heading of an annex; for a sector's part with the name of the sector. */
 const annexHeading = (name: string, facts: ActaFacts, part: PartFacts): Block =>
   heading(1, part === facts.main ? `Anexo: ${name}` : `Anexo: ${name}, ${part.jointName}`);
 
 const partsOf = ({ main, sectors }: ActaFacts): PartFacts[] => [main, ...sectors];
 
 /**
- * Text of the notice as it was sent, with receivers and instants (Ley 675 de 2001, arts. 39 and 42 par.). Addresses, links and
+ * Annex with the notice as sent, receivers and instants (Ley 675, arts. 39 and 42 par.). Addresses, links and
  * passwords are left out.
  */
 export function noticeAnnex({ invitations, assembly }: ActaFacts): Block[] {
@@ -64,7 +64,10 @@ export function noticeAnnex({ invitations, assembly }: ActaFacts): Block[] {
   ];
 }
 
-/** A notice as its receivers read it: the meeting, day and place, form of notice, each point of the agenda. */
+/**
+ * Returns the lines of a notice as the receivers read the notice: the meeting, day and place, form of notice, each
+ * point of the agenda.
+ */
 function noticeLines({ kind, mode, title, scheduledAt, place, notice, agenda }: NoticeText): string[] {
   const meeting = `Asamblea ${assemblyKindNames[kind].toLowerCase()} ${modeNames[mode].toLowerCase()}`;
   const instant = scheduledAt === null ? null : new Date(scheduledAt).toISOString();
@@ -76,20 +79,27 @@ function noticeLines({ kind, mode, title, scheduledAt, place, notice, agenda }: 
   ].filter((line) => line.trim() !== '');
 }
 
-/** Attendees of each part with many of them (art. 47); short lists stand in the body. */
+/**
+ * Annex with the attendees of each part that has many attendees (Ley 675, art. 47). A short list is in the text of
+ * the acta.
+ */
 export const attendeesAnnex = (facts: ActaFacts): Block[] =>
   partsOf(facts).flatMap((part) =>
     isInAnnex(part) ? [annexHeading('lista de asistentes', facts, part), attendeesTable(facts, part)] : [],
   );
 
-/** Questions in one table: more columns would be too narrow for an answer with its hour. */
+/**
+ * Maximum number of questions in a single table of votes: with more columns an answer with its hour would not fit.
+ */
 const PER_TABLE = 4;
 
-/** True for a closed question with units entitled to vote. Votes of an open question stay out of all papers. */
+/** True for a closed question with units entitled to vote. No paper shows the votes of an open question. */
 export const isInVotesAnnex = ({ result, question, votes, silent }: VoteReport): boolean =>
   result.active === 0 && question.openedAt !== null && votes.length + silent.length > 0;
 
-/** Vote of each unit on each closed question (art. 47: 'los votos emitidos en cada caso'). */
+/**
+ * Annex with the vote of each unit on each closed question (Ley 675, art. 47: 'los votos emitidos en cada caso').
+ */
 export function votesAnnex(facts: ActaFacts): Block[] {
   return partsOf(facts).flatMap((part) => {
     const voted = part.questions.filter(isInVotesAnnex);
@@ -141,8 +151,8 @@ function votesTable(questions: readonly VoteReport[]): Block {
 }
 
 /**
- * Remote attendees: name, capacity, identification, hours (art. 42 par.: name, content and hour of each
- * communication). The content is in the annex of votes.
+ * Annex with the people that attended from home: name, capacity, identification, hours (Ley 675, art. 42 par.:
+ * name, content and hour of each communication). The content is in the annex of votes.
  */
 export function remoteAnnex(facts: ActaFacts): Block[] {
   return partsOf(facts).flatMap((part) => {

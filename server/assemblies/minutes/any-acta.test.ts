@@ -20,7 +20,7 @@ const actaOf = (blocks: Block[]): Acta => ({
   blocks,
 });
 
-/** Texts of the Word file that the PDF lacks. */
+/** Returns the texts of the Word file that are missing in the PDF. */
 async function lostOnPaper(acta: Acta): Promise<string[]> {
   const pdf = paperText(await renderPdf(actaPdf(acta)));
   const word = await readWord(Buffer.from(await actaDocx(acta)));
@@ -32,7 +32,7 @@ const freshWord = (): string => {
   words += 1;
   return `p${words.toString(36)}q`;
 };
-/** Text with the given number of words. Each word of a test is unique. */
+/** Makes a text with a number of words, each word unique in the test. */
 const textOf = (quantity: number): string => Array.from({ length: quantity }, freshWord).join(' ');
 
 const length = fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 20, max: 120 }), fc.constant(900));

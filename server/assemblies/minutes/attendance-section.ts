@@ -7,14 +7,15 @@ import { type Block, bullets, type Column, heading, ledParagraph, paragraph } fr
 import type { ActaFacts, PartFacts } from './acta-facts.ts';
 import { attendeeName, hour, momentName, reasonWords, unitWords } from './words.ts';
 
-/** Legal requirement for decisions with remote attendees. */
+/** Sentence of the acta with the legal condition for decisions with people at home. */
 const TAKING_PART =
   'Las decisiones son ineficaces si alguno de los propietarios no participa en la comunicación simultánea o sucesiva (Ley 675 de 2001, art. 44). Se entiende por todos a quienes participan en la reunión, siempre que haya quórum (art. 2.2.1.16.1 del Decreto 1074 de 2015, según el Decreto 398 de 2020).';
 
 type Row = AttendanceRow | LeavingRow;
 
 /**
- * Attendees: name, capacity, unit and coefficient (art. 47); room or remote (art. 42); registrations and departures.
+ * Section of attendees: name, capacity, unit and coefficient (Ley 675, art. 47); room or home (art. 42);
+ * registrations and departures.
  */
 export function attendanceSection(facts: ActaFacts, part: PartFacts, level: 2 | 3): Block[] {
   const { attendance } = part;
@@ -65,22 +66,28 @@ export function attendanceSection(facts: ActaFacts, part: PartFacts, level: 2 | 
   return blocks;
 }
 
-/** Longer lists of attendees are an annex: five pages of names would hide the text below. */
+/**
+ * Maximum number of attendees listed in the text of the acta. A longer list is an annex, because five pages of
+ * names would hide the text below.
+ */
 const MOST_IN_BODY = 40;
 export const isInAnnex = ({ attendance }: PartFacts): boolean => attendance.present.length > MOST_IN_BODY;
 
-/** True if there are remote attendees. Registered units and units that follow the meeting are then two figures. */
+/**
+ * True if people attended from home. Registered units and units that followed the meeting are then two different
+ * figures.
+ */
 export const hasRemote = ({ assembly }: ActaFacts, { attendance: { present, left } }: PartFacts): boolean =>
   assembly.mode !== 'inPerson' || [...present, ...left].some(fromHome);
 
-/** List of attendees with its total. */
+/** Table of attendees with the total. */
 export function attendeesTable(facts: ActaFacts, part: PartFacts): Block {
   const isRemote = hasRemote(facts, part);
   const { present, registered } = part.attendance;
   return { ...rowsTable(present, isRemote), total: totalRow(registered, isRemote) };
 }
 
-/** Names units of coefficient 0 separately: registered like other units, without weight and vote. */
+/** Sentence about units with coefficient 0, registered like other units but without weight and vote. */
 function zeroBlocks(present: readonly AttendanceRow[]): Block[] {
   const zero = present.filter((row) => row.coefficient === 0);
   if (zero.length === 0) return [];
@@ -92,7 +99,7 @@ function zeroBlocks(present: readonly AttendanceRow[]): Block[] {
   ];
 }
 
-/** Identification of remote attendees (Decreto 398 de 2020), from stored facts of their sessions. */
+/** Sentences on the identification of people at home (Decreto 398 de 2020), from stored facts of their sessions. */
 function identityBlocks(remote: readonly Row[]): Block[] {
   if (remote.length === 0) return [];
   const byKind = new Map<Identification | null, Set<string>>();
@@ -144,7 +151,7 @@ function rowsTable(rows: readonly Row[], isRemote: boolean): Block & { kind: 'ta
   };
 }
 
-/** Hour of entry. For a scan delayed by the network, also the hour of arrival. */
+/** Returns the hour of entry; for a scan delayed by the network also the hour of arrival. */
 const enteredWords = ({ at, receivedAt }: Row): string =>
   receivedAt === null || receivedAt === at ? hour(at) : `${hour(at)} (recibido ${hour(receivedAt)})`;
 
@@ -160,7 +167,7 @@ function totalRow(sum: { apartments: number; coefficient: number }, isRemote: bo
   ];
 }
 
-/** Connected units at the opening and closing of each question (art. 42). */
+/** Sentences on the units with a live connection at the opening and closing of each question (Ley 675, art. 42). */
 function connectedBlocks({ moments }: PartFacts): Block[] {
   if (moments.length === 0) {
     return [paragraph('No se abrió ninguna pregunta, así que no se guardó quién estaba conectado.')];

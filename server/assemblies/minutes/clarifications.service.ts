@@ -21,12 +21,17 @@ import { factChanges } from './fact-changes.ts';
 
 type Listed = Static<NonNullable<typeof listClarifications.answer>>;
 
-/** Clarifications of an ended assembly. The record keeps its text; the acta shows the old text and the new text. */
+/**
+ * Clarifications of an ended assembly's facts. The stored text stays; the acta shows both the old and the new text.
+ */
 export function clarificationsService(context: AssembliesContext) {
   const { store, directory } = context;
 
   return {
-    /** @throws Problem assemblyNotFound, assemblyNotClosed */
+    /**
+     * Returns the facts of an ended assembly in words, and the changes made after the end. @throws Problem
+     * assemblyNotFound, assemblyNotClosed
+     */
     list: async (jointId: number, assemblyId: number | undefined): Promise<Listed> => {
       const { rootId } = await requireJoint(directory, jointId);
       return readAsOfNow(store.db, async (trx) => {
@@ -38,7 +43,7 @@ export function clarificationsService(context: AssembliesContext) {
       });
     },
 
-    /** @throws Problem assemblyNotFound, assemblyNotClosed, nothingToClarify */
+    /** Adds a clarification. @throws Problem assemblyNotFound, assemblyNotClosed, nothingToClarify */
     clarify: (
       where: { jointId: number; assemblyId?: number },
       clarification: Static<NonNullable<typeof clarify.body>>,
@@ -68,7 +73,9 @@ const toApi = ({ fact, before, after, reason, at, by }: FactChange): AfterEnd =>
   at: new Date(at).toISOString(),
 });
 
-/** Facts of an ended assembly in words, with their last clarification, and later changes. */
+/**
+ * Reads the facts of an ended assembly in words, each with its last clarification, and the changes after the end.
+ */
 async function readFacts(trx: Db, rootId: number, requestedId: number | undefined) {
   const row = await assemblyToRead(trx, rootId, requestedId);
   const { assemblyId, zoomId, createdAt } = row;

@@ -11,7 +11,7 @@ import type { ActaFacts, Restore } from './acta-facts.ts';
 import { filled } from './meeting-section.ts';
 import { dayAndHour, hour, onDayAtHour, reasonWords } from './words.ts';
 
-/** Corrections of the roll during the assembly. */
+/** Section on corrections of the roll during the assembly. */
 export function correctionBlocks(corrections: readonly StoredCorrection[]): Block[] {
   return [
     paragraph('Datos del censo que se corrigieron durante la asamblea.'),
@@ -39,13 +39,13 @@ function correctionsTable(corrections: readonly StoredCorrection[]): Block {
   };
 }
 
-/** Instant from which a correction counts, in words. */
+/** Returns in words the instant when a correction begins to count. */
 export function appliedWords({ at, appliedAt }: StoredCorrection): string {
   if (appliedAt === null) return 'Espera a que se cierre la votación abierta.';
   return appliedAt === at ? 'Rigió de inmediato.' : `Rigió desde las ${hour(appliedAt)}.`;
 }
 
-/** Corrected facts of a unit on the roll, in words. */
+/** Returns in words the corrected facts of a unit on the roll. */
 export function factWords(facts: Partial<RollFacts>): string {
   const { owner, ownerDocument, kind, coefficient } = facts;
   return [
@@ -56,7 +56,7 @@ export function factWords(facts: Partial<RollFacts>): string {
   ].join('. ');
 }
 
-/** True if propositions have their own point of the agenda, with room to write them down. */
+/** True if the agenda has a point for propositions, so the acta has room to write propositions there. */
 export const hasPropositions = ({ assembly }: ActaFacts): boolean =>
   agendaItems(assembly.agenda).some(({ text }) => /propos/i.test(text));
 
@@ -81,7 +81,7 @@ export const commission: Block = {
   lines: 2,
 };
 
-/** Sentence with the end of the assembly. */
+/** Sentence with the instant of the assembly's end. */
 export function closing({ assembly, archivedAt }: ActaFacts): Block {
   if (assembly.closedAt !== null) {
     return paragraph(`La asamblea se cerró ${onDayAtHour(Date.parse(assembly.closedAt))}.`);
@@ -99,8 +99,8 @@ export function closing({ assembly, archivedAt }: ActaFacts): Block {
 }
 
 /**
- * Signatures. With remote attendees also the legal representative of the joint (art. 44), and the revisor fiscal if
- * the joint has one (art. 42).
+ * Signature lines. If people attended from home, also the legal representative of the joint (Ley 675, art. 44), and
+ * the revisor fiscal (auditor) if the joint has one (art. 42).
  */
 export function signatures({ assembly, fiscalAuditor }: ActaFacts): Block {
   const { mode, president, secretary } = assembly;
@@ -121,7 +121,7 @@ export function signatures({ assembly, fiscalAuditor }: ActaFacts): Block {
   };
 }
 
-/** Proof that the records behind the draft were not changed. */
+/** Section with the proof that the records behind the acta were not changed. */
 export function recordBlocks(facts: ActaFacts): Block[] {
   const { trail, head, verifiers, restores } = facts;
   const trailWords = paragraph(
@@ -146,21 +146,24 @@ export function recordBlocks(facts: ActaFacts): Block[] {
   ];
 }
 
-/** Counts, without names, of credentials that other people than the owners set (PRODUCT §18 rule 11c). */
+/**
+ * Sentence with the numbers, without names, of passwords and codes set by other people than the owners (PRODUCT §18
+ * rule 11c).
+ */
 const staffBlock = ({ setByStaff: { passwords, devices } }: ActaFacts): Block =>
   ledParagraph(
     'Accesos que fijó la administración o la mesa:',
     `desde que se preparó la asamblea, la contraseña de ${counted(passwords, 'asistente')} con usuario, y otro código para ${units(devices)}.`,
   );
 
-/** Reports lost acts of a restore, as far as the store knows (PRODUCT §18 rule 11d). */
+/** Sentence on the acts lost in a restore, as far as the store knows (PRODUCT §18 rule 11d). */
 const restoreBlock = ({ at, copiedAt, reason }: Restore): Block =>
   ledParagraph(
     'Restauración durante la asamblea:',
     `${onDayAtHour(at)} el sistema volvió a una copia de seguridad hecha ${onDayAtHour(copiedAt)}. Lo que se hizo entre esos dos momentos ya no está en los registros: si entonces se cerró y se anunció una votación, ese cierre no figura en esta acta.${reasonWords(reason)}`,
   );
 
-/** Blank for the note in the book after the acta is signed. */
+/** Blank for the place and date of publication, filled in by hand after the acta is signed. */
 export const publication: Block = {
   kind: 'blank',
   name: 'Fecha y lugar de publicación',

@@ -2,13 +2,13 @@ import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { Moment } from '../meeting/timeline.ts';
 
-/** Course of the quorum, from its first instant until the assembly's end or now. */
+/** Course of the quorum, from the instant when the quorum was first reached to the assembly's end or now. */
 export interface Continuity {
   from: Millis;
   until: Millis;
-  /** Lowest representation of the time, with its start. */
+  /** Lowest attendance of the whole time, with the instant when it began. */
   lowest: Pick<Moment, 'at' | 'apartments' | 'coefficient'>;
-  /** Stretches without quorum, in order. */
+  /** Stretches of time without quorum, in order. */
   gaps: { from: Millis; until: Millis }[];
 }
 

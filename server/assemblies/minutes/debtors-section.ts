@@ -6,7 +6,7 @@ import { onDayAtHour } from './words.ts';
 
 const ANNEX = 'Anexo: propietarios en mora';
 
-/** Owners in arrears (Ley 675 de 2001, art. 30); a blank to fill in without a list. */
+/** Section on owners in arrears (Ley 675, art. 30); without a list, a blank to fill in. */
 export function debtorsBlocks({ debtors, isBilled, rootName }: ActaFacts): Block[] {
   // The acta of a sector is a part of the joint's acta. The list is there.
   if (rootName !== null) return [];
@@ -33,7 +33,7 @@ export function debtorsBlocks({ debtors, isBilled, rootName }: ActaFacts): Block
   ];
 }
 
-/** Units, owners and overdue amounts, as in the list; no other personal data. */
+/** Annex with units, owners and overdue amounts, as in the list of owners in arrears; no other personal data. */
 export function debtorsAnnex({ debtors, rootName }: ActaFacts): Block[] {
   if (rootName !== null || debtors === null || debtors.debtors.length === 0) return [];
   return [

@@ -9,7 +9,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import type { AssemblyAct } from './acta.repository.ts';
 import type { FactChange } from './acta-facts.ts';
 
-/** Facts of the call: the acta reports changes after the invitations even before the opening. */
+/** Facts in the notice to owners. The acta reports their changes after the invitations, even before the opening. */
 const CALLED: ReadonlySet<MeetingFact> = new Set(['kind', 'mode', 'scheduledAt', 'place', 'agenda']);
 const STAGES: Readonly<Record<string, FactChange['stage']>> = {
   invitationsQueued: 'called',
@@ -20,8 +20,8 @@ const STAGES: Readonly<Record<string, FactChange['stage']>> = {
 };
 
 /**
- * Changes of the facts of an assembly after the call of owners, and clarifications, in order.
- * @param acts of the assembly, in the order of the trail
+ * Lists changes of the facts of an assembly after the notice to owners, and clarifications, in order.
+ * @param acts audit entries of the assembly, in order
  * @param name returns the name of an actor at an instant
  */
 export function factChanges(
@@ -79,7 +79,7 @@ const asksAbout = (code: AskedCode, fact: MeetingFact): boolean =>
     ? fact === 'agenda'
     : code === 'kindAfterVote' && (fact === 'kind' || fact === 'mode');
 
-/** 'cambió el lugar: decía «Salón A»; dice «Salón B».' */
+/** Spanish phrase for the acta: 'cambió el lugar: decía «Salón A»; dice «Salón B».' */
 export function changeWords({ stage, fact, before, after, reason, wentOn }: FactChange): string {
   const name = meetingFactNames[fact];
   const warningText =

@@ -10,7 +10,10 @@ import type { ActaFacts, FactChange, ModeChange } from './acta-facts.ts';
 import { changeWords } from './fact-changes.ts';
 import { dayAndHour, hour, modeWords, onDayAtHour } from './words.ts';
 
-/** Kind of meeting, convener, form of notice, day, place, president and secretary (art. 47). */
+/**
+ * Section with the kind of meeting, convener, form of notice, day, place, president and secretary (Ley 675, art.
+ * 47).
+ */
 export function meetingSection(facts: ActaFacts): Block[] {
   const { assembly, jointName, rootName } = facts;
   const isAtPlace = assembly.mode !== 'virtual';
@@ -48,7 +51,10 @@ export function meetingSection(facts: ActaFacts): Block[] {
   ];
 }
 
-/** States that an ordinary assembly was held after its three months, and the confirming person (art. 39). */
+/**
+ * Sentence for an ordinary assembly held later than three months after the budget year, with the confirming person
+ * (Ley 675, art. 39).
+ */
 function lateBlocks({ late }: ActaFacts): Block[] {
   if (late === null) return [];
   const course =
@@ -63,7 +69,7 @@ function lateBlocks({ late }: ActaFacts): Block[] {
   ];
 }
 
-/** Opening before the day of the call, and the confirming person. */
+/** Sentence for an assembly opened before the day in the notice, with the confirming person. */
 function earlyBlocks({ early, assembly }: ActaFacts): Block[] {
   if (early === null || assembly.openedAt === null) return [];
   const opened = onDayAtHour(Date.parse(assembly.openedAt));
@@ -76,7 +82,10 @@ function earlyBlocks({ early, assembly }: ActaFacts): Block[] {
   ];
 }
 
-/** Owners convene as a plural number with a fifth of the coefficients (art. 39). */
+/**
+ * Warning in the acta if owners convened the assembly without being several, or without a fifth of the coefficients
+ * (Ley 675, art. 39).
+ */
 function fifthBlocks({ assembly: { convener, conveningUnits }, main }: ActaFacts): Block[] {
   const isAllowed = isConvenedByLaw(conveningUnits, main.attendance.total.coefficient);
   if (convener !== 'owners' || isAllowed) return [];
@@ -88,7 +97,10 @@ function fifthBlocks({ assembly: { convener, conveningUnits }, main }: ActaFacts
   ];
 }
 
-/** Each change until the end, with instant and person. The mode has its own sentence; the agenda stands below. */
+/**
+ * Section with each change of a fact until the end, with instant and person. The mode and the agenda have sentences
+ * of their own.
+ */
 function changeBlocks({ changes, assembly }: ActaFacts): Block[] {
   return changes
     .filter(({ stage, fact }) => stage !== 'ended' && fact !== 'mode' && fact !== 'agenda')
@@ -109,14 +121,17 @@ const convenerText = ({ convener, conveningUnits }: Assembly): string =>
     ...(conveningUnits.length === 0 ? [] : [meetingFactText('conveningUnits', conveningUnits)]),
   ].join(': ');
 
-/** Facts completed or clarified after the end; empty without changes. */
+/** Section with the facts completed or clarified after the end; empty without changes. */
 export function afterEndBlocks({ changes, assembly }: ActaFacts): Block[] {
   return changes
     .filter(({ stage }) => stage === 'ended')
     .map((change) => paragraph(changeSentence(change, assembly)));
 }
 
-/** Change of mode in words. A question keeps the mode of its closing. */
+/**
+ * Returns a change of the mode (in person, virtual, mixed) in words. A closed question keeps the mode of its
+ * closing.
+ */
 function modeChangeWords({ at, by, modes, afterVote }: ModeChange): string {
   const change = modes === null ? '' : ` de ${quoted(modes.before)} a ${quoted(modes.after)}`;
   return `La modalidad se cambió${change} ${onDayAtHour(at)}; la cambió ${sentence(by)}${afterVote ? ' Se le advirtió que ya se había votado, y decidió continuar.' : ''} Lo que se había votado antes quedó decidido en la modalidad anterior.`;
@@ -124,7 +139,10 @@ function modeChangeWords({ at, by, modes, afterVote }: ModeChange): string {
 
 const quoted = (mode: Assembly['mode']): string => `«${modeWords[mode]}»`;
 
-/** Agenda of the opening, its changes, and agenda at the end (art. 39, par. 1, depends on the agenda of the notice). */
+/**
+ * Section with the agenda at the opening, its changes, and the agenda at the end (Ley 675, art. 39, par. 1, depends
+ * on the agenda of the notice).
+ */
 export function agendaSection({ assembly, openingAgenda, changes }: ActaFacts): Block[] {
   const items = agendaItems(assembly.agenda);
   const opening = openingAgenda === undefined ? items : agendaItems(openingAgenda);
@@ -162,6 +180,6 @@ function meetingWords({ meeting }: ActaFacts): string | null {
   return meeting === null ? null : `Videoconferencia, reunión ${meeting}`;
 }
 
-/** Returns the trimmed text, or null for spaces only. */
+/** Returns the trimmed text, or null for null or a text of spaces only. */
 export const filled = (text: string | null): string | null =>
   text === null || text.trim() === '' ? null : text.trim();

@@ -55,7 +55,10 @@ import type {
 import { isInVotesAnnex } from './annexes-section.ts';
 import { dayAndHour, hour, reasonWords, representedWords, unitWords, weightWords } from './words.ts';
 
-/** Each point of the agenda with room for the discussion, and its questions in order. */
+/**
+ * Section with each point of the agenda: room to write down the discussion, and the questions of the point in
+ * order.
+ */
 export function agendaCourse(facts: ActaFacts): Block[] {
   const { main, assembly } = facts;
   const items = agendaItems(assembly.agenda);
@@ -83,7 +86,7 @@ export function agendaCourse(facts: ActaFacts): Block[] {
   return [...blocks, ...deletedBlocks(main)];
 }
 
-/** Stretches of time of a point: usually one, or more if the assembly went back to the point. */
+/** Sentences with the times of a point: usually one stretch, more if the assembly returned to the point. */
 function pointBlocks({ points }: ActaFacts, { number }: AgendaItem): Block[] {
   const stretches = points
     .filter((point) => point.number === number)
@@ -101,11 +104,14 @@ const discussion = (item: AgendaItem): Block => ({
   lines: 5,
 });
 
-/** True if a question belongs to the point. The point's text must still equal the text at the question's closing. */
+/**
+ * True if a question belongs to the point. The text of the point must still be the same as at the question's
+ * closing.
+ */
 const isAt = ({ agendaItem, agendaText }: VoteReport['question'], { number, text }: AgendaItem): boolean =>
   agendaItem === number && (agendaText === null || agendaText === text);
 
-/** A question with the point of the agenda as of its closing, below the question's name. */
+/** Lays out a question. Below its name stands the point of the agenda as at the closing. */
 function withPoint(report: VoteReport, part: PartFacts): Block[] {
   const [name, ...more] = questionBlocks(report, part);
   const { agendaItem, agendaText } = report.question;
@@ -120,7 +126,7 @@ function blocksOf(part: PartFacts, isMeant: (question: VoteReport['question']) =
     .flatMap((report) => questionBlocks(report, part));
 }
 
-/** Refers to the sectors' own questions of a point. */
+/** Sentence that refers to the sectors' own questions on a point. */
 function sectorsAt({ sectors }: ActaFacts, { number }: AgendaItem): Block[] {
   const named = sectors.flatMap(({ jointName, questions }) =>
     questions
@@ -130,14 +136,14 @@ function sectorsAt({ sectors }: ActaFacts, { number }: AgendaItem): Block[] {
   return named.length === 0 ? [] : [ledParagraph('En la parte de los sectores:', sentence(named.join('; ')))];
 }
 
-/** A sector's questions, each with its point of the agenda. */
+/** Section with a sector's questions, each with its point of the agenda. */
 export function sectorQuestions(part: PartFacts): Block[] {
   const blocks = part.questions.flatMap((report) => withPoint(report, part));
   const none = blocks.length === 0 && part.deleted.length === 0;
   return none ? [paragraph('El sector no tuvo preguntas.')] : [...blocks, ...deletedBlocks(part)];
 }
 
-/** Deleted questions decided no matter, but stay visible. */
+/** Section with deleted questions: their votes do not count, but the acta still shows the questions. */
 function deletedBlocks(part: PartFacts): Block[] {
   if (part.deleted.length === 0) return [];
   return [
@@ -170,7 +176,7 @@ function deletedQuestion(
   ];
 }
 
-/** A question: text, rule, representation, votes and result (art. 47). */
+/** Section of a question: text, rule, represented units, votes and result (Ley 675, art. 47). */
 function questionBlocks(report: VoteReport, part: PartFacts): Block[] {
   const { question, result } = report;
   const name = heading(3, conceptName(question.conceptId));
@@ -213,7 +219,7 @@ function questionBlocks(report: VoteReport, part: PartFacts): Block[] {
   ];
 }
 
-/** Votes by way: phone, card or desk (PRODUCT §18 rule 11c). */
+/** Sentence with the number of votes by phone, card and desk (PRODUCT §18 rule 11c). */
 function wayBlocks({ votes: cast }: VoteReport): Block[] {
   const ways = (['phone', 'card', 'desk'] as const).flatMap((way) => {
     const quantity = cast.filter((vote) => vote.way === way).length;
@@ -222,7 +228,7 @@ function wayBlocks({ votes: cast }: VoteReport): Block[] {
   return ways.length === 0 ? [] : [ledParagraph('Cómo se votó:', `${ways.join('; ')}.`)];
 }
 
-/** Winners of the seats of an election, successors, and the legal calculation. */
+/** Section with the winners of an election, their successors, and the calculation of the seats. */
 function electionBlocks(result: LiveConcept): Block[] {
   const election = result.outcome?.election;
   if (election === undefined) return [];
@@ -263,7 +269,7 @@ function electionBlocks(result: LiveConcept): Block[] {
   ];
 }
 
-/** Seal of each closing's ballots, as shown on walls and phones. */
+/** Section with the hash and words that fix the ballots of each closing, as shown on walls and phones. */
 function sealBlocks({ seal, intervals }: LiveConcept): Block[] {
   const words = (one: ClosingSeal) => `raíz ${one.root}; palabras: ${one.words.join(', ')}.`;
   if (intervals === undefined)
@@ -278,7 +284,7 @@ function sealBlocks({ seal, intervals }: LiveConcept): Block[] {
   return closings.length === 0 ? [] : [bullets(closings)];
 }
 
-/** Overridden warnings of the question, with article, and the person who went on. */
+/** Sentences with the overridden warnings of a question, the article of the law, and the confirming person. */
 function warningBlocks(warnings: readonly KeptWarning[], { assembly }: VoteReport): Block[] {
   return warnings.map((warning) => {
     const { question, law } = warningWords(warning, { mode: assembly.mode, say: majorityWords });
@@ -306,10 +312,13 @@ function ruleSentence({ result, question, assembly }: VoteReport): string {
   return `${ruleName({ rule, votePer })} (${words.source}). ${words.text}`;
 }
 
-/** Lowercases the first letter, to join the sentence with others. */
+/** Makes the first letter lower case, to join the sentence with other sentences. */
 const asClause = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
-/** Times of the question. If opened again: each opening and closing, with the announced result and later events. */
+/**
+ * Sentences with the times of a question. For a reopened question: each opening and closing, with the announced
+ * result and later events.
+ */
 function courseBlocks({ result, question }: VoteReport, openedAt: number): Block[] {
   const { intervals } = result;
   if (intervals === undefined) {
@@ -355,7 +364,7 @@ function courseBlocks({ result, question }: VoteReport, openedAt: number): Block
   ];
 }
 
-/** Representation at the last closing, and the base of the rule. */
+/** Returns in words the attendance at the last closing, and the total used by the rule for the majority. */
 function baseWords(report: VoteReport, { moments }: PartFacts): string {
   const { result, question, registered } = report;
   const closing = lastClosing(moments, question.conceptId);
@@ -419,7 +428,7 @@ function resultWords(result: LiveConcept): string {
   return [`${words.title}.`, words.detail, tie, none].filter((text) => text !== '').join(' ');
 }
 
-/** Largest number of units named in a sentence. The annex of votes has more. */
+/** Maximum number of units named in a sentence. The annex of votes has all. */
 const FEW = 6;
 
 function silentBlocks(lead: string, silent: VoteReport['silent']): Block[] {
@@ -432,7 +441,7 @@ function silentBlocks(lead: string, silent: VoteReport['silent']): Block[] {
   return [ledParagraph(lead, `${units(silent.length)}: ${list.join('; ')}.`)];
 }
 
-/** Annulled votes of a question, with actor and reason; empty without annulments. */
+/** Section with the annulled votes of a question, with actor and reason; empty without annulments. */
 function annulledBlocks(annulments: readonly Annulment[]): Block[] {
   if (annulments.length === 0) return [];
   return [

@@ -10,7 +10,10 @@ import { hour, momentName, onDayAtHour, representedWords, weightWords } from './
 
 const ART_41 = 'Ley 675 de 2001, art. 41';
 
-/** Required quorum, representation at the end, instant of the quorum, and representation at each question. */
+/**
+ * Section with the required quorum, the attendance at the end, the instant when the quorum was reached, and the
+ * attendance at each question.
+ */
 export function quorumSection(facts: ActaFacts, part: PartFacts, level: 2 | 3): Block[] {
   const { attendance, moments, checks } = part;
   const { assembly, archivedAt } = facts;
@@ -41,7 +44,7 @@ export function quorumSection(facts: ActaFacts, part: PartFacts, level: 2 | 3): 
   return blocks;
 }
 
-/** Course of the quorum, and the person who attests that remote attendees took part simultaneously. */
+/** Section with the course of the quorum, and the person to attest that people at home took part simultaneously. */
 function continuityBlocks(facts: ActaFacts, part: PartFacts): Block[] {
   const { assembly, fiscalAuditor, archivedAt } = facts;
   const { continuity, moments } = part;
@@ -81,8 +84,8 @@ function continuityBlocks(facts: ActaFacts, part: PartFacts): Block[] {
 }
 
 /**
- * Units in the room and connected units at openings and closings of questions (art. 42). Between these instants only
- * registrations are known.
+ * Sentence with the units in the room and connected from home, at openings and closings of questions (Ley 675, art.
+ * 42). Between these instants only registrations are known.
  */
 function followingBlock(moments: readonly QuestionMoment[], isRegisteredQuorum: boolean): Block {
   const lead = 'Quórum en el salón y con conexión:';
@@ -105,7 +108,7 @@ function followingBlock(moments: readonly QuestionMoment[], isRegisteredQuorum: 
   return ledParagraph(lead, `no lo hubo en estos momentos: ${named.join('; ')}. ${least}`);
 }
 
-/** Scans delayed by the network, each with the instant of the scan and the instant of arrival. */
+/** Section with scans delayed by the network, each with the instant of the scan and of the arrival. */
 function lateBlocks({ attendance: { present, left } }: PartFacts): Block[] {
   const late = [...present, ...left].flatMap(({ apartmentId, at, receivedAt }) =>
     receivedAt === null || receivedAt === at
@@ -171,7 +174,7 @@ function secondCallRule({ due, byLaws }: { due: Millis; byLaws?: true }): string
     : `del tercer día hábil siguiente a la primera, ${onDayAtHour(due)} (${ART_41}), que rige si el reglamento no dispone otra cosa`;
 }
 
-/** Each opening and closing of a question, with its representation. */
+/** Table with each opening and closing of a question and the attendance at the instant. */
 function momentsTable(moments: readonly QuestionMoment[], isRemote: boolean): Block {
   return {
     kind: 'table',

@@ -55,8 +55,8 @@ import { continuityOf } from './continuity.ts';
 import { factChanges } from './fact-changes.ts';
 
 /**
- * Reads the facts of an acta at one instant, for the current assembly or an archived assembly. A joint's acta covers
- * the whole assembly with its sectors; a sector's acta covers the sector.
+ * Reads the facts of an acta at one instant, for the current assembly or an archived assembly. A joint's acta
+ * covers the whole assembly with the sectors; a sector's acta covers only the sector.
  * @throws Problem jointNotFound or assemblyNotFound
  */
 export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promise<ActaFacts> {
@@ -126,10 +126,16 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
   };
 }
 
-/** Heads of the papers and of the signed acta come after the acts of the acta (the specification, §18 rule 12). */
+/**
+ * Kinds of signed heads made for the papers and the signed acta, after the acts of the acta (the specification, §18
+ * rule 12).
+ */
 const OF_PAPERS: readonly string[] = ['papeles', 'acta'];
 
-/** Returns the head of an assembly's end, else its newest head. Excludes heads of papers and of the next assembly. */
+/**
+ * Returns the signed head (signed state of the audit trail) of an assembly's end, or else the newest head of the
+ * assembly. Skips heads made for papers and heads of the next assembly.
+ */
 async function headOf(
   trx: Db,
   { rootId, openedAt }: StoredAssembly,
@@ -143,7 +149,10 @@ async function headOf(
   return end ?? heads.at(-1) ?? null;
 }
 
-/** Agenda and day of the call, as bound by the opening. @param name of an actor at the instant */
+/**
+ * Returns the agenda at the opening, and the day in the notice if the opening was earlier. @param name returns the
+ * name of an actor at an instant
+ */
 function openingOf(
   acts: readonly AssemblyAct[],
   name: (actor: string, at: Millis) => string,
@@ -163,9 +172,9 @@ interface PartOf {
   jointId: number;
   assembly: StoredAssembly;
   acts: readonly AssemblyAct[];
-  /** Corrections of the whole assembly. */
+  /** Corrections of the roll in the whole assembly, all joints together. */
   corrections: readonly StoredCorrection[];
-  /** Name of an actor. */
+  /** Returns the name of an actor at an instant. */
   name: (actor: string, at: Millis) => string;
 }
 
@@ -209,14 +218,17 @@ async function readPart(trx: Db, { jointId, assembly, acts, corrections, name }:
   };
 }
 
-/** A registration and its end, by the instant of storing: a late scan counts from its arrival. */
+/**
+ * Returns the start and the end of a registration as changes of the attendance, by the instant of storing: a late
+ * scan counts from its arrival.
+ */
 const changesWhenStored = (stay: Stay): Change[] => {
   const { apartment_id: apartmentId } = stay.record;
   const ended = stay.end === null ? [] : [{ at: stay.end.at, apartmentId, units: -1 as const }];
   return [{ at: storedAt(stay), apartmentId, units: 1 }, ...ended];
 };
 
-/** Representation at the second call, and total of the roll: the same rows as in the acta. */
+/** Returns the attendance when the second call began, and the total of the roll, from the rows of the acta. */
 function firstCallOf(left: readonly LeavingRow[], called: Millis, roll: RollThen): PartFacts['firstCall'] {
   const there = left.filter(({ leftAt }) => leftAt === called);
   return {
@@ -226,7 +238,10 @@ function firstCallOf(left: readonly LeavingRow[], called: Millis, roll: RollThen
   };
 }
 
-/** Opening after the three months, and the person who went on. @param name of an actor at the instant */
+/**
+ * Returns the facts of an opening later than three months after the budget year, with the confirming person; null
+ * for an opening in time. @param name returns the name of an actor at an instant
+ */
 function lateOf(
   acts: readonly AssemblyAct[],
   name: (actor: string, at: Millis) => string,
@@ -248,7 +263,9 @@ interface Sent extends Pick<SentInvitation, 'at' | 'way'> {
   actor: string;
 }
 
-/** Uses names at the sending: later names of users do not change an acta. */
+/**
+ * Reads the sent invitations, with the names that users had then: a later change of a name does not change an acta.
+ */
 async function invitationsOf(
   trx: Db,
   { assemblyId, closedAt, archivedAt }: StoredAssembly,
@@ -274,13 +291,13 @@ async function invitationsOf(
     .sort((a, b) => a.at - b.at);
 }
 
-/** Call of the assembly at an instant, from the last act before; null without an act. */
+/** Returns the notice of the assembly at an instant, from the last audit entry before; null without an entry. */
 function callAt(acts: readonly AssemblyAct[], at: Millis): NoticeText | null {
   const last = acts.findLast((one) => one.at <= at && one.data.assembly !== undefined);
   return (last?.data.assembly ?? null) as NoticeText | null;
 }
 
-/** Counts owners registered by their account with a password that another person set since the preparation. */
+/** Counts owners registered by account with a password that another person set since the preparation. */
 async function staffPasswords(
   trx: Db,
   { assemblyId, createdAt, closedAt, archivedAt }: StoredAssembly,
@@ -291,14 +308,17 @@ async function staffPasswords(
   return holders.filter((holder) => users.has(Number(holder))).length;
 }
 
-/** Counts units that got another code at the desk ('Cambiar QR'). */
+/** Counts units moved to another code at the desk ('Cambiar QR'). */
 function movedUnits(acts: readonly AssemblyAct[]): number {
   type Moves = readonly { units: readonly (readonly [jointId: number, apartmentId: string])[] }[];
   const moved = acts.flatMap(({ act, data }) => (act === 'holdersMoved' ? (data.moves as Moves) : []));
   return new Set(moved.flatMap(({ units }) => units.map(([, apartmentId]) => apartmentId))).size;
 }
 
-/** Restores between the opening and the end. A copy older than the assembly would have removed the assembly itself. */
+/**
+ * Returns the restores of the store between the opening and the end. (A backup older than the assembly would have
+ * removed the assembly itself.)
+ */
 function restoresOf(
   acts: readonly AssemblyAct[],
   { openedAt, closedAt, archivedAt }: StoredAssembly,
@@ -311,7 +331,7 @@ function restoresOf(
   );
 }
 
-/** Each point until the next point, or until the end of the assembly. */
+/** Returns the stretch of each point, up to the next point or the end of the assembly. */
 function pointCourses(acts: readonly AssemblyAct[], endedAt: Millis | null): PointCourse[] {
   const steps = acts.filter(({ act }) => act === 'pointOpened');
   return steps.flatMap(({ at, data }, i) =>
@@ -319,7 +339,10 @@ function pointCourses(acts: readonly AssemblyAct[], endedAt: Millis | null): Poi
   );
 }
 
-/** Changes of the assembly's mode after its opening. @param name of an actor at the instant */
+/**
+ * Returns the changes of the assembly's mode after the opening. @param name returns the name of an actor at an
+ * instant
+ */
 function modeChanges(
   acts: readonly AssemblyAct[],
   openedAt: Millis | null,
@@ -336,7 +359,7 @@ function modeChanges(
   });
 }
 
-/** Overridden warnings of a joint's questions, in order. @param name of an actor */
+/** Returns the overridden warnings of a joint's questions, in order. @param name returns the name of an actor */
 function warningsOf(
   acts: readonly AssemblyAct[],
   jointId: number,
@@ -354,12 +377,12 @@ function warningsOf(
   );
 }
 
-/** A vote in the trail if its unit leaves: joint, question, unit, receipt. */
+/** Vote annulled because the unit left, as in the audit entry: joint, question, unit, receipt. */
 type FreedVote = [jointId: number, conceptId: number, apartmentId: string, receipt: string];
 
 /**
- * Events that ended votes in a joint, in order.
- * @param name of an actor at the instant
+ * Returns the events that annulled votes in a joint, in order.
+ * @param name returns the name of an actor at an instant
  */
 function annulmentsOf(
   acts: readonly AssemblyAct[],
@@ -406,7 +429,7 @@ function byQuestion(votes: readonly FreedVote[], jointId: number): [number, stri
 
 interface Evening {
   jointId: number;
-  /** Every opening and closing, with connected units. */
+  /** Attendance at every opening and closing, with the units connected from home. */
   presence: readonly KeptPresence[];
   /** Registered units after each change, by the instant of storing. */
   timeline: readonly Moment[];
@@ -418,8 +441,8 @@ interface Evening {
 }
 
 /**
- * Attendance at each opening and closing of a question, as stored. For closings older than the stored figures,
- * replays the attendance up to the instant.
+ * Returns the attendance at each opening and closing of a question, as stored. For old closings without stored
+ * figures, computes the attendance from the registrations.
  */
 function questionMoments(evening: Evening): QuestionMoment[] {
   return evening.presence.map(({ conceptId, moment, at: instant, apartments: connected, represented }) => {
@@ -446,7 +469,7 @@ function questionMoments(evening: Evening): QuestionMoment[] {
   });
 }
 
-/** Registered units in the room, and connected remote units. */
+/** Returns the registered units in the room together with the units connected from home, at an instant. */
 function followingAt(
   { stays, roll }: Evening,
   { at, connected, apartments }: { at: Millis; connected: readonly string[]; apartments: number },

@@ -12,7 +12,7 @@ import { joiningOf } from '../store/attendance/arrivals.repository.ts';
 import { checkOfJoint } from '../store/attendance/quorum-check.repository.ts';
 import { readAssemblyActs } from './acta.repository.ts';
 
-/** Unfinished matters of a joint's current assembly. @throws Problem assemblyNotFound */
+/** Lists matters that a joint's current assembly has not finished. @throws Problem assemblyNotFound */
 export async function unfinishedMatters(
   { store, directory }: Pick<Context, 'store' | 'directory'>,
   jointId: number,

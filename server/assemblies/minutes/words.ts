@@ -10,10 +10,10 @@ import type { QuestionMoment, RepresentedShare } from './acta-facts.ts';
 
 const instant = (at: Millis): string => new Date(at).toISOString();
 const day = (at: Millis): string => date(instant(at));
-/** Time with seconds: many acts share a minute. */
+/** Formats the time of day with seconds, because many acts share a minute. */
 export const hour = (at: Millis): string => exactTime(instant(at));
 export const dayAndHour = (at: Millis): string => `${day(at)}, ${hour(at)}`;
-/** 'el 5 de marzo de 2026 a las 18:05:09'. */
+/** Formats an instant like 'el 5 de marzo de 2026 a las 18:05:09'. */
 export const onDayAtHour = (at: Millis): string => `el ${day(at)} a las ${hour(at)}`;
 
 export const modeWords: Record<Assembly['mode'], string> = {
@@ -22,27 +22,27 @@ export const modeWords: Record<Assembly['mode'], string> = {
   mixed: 'Mixta: presencial y a distancia',
 };
 
-/** '12 inmuebles con 34,5678 de coeficiente'. */
+/** Formats represented units like '12 inmuebles con 34,5678 de coeficiente'. */
 export const representedWords = (sum: RepresentedShare): string =>
   `${units(sum.apartments)} con ${formatCoefficient(sum.coefficient)} de coeficiente`;
-/** Formats a figure of the wall like `representedWords`. */
+/** Formats a figure of the wall (decimal coefficient) like `representedWords`. */
 export const weightWords = (sum: { apartments: number; coefficient: number }): string =>
   `${units(sum.apartments)} con ${coefficient(sum.coefficient)} de coeficiente`;
 
-/** Name of an attendee, with the document shown. The desk may omit the name of an owner. */
+/** Returns the name of an attendee with the shown document. The desk may leave out the name of an owner. */
 export function attendeeName({ name, document, capacity }: Attendee): string {
   const who = name ?? (capacity === 'owner' ? 'El propietario' : 'Sin nombre registrado');
   return document === null || document === '' ? who : `${who}, doc. ${document}`;
 }
 
-/** '101 (ANA RUIZ)'. */
+/** Formats a unit with its owner: '101 (ANA RUIZ)'. */
 export const unitWords = ({ apartmentId, owner }: ReportUnit): string =>
   owner === '' ? apartmentId : `${apartmentId} (${owner})`;
 
-/** A reason as the end of a sentence; empty without a reason. */
+/** Formats a reason as the end of a sentence; '' without a reason. */
 export const reasonWords = (reason: string | null): string =>
   reason === null || reason.trim() === '' ? '' : ` Motivo: ${sentence(reason.trim())}`;
 
-/** 'VOTACIÓN 2, apertura'. */
+/** Formats a moment of a question: 'VOTACIÓN 2, apertura'. */
 export const momentName = ({ conceptId, moment }: QuestionMoment): string =>
   `${conceptName(conceptId)}, ${moment === 'opened' ? 'apertura' : 'cierre'}`;

@@ -27,7 +27,7 @@ interface Section {
   blocks: Block[];
 }
 
-/** Writes the draft of an assembly's acta from its facts (Ley 675 de 2001, art. 47). */
+/** Writes the draft of an acta from the facts of the assembly (Ley 675, art. 47). */
 export function writeActa(facts: ActaFacts): Acta {
   const { main, sectors, jointName, rootName, assembly, madeAt, trail } = facts;
   const heldOn = dayInBogota(assembly.openedAt === null ? madeAt : Date.parse(assembly.openedAt));
@@ -79,17 +79,17 @@ export function writeActa(facts: ActaFacts): Acta {
   };
 }
 
-/** Title of an annex in the list: 'Anexo: lista de poderes' becomes 'Lista de poderes.' */
+/** Converts the heading of an annex for the list: 'Anexo: lista de poderes' becomes 'Lista de poderes.' */
 const annexTitle = (heading: string): string =>
   `${heading.replace(/^Anexo: (.)/, (_, first: string) => first.toUpperCase())}.`;
 
-/** List of the annexes, by title. */
+/** Blocks with the list of annexes, by title. */
 const annexBlocks = (annexes: readonly Block[]): Block[] => [
   paragraph('Hacen parte de esta acta:'),
   bullets(annexes.flatMap((block) => (block.kind === 'heading' ? [annexTitle(block.text)] : []))),
 ];
 
-/** Quorum, attendance and questions of a sector together: a sector decides for itself. */
+/** Section of a sector: quorum, attendance and questions together, because a sector decides separately. */
 function sectorBlocks(facts: ActaFacts, part: PartFacts): Block[] {
   return [
     heading(2, 'Quórum del sector'),
