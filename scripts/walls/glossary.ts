@@ -117,7 +117,7 @@ export const glossary: readonly Term[] = [
     term: 'vote',
     spanish: 'voto',
     meaning: "a unit's answer with the counted coefficient",
-    code: ['UnitVote', 'VoteToStore', 'KeyedVote', 'AssemblyRecord'],
+    code: ['UnitVote', 'VoteToStore', 'KeyedVotes', 'AssemblyRecord'],
     synonyms: ['unit ballot', 'ballot row', 'ballot unit', 'keyed ballot', 'owners ballot'],
   },
   {

@@ -7,14 +7,12 @@ import { keyOf } from '../../platform/http/idempotency.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { uploadedFile } from '../../platform/http/uploaded-file.ts';
 import { powersService } from '../attendance/powers.service.ts';
-import { splitService } from '../voting/split.service.ts';
 import { votesService } from '../voting/votes.service.ts';
 import type { AssemblyServices } from './assembly-services.ts';
 
 /** Mounts the endpoints for powers of attorney, votes, and the reversal of registrations and votes. */
 export function mountVotes(mount: Mount, { context, attendance, concepts }: AssemblyServices): void {
   const powers = powersService(context);
-  const split = splitService(context);
   const votes = votesService(context, attendance);
 
   mount(powersApi.listPowers, ({ params, query }) => powers.list({ ...params, ...query }));
@@ -42,7 +40,12 @@ export function mountVotes(mount: Mount, { context, attendance, concepts }: Asse
     votes.castInSector(body, call.principal, keyOf(call, votesApi.confirmSector.id, body)),
   );
   mount(splitApi.castSplit, ({ params, body }, call) =>
-    split.cast(params.jointId, body, call.principal, keyOf(call, splitApi.castSplit.id, { params, body })),
+    votes.castSplit(
+      params.jointId,
+      body,
+      call.principal,
+      keyOf(call, splitApi.castSplit.id, { params, body }),
+    ),
   );
   mount(attendanceApi.removeRegistrations, async ({ params, query }, { principal }) => {
     const { jointId, conceptId } = params;

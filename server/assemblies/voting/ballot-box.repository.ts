@@ -105,6 +105,23 @@ export async function insertVotes(
   return rows;
 }
 
+/**
+ * Inserts the votes, or no vote if a vote is invalid.
+ * @returns valid votes
+ */
+export async function insertAllOrNone(
+  trx: Db,
+  assemblyId: number,
+  votes: readonly VoteToStore[],
+  at: Millis,
+): Promise<CastVote[]> {
+  await sql`savepoint split_vote`.execute(trx);
+  const cast = await insertVotes(trx, assemblyId, votes, at);
+  if (cast.length < votes.length) await sql`rollback to split_vote`.execute(trx);
+  await sql`release split_vote`.execute(trx);
+  return cast;
+}
+
 interface Circumstances extends VoteToStore {
   on_roll: string | null;
   coefficient: number | null;

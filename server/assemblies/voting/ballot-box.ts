@@ -1,20 +1,29 @@
+import type { RefusedUnit } from '../../../shared/assemblies/powers/split-vote.api.ts';
 import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
+import { errors } from '../../../shared/errors.ts';
 import type { PlainSigner } from '../../platform/audit/signing.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import { StoreFault } from '../../platform/db/store-fault.ts';
+import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { restOf } from '../../platform/lib/rest-of.ts';
 import type { VoteToStore } from './ballot-box.repository.ts';
 import { recordOf } from './cast-votes.ts';
-import { type AnsweredVote, type KeyedVote, type Outcome, voteBatchTransaction } from './store-batch.ts';
+import {
+  type AnsweredVotes,
+  type KeyedVotes,
+  type Outcome,
+  receiptsOf,
+  voteBatchTransaction,
+} from './store-batch.ts';
 
 interface Waiting {
-  vote: KeyedVote;
-  resolve: (record: AssemblyRecord) => void;
+  request: KeyedVotes;
+  resolve: (records: AssemblyRecord[]) => void;
   reject: (reason: unknown) => void;
 }
 
-/** Most votes waiting per joint. Beyond, the database cannot keep up, and an error is better than a timeout. */
+/** Most requests waiting per joint. Beyond, the database cannot keep up, and an error is better than a timeout. */
 const MAX_WAITING = 20_000;
 /**
  * Most votes per batch. The transaction must stay short, because other acts of the joint wait for the commit. While
@@ -59,12 +68,34 @@ export class BallotBox {
    * @throws StoreFault if the store failed; the caller repeats the request with the same key to learn if the vote is
    * stored
    */
-  cast(rootId: number, vote: KeyedVote): Promise<AssemblyRecord> {
+  async cast(
+    rootId: number,
+    { row, key }: { row: VoteToStore; key: RequestKey | null },
+  ): Promise<AssemblyRecord> {
+    const [record] = await this.#queue(rootId, { rows: [row], key, isSplit: false });
+    if (record === undefined) throw new Problem('internal');
+    return record;
+  }
+
+  /**
+   * Casts all votes of a split vote, or no vote.
+   * @returns records in the order of the votes
+   * @throws Problem votesRefused with the refused units; idempotencyKeyReused, overloaded
+   * @throws StoreFault as in `cast`
+   */
+  castSplit(
+    rootId: number,
+    votes: { rows: readonly VoteToStore[]; key: RequestKey | null },
+  ): Promise<AssemblyRecord[]> {
+    return this.#queue(rootId, { ...votes, isSplit: true });
+  }
+
+  #queue(rootId: number, request: KeyedVotes): Promise<AssemblyRecord[]> {
     const queue = this.#queues.get(rootId) ?? [];
     if (queue.length >= MAX_WAITING) return Promise.reject(new Problem('overloaded', undefined, 2));
     this.#queues.set(rootId, queue);
     return new Promise((resolve, reject) => {
-      queue.push({ vote, resolve, reject });
+      queue.push({ request, resolve, reject });
       if (!this.#working.has(rootId)) {
         this.#working.add(rootId);
         setImmediate(() => void this.#empty(rootId));
@@ -76,7 +107,7 @@ export class BallotBox {
   async #empty(rootId: number): Promise<void> {
     for (;;) {
       const queue = this.#queues.get(rootId) ?? [];
-      const batch = queue.splice(0, MAX_BATCH);
+      const batch = queue.splice(0, firstBatch(queue));
       if (batch.length === 0) break;
       const began = performance.now();
       await this.#store(rootId, batch);
@@ -90,13 +121,13 @@ export class BallotBox {
   }
 
   async #store(rootId: number, batch: readonly Waiting[]): Promise<void> {
-    const keyedVotes = batch.map(({ vote }) => vote);
+    const requests = batch.map(({ request }) => request);
     let outcomes: Outcome[];
     let touched: number[];
     try {
       ({ outcomes, touched } = await this.#transact(voteBatchTransaction, () => ({
         rootId,
-        keyedVotes,
+        requests,
         at: Date.now(),
         signer: this.#signer,
       })));
@@ -107,20 +138,40 @@ export class BallotBox {
       else for (const waiting of batch) await this.#store(rootId, [waiting]);
       return;
     }
-    batch.forEach(({ vote, resolve, reject }, i) => {
+    batch.forEach(({ request, resolve, reject }, i) => {
       const outcome = outcomes[i] ?? { refused: 'internal' };
-      if ('refused' in outcome) reject(new Problem(outcome.refused));
-      else resolve(recordFrom(vote.row, outcome));
+      if ('refused' in outcome) reject(problemOf(outcome));
+      else resolve(recordsFrom(request.rows, outcome));
     });
     if (touched.length > 0) this.#published(touched);
   }
 }
 
-/**
- * Returns the API answer for a stored vote. Requests of older versions stored the whole answer as JSON in
- * `receipt`.
- */
-function recordFrom(row: VoteToStore, { receipt, at, promise }: AnsweredVote): AssemblyRecord {
-  if (receipt.startsWith('{')) return JSON.parse(receipt);
-  return recordOf({ ...row, choices: row.choices ?? null, receipt }, at, promise);
+/** Number of waiting requests for the next batch: up to `MAX_BATCH` votes, and one request at least. */
+function firstBatch(queue: readonly Waiting[]): number {
+  let votes = 0;
+  const past = queue.findIndex(({ request }) => {
+    votes += request.rows.length;
+    return votes > MAX_BATCH;
+  });
+  return past === -1 ? queue.length : Math.max(1, past);
+}
+
+function problemOf({ refused, units }: Extract<Outcome, { refused: unknown }>): Problem {
+  if (units === undefined) return new Problem(refused);
+  return new Problem(refused, {
+    units: units.map((unit): RefusedUnit => ({ ...unit, message: errors[unit.code][1] })),
+  });
+}
+
+/** Returns the API answers for the stored votes of a request. */
+function recordsFrom(
+  rows: readonly VoteToStore[],
+  { reply, at, promises = [] }: AnsweredVotes,
+): AssemblyRecord[] {
+  const receipts = receiptsOf(reply);
+  if (receipts === null) return [JSON.parse(reply)].flat();
+  return rows.map((row, i) =>
+    recordOf({ ...row, choices: row.choices ?? null, receipt: receipts[i] ?? row.receipt }, at, promises[i]),
+  );
 }

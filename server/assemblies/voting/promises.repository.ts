@@ -57,13 +57,16 @@ export function promisesOf(
   );
 }
 
-/** Finds the signed promise given for an earlier vote; undefined if the audit entry is not found. */
-export async function findPromise(
+/**
+ * Finds the signed promises given with an earlier vote, by receipt: of all votes of the same audit entry. Empty if
+ * the entry is not found.
+ */
+export async function findPromises(
   trx: Db,
   rootId: number,
   signer: PlainSigner,
   { receipt, at }: { receipt: string; at: Millis },
-): Promise<VotePromise | undefined> {
+): Promise<Map<string, VotePromise>> {
   const entries = await trx
     .selectFrom('audit_entry')
     .select('data')
@@ -75,7 +78,7 @@ export async function findPromise(
     .limit(1)
     .execute();
   const [entry] = entries;
-  if (entry === undefined) return undefined;
+  if (entry === undefined) return new Map();
   const tree = await treeOfPromises(trx, rootId);
-  return promisesOf(tree, signer, { ...JSON.parse(entry.data), at }).get(receipt);
+  return promisesOf(tree, signer, { ...JSON.parse(entry.data), at });
 }

@@ -16,37 +16,55 @@ import { stateOf } from '../../platform/http/idempotency.ts';
 import { currentAssembly } from '../store/assembly.repository.ts';
 import { raiseRevisions } from '../store/revisions.repository.ts';
 import { keepTally } from '../store/tally/kept-tally.repository.ts';
-import { insertVotes, type VoteToStore, whyRefused } from './ballot-box.repository.ts';
+import {
+  type CastVote,
+  insertAllOrNone,
+  insertVotes,
+  type VoteToStore,
+  whyRefused,
+} from './ballot-box.repository.ts';
 import { voteInTrail } from './cast-votes.ts';
-import { findPromise, promisesOf, treeOfPromises } from './promises.repository.ts';
+import { findPromises, promisesOf, treeOfPromises } from './promises.repository.ts';
 
-/** Vote to store, with the idempotency key of the request. */
-export interface KeyedVote {
-  row: VoteToStore;
+/** Votes of a request, with the idempotency key of the request. */
+export interface KeyedVotes {
+  rows: readonly VoteToStore[];
   key: RequestKey | null;
+  /** True for a split vote: all votes count, or no vote, with a separate audit entry. False for a single vote. */
+  isSplit: boolean;
 }
 
 export interface Batch {
   rootId: number;
-  keyedVotes: readonly KeyedVote[];
+  requests: readonly KeyedVotes[];
   at: Millis;
   /** Signs promises to include the votes in the audit trail; null or undefined: no promises. */
   signer?: PlainSigner | null;
 }
 
-/** Answer for a stored vote: receipt (for keys of an older version: the whole answer, as JSON) and time. */
-export interface AnsweredVote {
-  receipt: string;
+/** Answer for the stored votes of a request. */
+export interface AnsweredVotes {
+  /** Answer stored with the key: the receipt of a single vote, or the list of receipts as JSON (`receiptsOf`). */
+  reply: string;
   at: Millis;
-  promise?: VotePromise;
+  /** Signed promises, in the order of the votes. */
+  promises?: readonly (VotePromise | undefined)[];
 }
 
-/** Result for each vote of a batch: stored, or refused with an error code. */
-export type Outcome = AnsweredVote | { refused: ErrorCode };
+/** Result for each request of a batch: stored, or refused with an error code; `units`: refused units of a split vote. */
+export type Outcome =
+  | AnsweredVotes
+  | { refused: ErrorCode; units?: readonly { apartmentId: string; code: ErrorCode }[] };
+
+/** Returns the receipts of a stored answer; null for a key of an older version: the whole answer, as JSON. */
+export function receiptsOf(reply: string): string[] | null {
+  if (reply.startsWith('{') || reply.startsWith('[{')) return null;
+  return reply.startsWith('[') ? JSON.parse(reply) : [reply];
+}
 
 /**
  * Stores a batch of votes: inserts valid votes, repeats earlier answers, refuses the rest with a reason. Returns the
- * outcomes in the order of the votes, and the changed joints.
+ * outcomes in the order of the requests, and the changed joints.
  */
 export const voteBatchTransaction: StoreTransaction<Batch, { outcomes: Outcome[]; touched: number[] }> = {
   name: 'ballots',
@@ -54,8 +72,8 @@ export const voteBatchTransaction: StoreTransaction<Batch, { outcomes: Outcome[]
   run: storeBatch,
 };
 
-async function storeBatch(trx: Db, { rootId, keyedVotes, at, signer = null }: Batch) {
-  const keys = keyedVotes.flatMap(({ key }) => (key === null ? [] : [key]));
+async function storeBatch(trx: Db, { rootId, requests, at, signer = null }: Batch) {
+  const keys = requests.flatMap(({ key }) => (key === null ? [] : [key]));
   const [, { assemblyId }, storedReplies, tree] = await together(
     trx,
     () => lockJoint(trx, rootId),
@@ -63,73 +81,122 @@ async function storeBatch(trx: Db, { rootId, keyedVotes, at, signer = null }: Ba
     () => findKeys(trx, keys, at),
     () => treeOfPromises(trx, rootId),
   );
-  const outcomes = new Map<KeyedVote, Outcome>();
-  const { fresh, followers } = sortByKey(keyedVotes, storedReplies, outcomes);
+  const outcomes = new Map<KeyedVotes, Outcome>();
+  const { fresh, followers } = sortByKey(requests, storedReplies, outcomes);
 
-  const rows = fresh.map(({ row }) => row);
-  const cast = rows.length === 0 ? [] : await insertVotes(trx, assemblyId, rows, at);
-  const stored = new Set(cast.map(({ receipt }) => receipt));
-  const replies: KeptReply[] = [];
-  const refused: KeyedVote[] = [];
-  for (const vote of fresh) {
-    const { receipt } = vote.row;
-    if (!stored.has(receipt)) {
-      refused.push(vote);
-      continue;
-    }
-    outcomes.set(vote, { receipt, at });
-    // The key stores only the receipt, because the request has the rest of the answer: the key is half of the cost of
-    // a vote.
-    if (vote.key !== null) replies.push({ ...vote.key, reply: receipt, at });
-  }
-  if (refused.length > 0) {
-    const reasons = await whyRefused(
-      trx,
-      assemblyId,
-      refused.map(({ row }) => row),
-    );
-    refused.forEach((vote, i) => {
-      outcomes.set(vote, { refused: reasons[i] ?? 'alreadyVoted' });
-    });
+  const cast: CastVote[] = [];
+  const entries: { actor: string; data: { assemblyId: number; votes: unknown[][] } }[] = [];
+  for (const part of voteParts(fresh)) {
+    const stored = await storePart(trx, { assemblyId, at }, part, outcomes);
+    if (stored.length === 0) continue;
+    cast.push(...stored);
+    entries.push({ actor: actorOf(part), data: { assemblyId, votes: stored.map(voteInTrail) } });
   }
   for (const [follower, leader] of followers) {
     const isSame = follower.key?.bodyHash === leader.key?.bodyHash;
     outcomes.set(follower, (isSame ? outcomes.get(leader) : undefined) ?? REUSED);
   }
-  const data = { assemblyId, votes: cast.map(voteInTrail) };
   if (signer !== null) {
-    const made = promisesOf(tree, signer, { ...data, at });
-    await addPromises(trx, { rootId, signer }, made, outcomes);
+    const made = entries.flatMap(({ data }) => [...promisesOf(tree, signer, { ...data, at })]);
+    await addPromises(trx, { rootId, signer }, new Map(made), outcomes);
   }
-  const inOrder = () => keyedVotes.map((vote) => outcomes.get(vote) ?? REUSED);
+  const inOrder = () => requests.map((request) => outcomes.get(request) ?? REUSED);
   if (cast.length === 0) return { outcomes: inOrder(), touched: [] };
 
+  const replies = fresh.flatMap((request) => repliesOf(request, outcomes.get(request), assemblyId));
   const votes = new Set(cast.map((vote) => vote.joint_id));
   const [, , , touched] = await together(
     trx,
     () => keepTally(trx, assemblyId, cast, 'stored'),
     () => keepReplies(trx, replies),
-    () => appendAudit(trx, { chain: jointChain(rootId), actor: 'ballot-box', at }, 'votes', data),
+    async () => {
+      for (const { actor, data } of entries)
+        await appendAudit(trx, { chain: jointChain(rootId), actor, at }, 'votes', data);
+    },
     () => raiseRevisions(trx, { attendance: new Set(), concepts: new Set(), votes }),
   );
   return { outcomes: inOrder(), touched };
 }
 
+/** Parts of a batch, each inserted in one statement with one audit entry: all single votes, and each split vote. */
+function voteParts(fresh: readonly KeyedVotes[]): KeyedVotes[][] {
+  const singles = fresh.filter(({ isSplit }) => !isSplit);
+  const splits = fresh.filter(({ isSplit }) => isSplit).map((split) => [split]);
+  return singles.length === 0 ? splits : [singles, ...splits];
+}
+
+const actorOf = ([request]: readonly KeyedVotes[]): string =>
+  (request?.isSplit === true ? request.rows[0]?.actor : undefined) ?? 'ballot-box';
+
+/** Inserts a part of a batch and sets the outcomes. Returns the stored votes. */
+async function storePart(
+  trx: Db,
+  { assemblyId, at }: { assemblyId: number; at: Millis },
+  part: readonly KeyedVotes[],
+  outcomes: Map<KeyedVotes, Outcome>,
+): Promise<CastVote[]> {
+  const rows = part.flatMap((request) => request.rows);
+  const isSplit = part.some((request) => request.isSplit);
+  const cast = await (isSplit ? insertAllOrNone : insertVotes)(trx, assemblyId, rows, at);
+  const valid = new Set(cast.map(({ receipt }) => receipt));
+  const refused = rows.filter(({ receipt }) => !valid.has(receipt));
+  const reasons = refused.length === 0 ? [] : await whyRefused(trx, assemblyId, refused);
+  const codes = new Map(refused.map(({ receipt }, i) => [receipt, reasons[i] ?? 'alreadyVoted']));
+  for (const request of part) outcomes.set(request, outcomeOf(request, codes, at));
+  return isSplit && refused.length > 0 ? [] : cast;
+}
+
+/** @param codes error codes of the refused votes, by receipt */
+function outcomeOf(
+  { rows, isSplit }: KeyedVotes,
+  codes: ReadonlyMap<string, ErrorCode>,
+  at: Millis,
+): Outcome {
+  const units = rows.flatMap(({ receipt, apartment_id: apartmentId }) => {
+    const code = codes.get(receipt);
+    return code === undefined ? [] : [{ apartmentId, code }];
+  });
+  const [first] = units;
+  if (first !== undefined) return isSplit ? { refused: 'votesRefused', units } : { refused: first.code };
+  const receipts = rows.map(({ receipt }) => receipt);
+  return { reply: isSplit ? JSON.stringify(receipts) : (receipts[0] ?? ''), at };
+}
+
 /**
- * Adds the signed promise to each answered vote: a new promise for a vote of this batch, else the first promise
- * again.
+ * Answer to store with the key of a request: only the receipts, because the request has the rest of the answer. The
+ * key is half of the cost of a vote. The key of a split vote names the question: annulling any of the votes deletes
+ * the key, found by receipt.
+ */
+function repliesOf(
+  { rows, key, isSplit }: KeyedVotes,
+  outcome: Outcome | undefined,
+  assemblyId: number,
+): KeptReply[] {
+  if (key === null || outcome === undefined || 'refused' in outcome) return [];
+  const { reply, at } = outcome;
+  const [first] = rows;
+  if (!isSplit || first === undefined) return [{ ...key, reply, at }];
+  const { joint_id: jointId, concept_id: conceptId } = first;
+  return [{ ...key, reply, at, assemblyId, jointId, conceptId, apartmentId: null }];
+}
+
+/**
+ * Adds the signed promises to each answer: new promises for votes of this batch, else the first promises again.
  */
 async function addPromises(
   trx: Db,
   { rootId, signer }: { rootId: number; signer: PlainSigner },
   made: ReadonlyMap<string, VotePromise>,
-  outcomes: Map<KeyedVote, Outcome>,
+  outcomes: Map<KeyedVotes, Outcome>,
 ): Promise<void> {
-  for (const [vote, outcome] of outcomes) {
-    // Older versions stored the whole answer.
-    if ('refused' in outcome || outcome.receipt.startsWith('{')) continue;
-    const promise = made.get(outcome.receipt) ?? (await findPromise(trx, rootId, signer, outcome));
-    if (promise !== undefined) outcomes.set(vote, { ...outcome, promise });
+  for (const [request, outcome] of outcomes) {
+    if ('refused' in outcome) continue;
+    const { reply, at } = outcome;
+    const receipts = receiptsOf(reply);
+    const [receipt] = receipts ?? [];
+    if (receipts === null || receipt === undefined) continue;
+    const promises = made.has(receipt) ? made : await findPromises(trx, rootId, signer, { receipt, at });
+    outcomes.set(request, { ...outcome, promises: receipts.map((of) => promises.get(of)) });
   }
 }
 
@@ -139,27 +206,27 @@ const REUSED: Outcome = { refused: 'idempotencyKeyReused' };
  * Answers repeated requests by idempotency key, and lets only the first of several requests with the same key pass.
  */
 function sortByKey(
-  keyedVotes: readonly KeyedVote[],
+  requests: readonly KeyedVotes[],
   found: KnownKeys,
-  outcomes: Map<KeyedVote, Outcome>,
-): { fresh: KeyedVote[]; followers: Map<KeyedVote, KeyedVote> } {
-  const fresh: KeyedVote[] = [];
-  const leaders = new Map<number, KeyedVote>();
-  const followers = new Map<KeyedVote, KeyedVote>();
-  for (const vote of keyedVotes) {
-    const { key } = vote;
+  outcomes: Map<KeyedVotes, Outcome>,
+): { fresh: KeyedVotes[]; followers: Map<KeyedVotes, KeyedVotes> } {
+  const fresh: KeyedVotes[] = [];
+  const leaders = new Map<number, KeyedVotes>();
+  const followers = new Map<KeyedVotes, KeyedVotes>();
+  for (const request of requests) {
+    const { key } = request;
     if (key === null) {
-      fresh.push(vote);
+      fresh.push(request);
       continue;
     }
     const state = stateOf(found, key);
     const leader = leaders.get(key.keyHash);
-    if (state.state === 'answered') outcomes.set(vote, { receipt: state.first.reply, at: state.first.at });
-    else if (state.state === 'reused') outcomes.set(vote, REUSED);
-    else if (leader !== undefined) followers.set(vote, leader);
+    if (state.state === 'answered') outcomes.set(request, { reply: state.first.reply, at: state.first.at });
+    else if (state.state === 'reused') outcomes.set(request, REUSED);
+    else if (leader !== undefined) followers.set(request, leader);
     else {
-      leaders.set(key.keyHash, vote);
-      fresh.push(vote);
+      leaders.set(key.keyHash, request);
+      fresh.push(request);
     }
   }
   return { fresh, followers };

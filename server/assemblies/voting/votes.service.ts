@@ -1,4 +1,5 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import type { SplitVote } from '../../../shared/assemblies/powers/split-vote.api.ts';
 import type { AssemblyRecord, NewRecord } from '../../../shared/assemblies/votes.api.ts';
 import { deviceOf } from '../../accounts/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -10,7 +11,10 @@ import type { AttendanceService } from '../attendance/attendance.service.ts';
 import { BallotBox } from './ballot-box.ts';
 import { namesOf, voteToStore } from './cast-votes.ts';
 
-/** Service of `POST /assembly`: stores a vote; on concept 1 (attendance), confirms a registration. */
+/**
+ * Service of votes: `POST /assembly` stores a vote, or on concept 1 (attendance) confirms a registration; a split vote
+ * stores the votes of several units.
+ */
 export function votesService(
   { store, directory, publisher, signer }: Context,
   attendance: AttendanceService,
@@ -34,6 +38,27 @@ export function votesService(
         device: isRunner(principal) ? null : deviceOf(principal),
       });
       return box.cast(place.rootId, { row, key });
+    },
+
+    /**
+     * Casts the votes of several units in one act, with an answer for each unit: a proxy votes as instructed by each
+     * owner. All votes count, or no vote.
+     * @throws Problem votesRefused with the units that cannot vote, unitTwice, idempotencyKeyReused
+     */
+    castSplit: async (
+      jointId: number,
+      { conceptId, votes }: SplitVote,
+      principal: Principal,
+      key: RequestKey | null,
+    ): Promise<AssemblyRecord[]> => {
+      const units = new Set(votes.map(({ apartmentId }) => apartmentId));
+      if (units.size < votes.length) throw new Problem('unitTwice');
+      const { rootId } = await requireJoint(directory, jointId);
+      const by = { actor: principal.actor, device: isRunner(principal) ? null : deviceOf(principal) };
+      const rows = votes.map(({ apartmentId, ...chosen }) =>
+        voteToStore({ jointId, conceptId, apartmentId, ...namesOf(chosen), ...by }),
+      );
+      return box.castSplit(rootId, { rows, key });
     },
 
     castInSector: async (

@@ -24,24 +24,27 @@ export async function warmVotes(file: SqliteFile): Promise<number> {
     const signer = headSignerOf('scratch').plainSigner;
     let stored = 0;
     for (let first = 0; first < votes.length; first += BATCH) {
-      const keyedVotes = votes
+      const requests = votes
         .slice(first, first + BATCH)
         .map(({ jointId, apartmentId, conceptId, code }, at) => ({
-          row: voteToStore({
-            jointId,
-            conceptId,
-            apartmentId,
-            answerId: 1,
-            actor: 'scratch',
-            device: { holder: code, userId: null },
-          }),
+          rows: [
+            voteToStore({
+              jointId,
+              conceptId,
+              apartmentId,
+              answerId: 1,
+              actor: 'scratch',
+              device: { holder: code, userId: null },
+            }),
+          ],
+          isSplit: false,
           key: { keyHash: first + at, bodyHash: 1 },
         }));
-      const input: Batch = { rootId, keyedVotes, at: Date.now(), signer };
+      const input: Batch = { rootId, requests, at: Date.now(), signer };
       const [answer] = await run([{ name: voteBatchTransaction.name, input }]);
       if (answer === undefined || answer.error !== undefined) throw answer?.error;
       const { outcomes } = answer.result as { outcomes: Outcome[] };
-      stored += outcomes.filter((outcome) => 'receipt' in outcome).length;
+      stored += outcomes.filter((outcome) => !('refused' in outcome)).length;
       await nextTurn();
     }
     file.prepareAs(scratch);

@@ -102,7 +102,7 @@ it('a job waits for another process’s lock while others read, and rolls back o
   await sql`create table joint_revision (joint_id integer primary key, revision integer)`.execute(db);
   const other = new BetterSqlite(join(dataDir, 'scaf.sqlite'));
   other.exec('begin immediate');
-  const storing = transact(voteBatchTransaction, () => ({ rootId: 1, keyedVotes: [], at: 0 }));
+  const storing = transact(voteBatchTransaction, () => ({ rootId: 1, requests: [], at: 0 }));
   storing.catch(() => undefined);
   // The read came later, and the lock is still taken.
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
@@ -112,7 +112,7 @@ it('a job waits for another process’s lock while others read, and rolls back o
   await expect(storing).rejects.toMatchObject({ name: 'SqliteError', code: 'SQLITE_ERROR' });
 
   // The failure rolled back: the next job and a transaction of this thread run.
-  await expect(transact(voteBatchTransaction, () => ({ rootId: 1, keyedVotes: [], at: 0 }))).rejects.toThrow(
+  await expect(transact(voteBatchTransaction, () => ({ rootId: 1, requests: [], at: 0 }))).rejects.toThrow(
     'no such table',
   );
   await db.transaction().execute((trx) => sql`insert into joint_revision values (1, 1)`.execute(trx));
@@ -234,7 +234,7 @@ it('the thread of a closed store serves the next store, and forgets the first', 
   expect([thread.threadId > 0, thread.listenerCount('message')]).toEqual([true, 1]);
   expect((await run(third, pets)).error).toBeUndefined();
   expect((await run(second, pets)).error).toMatchObject({ name: 'TypeError' });
-  const batch = { name: voteBatchTransaction.name, input: { rootId: 1, keyedVotes: [], at: 0 } };
+  const batch = { name: voteBatchTransaction.name, input: { rootId: 1, requests: [], at: 0 } };
   const { results, error } = await third.run([batch]);
   expect(results).toEqual([]);
   expect(error).toMatchObject({ message: expect.stringContaining('no such table') });
