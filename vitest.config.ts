@@ -43,7 +43,7 @@ const onServers = (name: string, include: string[], exclude: string[] = []) => (
     // The default is a second; starting a process beside other tests may take longer.
     expect: { poll: { timeout: 120_000 } },
     provide,
-    setupFiles,
+    setupFiles: [...setupFiles, 'server/testing/setup/one-connection.ts'],
   },
 });
 

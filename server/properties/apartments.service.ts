@@ -25,7 +25,7 @@ import {
   upsertUnits,
 } from './apartments.repository.ts';
 import type { AssembliesPort } from './assemblies-port.ts';
-import { insertJoint, listSectors, readServices } from './joints.repository.ts';
+import { findJointFacts, insertJoint, listSectors, readServices } from './joints.repository.ts';
 import { keepKnownColumns, readKnownColumns } from './known-columns.repository.ts';
 import type { SectorToStore, TableToStore, UnitsRead, UnitsToRead } from './read-units.ts';
 import { unitsReading } from './units-reading.ts';
@@ -112,9 +112,9 @@ export function apartmentsService({
 
   /** Reads the stored tables of a joint for comparison. @param isWhole true to include the units of sectors */
   async function storedTables(trx: Db, jointId: number, isWhole: boolean): Promise<StoredTables> {
-    const place = await directory.find(jointId);
+    const facts = await findJointFacts(trx, jointId);
     const stored = await storedUnitsText(trx, jointId);
-    if (place !== undefined && place.rootId !== jointId) return { stored, sectors: null };
+    if (facts !== undefined && facts.parentId !== null) return { stored, sectors: null };
     const sectors = isWhole ? await listSectors(trx, jointId) : [];
     return {
       stored,
