@@ -4,7 +4,7 @@ import { migrations } from '../../../migrations/index.ts';
 import type { LogReceiver } from './commit-log.ts';
 import type { Db } from './engine.ts';
 import { FaultLog } from './fault-log.ts';
-import type { Lane } from './lanes.ts';
+import { type Lane, watchForStall } from './lanes.ts';
 import type { StatementPace } from './postgres-pool.ts';
 import { SqliteMutex, sqliteDialect } from './sqlite-dialect.ts';
 import type { SqliteConnection, TransactionAnswer, TransactionCall } from './sqlite-steps.ts';
@@ -85,6 +85,7 @@ async function openSqlite(address: StoreAddress, pace: StatementPace, isServers 
 function sqliteOn({ connection, repaired, thread }: Connected, address: StoreAddress): Store {
   const faults = new FaultLog();
   const mutex = new SqliteMutex(connection, faults);
+  const stopWatching = watchForStall(mutex, endProcess);
   const inLane = laneDbs((lane) => sqliteDialect(mutex, lane));
   const db = inLane('reads');
   let receiver: LogReceiver | null = null;
@@ -93,6 +94,7 @@ function sqliteOn({ connection, repaired, thread }: Connected, address: StoreAdd
     await thread?.ship(address.dataDir, to);
   };
   const close = async (): Promise<void> => {
+    stopWatching();
     await db.destroy();
     // Kysely does not close unused connections.
     await connection.close();
@@ -175,6 +177,11 @@ function transactIn(thread: SqliteThread, mutex: SqliteMutex): Store['transact']
     });
 }
 
+/** Ends the process in order, for a restart: as an error thrown in an event. */
+const endProcess = (error: Error): never => {
+  throw error;
+};
+
 interface Connected {
   connection: SqliteConnection;
   repaired: readonly string[];
@@ -182,10 +189,7 @@ interface Connected {
 }
 
 async function connectThread(dataDir: string, isServers: boolean): Promise<Connected> {
-  // An error thrown in an event ends the process in order, for a restart.
-  const connection = new SqliteThread((error) => {
-    throw error;
-  });
+  const connection = new SqliteThread(endProcess);
   return { connection, repaired: await connection.open(dataDir, isServers), thread: connection };
 }
 

@@ -144,6 +144,12 @@ export class StoreLanes {
     return Math.max(lateness.mean(this.#now()), stalled);
   }
 
+  /** Returns the milliseconds that the oldest waiting call of all lanes has waited; 0 if no call waits. */
+  longestWaitMs(): number {
+    const oldest = LANES.flatMap((lane) => [...this.#lanes[lane].waiting].slice(0, 1));
+    return Math.max(0, ...oldest.map(({ since }) => this.#now() - since));
+  }
+
   /** Returns the number of calls now waiting in a lane. */
   waitingIn(lane: Lane): number {
     return this.#lanes[lane].waiting.size;
@@ -152,3 +158,43 @@ export class StoreLanes {
 
 const crowded = (lane: Lane): StoreFault =>
   new StoreFault('crowded', new Error(`Too many wait for the store in the lane of ${lane}.`));
+
+/** Milliseconds between two looks. */
+const STALL_LOOK_MS = 15_000;
+/** Milliseconds that a call waits for an unused connection before the server counts as stalled. */
+const STALLED_MS = 30_000;
+
+interface Watched {
+  lanes: StoreLanes;
+  /** Messages to the connection: number sent so far, and number without an answer yet. */
+  traffic: { sent: number; unanswered: number };
+}
+
+/**
+ * Returns a function that looks for a stall: between two looks a transaction held the connection without a message,
+ * while other calls waited. The cause is a fault of the code: a transaction that waits for a second connection
+ * waits for ever, and all later calls wait behind. A restart serves again, and rolls the transaction back.
+ * @returns the sentence for the log; null without a stall
+ */
+export function stallFinder({ lanes, traffic }: Watched): () => string | null {
+  let sentBefore = -1;
+  return () => {
+    const isUnused = traffic.unanswered === 0 && traffic.sent === sentBefore;
+    sentBefore = traffic.sent;
+    const waitMs = lanes.longestWaitMs();
+    if (!isUnused || waitMs < STALLED_MS) return null;
+    return `A transaction has held the store for ${Math.round(waitMs / 1000)} s without a statement, and others wait.`;
+  };
+}
+
+/** Looks for a stall from time to time. @returns a function that ends the looks */
+export function watchForStall(watched: Watched, onStall: (error: Error) => void): () => void {
+  const find = stallFinder(watched);
+  const timer = setInterval(() => {
+    const stall = find();
+    if (stall === null) return;
+    clearInterval(timer);
+    onStall(new Error(stall));
+  }, STALL_LOOK_MS).unref();
+  return () => clearInterval(timer);
+}

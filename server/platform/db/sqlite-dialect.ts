@@ -115,18 +115,24 @@ export class SqliteMutex {
   readonly connection: SqliteConnection;
   readonly #faults: FaultLog;
   readonly #patience: number;
-  readonly lanes = new StoreLanes(ONE);
+  readonly lanes: StoreLanes;
+  /** Messages to the connection: number sent so far, and number without an answer yet. */
+  readonly traffic = { sent: 0, unanswered: 0 };
 
-  /** @param patience milliseconds that a write waits for another process's lock */
-  constructor(connection: SqliteConnection, faults: FaultLog, patience = PATIENCE_MS) {
+  /**
+   * @param patience milliseconds that a write waits for another process's lock
+   * @param now clock in milliseconds that never goes back
+   */
+  constructor(connection: SqliteConnection, faults: FaultLog, patience = PATIENCE_MS, now?: () => number) {
     this.connection = connection;
+    this.lanes = new StoreLanes(ONE, undefined, now);
     this.#faults = faults;
     this.#patience = patience;
   }
 
   /** Runs steps (SQL statements) for the caller that holds the lock. */
   async do(steps: readonly Step[]): Promise<Answer> {
-    return this.#noted(await this.connection.do(steps));
+    return this.#noted(await this.#sent(() => this.connection.do(steps)));
   }
 
   /**
@@ -162,7 +168,7 @@ export class SqliteMutex {
   ): Promise<A> {
     let until = Number.POSITIVE_INFINITY;
     for (;;) {
-      const answer = await ask();
+      const answer = await this.#sent(ask);
       const isToWait = isBusy(answer.error) && nothingIsDone(answer);
       if (!isToWait || performance.now() >= until) return this.#noted(answer);
       // Starts at the first refusal: a thread's first job waits for code to load, not for a lock.
@@ -180,6 +186,16 @@ export class SqliteMutex {
 
   giveBack(): void {
     this.lanes.giveBack();
+  }
+
+  async #sent<A>(ask: () => Promise<A>): Promise<A> {
+    this.traffic.sent += 1;
+    this.traffic.unanswered += 1;
+    try {
+      return await ask();
+    } finally {
+      this.traffic.unanswered -= 1;
+    }
   }
 
   #noted<A extends { error?: unknown }>(answer: A): A {
