@@ -111,10 +111,9 @@ async function allChecks(isLong) {
       ? { name: 'browser tests', failed: 1, failures: ['not run: there is no build to show'], seconds: 0 }
       : timed('browser tests', () => testTwice(['e2e'], how())),
   ]);
-  const checked = [built, ...(await sources), await units, ofServer, ofBrowsers];
-  // Faults run in the long run alone: the store sometimes stalls after a fault, an open fault of the product.
-  if (!isLong) return checked;
-  return [...checked, await timed('faults', () => testOnce(['faults'], { ...how(), workers: 1 }))];
+  // Alone: many clients that expect answers in time.
+  const faults = await timed('faults', () => testOnce(['faults'], { ...how(), workers: 1 }));
+  return [built, ...(await sources), await units, ofServer, ofBrowsers, faults];
 }
 
 /** Checks types, lint and dead code in sequence, because each could keep a processor core busy. */
