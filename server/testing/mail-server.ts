@@ -7,6 +7,8 @@ import { hashOfToken } from '../accounts/links/access-secrets.ts';
 export interface ReceivedMail extends Email {
   /** Recipients of the SMTP envelope: the addresses of the real delivery. */
   recipients: string[];
+  /** True if the connection was encrypted (STARTTLS). */
+  isEncrypted: boolean;
   /** Personal sign-in link in the text of the mail. */
   link: string;
 }
@@ -30,6 +32,8 @@ export interface TestMailServer {
    */
   script: {
     connect?: () => Promise<void>;
+    /** Called with the user of each login. */
+    login?: (user: string) => void;
     recipient?: (address: string) => Say;
     mail?: (mail: ReceivedMail) => Say | Promise<Say>;
     /** Called by the server after each answer about a mail. */
@@ -40,20 +44,24 @@ export interface TestMailServer {
   close: () => Promise<void>;
 }
 
-/** Starts an SMTP server. `login` is the only accepted user and password; absent: no login. */
+/**
+ * Starts an SMTP server. `login` is the only accepted user and password; absent: no login. `offersTls`: offers
+ * STARTTLS, with a certificate of no authority; absent: no encryption, as after an attacker strips the offer.
+ */
 export async function startMailServer(
-  options: { port?: number; login?: { user: string; pass: string } } = {},
+  options: { port?: number; login?: { user: string; pass: string }; offersTls?: boolean } = {},
 ): Promise<TestMailServer> {
-  const { login } = options;
+  const { login, offersTls = false } = options;
   const mails: ReceivedMail[] = [];
   const taken: ReceivedMail[] = [];
   const script: TestMailServer['script'] = {};
   const refuse = (code: number) => Object.assign(new Error('refused by the test'), { responseCode: code });
   const server = new SMTPServer({
-    disabledCommands: login === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
+    disabledCommands: [...(login === undefined ? ['AUTH'] : []), ...(offersTls ? [] : ['STARTTLS'])],
     allowInsecureAuth: true,
     authOptional: login === undefined,
     onAuth: (auth, _session, done) => {
+      script.login?.(auth.username ?? '');
       const isRight = auth.username === login?.user && auth.password === login?.pass;
       done(isRight ? null : new Error('who?'), isRight ? { user: auth.username } : undefined);
     },
@@ -70,7 +78,8 @@ export async function startMailServer(
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
         const mail = await readMail(Buffer.concat(chunks));
-        const received = { ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) };
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        const received = { ...mail, recipients, isEncrypted: session.secure };
         mails.push(received);
         const verdict = await script.mail?.(received);
         if (verdict === 'drop') for (const connection of server.connections) connection.close();
@@ -103,7 +112,7 @@ export async function startMailServer(
   };
 }
 
-async function readMail(bytes: Buffer): Promise<Omit<ReceivedMail, 'recipients'>> {
+async function readMail(bytes: Buffer): Promise<Omit<ReceivedMail, 'recipients' | 'isEncrypted'>> {
   const mail = await PostalMime.parse(bytes);
   return { ...mail, link: /https?:\/\/\S+\/Register\/\S+/.exec(mail.text ?? '')?.[0] ?? '' };
 }

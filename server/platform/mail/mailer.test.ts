@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { leavesMachine } from './mailer.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { type Delivery, leavesMachine, smtpMailer } from './mailer.ts';
 
 it.each([
   ['smtp://correo.ejemplo.co', true],
@@ -10,4 +11,60 @@ it.each([
   ['smtp://[::1]:25', false],
 ])('a mail server at %s must encrypt: %s', (url, isRequired) => {
   expect(leavesMachine(url)).toBe(isRequired);
+});
+
+/** Reaches this machine, but is no loopback address by its text: the mailer takes the server for another machine. */
+const ELSEWHERE = '0.0.0.0';
+
+describe('a mail to a server on another machine', () => {
+  let server: TestMailServer;
+  const start = async (options: { offersTls?: boolean; login?: { user: string; pass: string } }) => {
+    server = await startMailServer(options);
+  };
+  beforeEach(() => start({}));
+  afterEach(() => server.close());
+
+  /** Sends a mail by the address of the server with another host. */
+  async function send(host: string, query = ''): Promise<Delivery> {
+    const mailer = smtpMailer({
+      smtpUrl: server.url.replace('127.0.0.1', host) + query,
+      from: 'scaf@ejemplo.co',
+    });
+    const mail = {
+      messageId: 'uno@ejemplo.co',
+      to: { name: 'Ana', address: 'ana@ejemplo.co' },
+      subject: 'Enlace',
+      text: 'secreto',
+      html: '<p>secreto</p>',
+    };
+    try {
+      return await mailer.send(mail);
+    } finally {
+      mailer.close();
+    }
+  }
+
+  it('is not sent without encryption, nor a password', async () => {
+    expect(await send(ELSEWHERE)).toMatchObject({ ended: 'away', stayed: true });
+    expect(server.mails).toEqual([]);
+    expect((await send('127.0.0.1')).ended).toBe('sent');
+    await server.close();
+    const logins: string[] = [];
+    await start({ login: { user: 'scaf', pass: 'clave' } });
+    server.script.login = (user) => {
+      logins.push(user);
+    };
+    expect(await send(ELSEWHERE)).toMatchObject({ ended: 'away', stayed: true });
+    expect([server.mails, logins]).toEqual([[], []]);
+  });
+
+  it('is sent with encryption, to a certificate of no authority only if SMTP_URL allows', async () => {
+    await server.close();
+    await start({ offersTls: true, login: { user: 'scaf', pass: 'clave' } });
+    const problem = expect.stringContaining('No se pudo asegurar la conexión');
+    expect(await send(ELSEWHERE)).toEqual({ ended: 'away', problem, stayed: true });
+    expect(server.mails).toEqual([]);
+    expect((await send(ELSEWHERE, '?tls.rejectUnauthorized=false')).ended).toBe('sent');
+    expect(server.mails.map(({ isEncrypted }) => isEncrypted)).toEqual([true]);
+  });
 });

@@ -141,15 +141,18 @@ function deliveryOf(error: NodemailerError): Delivery {
   return { ended: aboutMessage && responseCode !== 421 ? 'later' : 'away', problem, stayed: true };
 }
 
+/** Codes of Node.js for a certificate that is expired, of another name, or of no authority. */
+const WRONG_CERTIFICATE = /CERT|^UNABLE_TO_/;
+
 /**
  * Returns the result of a mail without an answer of the server: the server cannot be reached, or the fate of the
  * mail is unknown.
  */
-function withoutReply({ code, syscall, timeoutType }: NodemailerError): Delivery {
+function withoutReply({ code, originalCode, syscall, timeoutType }: NodemailerError): Delivery {
   if (code === 'EENVELOPE') {
     return { ended: 'refused', problem: 'La dirección de correo no es válida.', stayed: true };
   }
-  if (code === 'ETLS') {
+  if (code === 'ETLS' || WRONG_CERTIFICATE.test(originalCode ?? '')) {
     const problem = `No se pudo asegurar la conexión con el servidor de correo. ${CONFIGURED}`;
     return { ended: 'away', problem, stayed: true };
   }
