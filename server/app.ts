@@ -61,6 +61,7 @@ import { JobRunner } from './platform/queue/job-runner.ts';
 import { mountJobs } from './platform/queue/jobs.routes.ts';
 import { mountReports } from './platform/queue/reports.routes.ts';
 import { restWhile } from './platform/queue/worker-pool.ts';
+import { sheetLimits } from './platform/sheets/limits.ts';
 import { JointDirectory } from './properties/joint-directory.ts';
 import { warmCalls } from './warm-calls.ts';
 
@@ -202,7 +203,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: ONE_PACKET });
   // Allow one file with its form fields. The application ignores part headers.
   const beside = { fields: 5, fieldNameSize: 100, fieldSize: FORM_FIELD_LIMIT, headerPairs: 20 };
-  await app.register(multipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1, ...beside } });
+  await app.register(multipart, { limits: { fileSize: sheetLimits.fileBytes, files: 1, ...beside } });
   await refuseUnderPressure(app, options.busyAfterMs, parties, store.lateMs);
   apiDocs(app);
   const publicUrl = options.publicUrl ?? '';

@@ -117,7 +117,6 @@ export const errors = {
 
   // 413 and 415: body too large or of another type.
   bodyTooLarge: [413, 'Los datos enviados son demasiado grandes.'],
-  sheetTooLarge: [413, 'El archivo es demasiado grande. El límite es de 10 MB y 20.000 filas.'],
   unsupportedMedia: [415, 'El tipo de contenido no es válido. Envíe los datos como JSON.'],
 
   // 422: rule violated.
@@ -341,10 +340,6 @@ export const errors = {
   tooManyRequests: [
     429,
     'Hay demasiadas solicitudes al mismo tiempo. Espere un momento e intente nuevamente.',
-  ],
-  tooManyReports: [
-    429,
-    'Ya tiene varios informes o facturas de meses en preparación. Espere a que terminen, o cancele alguno, e intente nuevamente.',
   ],
   internal,
   overloaded,

@@ -52,6 +52,19 @@ export const limits = {
     of: 'sheets of a joint that nobody has prepared or discarded',
     message: 'La copropiedad ya tiene demasiadas planillas sin revisar. Descarte las que no sirven.',
   },
+  tooManyReports: {
+    status: 429,
+    most: 4,
+    of: 'unfinished jobs (reports and months) of a user; 40 of the installation',
+    message:
+      'Ya tiene varios informes o facturas de meses en preparación. Espere a que terminen, o cancele alguno, e intente nuevamente.',
+  },
+  sheetTooLarge: {
+    status: 413,
+    most: 10,
+    of: 'megabytes of an uploaded file; 20,000 rows of a sheet',
+    message: 'El archivo es demasiado grande. El límite es de 10 MB y 20.000 filas.',
+  },
   tooManyEvents: {
     most: 2_000,
     of: 'events of the installation',
@@ -76,7 +89,10 @@ export const limits = {
 
 export type LimitCode = keyof typeof limits;
 
-/** Status and message of the errors of `limits`, in the form of `errors`. */
+/** Status (422 unless noted in `limits`) and message of the errors of `limits`, in the form of `errors`. */
 export const limitErrors = Object.fromEntries(
-  Object.entries(limits).map(([code, { message }]) => [code, [422, message]]),
-) as unknown as Record<LimitCode, readonly [status: 422, message: string]>;
+  Object.entries<{ status?: number; message: string }>(limits).map(([code, { status = 422, message }]) => [
+    code,
+    [status, message],
+  ]),
+) as unknown as Record<LimitCode, readonly [status: number, message: string]>;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../../../shared/accounts/auth.api.ts';
 import { createUser } from '../../../shared/accounts/users.api.ts';
 import { assistanceReport, voteReport } from '../../../shared/assemblies/reports.api.ts';
+import { limits } from '../../../shared/limits.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { cancelJob, getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
 import { reportRoutes } from '../../composition/reports.ts';
@@ -197,7 +198,7 @@ describeOnBothEngines('a report made in the background', (make) => {
 
   it('waiting jobs are limited per user and in total', async () => {
     const jobs = await Promise.all(
-      Array.from({ length: workerLimits.jobsEach }, () => elsewhere(evening.operator)),
+      Array.from({ length: limits.tooManyReports.most }, () => elsewhere(evening.operator)),
     );
     const refused = await start(attendance(evening), evening.operator);
     expectRefused(refused, 'tooManyReports');

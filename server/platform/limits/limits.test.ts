@@ -6,7 +6,7 @@ import { issueCodes } from '../../../shared/assemblies/codes.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { printCards } from '../../../shared/assemblies/paper.api.ts';
-import { enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
+import { enterPower, importPowers } from '../../../shared/assemblies/powers/powers.api.ts';
 import { sendDraft } from '../../../shared/billing/drafts.api.ts';
 import { errors } from '../../../shared/errors.ts';
 import { addParticipant, createEvent } from '../../../shared/events/events.api.ts';
@@ -60,9 +60,9 @@ describeOnBothEngines('the limits of collections', (make) => {
       ${numbers(count)} select ${`C${jointId}-`} || i, ${sql.lit(jointId)}, ${sql.lit(issuedAt)}, 'user:1' from n`);
   const small = () => holdAssembly(app, { units: [['1', 100, 'EVA']], staff });
 
-  /** Functions to fill each collection up to the limit. Other tests cover sessions, powers and actas. */
+  /** Functions to fill each collection up to the limit. Other tests cover sessions, powers, actas and jobs. */
   const cases: Record<
-    Exclude<LimitCode, 'tooManySessions' | 'powerPagesFull' | 'actaFilesFull'>,
+    Exclude<LimitCode, 'tooManySessions' | 'powerPagesFull' | 'actaFilesFull' | 'tooManyReports'>,
     () => Promise<Tried>
   > = {
     tooManyCodes: async () => {
@@ -140,6 +140,16 @@ describeOnBothEngines('the limits of collections', (make) => {
           staff,
         ),
       );
+    },
+    sheetTooLarge: async () => {
+      const { jointId, operator } = evening;
+      // The head of a CSV file, and a single cell. The refusal stores no draft.
+      const head = 'Inmueble;Valor\n101;';
+      const send = (bytes: number) => {
+        const content = head + '5'.repeat(bytes - head.length);
+        return upload(app, importPowers, { params: { jointId } }, { name: 'a.csv', content }, operator);
+      };
+      return { refused: await send(limits.sheetTooLarge.most * 1024 * 1024 + 1) };
     },
     tooManyEvents: async () => {
       await run(sql`insert into event (name, created_at, created_by)
@@ -228,11 +238,12 @@ describeOnBothEngines('the limits of collections', (make) => {
 });
 
 describe('the page of limits', () => {
-  it('has a row for each limit with its number and its code', () => {
+  it('has a row for each limit with its number, its code and its status', () => {
     const page = readFileSync(new URL('../../../docs/run/limits.md', import.meta.url), 'utf8');
     const rows = page.split('\n').filter((line) => line.startsWith('| `'));
     const tableRows = Object.entries(limits).map(
-      ([code, { most, of }]) => `| \`${code}\` | ${most.toLocaleString('en-US')} | ${of} |`,
+      ([code, { most, of }]) =>
+        `| \`${code}\` | ${errors[code as LimitCode][0]} | ${most.toLocaleString('en-US')} | ${of} |`,
     );
     expect(rows).toEqual(tableRows);
   });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { limits } from '../../../shared/limits.ts';
 import type { Store } from '../db/connect.ts';
 import { lockName } from '../db/engine.ts';
 import { Problem } from '../http/problem.ts';
@@ -24,7 +25,7 @@ export async function queueJob(
   await db.transaction().execute(async (trx) => {
     await lockName(trx, 'report jobs');
     const { all, own } = await countUnfinished(trx, job.actor);
-    if (own >= workerLimits.jobsEach) throw new Problem('tooManyReports', undefined, AGAIN_AFTER);
+    if (own >= limits.tooManyReports.most) throw new Problem('tooManyReports', undefined, AGAIN_AFTER);
     if (all >= workerLimits.jobs) throw new Problem('overloaded', undefined, AGAIN_AFTER);
     await insertJob(trx, { jobId, ...job, at: Date.now() });
   });

@@ -21,6 +21,4 @@ export const workerLimits = {
   jobMilliseconds: 15 * 60_000,
   /** Most unfinished background jobs in total: a process makes so many in a few minutes. */
   jobs: 40,
-  /** Most unfinished background jobs of a user. */
-  jobsEach: 4,
 } as const;

@@ -1,9 +1,11 @@
+import { limits } from '../../../shared/limits.ts';
+
 const MB = 1024 * 1024;
 
 /** Limits for reading an uploaded spreadsheet, against hostile or careless files. */
 export const sheetLimits = {
   /** Most bytes of a file (the specification, section 13). The endpoint refuses larger uploads before. */
-  fileBytes: 10 * MB,
+  fileBytes: limits.sheetTooLarge.most * MB,
   /** Most filled rows of all visible sheets (the specification, section 13). */
   rows: 20_000,
   /** Most columns: the widest real table has about 40; old Excel ended at 256. */
