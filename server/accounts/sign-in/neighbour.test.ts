@@ -67,7 +67,7 @@ describeWithRaces('a neighbour with wrong passwords', (make, { it, race }) => {
   afterEach(() => vi.useRealTimers());
   afterAll(() => app.close());
 
-  it.each([
+  race.each([
     ['one cookie', true],
     ['a new cookie for each try', false],
   ])('with %s and ten tries a second delays no owner beyond ten seconds', async (name, keepsCookies) => {
@@ -106,7 +106,7 @@ describeWithRaces('a neighbour with wrong passwords', (make, { it, race }) => {
     expect(guesses).toBeLessThan(30 + (Math.ceil(minutes / 15) + 1) * 20 + 4 * minutes);
   });
 
-  it('many cookies allow a guess per 2 s, and after 10,000 a day one per 30 s', async () => {
+  race('many cookies allow a guess per 2 s, and after 10,000 a day one per 30 s', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const delays = new SignInDelays(new Counters(app.store, 'counters against many'));
     const browsers = Array.from({ length: 30 }, () => new Browser(true));

@@ -4,11 +4,11 @@ import { Profile } from '../../../shared/profiles.ts';
 import { addUser } from '../../accounts/users/people.fixture.ts';
 import { senderOn } from '../../platform/mail/mail.fixture.ts';
 import type { MailSender } from '../../platform/mail/sender.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 
-describeOnOneEngine('the account printed on bills', (make) => {
+describeOnBothEngines('the account printed on bills', (make) => {
   let app: TestApp;
   let server: TestMailServer;
   let sender: MailSender;
