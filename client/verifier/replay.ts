@@ -317,7 +317,7 @@ const untold = (value: unknown, otherwise: unknown): unknown => (value === undef
 type QuestionFacts = Closed & { active?: number; reason?: string | null };
 
 /**
- * Applies the acts about questions: creation, base of the last closing, deletion, and number of connected units.
+ * Applies the acts about questions: creation, base of the last closing, deletion, and connected units.
  */
 export function replayQuestions(acts: Iterable<Act>): Record<'preguntas' | 'presencia', Rows> {
   const made = new Map<string, StatedQuestion>();
@@ -326,7 +326,9 @@ export function replayQuestions(acts: Iterable<Act>): Record<'preguntas' | 'pres
   const presencia: Rows = new Map();
   const open = new Set<string>();
   for (const { name, facts, at, actor } of acts) {
-    const { jointId, conceptId, connected, base, active, reason } = facts as QuestionFacts;
+    const { jointId, conceptId, connected, connectedUnits, base, active, reason } = facts as QuestionFacts;
+    const counted = untold(connected, UNTOLD);
+    const units = untold(connectedUnits, connected === 0 ? [] : UNTOLD);
     const key = nameOf(jointId, conceptId);
     const there = (moment: string) => nameOf(jointId, conceptId, moment, at);
     const isOpening = name === 'conceptActivated' || (name === 'conceptCreated' && active === 1);
@@ -334,17 +336,17 @@ export function replayQuestions(acts: Iterable<Act>): Record<'preguntas' | 'pres
       const before = Object.entries(made.get(key) ?? {});
       made.set(key, Object.fromEntries([...before, ...Object.entries(facts)]) as StatedQuestion);
     } else if (name === 'conceptDeleted') deleted.set(key, [at, actor, reason ?? null]);
-    // Deleting an open question closes the question. No act records the attendance then.
+    // Deleting an open question closes the question. The act does not tell the represented units then.
     if (name === 'conceptDeleted' && open.has(key))
-      presencia.set(there('closed'), [UNTOLD, ...THERE.map(() => UNTOLD)]);
+      presencia.set(there('closed'), [counted, ...THERE.map(() => UNTOLD), units]);
     if (name === 'conceptDeactivated' || name === 'conceptDeleted') open.delete(key);
     if (isOpening) {
       open.add(key);
-      presencia.set(there('opened'), [untold(connected, UNTOLD), ...THERE.map(() => null)]);
+      presencia.set(there('opened'), [counted, ...THERE.map(() => null), units]);
     }
     if (name !== 'conceptDeactivated') continue;
     bases.set(key, base);
-    presencia.set(there('closed'), [untold(connected, UNTOLD), ...THERE.map((one) => base[one])]);
+    presencia.set(there('closed'), [counted, ...THERE.map((one) => base[one]), units]);
   }
   const preguntas: Rows = new Map();
   for (const [key, questionFacts] of made) {

@@ -1,10 +1,13 @@
 import type { Selectable } from 'kysely';
+import type { RepresentedThen } from '../assemblies/index.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { sameRollUnit } from '../platform/db/queries.ts';
 import type { Tables } from '../platform/db/tables.ts';
 import { assembliesInTrail, compare, iso, type Pair } from './compare.repository.ts';
 import { annulmentName, openingName } from './replay-kept.ts';
 import {
+  presenceName,
+  questionName,
   type Replayed,
   type ReplayedRegistration,
   type ReplayedVote,
@@ -25,6 +28,7 @@ export async function keptThatDiffer(db: Db, rootJointId: number, replayed: Repl
     ...(await versionsThatDiffer(db, rootJointId, replayed)),
     ...(await correctionsThatDiffer(db, rootJointId, replayed)),
     ...(await openingsThatDiffer(db, rootJointId, replayed)),
+    ...(await presencesThatDiffer(db, rootJointId, replayed)),
     ...(await assembliesThatDiffer(db, rootJointId, replayed)),
   ];
 }
@@ -281,6 +285,45 @@ async function openingsThatDiffer(db: Db, rootJointId: number, { openings }: Rep
         ['votos apartados', row.set_aside, of.setAside],
         ['por verificar', row.unverified === 1, of.unverified],
         ['resultado anunciado', JSON.stringify(announced), JSON.stringify(replayedResult)],
+      ];
+    },
+  });
+}
+
+/** Compares the stored presence at each opening and closing (Ley 675, art. 42) with the audit trail. */
+async function presencesThatDiffer(
+  db: Db,
+  rootJointId: number,
+  { presences, assemblies }: Replayed,
+): Promise<string[]> {
+  const stored = await db
+    .selectFrom('presence')
+    .selectAll()
+    .where('assembly_id', 'in', assembliesInTrail(db, rootJointId))
+    .execute();
+  return compare(stored, presences, {
+    nameOf: (row) =>
+      presenceName(questionName(row.assembly_id, row.joint_id, row.concept_id), row.moment, row.at),
+    wordsOf: (name) => {
+      const [assemblyId, jointId, conceptId, moment, at] = JSON.parse(name);
+      const what = `${moment === 'opened' ? 'la apertura' : 'el cierre'} de ${questionWords(jointId, conceptId)}`;
+      return `La presencia en ${what} (asamblea ${assemblyId}, ${iso(at)})`;
+    },
+    pairsOf: (row, of) => {
+      const units: string[] = JSON.parse(row.apartments);
+      const there: RepresentedThen | null = row.represented === null ? null : JSON.parse(row.represented);
+      // Rows from before the sealed rolls have no represented units.
+      const isOld = there === null && assemblies.get(String(row.assembly_id))?.isSealed !== true;
+      const represented = (what: string, key: keyof RepresentedThen): Pair =>
+        isOld ? [what, null, null] : pairOf(what, there?.[key] ?? null, of[key]);
+      return [
+        pairOf('número de conectados', units.length, of.connected),
+        pairOf('inmuebles conectados', units.join(', '), of.connectedUnits?.join(', ')),
+        represented('inmuebles representados', 'apartments'),
+        represented('coeficiente representado (10⁻⁹)', 'coefficient'),
+        represented('propietarios representados', 'owners'),
+        represented('censo (10⁻⁹)', 'total'),
+        represented('convocatoria', 'call'),
       ];
     },
   });

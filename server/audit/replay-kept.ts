@@ -1,4 +1,13 @@
-import type { Facts, Replayed, ReplayedAnnulment, ReplayedAssembly, ReplayedOpening } from './replayed.ts';
+import {
+  type Facts,
+  presenceName,
+  type Replayed,
+  type ReplayedAnnulment,
+  type ReplayedAssembly,
+  type ReplayedOpening,
+  type ReplayedPresence,
+  unitName,
+} from './replayed.ts';
 
 /**
  * Key of an annulled record: unit, question, act and instant. A second annulment in the same millisecond gets a
@@ -61,16 +70,47 @@ export function meeting(
   }
 }
 
+/**
+ * Replays the presence at the opening or closing of a question. The entry tells the connected units, and for a
+ * closing the represented units; the represented units of an opening follow from the registrations.
+ */
+function replayPresence(
+  state: Replayed,
+  question: string,
+  { moment, at }: { moment: 'opened' | 'closed'; at: number },
+  { base, connected, connectedUnits = connected === 0 ? [] : undefined }: Facts,
+): void {
+  const { apartments, coefficient, owners, total, call } = base ?? representedNow(state, question);
+  const represented = { apartments, coefficient, owners, total, call };
+  state.presences.set(presenceName(question, moment, at), { ...represented, connected, connectedUnits });
+}
+
+/** Registered units of a question's joint at this point of the replay; coefficient undefined in older trails. */
+function representedNow({ attendance, roll }: Replayed, question: string): Partial<ReplayedPresence> {
+  const [assemblyId, jointId] = JSON.parse(question);
+  const prefix = unitName(assemblyId, jointId, '').slice(0, -2);
+  const here = [...attendance].filter(([name]) => name.startsWith(prefix));
+  const coefficients = here.map(
+    ([name, { coefficient }]) => roll.get(name)?.at(-1)?.coefficient ?? coefficient,
+  );
+  const isTold = coefficients.every((one) => one !== undefined);
+  const coefficient = isTold ? coefficients.reduce<number>((sum, one) => sum + (one ?? 0), 0) : undefined;
+  return { apartments: here.length, coefficient };
+}
+
 export const openingName = (question: string, number: number): string =>
   JSON.stringify([...JSON.parse(question), number]);
 
 /** Replays the opening of a question, the first or a later opening. */
 export function beginOpening(
-  openings: Map<string, ReplayedOpening>,
+  state: Replayed,
   question: string,
   { at, actor }: { at: number; actor: string },
-  { interval, reason, setAside }: Facts,
+  facts: Facts,
 ): void {
+  const { openings } = state;
+  const { interval, reason, setAside } = facts;
+  replayPresence(state, question, { moment: 'opened', at }, facts);
   const number = interval ?? 1 + countOf(openings, question);
   openings.set(openingName(question, number), {
     openedAt: at,
@@ -87,11 +127,14 @@ export function beginOpening(
 
 /** Replays the closing of a question. Without a result, a deletion ended the question. */
 export function endOpening(
-  openings: Map<string, ReplayedOpening>,
+  state: Replayed,
   question: string,
   { at, actor }: { at: number; actor: string },
-  { votes, result, interval, unverified = false }: Facts,
+  facts: Facts,
 ): void {
+  const { openings } = state;
+  const { votes, result, interval, unverified = false } = facts;
+  replayPresence(state, question, { moment: 'closed', at }, facts);
   const name = openingName(question, interval ?? countOf(openings, question));
   const opening = openings.get(name);
   if (opening === undefined) return;

@@ -38,6 +38,7 @@ export function replayJoint(entries: Iterable<Entry>): Replayed {
     annulments: new Map(),
     assemblies: new Map(),
     openings: new Map(),
+    presences: new Map(),
     contradictions: [],
   };
   const left = new Map<string, number>();
@@ -108,7 +109,7 @@ function apply(entry: Entry, facts: Facts, replay: Replay): void {
       state.questions.set(question, replayedQuestion(facts));
       if (facts.active !== 1) return;
       open.add(question);
-      beginOpening(state.openings, question, entry, facts);
+      beginOpening(state, question, entry, facts);
       return;
     case 'candidatesSet':
       if (open.has(question)) object('Los candidatos de una elección se cambiaron con la votación abierta.');
@@ -127,15 +128,15 @@ function apply(entry: Entry, facts: Facts, replay: Replay): void {
     case 'conceptActivated':
       open.add(question);
       setAside(facts, how('setAside'), replay);
-      beginOpening(state.openings, question, entry, facts);
+      beginOpening(state, question, entry, facts);
       return;
     case 'conceptDeactivated':
       open.delete(question);
       if (facts.base !== undefined) change(question, { base: facts.base }, replay);
-      endOpening(state.openings, question, entry, facts);
+      endOpening(state, question, entry, facts);
       return;
     case 'conceptDeleted':
-      if (open.delete(question)) endOpening(state.openings, question, entry, { assemblyId });
+      if (open.delete(question)) endOpening(state, question, entry, { ...facts, votes: undefined });
       change(question, { deleted: how(act) }, replay);
       forget(state, 'votes', [assemblyId, jointId, conceptId], how('deleted'));
       return;

@@ -97,6 +97,23 @@ export interface ReplayedCorrection {
   appliedAt: number | null;
 }
 
+/**
+ * Presence at the opening or closing of a question, as expected from the audit trail. Figures missing in the entry are
+ * undefined.
+ */
+export interface ReplayedPresence {
+  /** Number of units connected from home. */
+  connected: number | undefined;
+  /** Ids of the connected units. */
+  connectedUnits: readonly string[] | undefined;
+  /** Represented units and coefficient in 10⁻⁹. */
+  apartments: number | undefined;
+  coefficient: number | undefined;
+  owners: number | undefined;
+  total: number | undefined;
+  call: number | undefined;
+}
+
 /** Records of a joint's assemblies as expected from the audit trail. */
 export interface Replayed {
   /** Valid registrations, by `unitName`. */
@@ -120,6 +137,8 @@ export interface Replayed {
   assemblies: Map<string, ReplayedAssembly>;
   /** Openings of questions with the closings, by question name and opening number. */
   openings: Map<string, ReplayedOpening>;
+  /** Presence at each opening and closing, by `presenceName`. */
+  presences: Map<string, ReplayedPresence>;
   /** Acts that contradict the state at the time of the act, by number of the entry. */
   contradictions: { seq: number; what: string }[];
 }
@@ -134,6 +153,9 @@ export const voteName = (
   conceptId: number,
   apartmentId: string,
 ): string => JSON.stringify([assemblyId, jointId, conceptId, apartmentId]);
+
+export const presenceName = (question: string, moment: 'opened' | 'closed', at: number): string =>
+  JSON.stringify([...JSON.parse(question), moment, at]);
 
 export const noteName = (question: string, interval: number, kind: string, subject: string): string =>
   JSON.stringify([...JSON.parse(question), interval, kind, subject]);
@@ -202,6 +224,9 @@ export interface Facts {
   place?: number;
   acceptance?: string;
   base?: ReplayedBase;
+  /** Units connected from home at an opening or closing: number and ids. */
+  connected?: number;
+  connectedUnits?: string[];
   units?: UnitFact[];
   votes?: VoteFact[] | AnnulledFact[] | number;
   correctionId?: number;

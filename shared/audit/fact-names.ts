@@ -59,6 +59,7 @@ export const factNames: Readonly<Record<string, string>> = {
   completed: 'Completado después del cierre',
   conceptId: 'Pregunta',
   connected: 'Conectados',
+  connectedUnits: 'Inmuebles conectados',
   convener: 'Quién convocó',
   conveningUnits: 'Inmuebles que convocaron',
   copiedAt: 'Copia de seguridad de',

@@ -69,6 +69,8 @@ export interface Closed extends ActFacts {
   owners?: readonly (readonly string[])[];
   votes?: number;
   connected?: number;
+  /** Ids of the connected units; missing in older acts. */
+  connectedUnits?: readonly string[];
   result?: { status?: string } | null;
 }
 

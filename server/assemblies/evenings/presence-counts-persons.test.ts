@@ -1,13 +1,20 @@
+import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../../shared/assemblies/attendance.api.ts';
 import { deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { listPresence } from '../../../shared/assemblies/presence.api.ts';
+import { verifyChain } from '../../audit/verify.ts';
+import { readAsOfNow } from '../../platform/db/engine.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { describeOnBothEngines, postgresApp, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { type Follower, followJoint, listen } from '../../testing/live.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
+import { faultsInPython, hasPython, openVerifier } from '../evidence/expediente.fixture.ts';
+import { readCase } from '../evidence/expediente.report.ts';
+import { filesOfCase } from '../evidence/expediente.ts';
 
 const units = [
   ['101', 40, 'ANA'],
@@ -94,6 +101,76 @@ describeOnBothEngines('people connected from home', (make) => {
     expect(changes).toHaveLength(10);
     anas.close();
     luiss.close();
+  });
+
+  it("'Verificar' and both verifiers name each change of the stored presence", async () => {
+    const evening = await fromHome(app, staff);
+    const { jointId, operator, ana } = evening;
+    const anas = await followJoint(url, ana, jointId);
+    const first = await evening.ask('¿Primera?');
+    const body = { jointId, conceptId: first, active: 0 as const };
+    await app.call(toggleConcept, { body }, { token: operator });
+    const second = await evening.ask('¿Segunda?');
+    await app.call(deleteConcept, { body: { jointId, conceptId: second } }, { token: operator });
+    anas.close();
+    const { db } = app.store;
+    const page = openVerifier();
+    const filesNow = async () =>
+      filesOfCase(await readAsOfNow(db, (trx) => readCase(trx, jointId, undefined)));
+    const check = async () => {
+      const { findings } = await verifyChain(db, `joint:${jointId}`);
+      const files = await filesNow();
+      const byPage = JSON.parse(JSON.stringify(page.checkCase(files)));
+      if (hasPython) expect(await faultsInPython(files)).toEqual(byPage);
+      return { bySystem: findings.map(({ what }) => what), byPage: byPage.map(String) };
+    };
+    const whole = { bySystem: [], byPage: [] };
+    expect(await check()).toEqual(whole);
+
+    const stored = db.selectFrom('presence').selectAll().where('joint_id', '=', jointId);
+    const rows = await stored.orderBy('presence_id').execute();
+    expect(rows).toHaveLength(4);
+    const there = (change: object) =>
+      JSON.stringify({ ...JSON.parse(rows[1]?.represented ?? ''), ...change });
+    const changes: [
+      index: number,
+      change: Updateable<Tables['presence']>,
+      sentence: RegExp,
+      isInPack?: false,
+    ][] = [
+      [0, { apartments: '[]' }, /apertura de VOTACIÓN 1.*número de conectados es «0».*«1»/],
+      [1, { apartments: '["102"]' }, /cierre de VOTACIÓN 1.*inmuebles conectados es «102».*«101»/],
+      [3, { apartments: '["101","102"]' }, /cierre de VOTACIÓN 2.*número de conectados es «2»/],
+      [1, { represented: there({ apartments: 2 }) }, /inmuebles representados es «2».*«3»/],
+      [1, { represented: there({ coefficient: 1 }) }, /coeficiente representado/],
+      [1, { represented: there({ owners: 1 }) }, /propietarios representados/],
+      [1, { represented: null }, /inmuebles representados es «null»/],
+      // The records of an expediente tell the represented units of closings only.
+      [
+        0,
+        { represented: there({ apartments: 2 }) },
+        /apertura de VOTACIÓN 1.*inmuebles representados/,
+        false,
+      ],
+      [0, { represented: there({ coefficient: 1 }) }, /apertura de VOTACIÓN 1.*coeficiente/, false],
+      [1, { moment: 'opened' }, /está en el registro de auditoría y no en la base de datos/],
+      [1, { at: 1 }, /está en la base de datos y no en el registro de auditoría/],
+    ];
+    for (const [index, change, sentence, isInPack = true] of changes) {
+      const row = rows[index] ?? rows[0];
+      if (row === undefined) throw new Error('no presence');
+      const { presence_id, ...before } = row;
+      const one = db.updateTable('presence').where('presence_id', '=', presence_id);
+      await one.set(change).execute();
+      const { bySystem, byPage } = await check();
+      expect(bySystem, JSON.stringify(change)).toContainEqual(expect.stringMatching(sentence));
+      expect(byPage.length > 0, JSON.stringify(change)).toBe(isInPack);
+      await one.set(before).execute();
+    }
+    await db.deleteFrom('presence').where('joint_id', '=', jointId).execute();
+    expect((await check()).bySystem).toHaveLength(4);
+    await db.insertInto('presence').values(rows).execute();
+    expect(await check()).toEqual(whole);
   });
 
   it('presence counts persons in the assembly, without walls, other joints and the desk', async () => {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import type { VerifierParts } from '../../../client/verifier/main.ts';
@@ -12,10 +13,14 @@ import { leafHash, rootOf } from '../../../shared/evidence/merkle.ts';
 import { keyLine } from '../../../shared/evidence/note.ts';
 import { ownerKey } from '../../../shared/properties/person.ts';
 import { type Signer, sha256 } from '../../platform/audit/signing.ts';
+import { zipOf } from '../../platform/lib/zip.ts';
 import { assemblyOf, otherActs } from '../store/papers/other-acts.repository.ts';
 import { VERIFIERS } from '../store/papers/verifiers.ts';
 import { rootOfLines } from '../store/tally/ballot-trees.repository.ts';
 import type { Case } from './expediente.ts';
+
+/** Units connected from home at an opening of a random assembly, as the acts tell them. */
+const connectedAlone = { connected: 1, connectedUnits: ['101'] };
 
 /** Returns a generator of whole numbers from 0 to below a bound, the same for the same seed (mulberry32). */
 export function drawn(seed: number): (below: number) => number {
@@ -241,7 +246,7 @@ class MadeUp {
   opened(jointId: number, conceptId: number, interval: number): void {
     const why = interval === 1 ? null : 'Error';
     this.intervals.push([jointId, conceptId, interval, this.at, DESK, why, null, null, null]);
-    this.presence.push([jointId, conceptId, 'opened', this.at, 1, null, null, null, null, null]);
+    this.presence.push([jointId, conceptId, 'opened', this.at, 1, null, null, null, null, null, ['101']]);
   }
 
   /** Opens a question again. Sets aside the votes of units that left or got another coefficient. */
@@ -256,7 +261,14 @@ class MadeUp {
     });
     const setAside = away.map(({ ballot }) => ballot.unit);
     if (this.isForgetful) setAside.splice(0, 1);
-    this.act('conceptActivated', { jointId, conceptId, interval, reason: 'Error', connected: 1, setAside });
+    this.act('conceptActivated', {
+      jointId,
+      conceptId,
+      interval,
+      reason: 'Error',
+      ...connectedAlone,
+      setAside,
+    });
     for (const unit of setAside) {
       const name = `${jointId}/${conceptId}/${unit}`;
       const { row } = this.votes.get(name) ?? { row: [] };
@@ -343,7 +355,7 @@ class MadeUp {
     this.intervals.at(-1)?.splice(6, 3, this.at, DESK, size);
     const { apartments, coefficient, owners, total, call, mode } = base;
     const here = [apartments, coefficient, owners, total, call];
-    this.presence.push([jointId, conceptId, 'closed', this.at, 0, ...here]);
+    this.presence.push([jointId, conceptId, 'closed', this.at, 0, ...here, []]);
     const decided = [apartments, coefficient, base.dwellings, owners, call, total, mode];
     this.questions.get(`${jointId}/${conceptId}`)?.splice(-2, 1, decided);
     for (const one of there)
@@ -444,7 +456,7 @@ function caseOf(made: MadeUp, epochs: number): Case {
       active: 1,
       rule,
       matter: (['bylaws', 'extinction', 'budget', null] as const)[draw(4)] ?? null,
-      connected: 1,
+      ...connectedAlone,
     };
     const isOfOwners = rule === 'perUnit' && draw(2) === 0;
     const perUnit =
@@ -648,6 +660,15 @@ for one in json.load(open(sys.argv[2], encoding="utf-8")):
     answers.append(found)
 print(json.dumps(answers))
 `;
+
+/** Runs `verificar.py` on the files of one expediente and returns the faults. */
+export async function faultsInPython(files: ReadonlyMap<string, Uint8Array>): Promise<unknown> {
+  const tmp = mkdtempSync(join(tmpdir(), 'scaf-verified-'));
+  writeFileSync(join(tmp, 'expediente.zip'), await zipOf(files));
+  const [found] = inPython(tmp, [{ path: join(tmp, 'expediente.zip') }]);
+  rmSync(tmp, { recursive: true });
+  return found;
+}
 
 /**
  * Runs `verificar.py` on a list of cases (the `path` of a .zip, or the files of a `proof`). Returns the faults of

@@ -17,7 +17,7 @@ import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
 import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
-import { drawn, hasPython, inPython, openVerifier } from './expediente.fixture.ts';
+import { drawn, faultsInPython, hasPython, inPython, openVerifier } from './expediente.fixture.ts';
 import { edited, mutated } from './mutants.fixture.ts';
 import { makePapersNow, papersQueueOf } from './papers.fixture.ts';
 
@@ -55,13 +55,6 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     return page.unzip(new Uint8Array(made.body.bytes));
   }
   const faults = (files: Map<string, Uint8Array>) => JSON.parse(JSON.stringify(page.checkCase(files)));
-  async function pythonFaults(files: Map<string, Uint8Array>): Promise<unknown> {
-    const tmp = mkdtempSync(join(tmpdir(), 'scaf-papers-'));
-    writeFileSync(join(tmp, 'expediente.zip'), await zipOf(files));
-    const [found] = inPython(tmp, [{ path: join(tmp, 'expediente.zip') }]);
-    rmSync(tmp, { recursive: true });
-    return found;
-  }
   const manifestOf = (files: Map<string, Uint8Array>) =>
     JSON.parse(Buffer.from(files.get('manifiesto.json') ?? []).toString('utf8'));
 
@@ -173,7 +166,7 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     const files = await expediente();
     const found: [string, string][] = faults(files);
     expect(new Set(found.map(([what]) => what))).toEqual(new Set(['cifras']));
-    if (hasPython) expect(await pythonFaults(files)).toEqual(found);
+    if (hasPython) expect(await faultsInPython(files)).toEqual(found);
   });
 
   it('papers are right for elections, reopenings, annulments, resets and deletions', async () => {
@@ -261,7 +254,7 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
       ],
     };
     expect(figures.partes[0].eliminadas).toMatchObject([announced, announced]);
-    if (hasPython) expect(await pythonFaults(files)).toEqual([]);
+    if (hasPython) expect(await faultsInPython(files)).toEqual([]);
   });
 
   it('both verifiers name a removed or changed question that was deleted after its closing', async () => {
@@ -289,7 +282,7 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
       await row().set(edit).execute();
       const files = await expediente();
       expect(faults(files), JSON.stringify(edit)).toEqual([['pregunta', `${jointId}/2`]]);
-      if (hasPython) expect(await pythonFaults(files)).toEqual([['pregunta', `${jointId}/2`]]);
+      if (hasPython) expect(await faultsInPython(files)).toEqual([['pregunta', `${jointId}/2`]]);
       await row().set(stored).execute();
     }
     const gone = edited(right, 'registros/preguntas.jsonl', () => '');
@@ -302,7 +295,7 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     const silent = edited(right, 'cifras.json', untold);
     expect(faults(silent)).toContainEqual(['cifras', `${jointId}/2`]);
     for (const files of hasPython ? [gone, silent] : [])
-      expect(await pythonFaults(files)).toEqual(faults(files));
+      expect(await faultsInPython(files)).toEqual(faults(files));
   });
 
   it('the acta of a sector is a bound paper too, unchanged by later settings', async () => {
@@ -345,7 +338,7 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     await db.deleteFrom('presence').where('moment', '=', 'closed').where('concept_id', '=', 2).execute();
     const found = faults(await expediente());
     expect(found.map(([what]: [string]) => what)).toEqual(['pregunta', 'presencia']);
-    if (hasPython) expect(await pythonFaults(await expediente())).toEqual(found);
+    if (hasPython) expect(await faultsInPython(await expediente())).toEqual(found);
   });
 
   it('a later text makes new papers: in preparation, then with a new entry and head', async () => {

@@ -188,6 +188,7 @@ async function questionRecords(
       ...[then?.apartments, then?.coefficient, then?.owners, then?.total, then?.call].map(
         (one) => one ?? null,
       ),
+      JSON.parse(row.apartments),
     ];
   });
   return { questions, presence: moments };

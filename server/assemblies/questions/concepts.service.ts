@@ -125,8 +125,8 @@ export function conceptsService(context: AssembliesContext) {
           ...defined({
             agendaItem: newQuestion.agendaItem ?? undefined,
             hideResults: newQuestion.hideResults === true ? true : undefined,
-            connected: active === 1 ? (await noteOpening(act, conceptId, null)).connected : undefined,
           }),
+          ...(active === 1 ? (await noteOpening(act, conceptId, null)).presence : {}),
         });
         return conceptToApi(await conceptOf(act, conceptId));
       }),
@@ -191,14 +191,14 @@ export function conceptsService(context: AssembliesContext) {
         act.changed.concepts.add(jointId);
         const fact = { jointId, conceptId, reason, votes: votes.length };
         if (concept.active === 0) return act.audit('conceptDeleted', fact);
-        const connected = await notePresence(act, { jointId, conceptId }, 'closed');
+        const presence = await notePresence(act, { jointId, conceptId }, 'closed');
         await endInterval(act.trx, keyOf(act, conceptId), {
           at: act.at,
           by: act.actor,
           votes: null,
           result: null,
         });
-        await act.audit('conceptDeleted', { ...fact, connected });
+        await act.audit('conceptDeleted', { ...fact, ...presence });
         await applyCorrections(act);
       }),
 
@@ -312,8 +312,8 @@ async function noteOpening(act: UseCase, conceptId: number, reason: string | nul
   const opening = { at: act.at, by: act.actor, reason, setAside };
   const interval = await beginInterval(act.trx, keyOf(act, conceptId), opening);
   ensureWithin('tooManyReopenings', interval);
-  const connected = await notePresence(act, { jointId: act.place.jointId, conceptId }, 'opened');
-  return { interval, connected };
+  const presence = await notePresence(act, { jointId: act.place.jointId, conceptId }, 'opened');
+  return { interval, presence };
 }
 
 async function activate(act: UseCase, concept: StoredConcept, reason: string | null): Promise<void> {
@@ -328,13 +328,13 @@ async function activate(act: UseCase, concept: StoredConcept, reason: string | n
   const setAside = await setAsideVotes(act, concept, reason);
   await markOpened(act.trx, keyOf(act, conceptId), act.at);
   act.changed.concepts.add(jointId);
-  const { interval, connected } = await noteOpening(act, conceptId, reason, setAside.length);
+  const { interval, presence } = await noteOpening(act, conceptId, reason, setAside.length);
   // Later votes are counted apart from the current votes.
   if (interval > 1) await recountTally(act.trx, act.assembly.assemblyId, await conceptOf(act, conceptId));
   await act.audit('conceptActivated', {
     jointId,
     conceptId,
-    connected,
+    ...presence,
     ...(interval === 1 ? {} : { interval, reason, setAside }),
   });
 }

@@ -52,14 +52,14 @@ const standingOf = async ({ trx, assembly: { assemblyId } }: UseCase, jointId: n
 /**
  * Stores the represented units and the owners connected from home, at the opening or closing of a question.
  * @param standing result of an earlier read in the act, if attendance did not change since
- * @returns number of connected units
+ * @returns the connected units, for the audit entry of the act
  */
 export async function notePresence(
   act: UseCase,
   { jointId, conceptId }: { jointId: number; conceptId: number },
   moment: 'opened' | 'closed',
   standing?: Awaited<ReturnType<typeof standingOf>>,
-): Promise<number> {
+): ReturnType<typeof keepPresence> {
   const { assemblyId, call } = act.assembly;
   const { now, total } = standing ?? (await standingOf(act, jointId));
   const { apartments, coefficient, owners } = now;
@@ -159,12 +159,12 @@ export async function closeQuestion(
   await endInterval(trx, key, { at, by: act.actor, votes, result, unverified });
   if (unverified) act.unverified.push({ jointId, conceptId });
   act.changed.concepts.add(jointId);
-  const connected = await notePresence(act, question, 'closed', standing);
+  const presence = await notePresence(act, question, 'closed', standing);
   const ballots = await treeOfBallots(trx, key);
   await act.audit('conceptDeactivated', {
     ...question,
     base,
-    connected,
+    ...presence,
     interval: open.intervals.length,
     votes,
     result: {

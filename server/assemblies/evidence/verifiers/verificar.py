@@ -814,22 +814,24 @@ def replay_questions(acts):
     made, deleted, bases, there, is_open = {}, {}, {}, {}, set()
     for _, (name, facts, at, actor) in sorted(acts.items()):
         key = (facts.get("jointId"), facts.get("conceptId"))
+        counted = facts.get("connected", UNTOLD)
+        units = facts.get("connectedUnits", [] if counted == 0 else UNTOLD)
         if name in ("conceptCreated", "candidatesSet"):
             made[key] = {**made.get(key, {}), **facts}
         elif name == "conceptDeleted":
             deleted[key] = [at, actor, facts.get("reason")]
-            # Abierta, se cierra con ello; quién estaba no lo cuenta el acto.
+            # Abierta, se cierra con ello; cuántos estaban representados no lo cuenta el acto.
             if key in is_open:
-                there[(*key, "closed", at)] = [UNTOLD] * (1 + len(THERE))
+                there[(*key, "closed", at)] = [counted, *[UNTOLD] * len(THERE), units]
         if name in ("conceptDeactivated", "conceptDeleted"):
             is_open.discard(key)
         elif name == "conceptActivated" or name == "conceptCreated" and facts.get("active") == 1:
             is_open.add(key)
         if name == "conceptDeactivated":
             base = bases[key] = facts["base"]
-            there[(*key, "closed", at)] = [facts.get("connected", UNTOLD), *map(base.get, THERE)]
+            there[(*key, "closed", at)] = [counted, *map(base.get, THERE), units]
         elif name == "conceptActivated" or name == "conceptCreated" and facts.get("active") == 1:
-            there[(*key, "opened", at)] = [facts.get("connected", UNTOLD), *[None] * len(THERE)]
+            there[(*key, "opened", at)] = [counted, *[None] * len(THERE), units]
     rows = {key: [*question_row(facts, bases.get(key)), deleted.get(key)] for key, facts in made.items()}
     return {"preguntas": rows, "presencia": there}
 

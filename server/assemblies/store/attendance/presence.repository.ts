@@ -7,6 +7,12 @@ import type { ClosingBase } from '../questions/concepts.repository.ts';
 /** Units and coefficient represented at an instant, with the totals of the roll and the number of the call. */
 export type RepresentedThen = Pick<ClosingBase, 'apartments' | 'coefficient' | 'owners' | 'total' | 'call'>;
 
+/** Units connected from home at an opening or closing, as an audit entry tells them: number and ids. */
+interface ConnectedFact {
+  connected: number;
+  connectedUnits: string[];
+}
+
 interface Moment {
   assemblyId: number;
   jointId: number;
@@ -20,9 +26,13 @@ interface Moment {
  * Stores the represented units, and the units registered from home by a person connected now, at an opening or
  * closing of a question (Ley 675, art. 42).
  * @param connected user ids and codes with a live connection
- * @returns number of connected units
+ * @returns the connected units, for the audit entry of the act
  */
-export async function keepPresence(trx: Db, moment: Moment, connected: ReadonlySet<string>): Promise<number> {
+export async function keepPresence(
+  trx: Db,
+  moment: Moment,
+  connected: ReadonlySet<string>,
+): Promise<ConnectedFact> {
   const remote = await trx
     .selectFrom('attendance')
     .select(['apartment_id', 'holder'])
@@ -44,7 +54,7 @@ export async function keepPresence(trx: Db, moment: Moment, connected: ReadonlyS
       represented: JSON.stringify(moment.represented),
     })
     .execute();
-  return apartments.length;
+  return { connected: apartments.length, connectedUnits: apartments };
 }
 
 /** Stored presence at an opening or closing; `represented` is null in old rows. */
