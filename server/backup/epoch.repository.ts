@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { ACCOUNTS_CHAIN, appendAudit } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
@@ -83,10 +82,4 @@ export async function beginEpoch(
     jobsCancelled: Number(jobs.numUpdatedRows),
   });
   return epoch;
-}
-
-/** Returns the names of the applied migrations, in order. */
-export async function listAppliedMigrations(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return rows.map(({ name }) => name);
 }

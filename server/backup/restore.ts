@@ -4,8 +4,14 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { migrations } from '../../migrations/index.ts';
-import { migrate, openStore, type Store, type StoreAddress } from '../platform/db/connect.ts';
+import { BASELINE, migrations } from '../../migrations/index.ts';
+import {
+  listAppliedMigrations,
+  migrate,
+  openStore,
+  type Store,
+  type StoreAddress,
+} from '../platform/db/connect.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { beOnlyServer } from '../platform/db/only-server.ts';
 import {
@@ -21,7 +27,7 @@ import { SQLITE_FILE, SQLITE_PARTS } from '../platform/db/private-files.ts';
 import { faultsOfSqlite, foldSqlite } from '../platform/db/sqlite-copy.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { type CopyHead, kindFor, readCopyName } from './copies.ts';
-import { beginEpoch, type Epoch, listAppliedMigrations } from './epoch.repository.ts';
+import { beginEpoch, type Epoch } from './epoch.repository.ts';
 import { BackupError, backupSentence } from './error.ts';
 import { type Replay, replayLog } from './log-replay.ts';
 import { sync, tornCopy, unsealed } from './seal.ts';
@@ -181,7 +187,7 @@ async function bringUp(store: Store, how: How): Promise<Epoch> {
  */
 export async function requireKnownSchema(db: Db): Promise<void> {
   const applied = await listAppliedMigrations(db);
-  const unknown = applied.filter((name) => migrations[name] === undefined);
+  const unknown = applied.filter((name) => migrations[name] === undefined && name > BASELINE);
   if (unknown.length === 0) return;
   throw new BackupError(
     `La copia la hizo una versión más nueva de SCAF (${unknown.join(', ')}): instale esa versión y restaure con ella.`,

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrations } from '../../migrations/index.ts';
-import { isBehind, migrate, openStore, type Store } from '../platform/db/connect.ts';
+import { BASELINE, LAST_BEFORE_BASELINE } from '../../migrations/index.ts';
+import { isBehind, listAppliedMigrations, migrate, openStore, type Store } from '../platform/db/connect.ts';
 import { startServer } from '../testing/process.ts';
 import { listCopies } from './copies.ts';
 import { restore } from './restore.ts';
@@ -27,18 +28,27 @@ async function inStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
     await store.close();
   }
 }
-/** All migrations except the last: the schema before the upgrade. */
-const former = Object.fromEntries(Object.entries(migrations).slice(0, -1));
+/** Makes the store of the version before the baseline, or of an older version. */
+const makeFormer = (names = ['20261128y-doubted-arrivals', LAST_BEFORE_BASELINE]) =>
+  inStore(async (store) => {
+    await migrate(store);
+    await sql`delete from kysely_migration`.execute(store.db);
+    for (const name of names)
+      await sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-11-28')`.execute(
+        store.db,
+      );
+  });
 const places = (folder: string) => ({ BACKUP_DIR: folder, BACKUP_KEY: key });
 const start = (folder: string) => startServer({ dataDir, env: places(folder) });
 
 it('copies a store before migrating an older version, and only then', async () => {
-  await inStore((store) => migrate(store, former));
+  await makeFormer();
   expect(await inStore(isBehind)).toBe(true);
   const server = await start(copies);
   expect(server.output()).toContain('Antes de actualizar');
   await server.end();
   expect(await inStore(isBehind)).toBe(false);
+  expect(await inStore(({ db }) => listAppliedMigrations(db))).toEqual([BASELINE]);
   const [copy, ...more] = await listCopies(copies);
   expect(more).toEqual([]);
 
@@ -54,8 +64,15 @@ it('copies a store before migrating an older version, and only then', async () =
 });
 
 it('a failed copy before the migration changes nothing and reports a sentence', async () => {
-  await inStore((store) => migrate(store, former));
+  await makeFormer();
   writeFileSync(copies, 'a file where the folder should be');
   await expect(start(copies)).rejects.toThrow(/ended with 78[\s\S]*No se pudo hacer la copia de seguridad/);
   expect(await inStore(isBehind)).toBe(true);
+});
+
+it('refuses a store from a version before the baseline with a sentence, and changes nothing', async () => {
+  const names = ['20261121a-accounts-and-properties', '20261121b-assemblies'];
+  await makeFormer(names);
+  await expect(startServer({ dataDir })).rejects.toThrow(/ended with 78[\s\S]*instale primero la versión/);
+  expect(await inStore(({ db }) => listAppliedMigrations(db))).toEqual(names);
 });
