@@ -6,17 +6,24 @@ import styles from './whole.module.css';
  */
 const UNIT = /((?![\p{L}\d]{4}-[\p{L}\d]{4}-[\p{L}\d]{4}\b)\b[\p{L}\d]{1,4}(?:-\d[\p{L}\d]{0,4}){1,2})/u;
 
-/** Renders a sentence with no line break within a unit name. */
+/**
+ * Renders a sentence with no line break within a unit name. One element holds the sentence: the cell of a table on
+ * a phone would place each part apart.
+ */
 export function Whole({ children }: { children: string }) {
-  return partsOf(children).map((part, at) =>
-    at % 2 === 0 ? (
-      part
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence, which have no other name
-      <span key={at} className={styles.whole}>
-        {part}
-      </span>
-    ),
+  return (
+    <span>
+      {partsOf(children).map((part, at) =>
+        at % 2 === 0 ? (
+          part
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence, which have no other name
+          <span key={at} className={styles.whole}>
+            {part}
+          </span>
+        ),
+      )}
+    </span>
   );
 }
 

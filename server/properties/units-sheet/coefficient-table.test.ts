@@ -293,6 +293,9 @@ describe('reading the rows', () => {
     expect(fromCsv('Apto,Coef\n1,99\n').problems.at(-1)?.message).toBe(
       'Los coeficientes suman 99: falta 1 para 100.',
     );
+    expect(fromCsv('Apto,Coef\n1,101.5\n').problems.at(-1)?.message).toBe(
+      'Los coeficientes suman 101,5: sobran 1,5 sobre 100.',
+    );
     expect(fromCsv('Apto,Coef\n1,0.5\n2,0.5\n').problems.at(-1)?.message).toContain('fracciones de 1');
     const rows = Array.from({ length: 10 }, (_, i) => `${i},1000000`).join('\n');
     const table = fromCsv(`Apto,Coef\n${rows}\n`);

@@ -433,7 +433,8 @@ function aboutSum(rows: CoefficientRow[], sum: Nano | null, incomplete: boolean)
   if (sum === HUNDRED) return [];
   const gap = nano(Math.abs(sum - HUNDRED));
   const word = `${sum < HUNDRED ? 'falta' : 'sobra'}${formatExact(gap) === '1' ? '' : 'n'}`;
-  const sentence = `Los coeficientes suman ${formatExact(sum)}: ${word} ${formatExact(gap)} para 100.`;
+  const to = sum < HUNDRED ? 'para' : 'sobre';
+  const sentence = `Los coeficientes suman ${formatExact(sum)}: ${word} ${formatExact(gap)} ${to} 100.`;
   const isNear = (whole: number) => sum > whole * 0.9e9 && sum < whole * 1.1e9;
   const scale = isNear(1)
     ? ' Parecen fracciones de 1 y no porcentajes; revise la tabla.'

@@ -95,7 +95,7 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
           <Stack>
             <Results joint={state} held={held} place={place} />
             {closedAt !== null ? (
-              <LaunchOver closedAt={closedAt} jointId={jointId} />
+              <LaunchOver closedAt={closedAt} jointId={jointId} held={held} elsewhere={elsewhere} />
             ) : (
               <>
                 {free.length > 0 && <LaunchRegister jointId={jointId} joint={state} free={free} />}
@@ -134,12 +134,25 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
 /** True if people attend from home: the page then reserves space for the meeting link, before its data arrive. */
 const isFromHome = ({ assembly }: LiveJoint): boolean => assembly !== null && assembly.mode !== 'inPerson';
 
+interface OverProps {
+  closedAt: string;
+  jointId: number;
+  held: readonly OwnApartment[];
+  /** Units registered by another person, who has the receipts. */
+  elsewhere: readonly OwnApartment[];
+}
+
 /** Shown after the end of the assembly in place of the actions. */
-function LaunchOver({ closedAt, jointId }: { closedAt: string; jointId: number }) {
+function LaunchOver({ closedAt, jointId, held, elsewhere }: OverProps) {
   return (
     <>
       <AssemblyOver closedAt={closedAt}>
-        <p>Abajo quedan sus inmuebles, sus votos y sus comprobantes.</p>
+        <p>
+          {held.length > 0
+            ? 'Abajo quedan sus inmuebles, sus votos y sus comprobantes.'
+            : 'Abajo quedan sus inmuebles y las votaciones.'}
+          {elsewhere.length > 0 && ' Los comprobantes de un inmueble los tiene quien lo registró.'}
+        </p>
       </AssemblyOver>
       <ButtonLink to={`/Quorum?jointId=${jointId}`} variant="secondary" size="large" wide>
         Ver los resultados

@@ -5,6 +5,7 @@ import {
   getLawDates,
   type LawDates,
 } from '../../../../shared/assemblies/assemblies.api.ts';
+import { sentence } from '../../../../shared/format.ts';
 import type { Joint } from '../../../../shared/properties/joints.api.ts';
 import { call } from '../../../lib/api.ts';
 import { dateTime, units } from '../../../lib/format.ts';
@@ -135,7 +136,7 @@ export function OpenQuestion({ jointId, isSectorial }: { jointId: number; isSect
     <>
       {open && (
         <p>
-          <strong>La votación abierta se cierra como está:</strong> {shortLabel(open)}.{' '}
+          <strong>La votación abierta se cierra como está:</strong> {sentence(shortLabel(open))}{' '}
           {open.voted.apartments === 0 ? 'No tiene votos.' : `Lleva ${weightWords(open.voted)}.`}
         </p>
       )}

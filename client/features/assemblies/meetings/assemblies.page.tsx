@@ -168,7 +168,9 @@ function RollCard({ joint, assembly }: RollCardProps) {
         )}{' '}
         {assembly.openedAt === null
           ? 'Mientras la asamblea está en preparación, sigue a la tabla de inmuebles.'
-          : 'Es la tabla de inmuebles como estaba al abrir la asamblea. Solo cambia con una corrección, que queda registrada con quién, cuándo y por qué, y cuenta desde la pregunta siguiente.'}
+          : assembly.closedAt === null
+            ? 'Es la tabla de inmuebles como estaba al abrir la asamblea. Solo cambia con una corrección, que queda registrada con quién, cuándo y por qué, y cuenta desde la pregunta siguiente.'
+            : 'Es la tabla de inmuebles como estaba al abrir la asamblea, con las correcciones que se registraron hasta el cierre.'}
       </p>
       {isShown && (
         <>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { getConcept, getReopening } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
+import { sentence } from '../../../../shared/format.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { votes } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
@@ -47,7 +48,7 @@ function ReopenForm({ toggling: { reopen }, jointId, reopens }: Props) {
   return (
     <ReasonDialog
       title="¿Por qué se vuelve a abrir la votación?"
-      body={`${shortLabel(reopens).replace(/[^?.!…]$/, '$&.')} Ya se anunció: ${verdictLine(reopens)}. El motivo lo ven los asistentes y queda en los informes y en el acta.`}
+      body={`${sentence(shortLabel(reopens))} Ya se anunció: ${verdictLine(reopens)}. El motivo lo ven los asistentes y queda en los informes y en el acta.`}
       yes="Volver a activar"
       isPending={false}
       onYes={reopen}

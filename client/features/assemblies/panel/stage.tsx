@@ -6,6 +6,7 @@ import { ATTENDANCE, deleteConcept } from '../../../../shared/assemblies/concept
 import { methodWords } from '../../../../shared/assemblies/elections/words.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { basesOfConcept, blankOf, requirement, ruleWords } from '../../../../shared/assemblies/rule-words.ts';
+import { sentence } from '../../../../shared/format.ts';
 import { call } from '../../../lib/api.ts';
 import { coefficient, count, formatCoefficientExact, units } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
@@ -331,7 +332,7 @@ function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActi
       {reasoned && (
         <ReasonDialog
           {...acts[reasoned]}
-          body={`${shortLabel(concept).replace(/[^?.!…]$/, '$&.')} ${annulled(joint, concept)} El resultado anunciado y el motivo quedan en los informes y en el acta.`}
+          body={`${sentence(shortLabel(concept))} ${annulled(joint, concept)} El resultado anunciado y el motivo quedan en los informes y en el acta.`}
           isPending={false}
           onYes={(reason) => {
             acts[reasoned].act({ reason });
