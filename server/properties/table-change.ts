@@ -129,8 +129,8 @@ function renamedUnits(
   };
   pair(({ apartmentId }) => looseKey(apartmentId), true);
   pair(
-    ({ owner, ownerDocument, coefficient }) =>
-      owner === '' ? null : `${coefficient} ${ownerKey(owner, ownerDocument, '')}`,
+    ({ apartmentId, owner, ownerDocument, coefficient }) =>
+      owner === '' ? null : `${coefficient} ${ownerKey(owner, ownerDocument, apartmentId)}`,
     keepNames,
   );
   return renamed;

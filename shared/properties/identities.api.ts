@@ -3,9 +3,9 @@ import { assemblyRunners, endpoint, Nullable } from '../api.ts';
 
 /**
  * Answers of an administrator to questions about the identity of owners: same or different persons, a single person
- * or several in a cell, a text noted as no document.
+ * or several in a cell, a text noted as no document or as no name.
  */
-export const identityAnswers = ['same', 'different', 'onePerson', 'several', 'noted'] as const;
+export const identityAnswers = ['same', 'different', 'onePerson', 'several', 'noted', 'unnamed'] as const;
 export type IdentityAnswer = (typeof identityAnswers)[number];
 
 /** Button labels of the answers about identity. */
@@ -15,15 +15,16 @@ export const identityWords: Record<IdentityAnswer, string> = {
   onePerson: 'Es una persona',
   several: 'Son varias personas',
   noted: 'No es un documento',
+  unnamed: 'No es un nombre',
 };
 export const isIdentityAnswer = (value: unknown): value is IdentityAnswer =>
   identityAnswers.some((answer) => answer === value);
 
 /**
  * Kinds of questions about identity: a name with several documents, a document with several names, several names in
- * a cell, a text without a number as document.
+ * a cell, a text without a number as document, a text for an unknown owner ('N.N.').
  */
-export const identityKinds = ['documents', 'names', 'cell', 'placeholder'] as const;
+export const identityKinds = ['documents', 'names', 'cell', 'placeholder', 'nameless'] as const;
 
 export const IdentityQuestion = Type.Object({
   question: Type.String(),
@@ -41,7 +42,7 @@ export const IdentityQuestion = Type.Object({
 export type IdentityQuestion = Static<typeof IdentityQuestion>;
 
 const description =
-  'Questions come from the roll of the current assembly and its sectors: one name with several documents or only some, one document with several names, a cell that may name one person or several, a text that is no document. Until an answer, perhaps one person counts as one owner for plurality, votes per owner and limits of powers (docs/why/identities.md).';
+  'Questions come from the roll of the current assembly and its sectors: one name with several documents or only some, one document with several names, a cell that may name one person or several, a text that is no document, a text that is no name. Until an answer, perhaps one person counts as one owner for plurality, votes per owner and limits of powers (docs/why/identities.md).';
 
 export const listIdentities = endpoint('listIdentities', 'GET /joints/:jointId/identities', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },

@@ -2,12 +2,13 @@ import { cellsOf, isCompanyName } from './company-names.ts';
 import { documentsIn, readDocument } from './documents.ts';
 import { givenNames } from './given-names.ts';
 import type { OwnerNature } from './owner-natures.ts';
+import { isPlaceholderName } from './placeholder-names.ts';
 import { plainLetters } from './plain-letters.ts';
 
 /** Owners found in the cell of a table of units. */
 export interface ReadOwners {
   nature: OwnerNature;
-  /** Names of the owners as written. Estates and companies have a single name. */
+  /** Names of the owners as written, without placeholders. Estates and companies have a single name. */
   names: string[];
   /** True if the words may name a single person or several. */
   isDoubtful: boolean;
@@ -41,12 +42,30 @@ const OWNER_DOCUMENT =
 const withoutDocuments = (text: string): string =>
   text.replace(OWNER_DOCUMENT, (document) => '\uE000'.repeat(document.length));
 
+/** Pattern of the roles of co-owners: a role in brackets stays with the name before, other roles only separate. */
+const USUFRUCT =
+  '(?:(?:con |y )?(?:reserva de(?:l)? )?usufruct(?:o|uari[oa]s?)(?: vitalicio)?|nud[oa]s? propietari[oa]s?|nuda propiedad)';
+const OTHER_ROLE =
+  '(?:co)?propietari[oa]s?|titular(?:es)?|espos[oa]|c[oó]nyuge|compañer[oa]|herman[oa]|hij[oa]|madre|padre|poseedor[a]?|locatari[oa]s?';
+const ROLE_IN_BRACKETS = new RegExp(
+  `(\\(\\s*(?:${USUFRUCT}|${OTHER_ROLE})[^)]*\\))[\\s,;:y-]*(?=\\p{L})`,
+  'giu',
+);
+const ROLE = new RegExp(
+  `[\\s,;-]*(?<![\\p{L}(])${USUFRUCT}(?![\\p{L}])(?:\\s+(?:de|del|a favor de)(?=\\s))?[\\s,;:-]*(?![^(]*\\))`,
+  'giu',
+);
+
 /** Reads the owners of a cell from the names alone, without documents. */
 export function readOwnerNames(name: string): ReadOwners {
+  if (isPlaceholderName(name)) return { nature: 'person', names: [], isDoubtful: false };
   const certain = cellsOf(
-    name.replace(SHARE, (_, separator?: string) => (separator === undefined ? ' / ' : ` ${separator}`)),
+    name
+      .replace(ROLE_IN_BRACKETS, '$1 / ')
+      .replace(ROLE, ' / ')
+      .replace(SHARE, (_, separator?: string) => (separator === undefined ? ' / ' : ` ${separator}`)),
   );
-  const read = certain.filter((part) => part !== '').map(readPart);
+  const read = certain.filter((part) => part !== '' && !isPlaceholderName(part)).map(readPart);
   const names = read.flatMap((one) => one.names);
   const isCompany = read.some(({ nature }) => nature === 'company');
   const isSeveral = names.length > 1 || read.some(({ nature }) => nature === 'several');
@@ -86,7 +105,8 @@ function readPart(text: string): ReadOwners {
   return { nature, names: [one, ...others], isDoubtful: verdict.isDoubtful || rest.isDoubtful };
 }
 
-const isName = (text: string): boolean => /\p{L}/u.test(text) && !/\d/.test(withoutDocuments(text));
+const isName = (text: string): boolean =>
+  /\p{L}/u.test(text) && !/\d/.test(withoutDocuments(text)) && !isPlaceholderName(text);
 const wordsOf = (text: string): string[] =>
   plainLetters(withoutDocuments(text))
     .split(/[^A-Z]+/)

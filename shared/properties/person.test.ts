@@ -148,6 +148,15 @@ it.each<[Sameness, [string, string | null], [string, string | null]]>([
   ['different', ['SOL S.A.', null], ['SOL S.A.S.', null]],
   ['different', ['ANA RUIZ Y LUIS PAZ', null], ['ANA RUIZ', null]],
   ['different', ['', null], ['', null]],
+  ['different', ['PENDIENTE', null], ['PENDIENTE', null]],
+  ['different', ['N.N.', null], ['N.N.', '52111222']],
+  ['different', ['Por definir', null], ['POR DEFINIR', 'pendiente']],
+  ['different', ['PROPIETARIO', null], ['PROPIETARIO', null]],
+  ['same', ['PROPIETARIO 12', null], ['Propietario 12', null]],
+  ['same', ['PENDIENTE', '52.111.222'], ['N.N.', 'CC 52111222']],
+  ['same', ['ANA RUIZ / PENDIENTE', null], ['ANA RUIZ', null]],
+  ['same', ['ANA RUIZ (usufructuaria) LUIS PAZ (nudo propietario)', null], ['LUIS PAZ Y ANA RUIZ', null]],
+  ['same', ['Usufructo: ANA RUIZ. Nuda propiedad: LUIS PAZ', null], ['LUIS PAZ / ANA RUIZ', null]],
 ])('%s: %j and %j', (expected, one, other) => {
   expect(comparePersons(person(one), person(other))).toBe(expected);
   expect(comparePersons(person(other), person(one))).toBe(expected);
@@ -206,6 +215,104 @@ describe('owners of a roll', () => {
         ['', 'N/A'],
       ]).map((k) => k.personKey),
     ).toEqual(['unit:0', 'unit:1']);
+  });
+
+  it('a text for an unknown owner never makes two units of one owner', () => {
+    const unknown = fc.constantFrom(
+      ...[
+        'PENDIENTE',
+        'Pendiente por definir',
+        'N.N.',
+        'NN',
+        'n n',
+        'N/A',
+        'N / A',
+        'S/N',
+        'S/D',
+        '-',
+        '...',
+        '??',
+      ],
+      ...[
+        'XXX',
+        'x',
+        '0',
+        'Sin información',
+        'SIN INFO',
+        'Sin nombre',
+        'SIN DATOS',
+        'Sin asignar',
+        'POR DEFINIR',
+      ],
+      ...[
+        'Por confirmar',
+        'por actualizar',
+        'POR ESCRITURAR',
+        'En trámite',
+        'Datos pendientes',
+        'No registra',
+      ],
+      ...[
+        'NO TIENE',
+        'No aplica',
+        'No suministró información',
+        'Ninguno',
+        'NADIE',
+        'Desconocido',
+        'VACÍO',
+        'Vacante',
+      ],
+      ...[
+        'Propietario',
+        'PROPIETARIO DESCONOCIDO',
+        'Propietario actual',
+        'TITULAR',
+        'Varios',
+        'FULANO DE TAL',
+        'PTE',
+      ],
+      ...[
+        'PENDIENTE (escritura)',
+        'PENDIENTE / N.N.',
+        'Pendiente y por definir',
+        'PENDIENTE 2025',
+        'Sin propietario',
+      ],
+    );
+    const dressed = fc.tuple(unknown, fc.constantFrom('', ' ', '.', ' - ', ':'), fc.boolean());
+    const paper = fc.constantFrom(null, 'pendiente', 'N/A', '0', 'CC', '-');
+    const cells = fc.array(fc.tuple(dressed, paper), { minLength: 2, maxLength: 12 });
+    const named = [
+      { apartmentId: 'a', name: 'ANA PAZ', document: null },
+      { apartmentId: 'b', name: 'ANA PAZ', document: 'pendiente' },
+    ];
+    fc.assert(
+      fc.property(cells, (drawn) => {
+        const units = drawn.map(([[text, tail, isLower], document], at) => ({
+          apartmentId: String(at),
+          name: `${isLower ? text.toLowerCase() : text}${tail}`,
+          document,
+        }));
+        const keys = groupOwners([...units, ...named]);
+        expect(new Set(keys.map((k) => k.personKey)).size).toBe(units.length + 1);
+        expect(new Set(keys.map((k) => k.ownerKey)).size).toBe(units.length + 1);
+        for (const one of units) expect(comparePersons(one, one)).toBe('different');
+      }),
+      { numRuns: rounds(500) },
+    );
+  });
+
+  it.each([
+    'NORA SIN LEE',
+    'PROPIETARIO 001',
+    'ANA NADIE',
+    'OTRO SOL S.A.S.',
+    'A NA',
+    'LIN NA',
+    'SANTA PAZ',
+    'XIMENA',
+  ])('«%s» is a name', (name) => {
+    expect(comparePersons(person([name, null]), person([name, null]))).toBe('same');
   });
 
   const written = fc.tuple(

@@ -1,5 +1,5 @@
 import { defined } from '../../../shared/defined.ts';
-import { ownerKey } from '../../../shared/properties/person.ts';
+import { comparePersons } from '../../../shared/properties/person.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import { type Db, lockName } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -43,7 +43,8 @@ export async function usersOfOwners(
   const byId = groups(sameDocumentUsers, (user) => user.userId);
   return owners.map((owner) => {
     const { document, emails, linked } = owner;
-    const isNamesake = ({ name }: OwnerUser) => ownerKey(name, null, '') === ownerKey(owner.name, null, '');
+    const isNamesake = ({ name }: OwnerUser) =>
+      comparePersons({ name, document: null }, { name: owner.name, document: null }) === 'same';
     const isFree = (user: OwnerUser) => document === null || user.document === null;
     const sameDocument = document === null ? [] : (byDocument.get(document) ?? []);
     const sameEmail = emails

@@ -4,6 +4,7 @@ import { API_BASE } from '../../../shared/api.ts';
 import { announceArrival, listArrivals, openJoining } from '../../../shared/assemblies/arrivals.api.ts';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
+import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { answerIdentity, listIdentities } from '../../../shared/properties/identities.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
@@ -115,6 +116,32 @@ describeOnOneEngine('one person with several spellings of the document', (make) 
       return Object.fromEntries(body.map((one) => [one.apartmentId, one.phones[0]?.agrees]));
     };
     await expect.poll(agreed).toEqual({ 101: true, 104: true, 105: false });
+  });
+
+  it('a text for an unknown owner makes no owner of several units', async () => {
+    const unknown = ['N.N.;', 'PENDIENTE POR DEFINIR;pendiente', 'En trámite;'];
+    const { jointId, hall } = await evening(unknown);
+    await app.call(changeJoint, { params: { jointId }, body: { votePer: 'owner' } }, as());
+    await hall.register(['101', '102', '103']);
+    for (const apartmentId of ['101', '102', '103']) {
+      const body = { owner: 'PENDIENTE', reason: 'Escritura en trámite' };
+      const corrected = await app.call(correctRoll, { params: { jointId, apartmentId }, body }, as());
+      expect(corrected.status).toBe(200);
+    }
+    const read = async () => (await app.call(getSnapshot, { params: { jointId }, query: {} }, as())).body;
+    expect((await read()).quorum).toMatchObject({ reached: true });
+    const conceptId = await hall.ask({ conceptDescription: '¿Mascotas?', rule: 'perUnit' });
+    await hall.cast(
+      conceptId,
+      ['101', '102', '103'].map((apartmentId) => ({ apartmentId, voteId: 1 })),
+    );
+    await hall.close(conceptId);
+    const { concepts } = await read();
+    expect(concepts.find((one) => one.conceptId === conceptId)?.outcome).toMatchObject({
+      status: 'approved',
+    });
+    const { body } = await app.call(listIdentities, { params: { jointId } }, as());
+    expect(body.map(({ kind, units }) => [kind, units.length])).toEqual([['nameless', 3]]);
   });
 
   it('units with only similar names are asked about', async () => {

@@ -57,12 +57,14 @@ export async function readRollOwners(
   }
   return rows.map(({ table_name, table_document, owner_emails, ...unit }) => {
     // The table may already have another owner: the addresses would be wrong.
+    const isUnchanged = table_name === unit.owner && table_document === unit.ownerDocument;
     const isSame =
-      table_name !== null &&
-      comparePersons(
-        { name: table_name, document: table_document },
-        { name: unit.owner, document: unit.ownerDocument },
-      ) === 'same';
+      isUnchanged ||
+      (table_name !== null &&
+        comparePersons(
+          { name: table_name, document: table_document },
+          { name: unit.owner, document: unit.ownerDocument },
+        ) === 'same');
     return {
       ...unit,
       emails: isSame && owner_emails !== null ? JSON.parse(owner_emails) : [],

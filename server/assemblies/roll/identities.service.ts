@@ -3,6 +3,7 @@ import { documentKeys } from '../../../shared/properties/documents.ts';
 import type { answerIdentity, IdentityQuestion } from '../../../shared/properties/identities.api.ts';
 import { readOwnerNames } from '../../../shared/properties/owner-nature.ts';
 import { type CellKeys, cellKeys } from '../../../shared/properties/person.ts';
+import { isPlaceholderName } from '../../../shared/properties/placeholder-names.ts';
 import { plainLetters } from '../../../shared/properties/plain-letters.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
@@ -106,6 +107,9 @@ async function questionsOf(
       ({ words }) => words,
     ),
     ...each('cell', ({ owner, cell }) => (readOwnerNames(owner).isDoubtful ? cell : '')),
+    ...each('nameless', ({ owner, documents }) =>
+      documents === '' && isPlaceholderName(owner) ? plainLetters(owner) : '',
+    ),
     ...each('placeholder', ({ ownerDocument }) =>
       ownerDocument === null || documentKeys(ownerDocument).length > 0 ? '' : plainLetters(ownerDocument),
     ),

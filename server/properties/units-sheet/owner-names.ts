@@ -1,4 +1,5 @@
 import { readDocument } from '../../../shared/properties/documents.ts';
+import { isPlaceholderName } from '../../../shared/properties/placeholder-names.ts';
 import { cellText, idText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { SheetHeader } from '../../platform/sheets/mapping/header.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
@@ -44,10 +45,6 @@ export function personsOf(header: SheetHeader<UnitRole>): NameColumns[] {
   return persons;
 }
 
-/** Pattern of texts for an unknown owner, never counted as an owner of many units. */
-const NOBODY =
-  /^(n ?a|no aplica|s ?n|sin (propietario|nombre|informacion|dato|datos)|ninguno|nadie|por (definir|confirmar|asignar|establecer)|pendiente|desconocid[oa]|vacio|vacante|x{1,6})$/;
-
 /**
  * Returns the owners of a row as a text without repetitions; '' if missing. Several owners in a cell are on
  * separate lines.
@@ -62,7 +59,7 @@ export function ownerIn(row: SheetRow, persons: readonly NameColumns[]): string 
       .join(' ');
   });
   return joined(
-    names.filter((name) => !NOBODY.test(plainWords(name)) && /[\p{L}\p{N}]/u.test(name)),
+    names.filter((name) => !isPlaceholderName(name)),
     plainWords,
   );
 }

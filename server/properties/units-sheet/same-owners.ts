@@ -24,8 +24,10 @@ export function aboutSameOwners(
   };
   const isNews = (units: readonly Owned[]) => units.length > 1 && !units.every(isKnown);
   const owned = rows.filter(({ owner }) => owner !== '');
-  const byKey = groupsOf(owned, ({ owner, ownerDocument }) => ownerKey(owner, ownerDocument, ''));
-  const byName = groupsOf(owned, ({ owner }) => ownerKey(owner, null, ''));
+  const byKey = groupsOf(owned, ({ owner, ownerDocument, apartmentId }) =>
+    ownerKey(owner, ownerDocument, apartmentId),
+  );
+  const byName = groupsOf(owned, ({ owner, apartmentId }) => ownerKey(owner, null, apartmentId));
   const same = [...byKey]
     .filter(([key, units]) => key.startsWith('name:') && isNews(units))
     .map(([, units]) => ownerText(units));
@@ -76,7 +78,7 @@ function warningOf(code: ProblemCode, all: readonly string[], sentence: (owners:
 
 /** Returns groups of units with the same owner's name. */
 const namesOf = (units: readonly Owned[]): Owned[][] => [
-  ...groupsOf(units, ({ owner }) => ownerKey(owner, null, '')).values(),
+  ...groupsOf(units, ({ owner, apartmentId }) => ownerKey(owner, null, apartmentId)).values(),
 ];
 
 const ownerText = (units: readonly Owned[]): string => `«${units[0]?.owner}» (${unitsText(units)})`;

@@ -23,6 +23,7 @@ const answersTo: Record<IdentityQuestion['kind'], readonly IdentityAnswer[]> = {
   names: onePerson,
   cell: ['onePerson', 'several'],
   placeholder: ['noted'],
+  nameless: ['unnamed'],
 };
 /** Maximum number of units named in a question. */
 const NAMED = 8;
@@ -49,6 +50,9 @@ function identityText({ kind, units }: IdentityQuestion): string {
   }
   const ids = listed(({ apartmentId }) => apartmentId);
   if (kind === 'cell') return `${owner} (${ids}): ¿es una persona o son varias?`;
+  if (kind === 'nameless') {
+    return `${owner} (${ids}) no es un nombre: cada inmueble cuenta como de otro propietario. Corríjalo si lo conoce.`;
+  }
   return `«${first?.ownerDocument}» (${ids}) no es un documento: cuenta el nombre.`;
 }
 
