@@ -21,6 +21,25 @@ describe('the wall of functions', () => {
     expect(breachesOf(functionOf(71))).toEqual(['server/a.ts:3: long has 71 lines, 70 at most']);
   });
 
+  it('counts no comment and no blank line', () => {
+    const commented = functionOf(70).replaceAll('act();', '// A reason.\n\n  /* A trap. */\n  act();');
+    expect(breachesOf(commented)).toEqual([]);
+    expect(breachesOf(commented.replace('/* A trap. */', 'act();'))).toEqual([
+      'server/a.ts:3: long has 71 lines, 70 at most',
+    ]);
+  });
+
+  it('measures each function of a factory, and allows the factory 150 lines', () => {
+    const factory = (lines: number, most: number, end = 'return { long };') =>
+      `function service() {\n${functionOf(lines).trim()}\n${'const a = 1;\n'.repeat(most - lines - 3)}${end}\n}`;
+    expect(breachesOf(factory(70, 150))).toEqual([]);
+    expect(breachesOf(factory(71, 100))).toEqual(['server/a.ts:3: long has 71 lines, 70 at most']);
+    expect(breachesOf(factory(70, 151))).toEqual(['server/a.ts:1: service has 151 lines, 150 at most']);
+    expect(breachesOf(factory(60, 90, 'return long();'))).toEqual([
+      'server/a.ts:1: service has 90 lines, 70 at most',
+    ]);
+  });
+
   it.each([
     ['a constant', 'const work = () => {', '};', 'work'],
     ['a method', 'class A {\nrun() {', '}}', 'run'],
@@ -44,9 +63,9 @@ describe('the wall of functions', () => {
 
   it('accepts an exception and refuses an exception without a function', () => {
     const long = longFunctions('server/a.ts', functionOf(90));
-    expect(functionBreaches(long, {}, { long: 'a table' })).toEqual([]);
-    expect(functionBreaches([], {}, { long: 'a table' })).toEqual([
-      "the exception 'long' names no function over 70 lines",
+    expect(functionBreaches(long, {}, { 'server/a.ts long': 'a table' })).toEqual([]);
+    expect(functionBreaches([], {}, { 'server/a.ts long': 'a table' })).toEqual([
+      "the exception 'server/a.ts long' names no function over the limit",
     ]);
   });
 
