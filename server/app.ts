@@ -37,7 +37,7 @@ import { finishRequests } from './platform/http/drain.ts';
 import type { GuardSources } from './platform/http/guard.ts';
 import { securityHeaders } from './platform/http/headers.ts';
 import { parseJsonBodies } from './platform/http/json-body.ts';
-import { apiScope, NO_BODY_LIMIT } from './platform/http/mount.ts';
+import { apiScope, type Mount, NO_BODY_LIMIT } from './platform/http/mount.ts';
 import { apiDocs } from './platform/http/pages/docs.ts';
 import { staticClient } from './platform/http/pages/static-client.ts';
 import { Parties } from './platform/http/parties.ts';
@@ -114,6 +114,78 @@ const clientDir = fileURLToPath(
 
 /** Builds the application from all features, without listening on a port. Tests use the same function. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { store } = options;
+  const { app, compileRest } = newServer(options);
+  const parties = options.paced === false ? null : new Parties();
+  parties?.watch(app);
+  app.addHook('onListen', async () => {
+    // An error here fails only the calls that use a schema, not the server.
+    compileRest()
+      .then(() => warmCalls(context, idle))
+      .catch((error: unknown) => app.log.error({ err: error }, 'warming'));
+    startHost();
+  });
+  const idle = finishRequests(app);
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode < 500) return;
+    request.log.warn({ route: request.routeOptions.url, status: reply.statusCode }, 'answered');
+  });
+
+  const mountMetrics = await countOn(app, options.metricsToken ?? null);
+
+  // Every vote needs both first: small reads, mostly from memory.
+  const directory = new JointDirectory(store.inLane('votes'));
+  const signer = headSignerOf(options.evidenceSecret ?? options.jwtSecret, options.publicUrl);
+  const sessions = new Sessions(store.inLane('votes'), await signTokens(app, options.jwtSecret));
+  /** Store for background jobs, with lower priority. */
+  const behind = storeInLane(store, 'reports');
+  const counters = new Counters(store, options.jwtSecret);
+  const guard = guardSources({ store, sessions, directory });
+  const live = await liveParts(app, options, { sessions, directory, guard });
+  const { joints, hub, feed, publisher, eventPublisher } = live;
+  await registerPlugins(app, options, parties);
+  const { kinds, sender, stamps, backups } = backgroundParts(app, options, { behind, directory });
+  const context: AppContext = {
+    store,
+    directory,
+    sessions,
+    counters,
+    keyedHash: keyedHash(options.jwtSecret),
+    publisher,
+    signer,
+    assemblies: assembliesPort({ db: store.db, directory, signer }),
+    hasBooks,
+    arrearsOf: arrearsIn(store.address),
+    guard,
+    feed,
+    eventPublisher,
+    connected: (jointIds) => hub.connected(jointIds.map((jointId) => roomOf(joints.key, jointId))),
+    mail: { configured: sender !== null, nudge: () => sender?.nudge() },
+    reports: { nudge: () => jobs.nudge(), callOff: (jobId) => jobs.callOff(jobId) },
+    log: app.log,
+    onClose: (work) => void app.addHook('onClose', work),
+    publicUrl: options.publicUrl ?? '',
+    contact: { email: options.contactEmail ?? null, phone: options.contactPhone ?? null },
+  };
+  const { papers, jobs } = queueParts(context, behind, options.papersAfterMs);
+  await apiScope(app, { guard, parties }, (mountOf) => {
+    mountPlatform(mountOf('platform'), context);
+    mountMetrics(mountOf('platform'), {
+      readStore: () => readStoreFigures(store.db),
+      sockets: () => ({ hub: hub.size, feed: feed.size }),
+      newestCopy: () => backups.newestAt(),
+    });
+    mountParts(mountOf, context, { behind, kinds, backups });
+  });
+  await staticClient(app, clientDir, context.contact);
+
+  app.addHook('onReady', () => prepareStore(app, { store, signer }));
+  startWithServer(app, { ...live, sender, jobs, stamps, papers, backups });
+  return app;
+}
+
+/** Makes the HTTP server with limits for connections and slow bodies, without routes. */
+function newServer(options: AppOptions) {
   const { store, patience = PATIENCE } = options;
   const { compilersFactory, compileRest } = lazyCompilers();
   const app = Fastify({
@@ -142,47 +214,35 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const isProxied = (options.trustProxy ?? []).length > 0;
   capConnections(app.server, (address) => isProxied || isOwnAddress(address));
   endSlowBodies(app, patience);
-  const parties = options.paced === false ? null : new Parties();
-  parties?.watch(app);
   app.decorateRequest('principal', null);
   app.setErrorHandler(answerProblem);
   parseJsonBodies(app);
-  app.addHook('onListen', async () => {
-    // An error here fails only the calls that use a schema, not the server.
-    compileRest()
-      .then(() => warmCalls(context, idle))
-      .catch((error: unknown) => app.log.error({ err: error }, 'warming'));
-    startHost();
-  });
-  const idle = finishRequests(app);
-  app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode < 500) return;
-    request.log.warn({ route: request.routeOptions.url, status: reply.statusCode }, 'answered');
-  });
+  return { app, compileRest };
+}
 
-  const mountMetrics = await countOn(app, options.metricsToken ?? null);
+interface Sources {
+  store: Store;
+  sessions: Sessions;
+  directory: JointDirectory;
+}
 
-  // Every vote needs both first: small reads, mostly from memory.
-  const directory = new JointDirectory(store.inLane('votes'));
-  const signer = headSignerOf(options.evidenceSecret ?? options.jwtSecret, options.publicUrl);
-  const sessions = new Sessions(store.inLane('votes'), await signTokens(app, options.jwtSecret));
-  /** Store for background jobs, with lower priority. */
-  const behind = storeInLane(store, 'reports');
-  const counters = new Counters(store, options.jwtSecret);
-  const guard: GuardSources = {
-    authenticate: (token) => sessions.authenticate(token),
-    whyEnded: (token) => sessions.whyEnded(token),
-    seen: (sessionId, userAgent) => sessions.seen.note(sessionId, userAgent),
-    jointExists: async (jointId) => (await directory.find(jointId)) !== undefined,
-    isLinkedToEvent: (userId, eventId) => isLinkedToEvent(store.db, userId, eventId),
-  };
+const guardSources = ({ store, sessions, directory }: Sources): GuardSources => ({
+  authenticate: (token) => sessions.authenticate(token),
+  whyEnded: (token) => sessions.whyEnded(token),
+  seen: (sessionId, userAgent) => sessions.seen.note(sessionId, userAgent),
+  jointExists: async (jointId) => (await directory.find(jointId)) !== undefined,
+  isLinkedToEvent: (userId, eventId) => isLinkedToEvent(store.db, userId, eventId),
+});
+
+/** Makes the publishers and the live connections of browsers. */
+async function liveParts(
+  app: FastifyInstance,
+  { store, trustProxy = [] }: AppOptions,
+  { sessions, directory, guard }: Omit<Sources, 'store'> & { guard: GuardSources },
+) {
   const publisher = new CoalescedPublisher(jointStates(store, directory));
   const eventPublisher = new CoalescedPublisher(eventStates(store.db));
-  const connections = new Connections({
-    sessions,
-    log: app.log,
-    trustProxy: options.trustProxy ?? [],
-  });
+  const connections = new Connections({ sessions, log: app.log, trustProxy });
   const joints = new JointTopic({ db: store.db, directory, guard, publisher, log: app.log });
   const hub = new Hub({
     server: app.server,
@@ -198,14 +258,31 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const feed = new PlainFeed({ topic: joints, publisher, connections, log: app.log });
   await livePlainSockets(app, connections);
+  return { publisher, eventPublisher, connections, joints, hub, feed };
+}
+
+async function registerPlugins(
+  app: FastifyInstance,
+  { store, busyAfterMs }: AppOptions,
+  parties: Parties | null,
+): Promise<void> {
   securityHeaders(app);
   // Do not compress bodies of a single packet: compression costs more than the saved bytes.
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: ONE_PACKET });
   // Allow one file with its form fields. The application ignores part headers.
   const beside = { fields: 5, fieldNameSize: 100, fieldSize: FORM_FIELD_LIMIT, headerPairs: 20 };
   await app.register(multipart, { limits: { fileSize: sheetLimits.fileBytes, files: 1, ...beside } });
-  await refuseUnderPressure(app, options.busyAfterMs, parties, store.lateMs);
+  await refuseUnderPressure(app, busyAfterMs, parties, store.lateMs);
   apiDocs(app);
+}
+
+/** Makes the sender of mails, the queue of time stamps and the keeper of backups, without starting them. */
+function backgroundParts(
+  app: FastifyInstance,
+  options: AppOptions,
+  { behind, directory }: { behind: Store; directory: JointDirectory },
+) {
+  const { store } = options;
   const publicUrl = options.publicUrl ?? '';
   const kinds = mailKindsOf({ store, directory, publicUrl });
   const sender = options.mail
@@ -225,62 +302,70 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ? stampQueue({ store: behind, log: app.log, url: new URL(options.tsaUrl) })
     : null;
   const backups = new BackupKeeper({ store, place: options.backups ?? null, log: app.log });
-  const context: AppContext = {
-    store,
-    directory,
-    sessions,
-    counters,
-    keyedHash: keyedHash(options.jwtSecret),
-    publisher,
-    signer,
-    assemblies: assembliesPort({ db: store.db, directory, signer }),
-    hasBooks,
-    arrearsOf: arrearsIn(store.address),
-    guard,
-    feed,
-    eventPublisher,
-    connected: (jointIds) => hub.connected(jointIds.map((jointId) => roomOf(joints.key, jointId))),
-    mail: { configured: sender !== null, nudge: () => sender?.nudge() },
-    reports: { nudge: () => jobs.nudge(), callOff: (jobId) => jobs.callOff(jobId) },
-    log: app.log,
-    onClose: (work) => void app.addHook('onClose', work),
-    publicUrl,
-    contact: { email: options.contactEmail ?? null, phone: options.contactPhone ?? null },
-  };
-  const papers = papersQueue(
-    { ...context, store: behind },
-    { log: app.log, afterMs: options.papersAfterMs ?? PAPERS_AFTER_MS },
-  );
+  return { kinds, sender, stamps, backups };
+}
+
+/** Makes the queue of an assembly's documents and the runner of jobs, without starting them. */
+function queueParts(context: AppContext, behind: Store, afterMs = PAPERS_AFTER_MS) {
+  const { log } = context;
+  const papers = papersQueue({ ...context, store: behind }, { log, afterMs });
   const handlers = Object.assign(
     {},
     ...Object.values(features).map(({ jobs }) => jobs?.({ ...context, store: behind })),
   );
-  const jobs = new JobRunner({ store: behind, log: app.log, handlers });
-  await apiScope(app, { guard, parties }, (mountOf) => {
-    mountPlatform(mountOf('platform'), context);
-    mountMetrics(mountOf('platform'), {
-      readStore: () => readStoreFigures(store.db),
-      sockets: () => ({ hub: hub.size, feed: feed.size }),
-      newestCopy: () => backups.newestAt(),
-    });
-    for (const [name, feature] of Object.entries(features)) {
-      const { lane } = feature;
-      feature.mount(
-        mountOf(name),
-        lane === undefined ? context : { ...context, store: storeInLane(store, lane) },
-      );
-    }
-    mountMailbox(mountOf('mail'), { ...context, store: storeInLane(store, 'lists'), kinds });
-    mountReports(mountOf('reports'), { store: behind, routes: reportRoutes });
-    mountJobs(mountOf('reports'), { ...context, store: behind, routes: reportRoutes });
-    mountBackups(mountOf('platform'), backups);
-  });
-  await staticClient(app, clientDir, context.contact);
+  const jobs = new JobRunner({ store: behind, log, handlers });
+  return { papers, jobs };
+}
 
+/** Mounts all features, and the parts of the platform for several features. */
+function mountParts(
+  mountOf: (feature: string) => Mount,
+  context: AppContext,
+  { behind, kinds, backups }: { behind: Store; kinds: ReturnType<typeof mailKindsOf>; backups: BackupKeeper },
+): void {
+  const { store } = context;
+  for (const [name, feature] of Object.entries(features)) {
+    const { lane } = feature;
+    feature.mount(
+      mountOf(name),
+      lane === undefined ? context : { ...context, store: storeInLane(store, lane) },
+    );
+  }
+  mountMailbox(mountOf('mail'), { ...context, store: storeInLane(store, 'lists'), kinds });
+  mountReports(mountOf('reports'), { store: behind, routes: reportRoutes });
+  mountJobs(mountOf('reports'), { ...context, store: behind, routes: reportRoutes });
+  mountBackups(mountOf('platform'), backups);
+}
+
+/** Repairs stored tallies and begins the epochs of the evidence, before the first request. */
+async function prepareStore(
+  app: FastifyInstance,
+  { store, signer }: { store: Store; signer: AppContext['signer'] },
+): Promise<void> {
+  const recounted = await keepTallies(store.db);
+  if (recounted > 0) app.log.warn({ questions: recounted }, 'tallies counted anew');
+  await beginEvidenceEpochs({ db: store.db, signer });
+}
+
+/** Starts the parts when the server is ready, and stops the parts before the server closes. */
+function startWithServer(
+  app: FastifyInstance,
+  {
+    hub,
+    feed,
+    connections,
+    sender,
+    jobs,
+    stamps,
+    papers,
+    backups,
+  }: Pick<Awaited<ReturnType<typeof liveParts>>, 'hub' | 'feed' | 'connections'> &
+    Pick<ReturnType<typeof backgroundParts>, 'sender' | 'stamps' | 'backups'> & {
+      jobs: JobRunner;
+      papers: ReturnType<typeof papersQueue>;
+    },
+): void {
   app.addHook('onReady', async () => {
-    const recounted = await keepTallies(store.db);
-    if (recounted > 0) app.log.warn({ questions: recounted }, 'tallies counted anew');
-    await beginEvidenceEpochs({ db: store.db, signer });
     await hub.start();
     await sender?.start();
     await jobs.start();
@@ -298,5 +383,4 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await hub.stop();
     connections.stop();
   });
-  return app;
 }

@@ -96,7 +96,32 @@ export class ConfigError extends Error {
   }
 }
 
+/** Returns the configuration. @throws ConfigError with a sentence for each fault */
 export function readConfig(env: Environment): Config {
+  const reader = environmentReader(env);
+  const network = readNetwork(reader);
+  const { production } = network;
+  const keys = readStoreAndKeys(reader, production);
+  const { databaseUrl, jwtSecret } = keys;
+  const mail = readMail(reader, production && network.publicUrl === null);
+  const dataDir = resolve(reader.variable('DATA_DIR') ?? 'data');
+  const backups = readBackups(reader, { databaseUrl, dataDir });
+  const others = readOthers(reader);
+  // With PostgreSQL and a configured secret no data goes to disk, so a read-only container is enough.
+  const folderFault = databaseUrl === null || jwtSecret === null ? faultOfDataDir(dataDir) : null;
+  const faults = [...reader.faults, ...(folderFault === null ? [] : [folderFault.sentence])];
+  if (faults.length > 0) {
+    throw new ConfigError(Object.freeze(faults), faults.length === 1 && folderFault?.mayPass === true);
+  }
+  const publicUrl =
+    network.publicUrl === null ? `http://localhost:${network.port}` : new URL(network.publicUrl).origin;
+  return Object.freeze({ ...network, publicUrl, ...keys, ...mail, dataDir, ...backups, ...others });
+}
+
+type EnvironmentReader = ReturnType<typeof environmentReader>;
+
+/** Reads variables and collects the faults of all variables. */
+function environmentReader(env: Environment) {
   const faults: string[] = [];
   const demand = (holds: boolean, sentence: string): void => {
     if (!holds) faults.push(sentence);
@@ -108,7 +133,16 @@ export function readConfig(env: Environment): Config {
     if (value !== null) demand(test(value), sentence);
     return value;
   };
+  const secret = (name: string) =>
+    checked(
+      name,
+      (value) => Buffer.byteLength(value) >= SECRET_BYTES,
+      `${name} debe tener ${SECRET_BYTES} bytes o más.`,
+    );
+  return { faults, demand, variable, checked, secret };
+}
 
+function readNetwork({ demand, variable, checked }: EnvironmentReader) {
   // A misspelt 'production' would put a demonstration with known users on the internet.
   const environment = checked(
     'NODE_ENV',
@@ -128,32 +162,38 @@ export function readConfig(env: Environment): Config {
     proxies.every(isNetwork),
     'TRUST_PROXY debe ser una lista de direcciones IP o redes separadas por comas, por ejemplo 10.0.0.5,10.1.0.0/16.',
   );
+  return {
+    production: environment === 'production',
+    host: host ?? '127.0.0.1',
+    port: Number(port),
+    publicUrl,
+    trustProxy: Object.freeze(proxies),
+  };
+}
+
+function readStoreAndKeys({ demand, checked, secret }: EnvironmentReader, production: boolean) {
   const databaseUrl = checked(
     'DATABASE_URL',
     (value) => hasProtocol(value, ['postgres:', 'postgresql:']),
     'DATABASE_URL debe comenzar por postgres:// o postgresql:// y ser una dirección válida; sin ella se usa SQLite.',
   );
-  const jwtSecret = checked(
-    'JWT_SECRET',
-    (value) => Buffer.byteLength(value) >= SECRET_BYTES,
-    `JWT_SECRET debe tener ${SECRET_BYTES} bytes o más.`,
-  );
-  const evidenceKey = checked(
-    'EVIDENCE_KEY',
-    (value) => Buffer.byteLength(value) >= SECRET_BYTES,
-    `EVIDENCE_KEY debe tener ${SECRET_BYTES} bytes o más.`,
-  );
+  const jwtSecret = secret('JWT_SECRET');
+  const evidenceKey = secret('EVIDENCE_KEY');
   const tsaUrl = checked(
     'TSA_URL',
     (value) => hasProtocol(value, ['http:', 'https:']),
     'TSA_URL debe ser la dirección completa de una autoridad de estampado cronológico (RFC 3161), con http:// o https://.',
   );
-  const production = environment === 'production';
   // All processes of one PostgreSQL must sign with the same key, and each may have its own disk.
   demand(
     !(production && databaseUrl !== null && jwtSecret === null),
     'JWT_SECRET es obligatorio en producción con PostgreSQL, porque todos los procesos deben firmar con el mismo.',
   );
+  return { databaseUrl, jwtSecret, evidenceKey, tsaUrl };
+}
+
+/** @param lacksUrl true in production without PUBLIC_URL */
+function readMail({ demand, checked }: EnvironmentReader, lacksUrl: boolean) {
   const smtpUrl = checked(
     'SMTP_URL',
     (value) => hasProtocol(value, ['smtp:', 'smtps:']),
@@ -167,20 +207,28 @@ export function readConfig(env: Environment): Config {
   demand(smtpUrl === null || mailFrom !== null, 'MAIL_FROM es obligatorio cuando se define SMTP_URL.');
   // Links in invitations and password mails would point to the reader's own machine.
   demand(
-    !(production && smtpUrl !== null && publicUrl === null),
+    smtpUrl === null || !lacksUrl,
     'PUBLIC_URL es obligatoria en producción cuando se define SMTP_URL, porque con ella comienzan los enlaces de los correos; por ejemplo https://scaf.ejemplo.co.',
   );
+  return { smtpUrl, mailFrom };
+}
+
+function readBackups(
+  { demand, variable, secret }: EnvironmentReader,
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+) {
   const backupDir = variable('BACKUP_DIR') ?? (databaseUrl === null ? DEFAULT_COPIES : NO_COPIES);
-  const backupKey = checked(
-    'BACKUP_KEY',
-    (value) => Buffer.byteLength(value) >= SECRET_BYTES,
-    `BACKUP_KEY debe tener ${SECRET_BYTES} bytes o más.`,
-  );
+  const backupKey = secret('BACKUP_KEY');
   // An unencrypted copy would expose all documents and valid codes in a file. Each process may have its own disk.
   demand(
     databaseUrl === null || backupDir === NO_COPIES || backupKey !== null,
     'BACKUP_KEY es obligatoria cuando se define BACKUP_DIR con PostgreSQL.',
   );
+  const folder = backupDir === DEFAULT_COPIES ? join(dataDir, DEFAULT_COPIES) : resolve(backupDir);
+  return { backupDir: backupDir === NO_COPIES ? null : folder, backupKey };
+}
+
+function readOthers({ demand, variable, checked }: EnvironmentReader) {
   const demoPassword = variable('SCAF_DEMO_PASSWORD');
   const contactEmail = checked(
     'SCAF_CONTACT_EMAIL',
@@ -194,41 +242,13 @@ export function readConfig(env: Environment): Config {
   );
   const logLevel = variable('LOG_LEVEL') ?? 'info';
   demand(isLogLevel(logLevel), `LOG_LEVEL debe ser uno de: ${LOG_LEVELS.join(', ')}.`);
-
-  const dataDir = resolve(variable('DATA_DIR') ?? 'data');
-  // With PostgreSQL and a configured secret no data goes to disk, so a read-only container is enough.
-  const folderFault = databaseUrl === null || jwtSecret === null ? faultOfDataDir(dataDir) : null;
-  if (folderFault !== null) faults.push(folderFault.sentence);
-
-  if (faults.length > 0) {
-    throw new ConfigError(Object.freeze(faults), faults.length === 1 && folderFault?.mayPass === true);
-  }
-  return Object.freeze({
-    production,
-    host: host ?? '127.0.0.1',
-    port: Number(port),
-    publicUrl: publicUrl === null ? `http://localhost:${Number(port)}` : new URL(publicUrl).origin,
-    trustProxy: Object.freeze(proxies),
-    dataDir,
-    databaseUrl,
-    jwtSecret,
-    evidenceKey,
-    tsaUrl,
-    smtpUrl,
-    mailFrom,
-    backupDir:
-      backupDir === NO_COPIES
-        ? null
-        : backupDir === DEFAULT_COPIES
-          ? join(dataDir, DEFAULT_COPIES)
-          : resolve(backupDir),
-    backupKey,
+  return {
     demoPassword,
     contactEmail,
     contactPhone: variable('SCAF_CONTACT_PHONE'),
     metricsToken,
-    logLevel: isLogLevel(logLevel) ? logLevel : 'info',
-  });
+    logLevel: isLogLevel(logLevel) ? logLevel : ('info' as const),
+  };
 }
 
 /**
