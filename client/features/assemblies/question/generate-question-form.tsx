@@ -6,6 +6,7 @@ import { MOST_SEATS } from '../../../../shared/assemblies/elections/election.ts'
 import { type AgendaItem, agendaItems, agendaLabel } from '../../../../shared/assemblies/law/agenda.ts';
 import type { ByLawMajorities } from '../../../../shared/assemblies/law/by-law-majorities.ts';
 import type { Matter } from '../../../../shared/assemblies/law/kinds.ts';
+import type { Rule } from '../../../../shared/assemblies/law/majority.ts';
 import { needOf } from '../../../../shared/assemblies/law/matters.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { ApiError, call } from '../../../lib/api.ts';
@@ -67,27 +68,11 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
   const left = MAX_QUESTION - draft.question.length;
   useDwellings(jointId, live, true);
 
-  const creating = useMutation({
-    mutationFn: ({ body }: Sent) => call(createConcept, { body }),
-    onSuccess: (answer, sent) => {
-      toast.success(answer.active === 1 ? assemblyTexts.created : assemblyTexts.prepared);
-      dropDraft(jointId, sent.draft);
-      setChecked(false);
-      if (live.status !== 'live') refreshJoint(jointId);
-      form.current?.querySelector('textarea')?.focus();
-    },
-    onError: async (error, { body, draft: sent }) => {
-      if (error instanceof ApiError && error.code === 'identitiesUnsure') {
-        const wentOn = [...(body.wentOn ?? []), 'identitiesUnsure' as const];
-        if (await goesOnUnsure()) creating.mutate({ body: { ...body, wentOn }, draft: sent });
-        return;
-      }
-      toast.error(failureText(error, assemblyTexts.createFailed));
-      // The response may be lost although the question exists: refresh before the next press.
-      refreshJoint(jointId);
-    },
+  const creating = useCreateQuestion(live, jointId, () => {
+    setChecked(false);
+    form.current?.querySelector('textarea')?.focus();
   });
-  const sending = creating.isPending ? creating.variables.body.active : null;
+  const sending = creating.isPending ? (creating.variables.body.active ?? null) : null;
 
   const create = async (active: 0 | 1) => {
     if (creating.isPending) return;
@@ -100,28 +85,10 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
-    const body: NewConcept = {
-      jointId,
-      conceptDescription: oneLine(draft.question),
+    const body = bodyOf(
+      { jointId, draft, answers, rule, agendaItem, hideResults, seats, approving, blank },
       active,
-      ...(isOfSeats
-        ? { seats, ...optionsOfDraft(election) }
-        : {
-            answers: answers.map((answer, at) => ({
-              answerId: at + 1,
-              jointId,
-              answerDescription: oneLine(answer),
-            })),
-            ...(rule === 'election' ? { blankAnswerId: blank || null } : { approvingAnswerId: approving }),
-          }),
-      ...defined({ matter: draft.matter }),
-      rule,
-      ...defined({
-        threshold: rule === 'threshold' && threshold !== null ? threshold : undefined,
-        agendaItem: agendaItem ?? undefined,
-      }),
-      hideResults,
-    };
+    );
     if (!(await isMeant(live, body.conceptDescription))) return;
     const wentOn = await askedWarnings(body, joint?.assembly ?? null, byLaws);
     if (wentOn === null) return;
@@ -165,33 +132,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
           value={agendaItem}
           onChange={(item) => setDraft({ ...draft, agendaItem: item })}
         />
-        {!isOfSeats && (
-          <>
-            <NumberField
-              label="Cantidad de respuestas"
-              value={draft.count}
-              onChange={(count) => setDraft({ ...draft, count })}
-              minValue={1}
-              maxValue={MAX_ANSWERS}
-            />
-            <div className={styles.answers}>
-              {answers.map((answer, at) => (
-                <TextField
-                  // biome-ignore lint/suspicious/noArrayIndexKey: an answer is its number, 1 to n
-                  key={at}
-                  label={`Respuesta ${at + 1}`}
-                  value={answer}
-                  onChange={(text) =>
-                    setDraft({ ...draft, answers: draft.answers.map((one, i) => (i === at ? text : one)) })
-                  }
-                  error={isChecked && oneLine(answer) === '' ? 'Digite la respuesta' : null}
-                  maxLength={200}
-                  isRequired
-                />
-              ))}
-            </div>
-          </>
-        )}
+        {!isOfSeats && <AnswerFields draft={draft} onDraft={setDraft} isChecked={isChecked} />}
         <QuestionRule
           joint={joint}
           rule={rule}
@@ -231,22 +172,129 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
         >
           Ocultar los resultados hasta cerrar la votación
         </Checkbox>
-        <div className={`wrap-3 ${styles.buttons}`}>
-          <Button type="submit" size="large" isPending={sending === 1} isDisabled={sending === 0}>
-            Generar
-          </Button>
-          <Button
-            variant="secondary"
-            size="large"
-            onPress={() => void create(0)}
-            isPending={sending === 0}
-            isDisabled={sending === 1}
-          >
-            Guardar como preparada
-          </Button>
-        </div>
+        <SendButtons sending={sending} onPrepare={() => void create(0)} />
       </Stack>
     </form>
+  );
+}
+
+/** Sends a new question. After success deletes the draft and calls `onCreated`. */
+function useCreateQuestion(live: LiveEntry, jointId: number, onCreated: () => void) {
+  const creating = useMutation({
+    mutationFn: ({ body }: Sent) => call(createConcept, { body }),
+    onSuccess: (answer, sent) => {
+      toast.success(answer.active === 1 ? assemblyTexts.created : assemblyTexts.prepared);
+      dropDraft(jointId, sent.draft);
+      if (live.status !== 'live') refreshJoint(jointId);
+      onCreated();
+    },
+    onError: async (error, { body, draft: sent }) => {
+      if (error instanceof ApiError && error.code === 'identitiesUnsure') {
+        const wentOn = [...(body.wentOn ?? []), 'identitiesUnsure' as const];
+        if (await goesOnUnsure()) creating.mutate({ body: { ...body, wentOn }, draft: sent });
+        return;
+      }
+      toast.error(failureText(error, assemblyTexts.createFailed));
+      // The response may be lost although the question exists: refresh before the next press.
+      refreshJoint(jointId);
+    },
+  });
+  return creating;
+}
+
+interface CheckedQuestion {
+  jointId: number;
+  draft: QuestionDraft;
+  answers: readonly string[];
+  rule: Rule;
+  agendaItem: number | null;
+  hideResults: boolean;
+  seats: number;
+  approving: number;
+  blank: number;
+}
+
+function bodyOf(question: CheckedQuestion, active: 0 | 1): NewConcept {
+  const { jointId, draft, answers, rule, agendaItem, hideResults, seats, approving, blank } = question;
+  const threshold = thresholdOf(draft.threshold);
+  const isOfSeats = seats > 1;
+  return {
+    jointId,
+    conceptDescription: oneLine(draft.question),
+    active,
+    ...(isOfSeats
+      ? { seats, ...optionsOfDraft(draft.election ?? emptyElection) }
+      : {
+          answers: answers.map((answer, at) => ({
+            answerId: at + 1,
+            jointId,
+            answerDescription: oneLine(answer),
+          })),
+          ...(rule === 'election' ? { blankAnswerId: blank || null } : { approvingAnswerId: approving }),
+        }),
+    ...defined({ matter: draft.matter }),
+    rule,
+    ...defined({
+      threshold: rule === 'threshold' && threshold !== null ? threshold : undefined,
+      agendaItem: agendaItem ?? undefined,
+    }),
+    hideResults,
+  };
+}
+
+/** Number of answers, and a text field for each answer. */
+function AnswerFields(props: {
+  draft: QuestionDraft;
+  onDraft: (draft: QuestionDraft) => void;
+  isChecked: boolean;
+}) {
+  const { draft, onDraft, isChecked } = props;
+  return (
+    <>
+      <NumberField
+        label="Cantidad de respuestas"
+        value={draft.count}
+        onChange={(count) => onDraft({ ...draft, count })}
+        minValue={1}
+        maxValue={MAX_ANSWERS}
+      />
+      <div className={styles.answers}>
+        {draft.answers.slice(0, draft.count).map((answer, at) => (
+          <TextField
+            // biome-ignore lint/suspicious/noArrayIndexKey: an answer is its number, 1 to n
+            key={at}
+            label={`Respuesta ${at + 1}`}
+            value={answer}
+            onChange={(text) =>
+              onDraft({ ...draft, answers: draft.answers.map((one, i) => (i === at ? text : one)) })
+            }
+            error={isChecked && oneLine(answer) === '' ? 'Digite la respuesta' : null}
+            maxLength={200}
+            isRequired
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Buttons to open the question now, and to store the text as prepared. */
+function SendButtons({ sending, onPrepare }: { sending: 0 | 1 | null; onPrepare: () => void }) {
+  return (
+    <div className={`wrap-3 ${styles.buttons}`}>
+      <Button type="submit" size="large" isPending={sending === 1} isDisabled={sending === 0}>
+        Generar
+      </Button>
+      <Button
+        variant="secondary"
+        size="large"
+        onPress={onPrepare}
+        isPending={sending === 0}
+        isDisabled={sending === 1}
+      >
+        Guardar como preparada
+      </Button>
+    </div>
   );
 }
 
