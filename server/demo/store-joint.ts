@@ -2,7 +2,7 @@ import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { sumNano } from '../../shared/coefficient.ts';
 import { defined } from '../../shared/defined.ts';
 import { newCodes } from '../assemblies/credentials/badges.service.ts';
-import { oneVoteInTrail } from '../assemblies/questions/concepts.service.ts';
+import { oneVoteInTrail } from '../assemblies/questions/create-question.ts';
 import { optionsOfQuestion } from '../assemblies/questions/election-ballot.ts';
 import { ballotInTrail } from '../assemblies/questions/elections.service.ts';
 import { ensureOpen, type UseCase } from '../assemblies/store/act.ts';

@@ -61,14 +61,14 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
       if (!isStaff(principal)) await events.linkToEvent(trx, Number(principal.userId), eventId);
       const data = { eventId, name, heldOn };
       await appendAudit(trx, { chain: eventChain(eventId), actor, at }, 'eventCreated', data);
-      return read(trx, eventId);
+      return readEvent(trx, eventId);
     });
   }
 
   /** Changes an event. @throws Problem eventNotFound */
   function change({ actor }: Principal, eventId: number, changes: Partial<NewEvent>): Promise<Event> {
     return runUseCase(eventId, actor, async ({ trx, audit }) => {
-      const before = await read(trx, eventId);
+      const before = await readEvent(trx, eventId);
       const change = {
         ...changes,
         ...defined({ name: changes.name === undefined ? undefined : changes.name.trim() }),
@@ -78,7 +78,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
         const { name, heldOn } = before;
         await audit('eventChanged', { eventId, ...change, before: { name, heldOn } });
       }
-      return read(trx, eventId);
+      return readEvent(trx, eventId);
     });
   }
 
@@ -104,7 +104,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
       name: newParticipant.name.trim(),
     };
     return runUseCase(eventId, actor, async ({ trx, audit }) => {
-      const stored = await find(trx, eventId, newParticipant.participantId);
+      const stored = await findListed(trx, eventId, newParticipant.participantId);
       if (stored !== undefined) throw new Problem('participantKnown', stored.participant);
       await ensurePlaces(trx, eventId, 1);
       await participants.insertParticipants(trx, eventId, [participant]);
@@ -126,7 +126,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     const { eventId, participantId } = where;
     return runUseCase(eventId, actor, ({ trx, at, audit }) =>
       oncePerKey(trx, requestKey, at, async () => {
-        const found = await find(trx, eventId, participantId);
+        const found = await findListed(trx, eventId, participantId);
         if (found === undefined) throw new Problem('participantNotFound');
         const { key, participant } = found;
         const arrived = await participants.checkIn(trx, { eventId, key, at, actor });
@@ -146,7 +146,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     file: UploadedFile,
     reading: ParticipantsReading,
   ): Promise<ParticipantsReport> {
-    const table = await readTable(eventId, file, reading);
+    const table = await readTable(db, eventId, file, reading);
     return reportOf(table, changeOf(await participants.readListed(db, eventId), table), false);
   }
 
@@ -160,7 +160,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     file: UploadedFile,
     reading: ParticipantsReading,
   ): Promise<ParticipantsReport> {
-    const table = await readTable(eventId, file, reading);
+    const table = await readTable(db, eventId, file, reading);
     if (table.problems.some(({ severity }) => severity === 'error')) {
       const listed = await participants.readListed(db, eventId);
       throw new Problem('importHasProblems', reportOf(table, changeOf(listed, table), false));
@@ -183,37 +183,6 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
     return reportOf(table, change, true);
   }
 
-  async function readTable(
-    eventId: number,
-    file: UploadedFile,
-    reading: ParticipantsReading,
-  ): Promise<ParticipantsTable> {
-    if (!(await events.eventExists(db, eventId))) throw new Problem('eventNotFound');
-    const columns = await events.readEventColumns(db, eventId);
-    return readUploadAs(file, participantsReading, { reading, knownTitles: columns });
-  }
-
-  async function read(db: Db, eventId: number): Promise<Event> {
-    const event = await events.findEventFacts(db, eventId);
-    if (event === undefined) throw new Problem('eventNotFound');
-    return toEvent(event);
-  }
-
-  /** Finds a participant by key, or else the only participant with the same document number. */
-  async function find(
-    db: Db,
-    eventId: number,
-    participantId: string,
-  ): Promise<{ key: string; participant: Participant } | undefined> {
-    const key = participantKey(participantId);
-    const participant = await participants.findParticipant(db, eventId, key);
-    if (participant !== undefined) return { key, participant };
-    const written = await participants.keyByDocument(db, eventId, participantId);
-    if (written === undefined) return undefined;
-    const same = await participants.findParticipant(db, eventId, written);
-    return same && { key: written, participant: same };
-  }
-
   /** Runs `work` with the event locked. An audit entry raises the revision and sends the change to screens. */
   async function runUseCase<T>(eventId: number, actor: string, work: (act: Act) => Promise<T>): Promise<T> {
     let changed = false;
@@ -234,6 +203,38 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
   }
 
   return { list, create, change, participants: listParticipants, add, attend, preview, import: importFile };
+}
+
+async function readTable(
+  db: Db,
+  eventId: number,
+  file: UploadedFile,
+  reading: ParticipantsReading,
+): Promise<ParticipantsTable> {
+  if (!(await events.eventExists(db, eventId))) throw new Problem('eventNotFound');
+  const columns = await events.readEventColumns(db, eventId);
+  return readUploadAs(file, participantsReading, { reading, knownTitles: columns });
+}
+
+async function readEvent(db: Db, eventId: number): Promise<Event> {
+  const event = await events.findEventFacts(db, eventId);
+  if (event === undefined) throw new Problem('eventNotFound');
+  return toEvent(event);
+}
+
+/** Finds a participant by key, or else the only participant with the same document number. */
+async function findListed(
+  db: Db,
+  eventId: number,
+  participantId: string,
+): Promise<{ key: string; participant: Participant } | undefined> {
+  const key = participantKey(participantId);
+  const participant = await participants.findParticipant(db, eventId, key);
+  if (participant !== undefined) return { key, participant };
+  const written = await participants.keyByDocument(db, eventId, participantId);
+  if (written === undefined) return undefined;
+  const same = await participants.findParticipant(db, eventId, written);
+  return same && { key: written, participant: same };
 }
 
 /**

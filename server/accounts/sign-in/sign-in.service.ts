@@ -229,7 +229,7 @@ export function signInService(
           const isRight = await passwordMatches(user?.passwordHash ?? null, password);
           return {
             matches: isRight,
-            temporary: isRight ? null : await temporaryOf(user?.userId ?? 0, password),
+            temporary: isRight ? null : await temporaryOf(db, user?.userId ?? 0, password),
           };
         },
         signal,
@@ -246,22 +246,22 @@ export function signInService(
     });
   }
 
-  /**
-   * Returns the hash of the user's valid temporary password if the text matches, else null. Hashes any text in the form,
-   * so the time of the answer does not reveal if the user has a temporary password.
-   */
-  async function temporaryOf(userId: number, password: string): Promise<string | null> {
-    const body = temporaryFrom(password);
-    if (body === null) return null;
-    const hash = await hashOfTemporary(userId, body);
-    return (await isTemporaryStanding(db, hash, userId, Date.now())) ? hash : null;
-  }
-
-  function note(trx: Db, actor: string, act: string, data: unknown): Promise<void> {
-    return appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor, at: Date.now() }, act, data);
-  }
-
   return { withPassword, signOut, changePassword };
+}
+
+/**
+ * Returns the hash of the user's valid temporary password if the text matches, else null. Hashes any text in the form,
+ * so the time of the answer does not reveal if the user has a temporary password.
+ */
+async function temporaryOf(db: Db, userId: number, password: string): Promise<string | null> {
+  const body = temporaryFrom(password);
+  if (body === null) return null;
+  const hash = await hashOfTemporary(userId, body);
+  return (await isTemporaryStanding(db, hash, userId, Date.now())) ? hash : null;
+}
+
+function note(trx: Db, actor: string, act: string, data: unknown): Promise<void> {
+  return appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor, at: Date.now() }, act, data);
 }
 
 /** An access link that may open a session now. */

@@ -101,21 +101,6 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
     return resultOf(concept, counts.get(conceptId) ?? [], standing);
   }
 
-  /** Reads the current votes of a unit, and the votes ended by the deletion of a question. */
-  async function votesOfUnit(
-    of: { assemblyId: number; jointId: number; apartmentId: string },
-    concepts: readonly StoredConcept[],
-  ): Promise<UnitHistoryVote[]> {
-    const votes: UnitHistoryVote[] = await readVotes(db, of);
-    if (concepts.every(({ deletion }) => deletion === null)) return votes;
-    for (const { record, end } of await readAnnulled<VoteTable>(db, of)) {
-      if (end.how !== DELETED) continue;
-      const { concept_id: conceptId, answer_id: answerId, choices, at, receipt } = record;
-      votes.push({ conceptId, answerId, choices, at, receipt });
-    }
-    return votes;
-  }
-
   return {
     apartments: async (where: Where, principal: Principal): Promise<RollApartment[]> => {
       const { rootId } = await requireJoint(directory, where.jointId);
@@ -139,21 +124,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
       const roll = await rollFor(where, principal);
       const votes =
         conceptId === ATTENDANCE
-          ? roll.flatMap(({ apartmentId, ownerName: owner, coefficient, registration }) =>
-              registration === null
-                ? []
-                : [
-                    {
-                      apartmentId,
-                      owner,
-                      answerId: 1,
-                      choices: null,
-                      coefficient,
-                      at: registration.at,
-                      receipt: null,
-                    },
-                  ],
-            )
+          ? roll.flatMap(registrationAsVote)
           : await readVotes(db, {
               assemblyId: assembly.assemblyId,
               jointId: place.jointId,
@@ -193,7 +164,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
       const at = { assemblyId: assembly.assemblyId, jointId: place.jointId };
       const concepts = (await readConcepts(db, { ...at, withDeleted: true })).filter(isTold);
       if (concepts.some(areResultsHidden) && !isHolder(principal)) throw new Problem('resultsHidden');
-      const votes = await votesOfUnit({ ...at, apartmentId }, concepts);
+      const votes = await votesOfUnit(db, { ...at, apartmentId }, concepts);
       return concepts
         .filter((concept) => concept.conceptId !== ATTENDANCE)
         .map((concept) => {
@@ -246,6 +217,30 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
       return result;
     },
   };
+}
+
+/** Shows a registration as a vote on the question of attendance. */
+const registrationAsVote = ({ apartmentId, ownerName: owner, coefficient, registration }: RollEntry) => {
+  if (registration === null) return [];
+  return [
+    { apartmentId, owner, answerId: 1, choices: null, coefficient, at: registration.at, receipt: null },
+  ];
+};
+
+/** Reads the current votes of a unit, and the votes ended by the deletion of a question. */
+async function votesOfUnit(
+  db: Db,
+  of: { assemblyId: number; jointId: number; apartmentId: string },
+  concepts: readonly StoredConcept[],
+): Promise<UnitHistoryVote[]> {
+  const votes: UnitHistoryVote[] = await readVotes(db, of);
+  if (concepts.every(({ deletion }) => deletion === null)) return votes;
+  for (const { record, end } of await readAnnulled<VoteTable>(db, of)) {
+    if (end.how !== DELETED) continue;
+    const { concept_id: conceptId, answer_id: answerId, choices, at, receipt } = record;
+    votes.push({ conceptId, answerId, choices, at, receipt });
+  }
+  return votes;
 }
 
 const namesToApi = ({ choices }: { choices: string | null }) =>

@@ -5,16 +5,12 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
-import {
-  conceptToApi,
-  readConcepts,
-  replaceOptions,
-  type StoredConcept,
-} from '../store/questions/concepts.repository.ts';
+import { conceptToApi, replaceOptions, type StoredConcept } from '../store/questions/concepts.repository.ts';
 import { insertLot, keepAcceptance } from '../store/questions/election-notes.repository.ts';
 import { countVotes } from '../store/tally/tally.repository.ts';
 import { optionsOfQuestion } from './election-ballot.ts';
 import { resultOf, standingOf } from './result.ts';
+import { conceptOf, questionKey } from './steps.ts';
 
 interface Where {
   jointId: number;
@@ -39,15 +35,15 @@ export function electionsService(context: AssembliesContext) {
     ): Promise<Concept> =>
       act(where, principal, async (act) => {
         if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
-        const concept = await conceptOf(act, where);
+        const concept = await conceptOf(act, where.conceptId);
         if (concept.rule !== 'election') throw new Problem('seatsNeedElection');
         if (concept.openedAt !== null) throw new Problem('ballotFixed');
         const ballot = optionsOfQuestion(concept.rule, options);
-        await replaceOptions(act.trx, keyOf(act, where), ballot);
+        await replaceOptions(act.trx, questionKey(act, where.conceptId), ballot);
         act.changed.concepts.add(where.jointId);
         const none = { seats: null, method: null };
         await act.audit('candidatesSet', { ...where, ...none, ...ballotInTrail(ballot) });
-        return conceptToApi(await conceptOf(act, where));
+        return conceptToApi(await conceptOf(act, where.conceptId));
       }),
 
     /** Notes the result of a lot drawn between tied candidates. @throws Problem notTied, lotNoted */
@@ -57,7 +53,7 @@ export function electionsService(context: AssembliesContext) {
       principal: Principal,
     ): Promise<ElectionOutcome> =>
       act(where, principal, async (act) => {
-        const concept = await conceptOf(act, where);
+        const concept = await conceptOf(act, where.conceptId);
         const election = await electionOf(act, concept);
         const subject = sorted(order);
         const sameLot = election.lots.find((lot) => sorted(lot.order) === subject);
@@ -70,14 +66,14 @@ export function electionsService(context: AssembliesContext) {
         const interval = concept.intervals.length;
         await insertLot(
           act.trx,
-          { ...keyOf(act, where), interval },
+          { ...questionKey(act, where.conceptId), interval },
           { order, how, by: act.actor, at: act.at },
         );
         act.changed.concepts.add(where.jointId);
         await act.audit('lotNoted', { ...where, interval, order, seats: tie.seats, how });
         // A lot changes the result, so a signed head follows as after a closing.
         act.head.moment = 'cierre';
-        return electionOf(act, await conceptOf(act, where));
+        return electionOf(act, await conceptOf(act, where.conceptId));
       }),
 
     /** Notes that an elected candidate accepted or declined the seat. @throws Problem notElected */
@@ -87,7 +83,7 @@ export function electionsService(context: AssembliesContext) {
       principal: Principal,
     ): Promise<ElectionOutcome> =>
       act(where, principal, async (act) => {
-        const concept = await conceptOf(act, where);
+        const concept = await conceptOf(act, where.conceptId);
         const election = await electionOf(act, concept);
         const isThey = (one: { answerId: number; place: number }) =>
           one.answerId === request.answerId && one.place === request.place;
@@ -97,10 +93,10 @@ export function electionsService(context: AssembliesContext) {
         if (storedAcceptance === request.acceptance) return election;
         const interval = concept.intervals.length;
         const note = { ...request, by: act.actor, at: act.at };
-        await keepAcceptance(act.trx, { ...keyOf(act, where), interval }, note);
+        await keepAcceptance(act.trx, { ...questionKey(act, where.conceptId), interval }, note);
         act.changed.concepts.add(where.jointId);
         await act.audit('acceptanceNoted', { ...where, interval, ...request, name: person.name });
-        return electionOf(act, await conceptOf(act, where));
+        return electionOf(act, await conceptOf(act, where.conceptId));
       }),
   };
 }
@@ -122,18 +118,6 @@ export function ballotInTrail({
 }
 
 const sorted = (ids: readonly number[]): string => [...ids].sort((a, b) => a - b).join();
-
-const keyOf = ({ assembly }: UseCase, { jointId, conceptId }: Where) => ({
-  assemblyId: assembly.assemblyId,
-  jointId,
-  conceptId,
-});
-
-async function conceptOf(act: UseCase, where: Where): Promise<StoredConcept> {
-  const [concept] = await readConcepts(act.trx, keyOf(act, where));
-  if (concept === undefined) throw new Problem('conceptNotFound');
-  return concept;
-}
 
 /** Computes the elected candidates of a closed election; refuses other questions. */
 async function electionOf({ trx, assembly }: UseCase, concept: StoredConcept): Promise<ElectionOutcome> {

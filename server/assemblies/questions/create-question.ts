@@ -1,0 +1,164 @@
+import type { NewConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { agendaItems } from '../../../shared/assemblies/law/agenda.ts';
+import type { ByLawMajorities } from '../../../shared/assemblies/law/by-law-majorities.ts';
+import { millionthsOf, needsRoom, type Rule } from '../../../shared/assemblies/law/majority.ts';
+import { isTheNeeded, type Need, needOf } from '../../../shared/assemblies/law/matters.ts';
+import { questionWarnings } from '../../../shared/assemblies/law/warnings.ts';
+import { defined } from '../../../shared/defined.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { ensureRoom } from '../../platform/limits/limits.ts';
+import { type OneVoteEach, readMajorities, readOneVoteEach } from '../../properties/index.ts';
+import { ensureOpen, type UseCase } from '../store/act.ts';
+import { assemblyToRead } from '../store/assembly.repository.ts';
+import {
+  insertQuestion,
+  nextConceptId,
+  type StoredConcept,
+  type StoredThreshold,
+} from '../store/questions/concepts.repository.ts';
+import { hasUnsurePersons } from '../store/roll/persons.repository.ts';
+import { isOfOwners } from '../store/tally/tally.repository.ts';
+import { optionsOfQuestion } from './election-ballot.ts';
+import { ballotInTrail } from './elections.service.ts';
+import { closeOpenQuestion, conceptOf, noteOpening } from './steps.ts';
+
+/**
+ * Part of a question's entry in the audit trail: kinds of units with one vote per unit, and if each owner has one
+ * vote.
+ */
+export const oneVoteInTrail = ({ perUnitKinds, votePer }: OneVoteEach) => ({
+  perUnitKinds,
+  ...defined({ votePer: votePer === 'owner' ? votePer : undefined }),
+});
+
+/**
+ * Creates a question, and opens the question unless `active` is 0.
+ * @throws Problem for options, a threshold or a rule that the assembly does not accept
+ */
+export async function createQuestion(act: UseCase, newQuestion: NewConcept): Promise<StoredConcept> {
+  const { trx, assembly, at } = act;
+  const decided = await decisionOf(act, newQuestion);
+  const { rule, threshold, matter, clause, approving, options } = decided;
+  const active = newQuestion.active ?? 1;
+  if (active === 1) {
+    act.wentOn = new Set(newQuestion.wentOn);
+    await ensureOpen(act);
+    await closeOpenQuestion(act, newQuestion.jointId);
+  }
+  const votes = await readOneVoteEach(trx, newQuestion.jointId);
+  const conceptId = await nextConceptId(trx, assembly.assemblyId, newQuestion.jointId);
+  const question = {
+    description: newQuestion.conceptDescription,
+    active,
+    rule,
+    threshold,
+    matter,
+    clause,
+    approvingAnswerId: approving,
+    agendaItem: newQuestion.agendaItem ?? null,
+    hideResults: newQuestion.hideResults ?? false,
+    ...votes,
+    ...options,
+    at,
+  };
+  const key = { assemblyId: assembly.assemblyId, jointId: newQuestion.jointId, conceptId };
+  const where = { assembly_id: key.assemblyId, joint_id: key.jointId };
+  await ensureRoom(trx, 'tooManyQuestions', { table: 'concept', where });
+  await insertQuestion(trx, key, question);
+  act.changed.concepts.add(newQuestion.jointId);
+  await act.audit('conceptCreated', {
+    jointId: newQuestion.jointId,
+    conceptId,
+    description: newQuestion.conceptDescription,
+    active,
+    rule,
+    ...defined({
+      threshold: threshold ?? undefined,
+      matter: matter ?? undefined,
+      clause: clause ?? undefined,
+    }),
+    ...(await warned(act, newQuestion, { ...decided, ofOwners: isOfOwners({ rule, ...votes }) })),
+    ...(rule === 'perUnit' ? oneVoteInTrail(votes) : {}),
+    approvingAnswerId: approving,
+    ...ballotInTrail(options),
+    ...defined({
+      agendaItem: newQuestion.agendaItem ?? undefined,
+      hideResults: newQuestion.hideResults === true ? true : undefined,
+    }),
+    ...(active === 1 ? (await noteOpening(act, conceptId, null)).presence : {}),
+  });
+  return conceptOf(act, conceptId);
+}
+
+/** Decides the majority and the options of a new question. Throws before any row is written. */
+async function decisionOf(act: UseCase, newQuestion: NewConcept) {
+  const matter = newQuestion.matter ?? null;
+  const byLaws = await byLawsOf(act, newQuestion);
+  const needed = matter === null ? null : needOf(matter, byLaws);
+  const rule = newQuestion.rule ?? needed?.rule ?? 'simple';
+  const approving = newQuestion.approvingAnswerId ?? 1;
+  if (needsRoom(rule) && act.assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
+  const options = optionsOfQuestion(rule, newQuestion);
+  if (approving > options.answers.length) throw new Problem('approvingAnswerUnknown');
+  const percentAsked =
+    newQuestion.threshold ?? (newQuestion.rule === undefined ? needed?.threshold : undefined);
+  const threshold = thresholdOf(rule, percentAsked);
+  const majority = {
+    rule,
+    ...defined({
+      threshold: rule === 'threshold' && percentAsked !== undefined ? percentAsked : undefined,
+    }),
+  };
+  const clause = (needed !== null && isTheNeeded(majority, needed) && needed.clause) || null;
+  await checkAgendaItem(act, newQuestion.agendaItem);
+  return { rule, threshold, majority, byLaws, matter, clause, approving, options };
+}
+
+/**
+ * Returns the warnings about a new question, as confirmed by the person.
+ * @throws Problem identitiesUnsure if each owner has one vote, some owners are perhaps one person, and the person
+ * did not confirm
+ */
+async function warned(
+  { trx, assembly }: UseCase,
+  newQuestion: NewConcept,
+  { majority, byLaws, ofOwners }: { majority: Need; byLaws: ByLawMajorities; ofOwners: boolean },
+) {
+  const { kind, mode, agenda } = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
+  const { conceptDescription: question, matter = null, agendaItem = null, wentOn = [], seats } = newQuestion;
+  const checked = { question, matter, ...majority, agendaItem, seats };
+  const warnings = questionWarnings(checked, { kind, mode, agenda }, byLaws);
+  if (ofOwners && (await hasUnsurePersons(trx, assembly.assemblyId, newQuestion.jointId))) {
+    if (!wentOn.includes('identitiesUnsure')) throw new Problem('identitiesUnsure');
+    warnings.push({ kind: 'identitiesUnsure' });
+  }
+  return warnings.length === 0
+    ? {}
+    : { warnings: warnings.map((one) => ({ ...one, asked: wentOn.includes(one.kind) })) };
+}
+
+/**
+ * Reads the majorities of the joint's by-laws. Empty for an election of several seats, decided by the method and
+ * not by a majority.
+ */
+async function byLawsOf({ trx, assembly }: UseCase, { seats = 1 }: NewConcept): Promise<ByLawMajorities> {
+  return seats > 1 ? {} : readMajorities(trx, assembly.rootId);
+}
+
+/**
+ * Percentage of the by-laws for the rule `threshold`, as an exact number; null for other rules.
+ * @throws Problem thresholdOutOfRange, also if the rule lacks the percentage
+ */
+function thresholdOf(rule: Rule, percentOf: NewConcept['threshold']): StoredThreshold | null {
+  if (rule !== 'threshold') return null;
+  const millionths = percentOf && millionthsOf(percentOf.percent);
+  if (percentOf === undefined || millionths == null) throw new Problem('thresholdOutOfRange');
+  return { millionths, base: percentOf.base };
+}
+
+/** Checks that the chosen point exists on the current agenda. Later changes of the agenda appear in the acta. */
+async function checkAgendaItem({ trx, assembly }: UseCase, item: NewConcept['agendaItem']): Promise<void> {
+  if (item == null) return;
+  const { agenda } = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
+  if (!agendaItems(agenda).some(({ number }) => number === item)) throw new Problem('agendaItemUnknown');
+}

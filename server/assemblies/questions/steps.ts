@@ -1,0 +1,41 @@
+import { Problem } from '../../platform/http/problem.ts';
+import { ensureWithin } from '../../platform/limits/limits.ts';
+import type { UseCase } from '../store/act.ts';
+import { readConcepts, type StoredConcept } from '../store/questions/concepts.repository.ts';
+import { beginInterval } from '../store/questions/intervals.repository.ts';
+import { closeQuestion, notePresence } from './open-question.ts';
+
+/** Reads a question of the act's joint. @throws Problem conceptNotFound */
+export async function conceptOf(act: UseCase, conceptId: number): Promise<StoredConcept> {
+  const [concept] = await readConcepts(act.trx, {
+    assemblyId: act.assembly.assemblyId,
+    jointId: act.place.jointId,
+    conceptId,
+  });
+  if (concept === undefined) throw new Problem('conceptNotFound');
+  return concept;
+}
+
+/** Key of a question of the act's joint. */
+export function questionKey({ assembly, place }: UseCase, conceptId: number) {
+  return { assemblyId: assembly.assemblyId, jointId: place.jointId, conceptId };
+}
+
+/** Stores the opening of a question in a joint, with the owners connected at the time. */
+export async function noteOpening(act: UseCase, conceptId: number, reason: string | null, setAside = 0) {
+  const opening = { at: act.at, by: act.actor, reason, setAside };
+  const interval = await beginInterval(act.trx, questionKey(act, conceptId), opening);
+  ensureWithin('tooManyReopenings', interval);
+  const presence = await notePresence(act, { jointId: act.place.jointId, conceptId }, 'opened');
+  return { interval, presence };
+}
+
+/** Closes the open question of a joint before another question opens. */
+export async function closeOpenQuestion(act: UseCase, jointId: number): Promise<void> {
+  const [open] = await readConcepts(act.trx, {
+    assemblyId: act.assembly.assemblyId,
+    jointId,
+    openQuestion: true,
+  });
+  if (open !== undefined) await closeQuestion(act, { jointId, conceptId: open.conceptId });
+}
