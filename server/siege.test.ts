@@ -1,14 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInWithCode } from '../shared/accounts/auth.api.ts';
 import { API_BASE, type Endpoint } from '../shared/api.ts';
 import { ATTENDANCE, toggleConcept } from '../shared/assemblies/concepts.api.ts';
+import { assistanceReport } from '../shared/assemblies/reports.api.ts';
 import { castVote } from '../shared/assemblies/votes.api.ts';
+import { checkReceipt } from '../shared/evidence/evidence.api.ts';
 import { limits } from '../shared/limits.ts';
 import { Profile } from '../shared/profiles.ts';
 import { type SessionOwner, Sessions } from './accounts/sessions/sessions.service.ts';
+import { workerLimits } from './platform/queue/limits.ts';
 import { sqliteApp, type TestApp, urlOf } from './testing/app.ts';
+import { claimsOf } from './testing/asker.ts';
 import { type AssemblyFixture, holdAssembly } from './testing/assembly-fixture.ts';
 import { endpoints } from './testing/endpoints.ts';
+import { follow, listen } from './testing/live.ts';
+import { sendBytes } from './testing/raw.ts';
 
 /*
  * Short form of `npm run siege`, with counts instead of times: while a hall votes, a network floods each public route,
@@ -50,6 +57,15 @@ const personRoutes = endpoints.flatMap((endpoint) => {
     .map(([who]) => ({ id: endpoint.id, who, endpoint }));
 });
 
+/** Attackers of each test, in the order of their units. */
+const ATTACKED = [
+  ...personRoutes.map(({ id, who }) => `${id} of ${who}`),
+  'mix of an owner',
+  'mix of a code',
+  'connections',
+];
+const unitOf = (attacker: string) => `${101 + UNITS + ATTACKED.indexOf(attacker)}`;
+
 let app: TestApp;
 let evening: AssemblyFixture;
 let receipt: string;
@@ -57,7 +73,7 @@ let voters: string[];
 beforeAll(async () => {
   app = await sqliteApp({ paced: true });
   const units = Array.from(
-    { length: UNITS + personRoutes.length },
+    { length: UNITS + ATTACKED.length },
     (_, i) => [`${101 + i}`, 10, `P${i}`] as const,
   );
   evening = await holdAssembly(app, { units });
@@ -172,8 +188,7 @@ it.each(personRoutes)(
   'no vote fails during a flood of $id from all sessions of $who',
   async ({ id, who, endpoint }) => {
     const { jointId } = evening;
-    const place = personRoutes.findIndex((route) => route.id === id && route.who === who);
-    const { id: userId, unit: apartmentId, sessions } = await attackerOf(who, `${101 + UNITS + place}`);
+    const { id: userId, unit: apartmentId, sessions } = await attackerOf(who, unitOf(`${id} of ${who}`));
     const conceptId = await evening.ask(`¿Se aprueba ${id} de ${who}?`);
     const record = { jointId, apartmentId, conceptId, voteId: 1 };
     expect((await app.call(castVote, { body: record }, { token: sessions[0] })).status).toBe(201);
@@ -199,3 +214,95 @@ it.each(personRoutes)(
     await toggle(conceptId, 0);
   },
 );
+
+it('no vote fails while a network, an owner and a code flood all routes at once', async () => {
+  const conceptId = await evening.ask('¿Se aprueba la mezcla?');
+  const attackers = {
+    'an owner': await attackerOf('an owner', unitOf('mix of an owner')),
+    'a code': await attackerOf('a code', unitOf('mix of a code')),
+  };
+  const { jointId } = evening;
+  const params = { jointId, code: 'ABCDEFGHJKMN' };
+  const publics = publicRoutes.flatMap(({ endpoint, id }) =>
+    endpoint === null || endpoint.socket === true || HASHED.has(id)
+      ? []
+      : [
+          {
+            method: endpoint.method,
+            url: urlOf(endpoint.path, params, {}),
+            remoteAddress: '192.0.2.200',
+            ...(endpoint.method === 'GET' ? {} : { payload: bodyOf(endpoint) }),
+          },
+        ],
+  );
+  const reads = personRoutes.flatMap(({ id, who, endpoint }) => {
+    const { sessions } = attackers[who as keyof typeof attackers];
+    return READS.includes(id)
+      ? sessions.map((token) => ({
+          method: endpoint.method,
+          url: urlOf(endpoint.path, params, {}),
+          remoteAddress: '192.0.2.200',
+          headers: { authorization: `Bearer ${token}` },
+        }))
+      : [];
+  });
+  const calls = [...publics, ...publics, ...reads, ...publics];
+  const statuses = await floodDuringVotes(conceptId, calls.length, (i) => app.app.inject(calls[i] ?? {}));
+  expect(statuses).toHaveLength(calls.length);
+  await toggle(conceptId, 0);
+});
+
+it('a person who asks for reports in all sessions leaves room for another person', async () => {
+  const conceptId = await evening.ask('¿Se aprueba con informes?');
+  const sessions = await opened({ userId: Number(claimsOf(evening.operator).sub) }, 16);
+  const report = (token: string) =>
+    app.call(assistanceReport, { params: { jointId: evening.jointId }, query: { xlsx: true } }, { token });
+  // One more than run and wait at the same time in the whole server.
+  const many = workerLimits.workers + workerLimits.waiting + 1;
+  const flood = Promise.all(
+    Array.from({ length: many }, (_, i) => report(sessions[i % sessions.length] ?? '')),
+  );
+  const votes = Promise.all(voters.map((_, i) => vote(conceptId, i)));
+  expect((await report(evening.staff)).status).toBe(200);
+  expect((await votes).map(({ status }) => status)).toEqual(Array(UNITS).fill(201));
+  expect((await flood).map(({ status }) => status)).toEqual(Array(many).fill(200));
+  await toggle(conceptId, 0);
+});
+
+describe('on the network', () => {
+  let port: number;
+  beforeAll(async () => {
+    port = Number(new URL(await listen(app)).port);
+  });
+
+  it('slow bodies of a network hold up no receipt of the network', async () => {
+    const url = urlOf(checkReceipt.path, { jointId: evening.jointId }, {});
+    const body = JSON.stringify({ receipt });
+    const head = `POST ${url} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const slow = await Promise.all(
+      Array.from({ length: CALLS }, async () => {
+        const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+        await new Promise<unknown>((resolve) => socket.write(`${head}{`, resolve));
+        return socket;
+      }),
+    );
+    // The server has begun the slow calls when the calls sent afterwards are answered.
+    expect((await sendBytes(port, `GET ${API_BASE}/health HTTP/1.1\r\nHost: x\r\n\r\n`)).status).toBe(200);
+    for (let i = 0; i < 3; i += 1) expect((await sendBytes(port, head + body)).status).toBe(200);
+    for (const socket of slow) socket.destroy();
+  });
+
+  it('connections opened by the hundred stop no vote, and the last ones of a code stand', async () => {
+    const conceptId = await evening.ask('¿Se aprueba con conexiones?');
+    const { sessions } = await attackerOf('a code', unitOf('connections'));
+    const flood = Array.from({ length: 120 }, (_, i) =>
+      follow(`http://127.0.0.1:${port}`, i % 3 === 0 ? 'nadie' : sessions[i % sessions.length]),
+    );
+    const votes = await Promise.all(voters.map((_, i) => vote(conceptId, i)));
+    expect(votes.map(({ status }) => status)).toEqual(Array(UNITS).fill(201));
+    const followers = (await Promise.all(flood)).filter((follower) => typeof follower !== 'string');
+    await expect.poll(() => followers.filter((follower) => follower.connected()).length).toBe(12);
+    for (const follower of followers) follower.close();
+    await toggle(conceptId, 0);
+  });
+});

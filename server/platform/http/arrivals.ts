@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { BlockList } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -33,14 +33,12 @@ export function endSlowBodies(app: FastifyInstance, { body }: Patience): void {
   app.addHook('onResponse', async (request, reply) => endLater(request, reply, body));
 }
 
+/** True if a request has a body, by the headers. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+
 function endLater({ raw }: FastifyRequest, reply: FastifyReply, ms: number): void {
-  const { headers } = raw;
-  if (
-    raw.complete ||
-    (headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0))
-  ) {
-    return;
-  }
+  if (raw.complete || !hasBody(raw)) return;
   const timer = setTimeout(() => {
     if (raw.complete || raw.readableEnded) return;
     if (reply.raw.writableEnded) raw.destroy();

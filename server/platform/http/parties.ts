@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_BASE, type Endpoint } from '../../../shared/api.ts';
 import { Profile } from '../../../shared/profiles.ts';
+import { hasBody } from './arrivals.ts';
 import { networkOf } from './network.ts';
 import { type Pace, Paces } from './paces.ts';
 import { isHolder, type Principal } from './principal.ts';
@@ -26,6 +28,12 @@ const PUBLIC: Pace = {
   byTime: true,
 };
 
+/**
+ * Rate limit for public calls with a body still to come after the head, by network. A separate limit, because a slow
+ * body holds a place for half a minute, and other people behind the same address check receipts meanwhile.
+ */
+const LATE_BODIES: Pace = { ...PUBLIC, rate: 50, burst: 50 };
+
 /** Refusal if too many calls of a signed-in person wait; after a second some have ended. */
 const refusal = { code: 'tooManyRequests', retryAfter: 1 } as const;
 
@@ -36,6 +44,12 @@ const refusal = { code: 'tooManyRequests', retryAfter: 1 } as const;
  */
 const HOLDER: Pace = { rate: 150, burst: 600, atOnce: 2, mostWaiting: 38, refusal, byTime: true };
 const DESK: Pace = { rate: 800, burst: 5000, atOnce: 16, mostWaiting: 384, refusal, byTime: true };
+
+/**
+ * Rate limit of a member of staff for documents and uploads. Fewer at once than places in the queue of workers, so
+ * one person leaves places for others.
+ */
+const DESK_FILES: Pace = { ...DESK, rate: 200, burst: 1000, atOnce: 5 };
 
 /** Rate limits for votes and registrations, in calls: an owner of 200 units may vote for all at once, and again. */
 const HOLDER_VITAL: Pace = { rate: 50, burst: 200, atOnce: 40, mostWaiting: 160, refusal, byTime: false };
@@ -52,6 +66,8 @@ export class Parties {
       const pace = isSmall ? HOLDER_VITAL : DESK_VITAL;
       return this.#paces.enter(`vital:${principal.actor}`, pace, reply.raw);
     }
+    if (!isSmall && (endpoint.file === true || endpoint.upload === true))
+      return this.#paces.enter(`files:${principal.actor}`, DESK_FILES, reply.raw);
     return this.#paces.enter(`actor:${principal.actor}`, isSmall ? HOLDER : DESK, reply.raw);
   }
 
@@ -72,8 +88,10 @@ export class Parties {
       await this.ofNobody(request, reply);
       return;
     }
+    const isLate = await isBodyLate(request);
+    const [name, pace] = isLate ? (['late', LATE_BODIES] as const) : (['public', PUBLIC] as const);
     try {
-      await this.#paces.enter(`public:${networkOf(request.ip)}`, PUBLIC, reply.raw);
+      await this.#paces.enter(`${name}:${networkOf(request.ip)}`, pace, reply.raw);
     } catch (error) {
       if (error instanceof Problem && error.code === 'overloaded') await this.ofNobody(request, reply);
       throw error;
@@ -94,4 +112,12 @@ export class Parties {
     });
     app.addHook('onClose', async () => this.#paces.stop());
   }
+}
+
+/** True if the body of a call was not in the packet of the head. Waits for the parser of Node.js to read the packet. */
+async function isBodyLate({ raw }: FastifyRequest): Promise<boolean> {
+  if (!hasBody(raw)) return false;
+  await nextTurn();
+  // Calls within the process have no such field.
+  return raw.complete === false;
 }
