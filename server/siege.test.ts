@@ -5,6 +5,7 @@ import { API_BASE, type Endpoint } from '../shared/api.ts';
 import { ATTENDANCE, toggleConcept } from '../shared/assemblies/concepts.api.ts';
 import { assistanceReport } from '../shared/assemblies/reports.api.ts';
 import { castVote } from '../shared/assemblies/votes.api.ts';
+import { checkAudit } from '../shared/audit/audit.api.ts';
 import { checkReceipt } from '../shared/evidence/evidence.api.ts';
 import { limits } from '../shared/limits.ts';
 import { Profile } from '../shared/profiles.ts';
@@ -252,18 +253,24 @@ it('no vote fails while a network, an owner and a code flood all routes at once'
   await toggle(conceptId, 0);
 });
 
-it('a person who asks for reports in all sessions leaves room for another person', async () => {
-  const conceptId = await evening.ask('¿Se aprueba con informes?');
+it.each([
+  [
+    'reports',
+    (token: string) =>
+      app.call(assistanceReport, { params: { jointId: evening.jointId }, query: { xlsx: true } }, { token }),
+  ],
+  [
+    'checks of the trail',
+    (token: string) => app.call(checkAudit, { params: { jointId: evening.jointId } }, { token }),
+  ],
+])('a person who asks for %s in all sessions leaves room for another person', async (what, ask) => {
+  const conceptId = await evening.ask(`¿Se aprueba con ${what}?`);
   const sessions = await opened({ userId: Number(claimsOf(evening.operator).sub) }, 16);
-  const report = (token: string) =>
-    app.call(assistanceReport, { params: { jointId: evening.jointId }, query: { xlsx: true } }, { token });
   // One more than run and wait at the same time in the whole server.
   const many = workerLimits.workers + workerLimits.waiting + 1;
-  const flood = Promise.all(
-    Array.from({ length: many }, (_, i) => report(sessions[i % sessions.length] ?? '')),
-  );
+  const flood = Promise.all(Array.from({ length: many }, (_, i) => ask(sessions[i % sessions.length] ?? '')));
   const votes = Promise.all(voters.map((_, i) => vote(conceptId, i)));
-  expect((await report(evening.staff)).status).toBe(200);
+  expect((await ask(evening.staff)).status).toBe(200);
   expect((await votes).map(({ status }) => status)).toEqual(Array(UNITS).fill(201));
   expect((await flood).map(({ status }) => status)).toEqual(Array(many).fill(200));
   await toggle(conceptId, 0);

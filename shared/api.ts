@@ -38,6 +38,8 @@ interface Declared<
   upload?: true;
   /** True if the answer is a file: the handler returns a FileAnswer, the caller receives the bytes. */
   file?: true;
+  /** True if a worker process makes the answer, as for files and uploads: a person has only a few under way. */
+  inWorker?: true;
   /** True if a successful answer never changes, so that a browser may cache the answer. */
   lasting?: true;
   /** True for a WebSocket endpoint. A display may send the token of its link as `?token=`. */

@@ -8,6 +8,7 @@ import type { EntryFormatters, Telling } from '../platform/audit/entry-words.ts'
 import { billingChain, jointChain } from '../platform/audit/trail.ts';
 import type { StoreAddress } from '../platform/db/connect.ts';
 import type { Db } from '../platform/db/engine.ts';
+import { workerLimits } from '../platform/queue/limits.ts';
 import { runInWorker } from '../platform/queue/run-in-worker.ts';
 import { workerSemaphore } from '../platform/queue/worker-pool.ts';
 import {
@@ -150,7 +151,7 @@ export async function listTrail(db: Db, formatters: EntryFormatters, of: ChainOf
 }
 
 /** Limits parallel verifications, apart from reports: a verification takes no place of a report. */
-const checking = workerSemaphore('waited', 4);
+const checking = workerSemaphore('waited', workerLimits.waiting);
 
 /** Verifies an audit chain in a worker thread. The signal cancels. */
 export function checkTrail(address: StoreAddress, chain: string, signal: AbortSignal): Promise<AuditCheck> {

@@ -93,6 +93,7 @@ export const AuditCheck = Type.Object({
 export type AuditCheck = Static<typeof AuditCheck>;
 
 export const checkAudit = endpoint('checkAudit', 'POST /joints/:jointId/audit/check', {
+  inWorker: true,
   priority: 'bulk',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: "Verify the joint's chain against itself and against the store; made off the main thread",
@@ -117,6 +118,7 @@ export const listBillingActs = endpoint('listBillingActs', 'GET /joints/:jointId
 });
 
 export const checkBillingActs = endpoint('checkBillingActs', 'POST /joints/:jointId/billing/acts/check', {
+  inWorker: true,
   priority: 'bulk',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "Verify the chain of the joint's billing; made off the main thread",

@@ -232,6 +232,7 @@ export const discardDraft = endpoint('discardDraft', 'DELETE /joints/:jointId/dr
 });
 
 export const previewDraft = endpoint('previewDraft', 'POST /joints/:jointId/drafts/:draftId/preview', {
+  inWorker: true,
   priority: 'bulk',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Read a spreadsheet as a month; nothing is stored',

@@ -86,6 +86,7 @@ export const Relation = Type.Object({
 export type Relation = Static<typeof Relation>;
 
 export const getRelation = endpoint('getRelation', 'GET /joints/:jointId/months/:year/:month/relation', {
+  inWorker: true,
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: 'Relación de facturas: of an issued month as issued, of a prepared month as of today',
   description: 'Administrators see issued months alone. 404 monthNotFound. 422 legalRateMissing.',

@@ -29,6 +29,7 @@ export const Proposal = Type.Object({
 export type Proposal = Static<typeof Proposal>;
 
 export const listProposals = endpoint('listProposals', 'GET /joints/:jointId/paymentproposals', {
+  inWorker: true,
   priority: 'bulk',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Possible units of unidentified payments, each with the grounds',

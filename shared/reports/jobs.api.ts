@@ -62,6 +62,7 @@ export const ReportPreview = Type.Object({
 export type ReportPreview = Static<typeof ReportPreview>;
 
 export const previewReport = endpoint('previewReport', 'GET /reports/preview', {
+  inWorker: true,
   priority: 'bulk',
   access: { profiles: askers, scope: 'session' },
   summary: 'A report for the screen: its path after the base, e.g. /reports/debtors/1',

@@ -46,8 +46,8 @@ const HOLDER: Pace = { rate: 150, burst: 600, atOnce: 2, mostWaiting: 38, refusa
 const DESK: Pace = { rate: 800, burst: 5000, atOnce: 16, mostWaiting: 384, refusal, byTime: true };
 
 /**
- * Rate limit of a member of staff for documents and uploads. Fewer at once than places in the queue of workers, so
- * one person leaves places for others.
+ * Rate limit of a member of staff for documents, uploads and other answers of workers. Fewer at once than places in
+ * the queue of workers, so one person leaves places for others.
  */
 const DESK_FILES: Pace = { ...DESK, rate: 200, burst: 1000, atOnce: 5 };
 
@@ -66,7 +66,8 @@ export class Parties {
       const pace = isSmall ? HOLDER_VITAL : DESK_VITAL;
       return this.#paces.enter(`vital:${principal.actor}`, pace, reply.raw);
     }
-    if (!isSmall && (endpoint.file === true || endpoint.upload === true))
+    const { file, upload, inWorker } = endpoint;
+    if (!isSmall && (file ?? upload ?? inWorker) === true)
       return this.#paces.enter(`files:${principal.actor}`, DESK_FILES, reply.raw);
     return this.#paces.enter(`actor:${principal.actor}`, isSmall ? HOLDER : DESK, reply.raw);
   }
