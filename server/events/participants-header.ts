@@ -3,7 +3,8 @@ import {
   participantColumnWords as words,
 } from '../../shared/events/participants-reading.ts';
 import { plainWords } from '../platform/sheets/cell-text.ts';
-import { defineSheet, type KnownHeader } from '../platform/sheets/mapping/define-sheet.ts';
+import { defineSheet } from '../platform/sheets/mapping/define-sheet.ts';
+import type { KnownHeader } from '../platform/sheets/mapping/find-header.ts';
 import {
   assignByWords,
   MAX_LABEL,

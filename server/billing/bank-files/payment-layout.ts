@@ -7,6 +7,7 @@ import {
 } from '../../../shared/billing/payment-columns.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import { defineSheet, type LeftRows } from '../../platform/sheets/mapping/define-sheet.ts';
+import { rowOfMostWords } from '../../platform/sheets/mapping/find-header.ts';
 import {
   type Assigned,
   labelsOf,
@@ -15,7 +16,7 @@ import {
   titleWords,
   withChosen,
 } from '../../platform/sheets/mapping/header.ts';
-import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
+import type { Cell, Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { bankOfHeader, bankOfRows } from './bank-profiles.ts';
 import { directionOf, moneyIn } from './movement.ts';
 import { columnsByWords, OTHER_AMOUNT } from './payment-words.ts';
@@ -65,6 +66,9 @@ const accountWords = Object.fromEntries(
   ]),
 ) as Record<PaymentRole, string>;
 
+/** True for a cell of text without digits. */
+const isTitle = ({ text }: Cell): boolean => /\p{L}/u.test(text) && !/\d/.test(text);
+
 const UNKNOWN_COLUMN = 'No se reconoce su título como parte de un pago.';
 
 /** Description of a payment sheet for the reader of tables: a day and an amount, with or without a header. */
@@ -81,7 +85,7 @@ const paymentsSheet = (layouts: KnownLayouts) =>
         !layouts.has(keyOf(wordsOf(labelsOf(above)))) && continuesHeader(below, above),
       join: (over, below) => below || over,
     },
-    likely: likelyHeader,
+    likely: (sheet) => rowOfMostWords(sheet, isTitle, { searched: 1_000, least: 3 }),
     texts: {
       sheet: ({ isBesideRead }) =>
         isBesideRead
@@ -292,12 +296,3 @@ const NOT_NEEDED = 'No hace falta para identificar el pago.';
 
 const keyOf = (words: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(words)).digest('base64url');
-
-/** Returns the row that is probably a header of unknown words: the early row with the most texts without digits. */
-function likelyHeader({ rows }: Sheet): SheetRow | undefined {
-  const textsIn = ({ cells }: SheetRow) =>
-    cells.filter(({ text }) => /\p{L}/u.test(text) && !/\d/.test(text)).length;
-  const counted = rows.slice(0, 1_000).map((row) => ({ row, texts: textsIn(row) }));
-  const most = Math.max(...counted.map(({ texts }) => texts));
-  return most > 2 ? counted.find(({ texts }) => texts === most)?.row : undefined;
-}

@@ -1,41 +1,25 @@
 import type { ColumnRole } from '../../../shared/billing/drafts.api.ts';
-import type { SheetAccount } from '../../../shared/sheet-account.ts';
-import { accountOfSheets, type ColumnFate } from '../../platform/sheets/account.ts';
-import type { Sheet } from '../../platform/sheets/sheet.types.ts';
+import type { ColumnFate } from '../../platform/sheets/account.ts';
 import type { Meaning } from './column-words.ts';
-import type { MonthHeader } from './month-header.ts';
 import type { ColumnFound } from './month-sheet.types.ts';
+import type { MonthTable } from './month-table.ts';
 import { isComparedName } from './owner-names.ts';
 
-/** Table of a sheet as read so far. */
-interface ReadTable {
-  sheet: Sheet;
-  header: MonthHeader;
-  columns: readonly ColumnFound[];
-  /** Reasons for rows left out, by row number. */
-  left: ReadonlyMap<number, string>;
-  /** Numbers of the rows with an error. Rows with an error are not stored. */
-  wrong: ReadonlySet<number | null>;
-}
-
 /**
- * Describes for every cell of a month's file if the cell was read, and why not.
- * @param tables empty if no sheet has a table
+ * Returns a table for the account of the file's cells.
+ * @param left reasons for rows left out, by row number
+ * @param wrong numbers of the rows with an error: not stored
  */
-export function accountOfMonth(sheets: readonly Sheet[], tables: readonly ReadTable[]): SheetAccount {
-  const used = tables.map(({ sheet: { name } }) => `«${name}»`).join(', ');
-  return accountOfSheets(sheets, (sheet) => {
-    const table = tables.find((one) => one.sheet === sheet);
-    if (tables.length === 0) return 'No se encontró una tabla con inmuebles y valores.';
-    if (table === undefined) return `Se ${tables.length === 1 ? 'usó la hoja' : 'usaron las hojas'} ${used}.`;
-    return {
-      headerRow: table.header.row,
-      column: (column) => fateOf(table.columns[column]),
-      row: ({ number }) =>
-        table.wrong.has(number) ? 'Tiene errores: vea los problemas.' : (table.left.get(number) ?? null),
-    };
-  });
-}
+export const accounted = (
+  { index, header, columns }: MonthTable,
+  left: ReadonlyMap<number, string>,
+  wrong: readonly number[],
+) => ({
+  index,
+  header,
+  left: new Map([...left, ...wrong.map((row) => [row, 'Tiene errores: vea los problemas.'] as const)]),
+  fate: (column: number) => fateOf(columns[column]),
+});
 
 const roleWords: Readonly<Record<Exclude<ColumnRole, 'charge' | 'credit' | 'ignore'>, string>> = {
   unit: 'el inmueble',

@@ -2,11 +2,13 @@ import { firstDayOf, type Month, monthName } from '../../../shared/days.ts';
 import { centavos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
+import type { TableInFile } from '../../platform/sheets/mapping/header.ts';
 import type { Sheet, SheetFile } from '../../platform/sheets/sheet.types.ts';
 import { aboutAfterBalance, aboutSameCharges, aboutSumColumn } from './charged-twice.ts';
 import { about } from './column-problems.ts';
-import { accountOfMonth } from './month-account.ts';
-import { findMonthHeader, headerAt, likelyHeader } from './month-header.ts';
+import type { Meaning } from './column-words.ts';
+import { accounted } from './month-account.ts';
+import { headerAt, likelyHeader, type MonthHeader, monthSheet } from './month-header.ts';
 import { layoutOf, type RowRead, shortened } from './month-rows.ts';
 import type {
   ColumnFound,
@@ -38,9 +40,10 @@ export function readMonthSheet(
   choices: MonthChoices,
 ): MonthSheet {
   const names = sheets.map(({ name }) => name);
-  const chosen = chooseSheet(sheets, grounds, choices);
+  const all = monthSheet.tablesIn(sheets, []);
+  const chosen = chooseSheet(all, grounds, choices);
   if ('problem' in chosen) {
-    const account = accountOfMonth(sheets, []);
+    const account = monthSheet.account(all, []);
     return { ...nothing(names), problems: [chosen.problem], unread: [], dayAsks: [], account, dueDay: null };
   }
   const { sheet, header } = chosen;
@@ -59,10 +62,8 @@ export function readMonthSheet(
   const dayAsks = tables.flatMap((table) => table.dayAsks);
   const found = { dayAsks, sheets: names, sheet: sheet.name, headerRow: header.row, columns, unread };
   if (general.some(({ code }) => unreadable.has(code))) {
-    const account = accountOfMonth(
-      sheets,
-      tables.map((table) => ({ ...table, left: new Map(), wrong: new Set() })),
-    );
+    const bare = tables.map((table) => accounted(table, new Map(), []));
+    const account = monthSheet.account(all, bare);
     return { ...found, account, rows: [], named: new Set(), problems: general, dueDay: null };
   }
   const read = tables.map((table) => ({ ...table, ...readRows(table, grounds, choices.today) }));
@@ -91,15 +92,14 @@ export function readMonthSheet(
   }
   general.push(...aboutPaymentsAlone(reads, columns));
   problems.push(...aboutUnits(read, grounds));
-  const wrongIn = (name: string | undefined): Set<number | null> =>
-    new Set(
-      problems.flatMap(({ severity, sheet: of, row }) => (severity === 'error' && of === name ? [row] : [])),
-    );
-  const wrong = new Map(read.map(({ placeName }) => [placeName, wrongIn(placeName)]));
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const wrongIn = (name: string | undefined) =>
+    errors.flatMap(({ sheet: of, row }) => (of === name && row !== null ? [row] : []));
+  const wrong = new Map(read.map(({ placeName }) => [placeName, new Set(wrongIn(placeName))]));
   const rows = reads.flatMap((one) =>
     one.apartmentId === null || wrong.get(one.sheet)?.has(one.row) ? [] : [toRow(one, one.apartmentId)],
   );
-  if (rows.length === 0 && [...wrong.values()].every(({ size }) => size === 0)) {
+  if (rows.length === 0 && errors.length === 0) {
     general.push(about(null, 'error', 'noRows', 'No hay inmuebles debajo del encabezado.'));
   }
   const money = reads.flatMap(({ amounts }) => [...amounts.values()]);
@@ -117,9 +117,9 @@ export function readMonthSheet(
       : null;
   const dated = dueDay === null ? undefined : columns[dueDay.column ?? -1];
   if (dated !== undefined) dated.isDueDay = true;
-  const account = accountOfMonth(
-    sheets,
-    read.map((table) => ({ ...table, wrong: wrong.get(table.placeName) ?? new Set() })),
+  const account = monthSheet.account(
+    all,
+    read.map((table) => accounted(table, table.left, wrongIn(table.placeName))),
   );
   return {
     ...found,
@@ -139,44 +139,38 @@ const unreadable: ReadonlySet<string> = new Set([
   ...['unitColumnMissing', 'amountColumnMissing', 'columnUnknown', 'monthsSeveral', 'creditMixed'],
 ]);
 
-/** Returns the sheet that the user chose, else the sheet with the most units of the joint below the header. */
+/** Returns the table that the user chose, else the table with the most units of the joint below the header. */
 function chooseSheet(
-  sheets: readonly Sheet[],
+  all: readonly TableInFile<Meaning['kind']>[],
   grounds: UnitGrounds,
   choices: MonthChoices,
 ): (SheetTable & { others: SheetTable[] }) | { problem: ImportProblem } {
-  const chosen = choices.sheet === undefined ? sheets : sheets.filter(({ name }) => name === choices.sheet);
-  if (chosen.length === 0) {
-    const message = `El archivo no tiene una hoja visible «${shortened(choices.sheet ?? '')}» con datos.`;
+  const { sheet: name, headerRow: row } = choices;
+  const withHeader = (headerOf: (table: (typeof all)[number]) => MonthHeader | null): SheetTable[] =>
+    all.flatMap((table, index) => {
+      const header = headerOf(table);
+      return header ? [{ index, sheet: table.sheet, header }] : [];
+    });
+  const isChosen = ({ sheet }: { sheet: Sheet }) => name === undefined || sheet.name === name;
+  if (!all.some(isChosen)) {
+    const message = `El archivo no tiene una hoja visible «${shortened(name ?? '')}» con datos.`;
     return { problem: about(null, 'error', 'sheetUnknown', message) };
   }
-  const row = choices.headerRow;
-  const tables = chosen.flatMap((sheet) => {
-    const header = row === undefined ? findMonthHeader(sheet) : headerAt(sheet, row);
-    return header ? [{ sheet, header }] : [];
-  });
-  const best = mostUnits(tables, grounds, choices.month);
-  if (best) return { ...best, others: othersThan(best, sheets) };
+  const found = withHeader(({ header }) => header);
+  const tables = row === undefined ? found : withHeader(({ sheet }) => headerAt(sheet, row));
+  const best = mostUnits(tables.filter(isChosen), grounds, choices.month);
+  if (best) return { ...best, others: found.filter(({ index }) => index !== best.index) };
   if (row !== undefined) {
     return {
       problem: about(null, 'error', 'headerEmpty', `La fila ${row} está vacía: no es el encabezado.`),
     };
   }
-  for (const sheet of chosen) {
-    const header = likelyHeader(sheet);
-    if (header) return { sheet, header, others: [] };
-  }
+  const [likely] = withHeader(({ sheet }) => likelyHeader(sheet)).filter(isChosen);
+  if (likely) return { ...likely, others: [] };
   const message =
     'No se encontró el encabezado de la tabla. Se necesita una fila con una columna «Inmueble» (o «Torre» y «Apto») y las de los cobros.';
   return { problem: about(null, 'error', 'headerMissing', message) };
 }
-
-/** Returns the other sheets with a table, also if the user chose the sheet. */
-const othersThan = (best: SheetTable, sheets: readonly Sheet[]): SheetTable[] =>
-  sheets.flatMap((sheet) => {
-    const header = sheet === best.sheet ? null : findMonthHeader(sheet);
-    return header === null || header.score === 0 ? [] : [{ sheet, header }];
-  });
 
 /** Most rows per table, and most tables, inspected for units. */
 const LOOKED_AT = { rows: 200, tables: 30 };

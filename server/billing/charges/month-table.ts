@@ -87,7 +87,7 @@ function ordersIn(
  * @param choices choices of the user
  */
 export function tableOf(
-  { sheet, header }: SheetTable,
+  { index, sheet, header }: SheetTable,
   grounds: UnitGrounds,
   choices: MonthChoices,
   placeName: string | undefined,
@@ -106,7 +106,7 @@ export function tableOf(
     ...missingColumns(columns),
     ...days.problems,
   );
-  return { ...days, sheet, header, body, columns, placeName, problems: placed(problems, placeName) };
+  return { ...days, index, sheet, header, body, columns, placeName, problems: placed(problems, placeName) };
 }
 
 /**

@@ -1,18 +1,16 @@
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
+import type { MappedTable } from '../../platform/sheets/mapping/define-sheet.ts';
 import { columnLetter, type Sheet, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { about } from './column-problems.ts';
+import type { Meaning } from './column-words.ts';
 import { findColumns } from './month-columns.ts';
-import type { MonthHeader } from './month-header.ts';
 import { type Layout, layoutOf, readMonthRow, shortened } from './month-rows.ts';
 import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';
 import { towersOver } from './unit-columns.ts';
 
-/** Sheet, with the header of the table in the sheet. */
-export interface SheetTable {
-  sheet: Sheet;
-  header: MonthHeader;
-}
+/** Table of a month in a sheet. */
+export type SheetTable = Omit<MappedTable<Meaning['kind']>, 'name'>;
 
 /** Most rows per table, and most tables, inspected for other units. */
 const LOOKED_AT = { rows: 2_000, tables: 12 };

@@ -1,4 +1,4 @@
-import type { SheetRow } from './sheet.types.ts';
+import type { Cell, SheetRow } from './sheet.types.ts';
 
 /** Invisible characters and direction marks, usually copied by accident; removed. */
 const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
@@ -10,6 +10,18 @@ const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 export function cellText(row: SheetRow, column: number): string {
   return row.cells[column]?.text.replace(UNSEEN, '').replace(/\s+/g, ' ').trim() ?? '';
 }
+
+/** Most characters of a title that is shown. Longer texts are cut. */
+const MAX_TITLE = 120;
+
+/** Returns the text of a cell as a title: like `cellText`, without control characters, and cut. */
+export const titleText = (cell: Cell | undefined): string =>
+  (cell?.text ?? '')
+    .slice(0, 1_000)
+    .replace(UNSEEN, '')
+    .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_TITLE);
 
 /**
  * Returns the text of a cell with a name, for example a unit: removes the '.0' added by programs ('101.0' is 101).

@@ -28,7 +28,7 @@ export const unitsSheet = defineSheet<UnitRole>({
   twoRows: {
     continues: continuesHeader,
     // 'CONST.' under 'ÁREA' belongs to the area; a known header word is complete.
-    join: (over, below, before) =>
+    join: (over, below, { before }) =>
       below === '' || isHeaderWord(below, before) ? below || over : `${over} ${below}`.trim(),
   },
   texts: {

@@ -1,4 +1,4 @@
-import { cellText, plainWords } from '../cell-text.ts';
+import { plainWords, titleText } from '../cell-text.ts';
 import { columnLetter, type Sheet, type SheetRow } from '../sheet.types.ts';
 
 /** Role (meaning) of a column, or `ignore` for a column to skip. */
@@ -78,7 +78,7 @@ export const MAX_LABEL = 60;
 /** Returns the normalized words of a title; '' for a sentence. */
 export const titleWords = (label: string): string => (label.length > MAX_LABEL ? '' : plainWords(label));
 
-export const labelsOf = (row: SheetRow): string[] => row.cells.map((_, column) => cellText(row, column));
+export const labelsOf = ({ cells }: SheetRow): string[] => Array.from(cells, titleText);
 
 /** Returns the number of columns of the widest row. */
 export const sheetWidth = (rows: readonly SheetRow[]): number =>
