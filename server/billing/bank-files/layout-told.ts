@@ -9,9 +9,6 @@ import type { ReadLayout } from './payment-file.types.ts';
 import type { PaymentLayout } from './payment-layout.ts';
 import { OTHER_AMOUNT } from './payment-words.ts';
 
-/** Longest column title shown to the user, in characters. */
-const MAX_TITLE = 120;
-
 /**
  * Reports that other sheets of the file contain payments too: a warning if the user chose the sheet, else an error.
  */
@@ -31,16 +28,12 @@ export function aboutOtherSheets(chosen: Sheet, others: readonly string[], isCho
 }
 
 /** Describes how a sheet was read, column by column, so that the user can check and change the roles. */
-export function toldLayout(
-  sheets: readonly Sheet[],
-  sheet: Sheet,
-  { source, bank, headerRow, roles, label, key }: PaymentLayout,
-): ReadLayout {
-  const columns = roles.map((role, column) => ({
+export function toldLayout(sheets: readonly Sheet[], sheet: Sheet, layout: PaymentLayout): ReadLayout {
+  const columns = layout.columns.map((column) => ({
     column,
-    role,
-    header: label(column).slice(0, MAX_TITLE),
-    samples: samplesOf(sheet, headerRow, column, { length: Number.POSITIVE_INFINITY }).map(shorten),
+    role: layout.role(column),
+    header: layout.name(column),
+    samples: samplesOf(sheet, layout.row, column, { length: Number.POSITIVE_INFINITY }).map(shorten),
   }));
   // An unused balance or total column is not remembered, because the next file may need the column.
   const remember = columns.filter(
@@ -49,51 +42,41 @@ export function toldLayout(
   return {
     sheet: sheet.name,
     sheets: sheets.map(({ name }) => name),
-    source,
-    bank,
-    headerRow,
+    ...layout.origin,
+    headerRow: layout.row,
     columns,
-    key,
     remember: remember.map(({ column, role }) => ({ column, role })),
   };
 }
 
 /** Warns about unread columns with amounts or days: the user may have meant another column. */
-export function aboutColumns(
-  sheet: Sheet,
-  { roles, headerRow, source, why, label }: PaymentLayout,
-): ImportProblem[] {
-  const named = roles.flatMap((role, column) =>
-    role === 'ignore' &&
-    source === 'words' &&
-    (why.get(column) === OTHER_AMOUNT || holdsValues(sheet, headerRow, column))
-      ? [`«${label(column)}»`]
-      : [],
+export function aboutColumns(sheet: Sheet, layout: PaymentLayout): ImportProblem[] {
+  const named = layout.columns.filter(
+    (column) =>
+      layout.role(column) === 'ignore' &&
+      layout.origin.source === 'words' &&
+      (layout.unread.get(column) === OTHER_AMOUNT || holdsValues(sheet, layout.row, column)),
   );
   if (named.length === 0) return [];
-  const amount = roles.findIndex((role) => role === 'amount' || role === 'credit');
-  const message = `El valor se tomó de la columna «${label(amount)}». No se leyeron: ${named.join(', ')}.`;
+  const [amount = -1] = layout.all('amount', 'credit');
+  const message = `El valor se tomó de la columna «${layout.name(amount)}». No se leyeron: ${inQuotes(named.map((column) => layout.name(column)))}.`;
   return [fileProblem('warning', 'columnsUnread', message)];
 }
 
 /**
  * Reports a second table beside the first: columns with the names of the date and amount columns, and days below.
  */
-export function aboutTableBeside(
-  { rows }: Sheet,
-  { roles, headerRow, label }: PaymentLayout,
-): ImportProblem[] {
-  if (headerRow === 0) return [];
-  const date = roles.indexOf('date');
-  const money = roles.findIndex((role) => role === 'amount' || role === 'credit');
+export function aboutTableBeside({ rows }: Sheet, layout: PaymentLayout): ImportProblem[] {
+  if (layout.row === 0) return [];
+  const [money = -1] = layout.all('amount', 'credit');
+  const wordsOf = (column: number) => plainWords(layout.name(column));
   const again = (column: number): number =>
-    roles.findIndex(
-      (role, other) =>
-        role === 'ignore' && other > column && plainWords(label(other)) === plainWords(label(column)),
-    );
-  const [days, values] = [again(date), again(money)];
+    layout.columns.find(
+      (other) => layout.role(other) === 'ignore' && other > column && wordsOf(other) === wordsOf(column),
+    ) ?? -1;
+  const [days, values] = [again(layout.date), again(money)];
   if (days === -1 || values === -1) return [];
-  const filled = rows.filter((row) => row.number > headerRow && cellDay(row, days) !== null).length;
+  const filled = rows.filter((row) => row.number > layout.row && cellDay(row, days) !== null).length;
   if (filled === 0) return [];
   const message = `Hay otra tabla al lado, desde la columna ${columnLetter(Math.min(days, values))}, con ${filled} filas que no se leyeron. Ponga una tabla debajo de la otra y cargue el archivo de nuevo.`;
   return [fileProblem('error', 'tableBeside', message)];

@@ -14,8 +14,8 @@ export interface SaidAmount {
 const SIDE = /\s*\b(cr|db|dr)\.?$/i;
 
 /** Reads the amount of a cell in centavos. Negative for money out ('-5.000', '5.000-', '5.000 DB'). */
-export function moneyIn(row: SheetRow, column: number | null): SaidAmount {
-  if (column === null) return { text: '', money: null };
+export function moneyIn(row: SheetRow, column: number | undefined): SaidAmount {
+  if (column === undefined) return { text: '', money: null };
   const text = cellText(row, column);
   const number = row.cells[column]?.number;
   if (number !== undefined) return { text, money: parseMoney(number) };

@@ -11,6 +11,7 @@ import { rowOfMostWords } from '../../platform/sheets/mapping/find-header.ts';
 import {
   type Assigned,
   labelsOf,
+  SheetHeader,
   sheetWidth,
   type Titles,
   titleWords,
@@ -28,25 +29,42 @@ export interface RememberedLayout {
   columns: readonly PaymentColumn[];
 }
 
-/** Role of each column of a payment sheet. */
-export interface PaymentLayout {
-  /**
-   * Origin of the roles: chosen by a person now, chosen earlier for the same header, a known bank layout, or header
-   * words.
-   */
+type PaymentRole = Exclude<PaymentColumnRole, 'ignore'>;
+
+/**
+ * Origin of the roles of a payment sheet: chosen by a person now, chosen earlier for the same header, a known bank
+ * layout, or header words. `key`: key of the header, to find roles that a user chose.
+ */
+interface LayoutOrigin {
   source: 'hand' | 'remembered' | 'bank' | 'words';
   /** Name of the bank, for a layout known from a bank; else null. */
   bank: string | null;
-  /** Row number of the header, from 1; 0 if the sheet has no header. */
-  headerRow: number;
-  /** Role of each column of the sheet, by 0-based number. */
-  roles: PaymentColumnRole[];
-  /** Reasons to leave columns unread, by column, except columns with an unknown header. */
-  why: ReadonlyMap<number, string>;
-  /** Returns the header text of a column, or the column's letter. */
-  label: (column: number) => string;
-  /** Key of the header, to find roles that a user chose. */
   key: string;
+}
+
+/** Header of a payment sheet, with the columns by role, counted from 0. Row 0: the sheet has no header. */
+export class PaymentLayout extends SheetHeader<PaymentRole> {
+  readonly origin: LayoutOrigin;
+  /** Columns of the sheet. */
+  readonly columns: readonly number[];
+  readonly date = this.first('date') ?? 0;
+  readonly amount = this.first('amount');
+  readonly credit = this.first('credit');
+  readonly debit = this.first('debit');
+  readonly direction = this.first('direction');
+  readonly balance = this.first('balance');
+  /** Columns of tower and unit. A tower alone does not identify a unit. */
+  readonly unit = this.first('unit') === undefined ? [] : this.all('tower', 'unit');
+  readonly reference = this.all('reference');
+  readonly text = this.all('text');
+  readonly payer = this.all('payer');
+  readonly document = this.all('document');
+
+  constructor(header: SheetHeader<PaymentRole>, sheet: Sheet, origin: LayoutOrigin) {
+    super(header.row, header.labels, header);
+    this.origin = origin;
+    this.columns = Array.from({ length: sheetWidth(sheet.rows) }, (_, column) => column);
+  }
 }
 
 /** Roles that at most one column may have. A choice of the user replaces the column found. */
@@ -54,7 +72,6 @@ const single = (
   ['date', 'amount', 'credit', 'debit', 'direction', 'unit', 'document', 'balance'] as const
 ).map((role) => [role]);
 
-type PaymentRole = Exclude<PaymentColumnRole, 'ignore'>;
 /** Column roles chosen by users, by key of the header. */
 type KnownLayouts = ReadonlyMap<string, readonly PaymentColumn[]>;
 
@@ -95,9 +112,11 @@ const paymentsSheet = (layouts: KnownLayouts) =>
     },
   });
 
-/** True if the layout has the columns needed: a day and an amount. */
-export const isReadable = ({ roles }: Pick<PaymentLayout, 'roles'>): boolean =>
-  roles.includes('date') && (roles.includes('amount') || roles.includes('credit'));
+/** True if the roles have the columns needed: a day and an amount. */
+export const isReadable = ({ roles }: { roles: ReadonlyMap<number, PaymentColumnRole> }): boolean => {
+  const found = [...roles.values()];
+  return found.includes('date') && (found.includes('amount') || found.includes('credit'));
+};
 
 /**
  * Chooses the sheet with payments and the roles of the columns: as the user chose, else as found. Required columns
@@ -114,14 +133,9 @@ export function chooseLayout(
   const tables = at === -1 ? undefined : [at];
   const { all, first, withHeader } = choose(tablesIn(sheets, []), [], { tables, headerRow, columns });
   const { sheet, header, index } = first;
-  const { roles: _roles, ...origin } = originOf(header.labels, header.row, sheet, layouts);
-  const layout: PaymentLayout = {
-    ...origin,
-    source: columns === undefined ? origin.source : 'hand',
-    headerRow: header.row,
-    roles: Array.from({ length: sheetWidth(sheet.rows) }, (_, column) => header.role(column)),
-    label: (column) => header.name(column),
-  };
+  const { source, bank, key } = originOf(header.labels, header.row, sheet, layouts);
+  const origin = { source: columns === undefined ? source : 'hand', bank, key } as const;
+  const layout = new PaymentLayout(header, sheet, origin);
   const others = withHeader.flatMap((other) => (other === index ? [] : (all[other]?.name ?? [])));
   const accountOf = (left: LeftRows | null) => account(all, left === null ? [] : [{ index, header, left }]);
   return { sheet, layout, others, accountOf };
@@ -138,13 +152,9 @@ function continuesHeader(row: SheetRow, above: SheetRow): boolean {
     ({ text, number, date }) => !date && number === undefined && !/\d/.test(text),
   );
   if (over.filter((text) => text !== '').length < 2 || filled.length < 2 || !isOfWords) return false;
-  const roles = rolesIn(below);
-  return (
-    roles.length * 2 >= filled.length && (!isReadable({ roles }) || isReadable({ roles: rolesIn(over) }))
-  );
+  const { roles } = columnsByWords(below);
+  return roles.size * 2 >= filled.length && (!isReadable({ roles }) || isReadable(columnsByWords(over)));
 }
-
-const rolesIn = (words: readonly string[]): PaymentColumnRole[] => [...columnsByWords(words).roles.values()];
 
 /** Column roles with a position that matters for reading a row. */
 const placed: ReadonlySet<PaymentColumnRole> = new Set([
@@ -155,18 +165,14 @@ const placed: ReadonlySet<PaymentColumnRole> = new Set([
  * Detects another header row below the header: 'same' if repeated (as on printed pages), 'other' for a table with
  * other columns, null for any other row.
  */
-export function headerAgain(
-  { headerRow, roles, label }: PaymentLayout,
-  row: SheetRow,
-): 'same' | 'other' | null {
-  if (headerRow === 0) return null;
+export function headerAgain(layout: PaymentLayout, row: SheetRow): 'same' | 'other' | null {
+  if (layout.row === 0) return null;
   const words = wordsOf(labelsOf(row));
-  const isSame = roles.every(
-    (role, column) => !placed.has(role) || words[column] === plainWords(label(column)),
+  const isSame = layout.columns.every(
+    (column) => !placed.has(layout.role(column)) || words[column] === plainWords(layout.name(column)),
   );
   if (isSame) return 'same';
-  const named = bankOfHeader(words)?.roles ?? columnsByWords(words).roles;
-  return isReadable({ roles: [...named.values()] }) ? 'other' : null;
+  return isReadable(bankOfHeader(words) ?? columnsByWords(words)) ? 'other' : null;
 }
 
 /**
@@ -193,7 +199,9 @@ const wordsOf = (labels: readonly string[]): string[] =>
   labels.map((label) => (/:\s*\S|\d{2}/.test(label) ? '' : titleWords(label)));
 
 /** Column roles found for a header, with the origin of the roles. */
-interface Origin extends Pick<PaymentLayout, 'source' | 'bank' | 'why' | 'key'> {
+interface Origin extends LayoutOrigin {
+  /** Reasons to leave columns unread, by column, except columns with an unknown header. */
+  why: Map<number, string>;
   roles: Map<number, PaymentColumnRole>;
 }
 

@@ -1,14 +1,13 @@
 import type { PaymentsReading } from '../../../shared/billing/payment-columns.ts';
-import type { PaymentAsk } from '../../../shared/billing/payments.api.ts';
 import { type Day, firstDayOf, monthOfDay, shiftMonth } from '../../../shared/days.ts';
 import { type Centavos, centavos, formatPesos, NO_MONEY } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { DayOrder } from '../../../shared/sheet-account.ts';
-import { cellDay, dayOrderIn } from '../../platform/sheets/cell-day.ts';
+import { cellDay } from '../../platform/sheets/cell-day.ts';
 import { cellText, hasControls, idText, plainWords } from '../../platform/sheets/cell-text.ts';
-import { askOfOrder, monthFirstRead } from '../../platform/sheets/day-order.ts';
+import { type OrderRead, readOrder } from '../../platform/sheets/day-order.ts';
 import { type Decimals, decimalsIn, doubtfulWords } from '../../platform/sheets/decimals.ts';
-import { fileProblem, UNCALCULATED } from '../../platform/sheets/mapping/problems.ts';
+import { fileProblem, someRows, UNCALCULATED } from '../../platform/sheets/mapping/problems.ts';
 import type { Sheet, SheetFile, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { whyNoDay } from '../ledger/payment-day.ts';
 import { aboutColumns, aboutOtherSheets, aboutTableBeside, shorten, toldLayout } from './layout-told.ts';
@@ -28,8 +27,6 @@ import { RunningTotals, saysTotal } from './running-totals.ts';
 /** Longest stored reference, and longest stored text of the bank (`MAX_DETAIL`), in characters. */
 const MAX_REFERENCE = 120;
 const MAX_DETAIL = 300;
-/** Most rows named in a warning before an ellipsis. */
-const NAMED_ROWS = 10;
 
 /** Input to read a payment spreadsheet, besides the file. */
 export interface SheetReading {
@@ -52,7 +49,7 @@ export function readPaymentSheet(
   if (others.length > 0) problems.push(aboutOtherSheets(chosen, others, choices.sheet === chosen.name));
   const file = {
     kind: 'sheet' as const,
-    unitColumn: columnsOf(layout).unit.map(layout.label).join(' + ') || null,
+    unitColumn: layout.unit.map((column) => layout.name(column)).join(' + ') || null,
     layout: toldLayout(sheets, chosen, layout),
   };
   if (!isReadable(layout)) {
@@ -80,29 +77,20 @@ export function readPaymentSheet(
 /** Number of months before today with usual payments; days outside are questioned. */
 const USUAL_MONTHS = 2;
 
-/**
- * Decides the order of day and month in the date column: (1) chosen by the user, (2) clear from the values, else
- * (3) a question to the user.
- */
+/** Reads the order of day and month in the date column. */
 function orderOf(
   { rows }: Sheet,
   layout: PaymentLayout,
-  { dayOrder }: PaymentsReading,
+  { dayOrder: chosen }: PaymentsReading,
   today: Day,
-): { order: DayOrder; asks: PaymentAsk[]; problems: ImportProblem[] } {
-  if (dayOrder !== undefined) return { order: dayOrder, asks: [], problems: [] };
-  const { date } = columnsOf(layout);
+): OrderRead {
+  const { date: column } = layout;
   const near = { from: firstDayOf(shiftMonth(monthOfDay(today), -USUAL_MONTHS)), to: today };
-  const below = rows.filter(({ number }) => number > layout.headerRow);
-  const { order, doubt } = dayOrderIn(below, date, { near, latest: today });
-  const header = layout.label(date);
+  const below = rows.filter(({ number }) => number > layout.row);
   // A single day shows no order. A day long before the debts is asked about with its price.
-  const isAlone = new Set(below.flatMap((row) => cellText(row, date) || [])).size < 2;
-  if (doubt === null || isAlone)
-    return { order, asks: [], problems: order === 'dayFirst' ? [] : [monthFirstRead(header)] };
-  const ask = askOfOrder(header, doubt);
-  const problem = { ...fileProblem('error', ask.code, ask.text), column: header };
-  return { order, asks: [ask], problems: [problem] };
+  const isAlone = new Set(below.flatMap((row) => cellText(row, column) || [])).size < 2;
+  const header = layout.name(column);
+  return readOrder(below, { column, header, chosen }, { near, latest: today }, isAlone);
 }
 
 const HEADER_MISSING =
@@ -112,42 +100,6 @@ const HEADER_OTHER =
   'La fila es otro encabezado, con las columnas en otro orden, y no se leyó lo que sigue. Ponga todos los pagos bajo un solo encabezado, o esa tabla en otra hoja.';
 const NO_PAYMENTS = 'No hay pagos debajo del encabezado.';
 const NO_CREDITS = 'El archivo solo tiene salidas de dinero: no hay pagos.';
-
-/** Column numbers of a payment sheet, by role. */
-interface Columns {
-  date: number;
-  amount: number | null;
-  credit: number | null;
-  debit: number | null;
-  direction: number | null;
-  balance: number | null;
-  /** Columns of tower and unit, from left to right. Empty if no column names the unit. */
-  unit: number[];
-  reference: number[];
-  text: number[];
-  payer: number[];
-  document: number[];
-}
-
-function columnsOf({ roles }: PaymentLayout): Columns {
-  const all = (...wanted: (typeof roles)[number][]): number[] =>
-    roles.flatMap((role, column) => (wanted.includes(role) ? [column] : []));
-  const one = (role: (typeof roles)[number]): number | null => all(role)[0] ?? null;
-  return {
-    date: one('date') ?? 0,
-    amount: one('amount'),
-    credit: one('credit'),
-    debit: one('debit'),
-    direction: one('direction'),
-    balance: one('balance'),
-    // A tower alone does not identify a unit.
-    unit: roles.includes('unit') ? all('tower', 'unit') : [],
-    reference: all('reference'),
-    text: all('text'),
-    payer: all('payer'),
-    document: all('document'),
-  };
-}
 
 /** Texts of a row, and the amount moved. */
 interface RowTexts {
@@ -172,7 +124,6 @@ interface DayReading {
 class RowReader {
   readonly #sheet: Sheet;
   readonly #layout: PaymentLayout;
-  readonly #columns: Columns;
   readonly #days: DayReading;
   readonly #problems: ImportProblem[];
   readonly #decimals: Decimals;
@@ -192,14 +143,13 @@ class RowReader {
   constructor(sheet: Sheet, layout: PaymentLayout, days: DayReading, problems: ImportProblem[]) {
     this.#sheet = sheet;
     this.#layout = layout;
-    this.#columns = columnsOf(layout);
     this.#days = days;
     this.#problems = problems;
-    const { amount, credit, debit } = this.#columns;
-    const money = [amount, credit, debit].filter((column) => column !== null);
+    const { amount, credit, debit } = layout;
+    const money = [amount, credit, debit].flatMap((column) => column ?? []);
     this.#decimals = decimalsIn(sheet.rows, money);
     const headed = (is: (words: string) => boolean) =>
-      layout.roles.flatMap((_, at) => (is(plainWords(layout.label(at))) ? [at] : []));
+      layout.columns.filter((at) => is(plainWords(layout.name(at))));
     this.#states = headed(isStateHeader);
     this.#currencies = headed(isCurrencyHeader);
   }
@@ -213,10 +163,10 @@ class RowReader {
     const likeTotals: number[] = [];
     const likeDebits: number[] = [];
     const stateless: number[] = [];
-    const isExtract = this.#columns.unit.length === 0;
+    const isExtract = this.#layout.unit.length === 0;
     let isElsewhere = false;
     for (const row of this.#sheet.rows) {
-      if (row.number <= this.#layout.headerRow) continue;
+      if (row.number <= this.#layout.row) continue;
       if (isElsewhere) {
         this.left.set(row.number, 'Está debajo de otro encabezado.');
         continue;
@@ -287,7 +237,7 @@ class RowReader {
   }
 
   #said(row: SheetRow): RowTexts {
-    const { date, unit, reference, text, payer, document } = this.#columns;
+    const { date, unit, reference, text, payer, document } = this.#layout;
     const parts = unit.map((column) => idText(row, column));
     const named = (parts.at(-1) ?? '') === '' ? '' : parts.filter((part) => part !== '').join('-');
     const joined = (columns: readonly number[]) => joinedTexts(columns.map((column) => idText(row, column)));
@@ -315,10 +265,10 @@ class RowReader {
 
   /** Returns the amount moved by a row: the signed value, else the credit, else the debit. */
   #moved(row: SheetRow): RowTexts['moved'] {
-    const { amount, credit, debit, direction } = this.#columns;
-    if (amount !== null) {
+    const { amount, credit, debit, direction } = this.#layout;
+    if (amount !== undefined) {
       const saidMoney = moneyIn(row, amount);
-      const out = direction !== null && directionOf(cellText(row, direction)) === 'out';
+      const out = direction !== undefined && directionOf(cellText(row, direction)) === 'out';
       const { money } = saidMoney;
       return { ...saidMoney, column: amount, money: out && money !== null ? negative(money) : money };
     }
@@ -326,7 +276,7 @@ class RowReader {
     const came = moneyIn(row, credit);
     const went = moneyIn(row, debit);
     const isNothing = ({ text, money }: SaidAmount) => text === '' || money === 0;
-    if (debit === null || isNothing(went)) return { ...came, column };
+    if (debit === undefined || isNothing(went)) return { ...came, column };
     if (!isNothing(came)) return { ...came, column, isBoth: true };
     return { text: went.text, column: debit, money: went.money === null ? null : negative(went.money) };
   }
@@ -340,11 +290,11 @@ class RowReader {
     );
   }
 
-  #dayIn = (row: SheetRow): Day | null => cellDay(row, this.#columns.date, this.#days.order);
+  #dayIn = (row: SheetRow): Day | null => cellDay(row, this.#layout.date, this.#days.order);
 
   #undirected(row: SheetRow): boolean {
-    const { amount, direction } = this.#columns;
-    return amount !== null && direction !== null && directionOf(cellText(row, direction)) === null;
+    const { amount, direction } = this.#layout;
+    return amount !== undefined && direction !== undefined && directionOf(cellText(row, direction)) === null;
   }
 
   /** Returns the reason to skip a row (total, balance, or repeated header); null for a payment. */
@@ -362,7 +312,7 @@ class RowReader {
     if (texts.moved.money === null && headerAgain(this.#layout, row) === 'same')
       return 'Repite el encabezado.';
     const wordsAt = (column: number) => plainWords(cellText(row, column));
-    const isUnpaid = (column: number) => saysNotPaid(wordsAt(column), plainWords(this.#layout.label(column)));
+    const isUnpaid = (column: number) => saysNotPaid(wordsAt(column), plainWords(this.#layout.name(column)));
     if (this.#states.some(isUnpaid)) return 'La transacción no fue aprobada, o se anuló.';
     if (this.#currencies.some((column) => isForeign(wordsAt(column)))) return 'No está en pesos.';
     if (texts.moved.text !== '' || this.#dayIn(row) !== null) return null;
@@ -382,22 +332,22 @@ class RowReader {
   #isTotal(row: SheetRow, { date }: RowTexts): boolean {
     // 'Subtotal torre 1' may be in the date column.
     if (!/\d/.test(date) || saysTotal({ ...row, cells: [{ text: date }] })) return true;
-    const { amount, credit, debit } = this.#columns;
+    const { amount, credit, debit } = this.#layout;
     const sums = [amount, credit, debit].map((column) => moneyIn(row, column).money ?? NO_MONEY);
     return this.#totals.areSums(sums.filter((sum) => sum !== 0));
   }
 
   #uncalculated(row: SheetRow): number | undefined {
-    const { date, amount, credit, unit } = this.#columns;
+    const { date, amount, credit, unit } = this.#layout;
     const needed = [date, amount ?? credit ?? date, ...unit];
     return needed.find((column) => row.cells[column]?.uncalculated);
   }
 
   #payment(row: SheetRow, texts: RowTexts): ReadPayment | null {
-    const { date, unit, reference: references } = this.#columns;
+    const { date, unit, reference: references } = this.#layout;
     const before = this.#problems.length;
     const wrong = (column: number, code: string, message: string) =>
-      this.#about(row.number, 'error', code, message, this.#layout.label(column));
+      this.#about(row.number, 'error', code, message, this.#layout.name(column));
     const uncalculated = this.#uncalculated(row);
     if (uncalculated !== undefined) {
       wrong(uncalculated, 'uncalculated', UNCALCULATED);
@@ -437,19 +387,19 @@ class RowReader {
     const detail = cut(texts.detail, MAX_DETAIL);
     const own = [valueDate, texts.unit.toLowerCase(), amount, reference];
     // The identity of layouts found by words omits the detail, to match lines imported earlier.
-    const more = this.#layout.source === 'words' || detail === '' ? [] : [detail];
+    const more = this.#layout.origin.source === 'words' || detail === '' ? [] : [detail];
     const identity = JSON.stringify([...own, ...more]);
     return { row: row.number, valueDate, amount, reference, detail, unit: texts.unit, identity };
   }
 
   /** Notes the balance after a row, to check the running balance of the extract. */
   #follow(row: SheetRow, value: Centavos): void {
-    const { money } = moneyIn(row, this.#columns.balance);
+    const { money } = moneyIn(row, this.#layout.balance);
     if (money !== null) this.#balances.push({ row: row.number, value, balance: money });
   }
 
   #aboutBalance(): void {
-    if (this.#columns.balance === null) return;
+    if (this.#layout.balance === undefined) return;
     const breaks = balanceBreaks(this.#balances);
     if (breaks === null) {
       const message = 'El saldo del archivo no sigue a los movimientos, y no se comparó con ellos.';
@@ -469,9 +419,8 @@ class RowReader {
 
   #aboutRows(code: string, rows: readonly number[], message: string): void {
     if (rows.length === 0) return;
-    const some = rows.slice(0, NAMED_ROWS).join(', ') + (rows.length > NAMED_ROWS ? '…' : '');
     const counted = rows.length === 1 ? 'una fila' : `${rows.length} filas`;
-    this.#problems.push(fileProblem('warning', code, `${message} ${counted} (${some}).`));
+    this.#problems.push(fileProblem('warning', code, `${message} ${counted} (${someRows(rows)}).`));
   }
 
   #about(

@@ -1,5 +1,4 @@
 import type { ColumnRole } from '../../../shared/billing/drafts.api.ts';
-import type { ChargeNature } from '../../../shared/billing/natures.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 import { columnLetter } from '../../platform/sheets/sheet.types.ts';
@@ -13,32 +12,18 @@ import {
   type Meaning,
   mayBeCredit,
 } from './column-words.ts';
-import type { Place, UnitGrounds } from './month-sheet.types.ts';
+import type { ColumnFound, Place, UnitGrounds } from './month-sheet.types.ts';
 
-/** Column of the sheet, as known while the role is being decided. */
-export interface MonthColumn {
-  column: number;
-  header: string;
+/** Column of the sheet while the role is being decided. */
+export interface MonthColumn extends Omit<ColumnFound, 'meaning' | 'samples'> {
+  /** True if the column has a header text. */
   named: boolean;
   meaning: Meaning | null;
   values: ColumnValues;
-  role: ColumnRole;
-  concept?: string;
-  nature?: ChargeNature;
-  /** True if the user chose the role, now or for an earlier sheet of the joint. */
-  byHand: boolean;
-  asked?: true;
-  /** Set if the user chose the role for an earlier sheet of the joint. */
-  remembered?: true;
-  conceptOfRow?: true;
-  inFavour?: true;
-  leftOut?: true;
   /** Set if a problem already explains why the column is not read. */
   told?: true;
   /** Set if the column is hidden in the sheet. */
   hidden?: true;
-  /** Set for amounts under an unknown header, until the user chooses a role for the column. */
-  unknown?: true;
 }
 
 /**

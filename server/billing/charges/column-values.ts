@@ -1,4 +1,5 @@
 import { parseMoney } from '../../../shared/money-text.ts';
+import { cellText } from '../../platform/sheets/cell-text.ts';
 import type { Cell, SheetRow } from '../../platform/sheets/sheet.types.ts';
 
 /** Counts about the cells of a column below the header, over the inspected rows. */
@@ -40,10 +41,6 @@ export const saysNothing = (text: string): boolean =>
 /** Number of characters inspected in a cell, to limit the time of hostile cells. */
 const LONGEST = 300;
 
-/** Returns the start of a cell's text, normalized like `cellText`. */
-export const shortText = (row: SheetRow, column: number): string =>
-  (row.cells[column]?.text ?? '').slice(0, LONGEST).replace(/\s+/g, ' ').trim();
-
 /** Returns the amount of a cell in centavos; null if not an amount. */
 export function amountOf(cell: Cell | undefined) {
   if (!cell || cell.date || cell.text.length > LONGEST || cell.text.includes('%')) return null;
@@ -69,7 +66,7 @@ export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues 
   };
   for (const row of rows) {
     const cell = row.cells[column];
-    const text = shortText(row, column);
+    const text = cellText(row, column);
     if (cell?.uncalculated) {
       found.filled++;
       found.amounts++;

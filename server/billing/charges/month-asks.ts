@@ -1,4 +1,4 @@
-import type { SheetAsk } from '../../../shared/billing/drafts.api.ts';
+import type { ColumnRole, SheetAsk } from '../../../shared/billing/drafts.api.ts';
 import { monthWords } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { date } from '../../../shared/format.ts';
@@ -8,94 +8,72 @@ import type { MonthSaid } from './months-said.ts';
 
 type Choice = SheetAsk['choices'][number];
 
-const NOT_USED: Choice = { label: 'No usar', role: 'ignore' };
+const choice = (label: string, role: ColumnRole, concept?: string): Choice => ({
+  label,
+  role,
+  ...defined({ concept }),
+});
+const NOT_USED = choice('No usar', 'ignore');
+const CHARGED = choice('Se cobra este mes', 'charge');
 
-/** Returns the answers the user may choose for a column's problem; null if the problem is no question. */
-function choicesOf({ code }: ImportProblem, found: ColumnFound): Choice[] | null {
-  const { header, role, concept } = found;
-  switch (code) {
-    case 'balanceAfter':
-      return [
-        { label: 'Es el saldo final: usarlo para verificar', role: 'total' },
-        { label: 'Es el saldo anterior: se suma a los cobros', role },
-      ];
-    case 'sumDoubtful':
-      return [
-        { label: 'Es la suma de las demás: usarla para verificar', role: 'total' },
-        { label: 'Es un cobro más', role: 'charge' },
-      ];
-    case 'thousandsDoubtful':
-      return [{ label: 'Ya está en pesos completos', role, ...defined({ concept }) }, NOT_USED];
-    case 'instalmentsDoubtful':
-      return [
-        { label: 'Son los cobros de este mes', role: 'charge' },
-        { label: 'Es lo que se debía antes', role: 'opening' },
-      ];
-    case 'measureDoubtful':
-      return [
-        { label: 'Son pesos que se cobran', role: 'charge' },
-        { label: 'Es lo que marca el medidor: no usar', role: 'ignore' },
-      ];
-    case 'headerUnknown':
-      return [
-        { label: 'Es un cobro del mes', role: 'charge' },
-        { label: 'Es a favor del propietario: se resta', role: 'credit' },
-        { label: 'Es informativo: no se usa', role: 'ignore' },
-      ];
-    case 'columnHidden':
-      return [{ label: 'Sí, se usa', role, ...defined({ concept }) }, NOT_USED];
-    case 'chargesSame':
-      return [
-        { label: 'Se cobra este mes', role: 'charge' },
-        { label: 'No se cobra: no usar', role: 'ignore' },
-      ];
-    case 'discountDoubtful':
-      return [
-        { label: 'Ya está concedido: se resta', role: 'credit' },
-        { label: 'Solo se ofrece: no usar', role: 'ignore' },
-      ];
-    case 'discountDiffers':
-    case 'discountTwice':
-      return [
-        { label: 'Ya lo da el sistema: no usar', role: 'ignore' },
-        { label: 'Es otro descuento, ya concedido: se resta', role: 'credit' },
-      ];
-    case 'agreementDoubtful':
-      return [
-        { label: 'Es una cuota que se cobra', role: 'charge' },
-        { label: 'Es un pago recibido', role: 'payment' },
-        NOT_USED,
-      ];
-    case 'ageDoubtful':
-      return [
-        { label: 'Se debe de antes: saldo inicial', role: 'opening' },
-        { label: 'Se cobra este mes', role: 'charge' },
-        NOT_USED,
-      ];
-    case 'creditsPaid':
-      return [
-        { label: 'Son pagos recibidos', role: 'payment' },
-        { label: 'Son notas crédito: se restan', role: 'credit' },
-        NOT_USED,
-      ];
-    case 'interestIgnored':
-      return [
-        { label: 'Los liquida el sistema: no usar', role: 'ignore' },
-        { label: 'Cobrar los de la planilla', role: 'interest' },
-      ];
-    case 'conceptRaw':
-      return concept === undefined
-        ? null
-        : [{ label: `Llamarlo «${concept}»`, role: role === 'credit' ? 'credit' : 'charge', concept }];
-    case 'monthsSeveral':
-      return [
-        { label: 'Se cobra este mes', role: 'charge' },
-        { label: `No cobrar «${header}»`, role: 'ignore' },
-      ];
-    default:
-      return null;
-  }
-}
+/** Answers the user may choose for a column's problem, by code. A problem without answers is no question. */
+const choicesOf: Readonly<Record<string, (found: ColumnFound) => Choice[]>> = {
+  balanceAfter: ({ role }) => [
+    choice('Es el saldo final: usarlo para verificar', 'total'),
+    choice('Es el saldo anterior: se suma a los cobros', role),
+  ],
+  sumDoubtful: () => [
+    choice('Es la suma de las demás: usarla para verificar', 'total'),
+    choice('Es un cobro más', 'charge'),
+  ],
+  thousandsDoubtful: ({ role, concept }) => [choice('Ya está en pesos completos', role, concept), NOT_USED],
+  instalmentsDoubtful: () => [
+    choice('Son los cobros de este mes', 'charge'),
+    choice('Es lo que se debía antes', 'opening'),
+  ],
+  measureDoubtful: () => [
+    choice('Son pesos que se cobran', 'charge'),
+    choice('Es lo que marca el medidor: no usar', 'ignore'),
+  ],
+  headerUnknown: () => [
+    choice('Es un cobro del mes', 'charge'),
+    choice('Es a favor del propietario: se resta', 'credit'),
+    choice('Es informativo: no se usa', 'ignore'),
+  ],
+  columnHidden: ({ role, concept }) => [choice('Sí, se usa', role, concept), NOT_USED],
+  chargesSame: () => [CHARGED, choice('No se cobra: no usar', 'ignore')],
+  discountDoubtful: () => [
+    choice('Ya está concedido: se resta', 'credit'),
+    choice('Solo se ofrece: no usar', 'ignore'),
+  ],
+  discountDiffers: () => DISCOUNT,
+  discountTwice: () => DISCOUNT,
+  agreementDoubtful: () => [
+    choice('Es una cuota que se cobra', 'charge'),
+    choice('Es un pago recibido', 'payment'),
+    NOT_USED,
+  ],
+  ageDoubtful: () => [choice('Se debe de antes: saldo inicial', 'opening'), CHARGED, NOT_USED],
+  creditsPaid: () => [
+    choice('Son pagos recibidos', 'payment'),
+    choice('Son notas crédito: se restan', 'credit'),
+    NOT_USED,
+  ],
+  interestIgnored: () => [
+    choice('Los liquida el sistema: no usar', 'ignore'),
+    choice('Cobrar los de la planilla', 'interest'),
+  ],
+  conceptRaw: ({ role, concept }) =>
+    concept === undefined
+      ? []
+      : [choice(`Llamarlo «${concept}»`, role === 'credit' ? 'credit' : 'charge', concept)],
+  monthsSeveral: ({ header }) => [CHARGED, choice(`No cobrar «${header}»`, 'ignore')],
+};
+
+const DISCOUNT = [
+  choice('Ya lo da el sistema: no usar', 'ignore'),
+  choice('Es otro descuento, ya concedido: se resta', 'credit'),
+];
 
 const titles: Readonly<Record<string, (header: string) => string>> = {
   conceptRaw: (header) => `¿Cómo se llama «${header}» en las cuentas?`,
@@ -108,8 +86,8 @@ function askedOfColumns(problems: readonly ImportProblem[], columns: readonly Co
   const reported = new Set<string>();
   return problems.flatMap((problem) => {
     const found = columns.find(({ header, asked }) => header === problem.column && asked !== true);
-    const choices = found === undefined ? null : choicesOf(problem, found);
-    if (found === undefined || choices === null) return [];
+    const choices = found && choicesOf[problem.code]?.(found);
+    if (!found || !choices?.length) return [];
     // Joined sheets ask about the same column once.
     const key = `${problem.code} ${found.column}`;
     if (reported.has(key)) return [];

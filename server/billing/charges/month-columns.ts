@@ -4,6 +4,7 @@ import { defined } from '../../../shared/defined.ts';
 import { capitalized } from '../../../shared/format.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { cellDay } from '../../platform/sheets/cell-day.ts';
+import { cellText } from '../../platform/sheets/cell-text.ts';
 import { columnLetter, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import {
   about,
@@ -14,15 +15,7 @@ import {
   notRead,
   repeatedConcepts,
 } from './column-problems.ts';
-import {
-  amountOf,
-  holdsAmounts,
-  lookAt,
-  lookedAt,
-  looksNumbered,
-  mayBePesos,
-  shortText,
-} from './column-values.ts';
+import { amountOf, holdsAmounts, lookAt, lookedAt, looksNumbered, mayBePesos } from './column-values.ts';
 import {
   chargedByMeasure,
   conceptKey,
@@ -99,7 +92,7 @@ export function findColumns(
   for (const column of columns) {
     if (column.role !== 'ignore' || column.meaning?.kind !== 'dueDate' || column.told) continue;
     // The same day in all rows is the bills' due date, reported elsewhere.
-    const filled = looked.filter((row) => shortText(row, column.column) !== '');
+    const filled = looked.filter((row) => cellText(row, column.column) !== '');
     const days = new Set(filled.map((row) => cellDay(row, column.column)));
     if (days.size === 1 && !days.has(null)) column.told = true;
   }

@@ -4,11 +4,12 @@ import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { DayOrder } from '../../../shared/sheet-account.ts';
 import { cellDay } from '../../platform/sheets/cell-day.ts';
-import { hasControls, plainWords } from '../../platform/sheets/cell-text.ts';
+import { cellText, hasControls, plainWords } from '../../platform/sheets/cell-text.ts';
 import { type Decimals, doubtfulWords } from '../../platform/sheets/decimals.ts';
+import { cutText } from '../../platform/sheets/mapping/problems.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { whyNoDay } from '../ledger/payment-day.ts';
-import { amountOf, saysNothing, shortText } from './column-values.ts';
+import { amountOf, saysNothing } from './column-values.ts';
 import { conceptKey, natureOf } from './column-words.ts';
 import type { ColumnFound, ConceptNamed, MonthSheetRow, UnitGrounds } from './month-sheet.types.ts';
 import { chargedUnitOf } from './unit-columns.ts';
@@ -94,7 +95,7 @@ export function readMonthRow(
   const add = (column: string | null, severity: ImportProblem['severity'], code: string, message: string) =>
     problems.push({ row: row.number, column, severity, code, message });
   const { unitText, match, tower } = chargedUnitOf(row, layout, lastTower, grounds.units);
-  const name = unitText === '' ? '' : ` del inmueble «${shortened(unitText)}»`;
+  const name = unitText === '' ? '' : ` del inmueble «${cutText(unitText)}»`;
   const concept = conceptOf(row, layout, grounds, add);
   const dueDate = dueDateOf(row, layout, add);
   const read: RowRead = {
@@ -153,7 +154,7 @@ function readAmount(
   add: Add,
 ): Centavos | null | undefined {
   const cell = row.cells[column.column];
-  const text = shortText(row, column.column);
+  const text = cellText(row, column.column);
   if (cell?.uncalculated) {
     const message = `El valor${name} es una fórmula sin valor guardado. Abra el archivo en Excel, guárdelo y vuelva a subirlo.`;
     add(column.header, 'error', 'amountUncalculated', message);
@@ -162,17 +163,17 @@ function readAmount(
   if (!cell || saysNothing(text)) return undefined;
   const amount = amountOf(cell);
   if (amount === null) {
-    const message = `El valor${name} no es un valor en pesos con máximo dos decimales: «${shortened(text)}».`;
+    const message = `El valor${name} no es un valor en pesos con máximo dos decimales: «${cutText(text)}».`;
     add(column.header, 'error', 'amountInvalid', message);
     return null;
   }
   if (Math.abs(amount) > MAX_AMOUNT) {
-    add(column.header, 'error', 'amountTooLarge', `El valor${name} es demasiado grande: ${shortened(text)}.`);
+    add(column.header, 'error', 'amountTooLarge', `El valor${name} es demasiado grande: ${cutText(text)}.`);
     return null;
   }
   const shown = cell.number === undefined ? decimals(text, column.column) : null;
   if (shown !== null) {
-    add(column.header, 'error', 'amountDoubtful', doubtfulWords(shortened(text), shown, name));
+    add(column.header, 'error', 'amountDoubtful', doubtfulWords(cutText(text), shown, name));
     return null;
   }
   if (cell.merged && amount !== 0) {
@@ -226,7 +227,7 @@ function put(
 
 function conceptOf(row: SheetRow, { concept }: Layout, grounds: UnitGrounds, add: Add): ConceptNamed | null {
   if (!concept) return null;
-  const name = shortText(row, concept.column);
+  const name = cellText(row, concept.column);
   if (saysNothing(name)) return null;
   if (name.length > MAX_CONCEPT || hasControls(name) || conceptKey(name) === '') {
     const message = `El concepto no se puede leer, o tiene más de ${MAX_CONCEPT} caracteres.`;
@@ -239,11 +240,11 @@ function conceptOf(row: SheetRow, { concept }: Layout, grounds: UnitGrounds, add
 
 function dueDateOf(row: SheetRow, { dueDate, orders }: Layout, add: Add): Day | null {
   if (!dueDate) return null;
-  const text = shortText(row, dueDate.column);
+  const text = cellText(row, dueDate.column);
   if (saysNothing(text)) return null;
   const day = cellDay(row, dueDate.column, orders.dueDate);
   if (day === null) {
-    const message = `La fecha no es válida: «${shortened(text)}». Escríbala como día/mes/año.`;
+    const message = `La fecha no es válida: «${cutText(text)}». Escríbala como día/mes/año.`;
     add(dueDate.header, 'error', 'dueDateInvalid', message);
   }
   return day;
@@ -252,12 +253,12 @@ function dueDateOf(row: SheetRow, { dueDate, orders }: Layout, add: Add): Day | 
 /** Returns the day of the row's payment, to decide about a discount; null without a day. */
 function paidOnOf(row: SheetRow, { paidOn, orders }: Layout, today: Day | undefined, add: Add): Day | null {
   if (!paidOn) return null;
-  const text = shortText(row, paidOn.column);
+  const text = cellText(row, paidOn.column);
   if (saysNothing(text)) return null;
   const day = cellDay(row, paidOn.column, orders.paidOn);
   const why = day === null || today === undefined ? null : whyNoDay(day, today);
   if (day === null) {
-    const message = `La fecha del pago no es válida: «${shortened(text)}». Escríbala como día/mes/año.`;
+    const message = `La fecha del pago no es válida: «${cutText(text)}». Escríbala como día/mes/año.`;
     add(paidOn.header, 'error', 'paidOnInvalid', message);
   } else if (why !== null) add(paidOn.header, 'error', 'paidOnInvalid', why);
   return why === null ? day : null;
@@ -290,5 +291,3 @@ export function isHeading(text: string): boolean {
     plainWords(text),
   );
 }
-
-export const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

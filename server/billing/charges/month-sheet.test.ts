@@ -242,4 +242,13 @@ describe('reading of rows', () => {
     const odd = fromCsv(`Apto;${'𝒜'.repeat(5_000)};Cuo\u0007ta\n101;5000;6000\n`, { units });
     expect(odd.columns.every(({ header }) => header.length <= 120)).toBe(true);
   });
+
+  it('invisible characters in titles and cells are not read', () => {
+    const joint = { units: ['101', '102', '103'] };
+    const rows = '101,1000\n102,\u200b2000\n103,3000\n';
+    const plain = fromCsv(`Inmueble,Administración\n${rows.replace('\u200b', '')}`, joint);
+    const marked = fromCsv(`Inmueble\u200b,Admi\u200bnistración\n${rows}`, joint);
+    expect(rolesOf(marked)).toEqual({ Inmueble: 'unit', Administración: 'charge fee' });
+    expect(marked.columns).toEqual(plain.columns);
+  });
 });

@@ -3,13 +3,14 @@ import { centavos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 import type { TableInFile } from '../../platform/sheets/mapping/header.ts';
+import { cutText, someRows } from '../../platform/sheets/mapping/problems.ts';
 import type { Sheet, SheetFile } from '../../platform/sheets/sheet.types.ts';
 import { aboutAfterBalance, aboutSameCharges, aboutSumColumn } from './charged-twice.ts';
 import { about } from './column-problems.ts';
 import type { Meaning } from './column-words.ts';
 import { accounted } from './month-account.ts';
 import { headerAt, likelyHeader, type MonthHeader, monthSheet } from './month-header.ts';
-import { layoutOf, type RowRead, shortened } from './month-rows.ts';
+import { layoutOf, type RowRead } from './month-rows.ts';
 import type {
   ColumnFound,
   MonthChoices,
@@ -44,7 +45,7 @@ export function readMonthSheet(
   const chosen = chooseSheet(all, grounds, choices);
   if ('problem' in chosen) {
     const account = monthSheet.account(all, []);
-    return { ...nothing(names), problems: [chosen.problem], unread: [], dayAsks: [], account, dueDay: null };
+    return { ...NO_MONTH, sheets: names, account, problems: [chosen.problem] };
   }
   const { sheet, header } = chosen;
   const joins = new Set(choices.joinSheets ?? []);
@@ -96,8 +97,8 @@ export function readMonthSheet(
   const wrongIn = (name: string | undefined) =>
     errors.flatMap(({ sheet: of, row }) => (of === name && row !== null ? [row] : []));
   const wrong = new Map(read.map(({ placeName }) => [placeName, new Set(wrongIn(placeName))]));
-  const rows = reads.flatMap((one) =>
-    one.apartmentId === null || wrong.get(one.sheet)?.has(one.row) ? [] : [toRow(one, one.apartmentId)],
+  const rows = reads.filter(
+    (one): one is RowRead & MonthSheetRow => one.apartmentId !== null && !wrong.get(one.sheet)?.has(one.row),
   );
   if (rows.length === 0 && errors.length === 0) {
     general.push(about(null, 'error', 'noRows', 'No hay inmuebles debajo del encabezado.'));
@@ -131,6 +132,17 @@ export function readMonthSheet(
   };
 }
 
+const NO_MONTH = {
+  sheet: null,
+  headerRow: null,
+  columns: [],
+  rows: [],
+  named: new Set<string>(),
+  unread: [],
+  dayAsks: [],
+  dueDay: null,
+};
+
 /**
  * Codes of problems that concern the whole table: no rows are read. With a doubt about a single column, rows are
  * still shown.
@@ -153,7 +165,7 @@ function chooseSheet(
     });
   const isChosen = ({ sheet }: { sheet: Sheet }) => name === undefined || sheet.name === name;
   if (!all.some(isChosen)) {
-    const message = `El archivo no tiene una hoja visible «${shortened(name ?? '')}» con datos.`;
+    const message = `El archivo no tiene una hoja visible «${cutText(name ?? '')}» con datos.`;
     return { problem: about(null, 'error', 'sheetUnknown', message) };
   }
   const found = withHeader(({ header }) => header);
@@ -218,7 +230,7 @@ function turnPayments(
 function aboutSpelling(reads: readonly RowRead[]): ImportProblem[] {
   const other = new Map(reads.flatMap((read) => (read.same ? [] : [[read.unitText, read.apartmentId]])));
   if (other.size === 0) return [];
-  const some = [...other].slice(0, 5).map(([unitText, id]) => `«${shortened(unitText)}» es «${id}»`);
+  const some = [...other].slice(0, 5).map(([unitText, id]) => `«${cutText(unitText)}» es «${id}»`);
   const message = `Inmuebles escritos de otra forma que en la copropiedad (${other.size}): ${some.join(', ')}.`;
   return [about(null, 'warning', 'unitSpelling', message)];
 }
@@ -244,7 +256,7 @@ function aboutUnits(
       else if (read.apartmentId === null) {
         const near = suggestions++ < MOST_SUGGESTIONS ? grounds.units.suggest(read.unitText) : null;
         const tail = near === null ? '' : ` ¿Quiso decir «${near}»?`;
-        add('unitUnknown', `El inmueble «${shortened(read.unitText)}» no está en la copropiedad.${tail}`);
+        add('unitUnknown', `El inmueble «${cutText(read.unitText)}» no está en la copropiedad.${tail}`);
       } else {
         const seen = first.get(read.apartmentId);
         if (seen === undefined) first.set(read.apartmentId, read);
@@ -269,24 +281,6 @@ const bothPlaces = (a: Place, b: Place): string =>
     ? `aparece en las filas ${a.row} y ${b.row}`
     : `aparece en la fila ${a.row} de «${a.sheet}» y en la ${b.row} de «${b.sheet}»`;
 
-const toRow = (
-  { sheet, row, charges, openings, interest, payment, discount, paidOn, balance, totals, leftOut }: RowRead,
-  apartmentId: string,
-): MonthSheetRow => ({
-  sheet,
-  row,
-  apartmentId,
-  charges,
-  openings,
-  interest,
-  payment,
-  discount,
-  paidOn,
-  balance,
-  totals,
-  leftOut,
-});
-
 /** Sorts problems by row, with problems of the whole sheet first. Cuts a long list; errors come before warnings. */
 export function bounded(problems: readonly ImportProblem[]): ImportProblem[] {
   const errors = problems.filter(({ severity }) => severity === 'error');
@@ -304,17 +298,6 @@ export function bounded(problems: readonly ImportProblem[]): ImportProblem[] {
   const severity = errors.length > MOST_PROBLEMS ? 'error' : 'warning';
   return [about(null, severity, 'moreProblems', `Hay ${more} problemas más que no se muestran.`), ...listed];
 }
-
-const nothing = (
-  sheets: string[],
-): Pick<MonthSheet, 'sheets' | 'sheet' | 'headerRow' | 'columns' | 'rows' | 'named'> => ({
-  sheets,
-  sheet: null,
-  headerRow: null,
-  columns: [],
-  rows: [],
-  named: new Set(),
-});
 
 /** Returns 2 if a sheet's name has the month and year, 1 for the month without a year, 0 for another month or year. */
 function monthNamed(name: string, month: Month): 0 | 1 | 2 {
@@ -373,12 +356,6 @@ function aboutHidden({
   const hidden = new Set(sheet.hiddenRows);
   const read = reads.flatMap(({ row, hasMoney }) => (hasMoney && hidden.has(row) ? [row] : []));
   if (read.length === 0) return [];
-  const message = `Se leyeron filas ocultas con valores (${listedRows(read)}). Si no son de este mes, quítelas del archivo.`;
+  const message = `Se leyeron filas ocultas con valores (${someRows(read)}). Si no son de este mes, quítelas del archivo.`;
   return placed([about(null, 'warning', 'rowsHidden', message)], placeName);
 }
-
-/** Most rows named in a message. */
-const NAMED_ROWS = 10;
-
-const listedRows = (rows: readonly number[]): string =>
-  rows.slice(0, NAMED_ROWS).join(', ') + (rows.length > NAMED_ROWS ? '…' : '');

@@ -1,26 +1,19 @@
 import type { ColumnRole, SheetColumn } from '../../../shared/billing/drafts.api.ts';
 import { type Day, firstDayOf, lastDayOf, shiftMonth } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
 import { centavos, formatMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { DayOrder } from '../../../shared/sheet-account.ts';
-import { dayOrderIn } from '../../platform/sheets/cell-day.ts';
 import { cellText, plainWords, repeatsRow } from '../../platform/sheets/cell-text.ts';
-import { askOfOrder, monthFirstRead } from '../../platform/sheets/day-order.ts';
+import { readOrder } from '../../platform/sheets/day-order.ts';
 import { decimalsIn } from '../../platform/sheets/decimals.ts';
+import { cutText } from '../../platform/sheets/mapping/problems.ts';
 import { columnLetter, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { about } from './column-problems.ts';
 import { conceptKey, meaningOf } from './column-words.ts';
 import { findColumns } from './month-columns.ts';
-import {
-  isHeading,
-  isTotalRow,
-  type Layout,
-  layoutOf,
-  type RowRead,
-  readMonthRow,
-  shortened,
-} from './month-rows.ts';
-import type { ColumnFound, MonthChoices, UnitGrounds } from './month-sheet.types.ts';
+import { isHeading, isTotalRow, type Layout, layoutOf, type RowRead, readMonthRow } from './month-rows.ts';
+import type { ColumnFound, MonthChoices, MonthSheet, UnitGrounds } from './month-sheet.types.ts';
 import { aboutBeside, type SheetTable } from './other-tables.ts';
 import { onlyText, towersOver } from './unit-columns.ts';
 import type { UnitIndex } from './unit-index.ts';
@@ -35,7 +28,7 @@ export interface MonthTable extends SheetTable {
   /** Order of day and month in each date column, by role of the column. */
   orders: Readonly<Partial<Record<ColumnRole, DayOrder>>>;
   /** Questions to the user about the order of day and month. */
-  dayAsks: DayAsk[];
+  dayAsks: MonthSheet['dayAsks'];
   /** Sheet name to add to problems and rows; undefined if a single sheet is read. */
   placeName: string | undefined;
 }
@@ -48,9 +41,6 @@ export interface MonthTableRows {
   left: ReadonlyMap<number, string>;
 }
 
-/** Question to the user about the order of day and month in a column. */
-export type DayAsk = ReturnType<typeof askOfOrder> & { column: number };
-
 /**
  * Decides the order of day and month in each date column. Payments are usual in the previous or the same month; due
  * dates repeat monthly.
@@ -61,23 +51,17 @@ function ordersIn(
   { dayOrder, month, today }: MonthChoices,
 ): Pick<MonthTable, 'orders' | 'dayAsks' | 'problems'> {
   const orders: Partial<Record<ColumnRole, DayOrder>> = {};
-  const dayAsks: DayAsk[] = [];
+  const dayAsks: MonthSheet['dayAsks'] = [];
   const problems: ImportProblem[] = [];
+  const near =
+    month === undefined ? undefined : { from: firstDayOf(shiftMonth(month, -1)), to: lastDayOf(month) };
   for (const { column, role, header } of columns) {
     if (role !== 'paidOn' && role !== 'dueDate') continue;
-    orders[role] = dayOrder ?? 'dayFirst';
-    if (dayOrder !== undefined) continue;
-    const near =
-      month === undefined ? {} : { near: { from: firstDayOf(shiftMonth(month, -1)), to: lastDayOf(month) } };
-    const latest = today === undefined ? {} : { latest: today };
-    const expected = role === 'paidOn' ? { ...near, ...latest } : { isMonthly: true };
-    const { order, doubt } = dayOrderIn(body, column, expected);
-    orders[role] = order;
-    if (order === 'monthFirst') problems.push(monthFirstRead(header));
-    if (doubt === null) continue;
-    const ask = askOfOrder(header, doubt);
-    dayAsks.push({ ...ask, column });
-    problems.push(about(header, 'error', ask.code, ask.text));
+    const expected = role === 'paidOn' ? defined({ near, latest: today }) : { isMonthly: true };
+    const read = readOrder(body, { column, header, chosen: dayOrder }, expected);
+    orders[role] = read.order;
+    dayAsks.push(...read.asks.map((ask) => ({ ...ask, column })));
+    problems.push(...read.problems);
   }
   return { orders, dayAsks, problems };
 }
@@ -134,7 +118,7 @@ export function joinedTable(
     if (seen.has(keyOf(problem))) return [];
     const { severity, column, message } = problem;
     if (severity === 'warning' || column === null || headers.has(conceptKey(column))) return [problem];
-    const tail = ` La hoja «${shortened(first.sheet.name)}» no tiene esa columna: póngala también allí para decir qué es.`;
+    const tail = ` La hoja «${cutText(first.sheet.name)}» no tiene esa columna: póngala también allí para decir qué es.`;
     return [{ ...problem, message: message + tail }];
   });
   return { ...joined, problems };
@@ -203,7 +187,7 @@ export function readRows(
     if (read.apartmentId === null) towers.meet(row);
     const only = read.apartmentId === null ? onlyText(row) : null;
     if (read.blank) left.set(row.number, EMPTY_ROW);
-    else if (only !== null && isHeading(only)) ignore(row.number, `«${shortened(only)}» es un subtítulo.`);
+    else if (only !== null && isHeading(only)) ignore(row.number, `«${cutText(only)}» es un subtítulo.`);
     else if (isHeader) {
       const changed = isWritten ? null : changedHeader(row, columns);
       if (changed === null) ignore(row.number, 'Repite el encabezado.');
@@ -220,7 +204,7 @@ export function readRows(
     } else if (!read.hasMoney && read.apartmentId === null) {
       if (read.unitText === '') left.set(row.number, EMPTY_ROW);
       else {
-        ignore(row.number, `«${shortened(read.unitText)}» no es un inmueble y no trae valores.`);
+        ignore(row.number, `«${cutText(read.unitText)}» no es un inmueble y no trae valores.`);
       }
     } else {
       reads.push(placeName === undefined ? read : { ...read, sheet: placeName });
@@ -234,7 +218,7 @@ export function readRows(
   if (notes.length === 0) return { reads, rowProblems: placed(problems, placeName), left };
   for (const { row } of notes) left.set(row, 'Parece una nota debajo de la tabla.');
   const rows = new Set(notes.map(({ row }) => row));
-  const list = notes.map(({ row, unitText }) => `${row} («${shortened(unitText)}»)`).join(', ');
+  const list = notes.map(({ row, unitText }) => `${row} («${cutText(unitText)}»)`).join(', ');
   const message = `No se leyeron estas filas debajo de la tabla, que parecen notas: ${list}.`;
   const others = problems.filter(({ row }) => row === null || !rows.has(row));
   return {
@@ -257,9 +241,9 @@ function changedHeader(row: SheetRow, columns: readonly ColumnFound[]): ImportPr
     return now !== meaning || role === 'charge' || role === 'credit';
   });
   if (other === undefined) return null;
-  const headerText = shortened(cellText(row, other.column));
+  const headerText = cutText(cellText(row, other.column));
   const cell = `${columnLetter(other.column)}${row.number}`;
-  const message = `En la fila ${row.number} comienza otra tabla, con «${headerText}» (celda ${cell}) donde la primera tiene «${shortened(other.header)}». Póngala en otra hoja, o sus valores debajo de los mismos títulos, y cargue el archivo de nuevo.`;
+  const message = `En la fila ${row.number} comienza otra tabla, con «${headerText}» (celda ${cell}) donde la primera tiene «${cutText(other.header)}». Póngala en otra hoja, o sus valores debajo de los mismos títulos, y cargue el archivo de nuevo.`;
   return about(other.header, 'error', 'headerChanges', message, { row: row.number });
 }
 

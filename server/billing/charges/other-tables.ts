@@ -1,11 +1,12 @@
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { MappedTable } from '../../platform/sheets/mapping/define-sheet.ts';
+import { cutText } from '../../platform/sheets/mapping/problems.ts';
 import { columnLetter, type Sheet, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { about } from './column-problems.ts';
 import type { Meaning } from './column-words.ts';
 import { findColumns } from './month-columns.ts';
-import { type Layout, layoutOf, readMonthRow, shortened } from './month-rows.ts';
+import { type Layout, layoutOf, readMonthRow } from './month-rows.ts';
 import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';
 import { towersOver } from './unit-columns.ts';
 
@@ -66,7 +67,7 @@ export function unreadTables(
 }
 
 const namesOf = (tables: readonly SheetTable[]): string =>
-  tables.map(({ sheet: { name } }) => `«${shortened(name)}»`).join(', ');
+  tables.map(({ sheet: { name } }) => `«${cutText(name)}»`).join(', ');
 
 /**
  * Reports unread sheets with a table. Sheets with other units are an error until the user decides.
@@ -81,11 +82,11 @@ export function aboutOthers(
   const quiet = isChosen ? [] : others.filter((other) => !apart.includes(other));
   const problems: ImportProblem[] = [];
   if (apart.length > 0) {
-    const message = `Se usó la hoja «${shortened(sheet.name)}», y ${namesOf(apart)} trae inmuebles que ella no nombra. Diga si se unen o si no se leen.`;
+    const message = `Se usó la hoja «${cutText(sheet.name)}», y ${namesOf(apart)} trae inmuebles que ella no nombra. Diga si se unen o si no se leen.`;
     problems.push(about(null, 'error', 'sheetsUnread', message));
   }
   if (quiet.length > 0) {
-    const message = `Se usó la hoja «${shortened(sheet.name)}». También tienen tabla y no se leyeron: ${namesOf(quiet)}.`;
+    const message = `Se usó la hoja «${cutText(sheet.name)}». También tienen tabla y no se leyeron: ${namesOf(quiet)}.`;
     problems.push(about(null, 'warning', 'otherSheets', message));
   }
   return problems;
@@ -148,7 +149,7 @@ export function aboutBeside(
     if (others.length < Math.min(FEWEST, Math.ceil(own.length / 2)) || !first || !last) return [];
     const letter = columnLetter(column);
     const cells = `${letter}${first.number} a ${letter}${last.number}`;
-    const message = `Hay otra tabla al lado, desde la columna ${letter} («${shortened(header)}»), con ${others.length} inmuebles que no se leyeron (celdas ${cells}). Ponga una tabla debajo de la otra y cargue el archivo de nuevo.`;
+    const message = `Hay otra tabla al lado, desde la columna ${letter} («${cutText(header)}»), con ${others.length} inmuebles que no se leyeron (celdas ${cells}). Ponga una tabla debajo de la otra y cargue el archivo de nuevo.`;
     return [about(header, 'error', 'tableBeside', message)];
   });
 }

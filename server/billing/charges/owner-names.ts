@@ -1,9 +1,8 @@
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
-import { plainWords } from '../../platform/sheets/cell-text.ts';
+import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
+import { cutText } from '../../platform/sheets/mapping/problems.ts';
 import type { SheetFile } from '../../platform/sheets/sheet.types.ts';
 import { about } from './column-problems.ts';
-import { shortText } from './column-values.ts';
-import { shortened } from './month-rows.ts';
 import type { ColumnFound, MonthSheet } from './month-sheet.types.ts';
 
 /** Most rows named in a message. */
@@ -47,7 +46,7 @@ export function aboutOwners(
     const found = cells.get(first ?? '')?.get(row);
     if (found === undefined) return [];
     const written = names
-      .map(({ column }) => shortText(found, column))
+      .map(({ column }) => cellText(found, column))
       .join(' ')
       .trim();
     const stored = owners.get(apartmentId) ?? '';
@@ -58,7 +57,7 @@ export function aboutOwners(
     .slice(0, MOST_NAMED)
     .map(
       (one) =>
-        `${one.apartmentId} dice «${shortened(one.said)}» y su propietario es «${shortened(one.known)}» (fila ${one.row})`,
+        `${one.apartmentId} dice «${cutText(one.said)}» y su propietario es «${cutText(one.known)}» (fila ${one.row})`,
     );
   const how = other.length === 1 ? 'un inmueble' : `${other.length} inmuebles`;
   const message = `En ${how} el nombre de la planilla no es el de la copropiedad: ${some.join('; ')}. Revise que las filas no estén corridas, o actualice los propietarios.`;

@@ -2,7 +2,6 @@ import type { ColumnRole } from '../../../shared/billing/drafts.api.ts';
 import { towerInWords } from '../../../shared/properties/tower-heading.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
-import { shortText } from './column-values.ts';
 import { type Meaning, unitRankOf } from './column-words.ts';
 import type { UnitIndex, UnitMatch } from './unit-index.ts';
 
@@ -67,7 +66,7 @@ function countMatches(rows: readonly SheetRow[], columns: readonly Candidate[], 
 
 const joined = (row: SheetRow, columns: readonly number[]): string =>
   columns
-    .map((column) => shortText(row, column).replace(/^(\d+)\.0+$/, '$1'))
+    .map((column) => cellText(row, column).replace(/^(\d+)\.0+$/, '$1'))
     .filter((part) => part !== '' && !/^[-–—]+$/.test(part))
     .join('-');
 

@@ -1,7 +1,8 @@
 import { type Day, monthName } from '../../../shared/days.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { DayOrder } from '../../../shared/sheet-account.ts';
-import type { OrderDoubt } from './cell-day.ts';
+import { dayOrderIn, type ExpectedDays, type OrderDoubt } from './cell-day.ts';
+import type { SheetRow } from './sheet.types.ts';
 
 /** Formats a day: '11 de marzo de 2026'. */
 function longDay(day: Day): string {
@@ -10,7 +11,7 @@ function longDay(day: Day): string {
 }
 
 /** Returns the question to the user about a date column with two possible orders. */
-export function askOfOrder(header: string, { text, dayFirst, monthFirst }: OrderDoubt) {
+function askOfOrder(header: string, { text, dayFirst, monthFirst }: OrderDoubt) {
   const choices: { label: string; dayOrder: DayOrder }[] = [
     { label: `Día/mes: «${text}» es el ${longDay(dayFirst)}`, dayOrder: 'dayFirst' },
     { label: `Mes/día: «${text}» es el ${longDay(monthFirst)}`, dayOrder: 'monthFirst' },
@@ -23,11 +24,33 @@ export function askOfOrder(header: string, { text, dayFirst, monthFirst }: Order
   };
 }
 
-/** Returns the warning about a column read month first, as proved by days above 12. */
-export const monthFirstRead = (header: string): ImportProblem => ({
-  row: null,
-  column: header,
-  severity: 'warning',
-  code: 'monthFirstRead',
-  message: `Las fechas de «${header}» están como mes/día/año, y así se leyeron.`,
-});
+/** Order of day and month in a date column, with a question about a doubt and the problem to report. */
+export interface OrderRead {
+  order: DayOrder;
+  asks: ReturnType<typeof askOfOrder>[];
+  problems: ImportProblem[];
+}
+
+/**
+ * Reads the order of day and month in a date column: (1) chosen by the user, (2) clear from the values, else (3) a
+ * question to the user, unless the column `isSure`. Month first is a warning.
+ */
+export function readOrder(
+  rows: readonly SheetRow[],
+  { column, header, chosen }: { column: number; header: string; chosen: DayOrder | undefined },
+  expected: ExpectedDays,
+  isSure = false,
+): OrderRead {
+  if (chosen !== undefined) return { order: chosen, asks: [], problems: [] };
+  const { order, doubt } = dayOrderIn(rows, column, expected);
+  const about = (severity: ImportProblem['severity'], code: string, message: string): ImportProblem[] => [
+    { row: null, column: header, severity, code, message },
+  ];
+  if (doubt !== null && !isSure) {
+    const ask = askOfOrder(header, doubt);
+    return { order, asks: [ask], problems: about('error', ask.code, ask.text) };
+  }
+  const message = `Las fechas de «${header}» están como mes/día/año, y así se leyeron.`;
+  const isMonthFirst = order === 'monthFirst';
+  return { order, asks: [], problems: isMonthFirst ? about('warning', 'monthFirstRead', message) : [] };
+}

@@ -1,12 +1,12 @@
 import { defined } from '../../../shared/defined.ts';
 import { unitColumnWords } from '../../../shared/properties/units-reading.ts';
 import { defineSheet } from '../../platform/sheets/mapping/define-sheet.ts';
-import type { SheetHeader, TableInFile, Titles } from '../../platform/sheets/mapping/header.ts';
+import { SheetHeader, type TableInFile, type Titles } from '../../platform/sheets/mapping/header.ts';
 import { columnLetter, type Sheet, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import type { KnownColumn } from './coefficient-table.types.ts';
 import { headerKey, isHeaderWord, rolesOf, type UnitRole, type Unread } from './column-roles.ts';
 import { isSectionHeading } from './headings.ts';
-import { type NameColumns, personsOf } from './owner-names.ts';
+import { personsOf } from './owner-names.ts';
 
 /** Spanish reasons for skipped columns, by reason code. */
 const reasons: Readonly<Record<Unread, string>> = {
@@ -41,27 +41,22 @@ export const unitsSheet = defineSheet<UnitRole>({
 type UnitsHeader = SheetHeader<UnitRole>;
 export type UnitsTable = TableInFile<UnitRole>;
 
-/** Columns of a table of units by meaning, counted from 0. */
-export interface TableHeader {
-  /** Header of the table with the roles of all columns. */
-  found: UnitsHeader;
-  row: number;
-  /** Columns that form the id. Several are joined: towers, left to right, before the unit. */
-  unit: number[];
+/** Header of a table of units, with the columns by meaning, counted from 0. */
+export class TableHeader extends SheetHeader<UnitRole> {
   /** Columns with the name of a tower; also a part of `unit`. */
-  towers: number[];
+  readonly towers = this.all('tower');
   /** Column among `unit` that every unit must fill. Undefined if no column is required. */
-  named?: number;
-  coefficient: number;
+  readonly named = this.first('unit');
+  /** Columns that form the id. Several are joined: towers, left to right, before the unit. */
+  readonly unit = [...this.towers, ...this.all('unit').slice(0, 1)];
+  readonly coefficient = this.first('coefficient') ?? -1;
   /** Columns with the name of each owner; several entries are co-owners. */
-  persons: NameColumns[];
-  documents: number[];
-  emails: number[];
-  phones: number[];
-  kind?: number;
-  main?: number;
-  /** Returns the title of a column, or the column's letter without a title. */
-  name(column: number): string;
+  readonly persons = personsOf(this);
+  readonly documents = this.all('document');
+  readonly emails = this.all('email');
+  readonly phones = this.all('phone');
+  readonly kind = this.first('kind');
+  readonly main = this.first('main');
 }
 
 /** Returns all tables of units in a file in order: each sheet, or tables side by side with equal headers. */
@@ -138,28 +133,4 @@ function continuesHeader({ cells }: SheetRow, _: SheetRow, before: Titles<UnitRo
   const isUnit = (label: string) =>
     rolesOf({ labels: [label], byHand: new Map(), before }).roles.get(0) === 'unit';
   return headerCells.some(({ label }) => isUnit(label)) && headerCells.length * 2 >= filled.length;
-}
-
-/** Returns the columns of a table by meaning; null without a unit or coefficient column. */
-export function headerOfTable(found: UnitsHeader): TableHeader | null {
-  const [coefficient] = found.all('coefficient');
-  const [named] = found.all('unit');
-  const towers = found.all('tower');
-  const unit = [...towers, ...(named === undefined ? [] : [named])];
-  if (coefficient === undefined || unit.length === 0) return null;
-  return {
-    found,
-    row: found.row,
-    unit,
-    towers,
-    named,
-    coefficient,
-    persons: personsOf(found),
-    documents: found.all('document'),
-    emails: found.all('email'),
-    phones: found.all('phone'),
-    kind: found.first('kind'),
-    main: found.first('main'),
-    name: (column) => found.name(column),
-  };
 }

@@ -172,8 +172,8 @@ function unitNamed(parts: string[], header: TableHeader): boolean {
 }
 
 /** Returns the kind of units named by the title of the unit column; null without a kind. */
-const kindOverUnits = ({ found, named }: TableHeader) =>
-  named === undefined ? null : kindOfHeader(found.labels[named] ?? '');
+const kindOverUnits = ({ labels, named }: TableHeader) =>
+  named === undefined ? null : kindOfHeader(labels[named] ?? '');
 
 function readCoefficient(
   cell: Cell | undefined,

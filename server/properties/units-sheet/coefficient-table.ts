@@ -19,7 +19,7 @@ import type {
   TableProblem,
   UnitsGiven,
 } from './coefficient-table.types.ts';
-import { findUnitTables, headerOfTable, type TableHeader, unitsSheet } from './coefficient-table-header.ts';
+import { findUnitTables, TableHeader, unitsSheet } from './coefficient-table-header.ts';
 import { MAX_UNIT, type RowDraft } from './coefficient-table-row.ts';
 import type { UnitRole } from './column-roles.ts';
 import { towerOfHeading } from './headings.ts';
@@ -55,13 +55,11 @@ export function readCoefficientTable({ sheets }: SheetFile, grounds: UnitsGiven 
     sheetColumns: sheetColumnsOf(first, reading),
   };
   const whole = chosen.read.flatMap((table): ReadTable[] => {
-    const header = headerOfTable(table.header);
-    return header === null ? [] : [{ ...table, header, ...readTableRows(table.sheet, header) }];
+    const { row, labels } = table.header;
+    const header = new TableHeader(row, labels, table.header);
+    return unitsSheet.isWhole(header) ? [{ ...table, header, ...readTableRows(table.sheet, header) }] : [];
   });
-  const account = unitsSheet.account(
-    chosen.all,
-    whole.map(({ index, header: { found }, left }) => ({ index, header: found, left })),
-  );
+  const account = unitsSheet.account(chosen.all, whole);
   const width = first.header.labels.length;
   const columnsByHand = new Set(reading.columns?.map(({ column }) => column));
   const ofTables: TableProblem[] = [

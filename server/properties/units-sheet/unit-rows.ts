@@ -1,6 +1,7 @@
 import { formatExact, HUNDRED, nano, ZERO } from '../../../shared/coefficient.ts';
 import { readDocument } from '../../../shared/properties/documents.ts';
 import { cellText, plainWords, repeatsRow } from '../../platform/sheets/cell-text.ts';
+import { fileProblem } from '../../platform/sheets/mapping/problems.ts';
 import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import type { TableProblem } from './coefficient-table.types.ts';
 import type { TableHeader } from './coefficient-table-header.ts';
@@ -166,15 +167,15 @@ function joinOwners(unit: RowDraft, draft: RowDraft): void {
 }
 
 /** Returns the problem of a repeated header with other words: the columns below differ. Null for equal words. */
-function changedHeader(row: SheetRow, { found }: TableHeader): TableProblem | null {
-  const { labels } = found;
+function changedHeader(row: SheetRow, header: TableHeader): TableProblem | null {
+  const { labels } = header;
   const written = labels.map((_, at) => cellText(row, at));
   const now = rolesOf({ labels: written, byHand: new Map(), before: () => undefined }).roles;
   const column = written.findIndex(
     (text, at) =>
       text !== '' &&
       plainWords(text) !== plainWords(labels[at] ?? '') &&
-      (now.get(at) ?? 'ignore') !== found.role(at),
+      (now.get(at) ?? 'ignore') !== header.role(at),
   );
   const label = labels[column];
   if (label === undefined) return null;
@@ -213,17 +214,9 @@ function aboutTotal(draft: RowDraft, running: number, since: number): TableProbl
   // A subtotal may differ from the sum so far; only the total of the table is compared.
   if (!differs || !/^(gran )?total\b|^suma/.test(plainWords(draft.apartmentId || 'total'))) return [note];
   const message = `El total de la tabla dice ${formatExact(draft.coefficient ?? ZERO)} y los inmuebles leídos hasta allí suman ${formatExact(nano(running))}.`;
-  return [note, { ...problem('warning', 'totalDiffers', message), row: draft.row }];
-}
-
-function problem(
-  severity: TableProblem['severity'],
-  code: TableProblem['code'],
-  message: string,
-): TableProblem {
-  return { row: null, column: null, severity, code, message };
+  return [note, { ...fileProblem('warning', 'totalDiffers', message), row: draft.row }];
 }
 
 function ignored(row: number, message: string): TableProblem {
-  return { ...problem('warning', 'rowIgnored', message), row };
+  return { ...fileProblem('warning', 'rowIgnored', message), row };
 }

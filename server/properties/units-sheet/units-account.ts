@@ -33,7 +33,7 @@ export function sheetColumnsOf(
 /** Returns the columns with content not read, with the reason. */
 export function unreadColumns({
   sheet,
-  header: { found },
+  header,
   drafts,
 }: { sheet: Sheet; header: TableHeader } & Pick<TableRows, 'drafts'>): { column: number; unread: Unread }[] {
   const units = new Set(drafts.map(({ row }) => row));
@@ -44,7 +44,7 @@ export function unreadColumns({
       if (cell.text.trim() !== '' || cell.uncalculated === true) filled.add(column);
     }
   }
-  return [...found.unread].flatMap(([column, unread]) =>
+  return [...header.unread].flatMap(([column, unread]) =>
     filled.has(column) ? [{ column, unread: unread as Unread }] : [],
   );
 }

@@ -24,3 +24,10 @@ export const inQuotes = (names: readonly string[]): string => names.map((name) =
 /** Spanish sentence about a formula without a stored value. */
 export const UNCALCULATED =
   'La celda es una fórmula sin valor guardado. Abra el archivo en Excel, guárdelo y vuelva a subirlo.';
+
+/** Most rows named in a message before an ellipsis. */
+const NAMED_ROWS = 10;
+
+/** Lists the first of some row numbers: '3, 4, 7…'. */
+export const someRows = (rows: readonly number[]): string =>
+  rows.slice(0, NAMED_ROWS).join(', ') + (rows.length > NAMED_ROWS ? '…' : '');
