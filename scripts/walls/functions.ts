@@ -40,7 +40,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/assemblies/store/questions/concepts.repository.ts readConcepts': 'one query with its columns',
   'server/assemblies/store/roll/opening.repository.ts copyRoll': 'one copy of a table with its columns',
   'server/audit/replay.ts apply': CASES,
-  'server/billing/charges/month-asks.ts choicesOf': 'a table of answers for each problem',
   'server/billing/reports/months-payments.report.ts monthsPaymentsLayout': LAYOUT,
   'client/features/assemblies/prepare/steps.ts stepsOf': 'a table of steps with their texts',
   'client/home/concerns.ts concernsOf': 'a table of cards for each profile',
