@@ -3,15 +3,12 @@
  * clients, with the same total rate of votes, on two servers, in turns.
  */
 import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../../server/platform/db/connect.ts';
 import { LIVE_PATH } from '../../shared/api.ts';
 import { ask, demandDescriptors, type Push } from './kit/audience.ts';
 import { makeBenchStore } from './kit/bench-store.ts';
-import { cpuSeconds, end, partOf, startHelper, startServer } from './kit/children.ts';
+import { cpuSeconds, inFolder, partOf, startHelper, startServer } from './kit/children.ts';
 import { Hall } from './kit/hall.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from './kit/results.ts';
 import { cells, FIGURES, type Figures, figures, median } from './kit/sorted.ts';
@@ -56,10 +53,9 @@ class House {
 
   static async open(
     folder: string,
-    children: ChildProcess[],
+    secret: string,
     size: { joints: number; clients: number; votesPerSecond: number },
   ): Promise<House> {
-    const secret = randomBytes(48).toString('base64url');
     const voters = 20;
     const unitsEach = Math.ceil((size.votesPerSecond * SECONDS * MOST_ROUNDS) / voters);
     const made = [];
@@ -68,7 +64,6 @@ class House {
     }
     const { child, port } = await startServer({ DATA_DIR: folder, JWT_SECRET: secret });
     const clients = startHelper('kit/live-clients.mjs');
-    children.push(child, clients);
     const path = `${LIVE_PATH}/?EIO=4&transport=websocket`;
     for (const { jointId, voters: people } of made) {
       const tokens = people.map(({ token }) => token);
@@ -126,31 +121,24 @@ class House {
   }
 }
 
-async function main(): Promise<void> {
+async function main(folder: string, secret: string): Promise<void> {
   demandDescriptors(2 * JOINTS * CLIENTS_EACH + 500);
-  const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
-  const children: ChildProcess[] = [];
-  try {
-    const many = await House.open(join(folder, 'many'), children, {
-      joints: JOINTS,
-      clients: CLIENTS_EACH,
-      votesPerSecond: VOTES_EACH_PER_SECOND,
-    });
-    const one = await House.open(join(folder, 'one'), children, {
-      joints: 1,
-      clients: JOINTS * CLIENTS_EACH,
-      votesPerSecond: JOINTS * VOTES_EACH_PER_SECOND,
-    });
-    for (const house of [many, one]) await house.round();
-    for (let i = 0; i < ROUNDS; i += 1) {
-      for (const house of [many, one]) house.rounds.push(await undisturbed(() => house.round()));
-    }
-    for (const house of [many, one]) house.leave();
-    print(many.rounds, one.rounds);
-  } finally {
-    await Promise.all(children.map(end));
-    rmSync(folder, { recursive: true, force: true });
+  const many = await House.open(join(folder, 'many'), secret, {
+    joints: JOINTS,
+    clients: CLIENTS_EACH,
+    votesPerSecond: VOTES_EACH_PER_SECOND,
+  });
+  const one = await House.open(join(folder, 'one'), secret, {
+    joints: 1,
+    clients: JOINTS * CLIENTS_EACH,
+    votesPerSecond: JOINTS * VOTES_EACH_PER_SECOND,
+  });
+  for (const house of [many, one]) await house.round();
+  for (let i = 0; i < ROUNDS; i += 1) {
+    for (const house of [many, one]) house.rounds.push(await undisturbed(() => house.round()));
   }
+  for (const house of [many, one]) house.leave();
+  print(many.rounds, one.rounds);
 }
 
 function print(many: readonly Round[], one: readonly Round[]): void {
@@ -206,4 +194,4 @@ function print(many: readonly Round[], one: readonly Round[]): void {
   sayLoad();
 }
 
-await main();
+await inFolder(main);

@@ -4,16 +4,12 @@
  * `ws` server.
  */
 import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { freePort } from '../../server/testing/free-port.ts';
 import { LIVE_PATH } from '../../shared/api.ts';
 import { ask, demandDescriptors } from './kit/audience.ts';
 import { makeBenchStore } from './kit/bench-store.ts';
-import { answerOf, end, startHelper, startServer } from './kit/children.ts';
+import { answerOf, inFolder, startHelper, startServer } from './kit/children.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from './kit/results.ts';
 import { median } from './kit/sorted.ts';
 import { undisturbed } from './kit/undisturbed.ts';
@@ -42,63 +38,49 @@ interface Contender {
   rounds: Round[];
 }
 
-async function main(): Promise<void> {
+async function main(folder: string, secret: string): Promise<void> {
   demandDescriptors(CLIENTS + 500);
-  const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
-  const children = new Set<ChildProcess>();
-  const endedLater = <T extends ChildProcess>(child: T): T => {
-    children.add(child);
+  const made = await makeBenchStore(folder, secret, { voters: 200, unitsEach: 2, questions: 1 });
+  const [port, barePort] = [await freePort(), await freePort()];
+  const count = Math.ceil(CLIENTS / LOADS);
+  const watch = async (open: object): Promise<ChildProcess[]> => {
+    const clients = Array.from({ length: LOADS }, () => startHelper('kit/live-clients.mjs'));
+    await Promise.all(clients.map((child) => ask(child, { open: { ...open, count, jitterMs: JITTER_MS } })));
+    return clients;
+  };
+  const startOurs = async () =>
+    (await startServer({ DATA_DIR: folder, JWT_SECRET: secret, PORT: String(port) })).child;
+  const startBare = async () => {
+    const child = startHelper('live/bare.mjs', [String(barePort)]);
+    await answerOf(child);
     return child;
   };
-  try {
-    const secret = randomBytes(48).toString('base64url');
-    const made = await makeBenchStore(folder, secret, { voters: 200, unitsEach: 2, questions: 1 });
-    const [port, barePort] = [await freePort(), await freePort()];
-    const count = Math.ceil(CLIENTS / LOADS);
-    const watch = async (open: object): Promise<ChildProcess[]> => {
-      const clients = Array.from({ length: LOADS }, () => endedLater(startHelper('kit/live-clients.mjs')));
-      await Promise.all(
-        clients.map((child) => ask(child, { open: { ...open, count, jitterMs: JITTER_MS } })),
-      );
-      return clients;
-    };
-    const startOurs = async () =>
-      endedLater((await startServer({ DATA_DIR: folder, JWT_SECRET: secret, PORT: String(port) })).child);
-    const startBare = async () => {
-      const child = endedLater(startHelper('live/bare.mjs', [String(barePort)]));
-      await answerOf(child);
-      return child;
-    };
-    const [ours, bare] = [await startOurs(), await startBare()];
-    const tokens = made.voters.map(({ token }) => token);
-    const path = `${LIVE_PATH}/?EIO=4&transport=websocket`;
-    const contenders: Contender[] = [
-      {
-        name: 'this server',
-        child: ours,
-        start: startOurs,
-        rounds: [],
-        clients: await watch({ port, path, jointId: made.jointId, tokens }),
-      },
-      {
-        name: 'bare ws',
-        child: bare,
-        start: startBare,
-        rounds: [],
-        clients: await watch({ port: barePort, path: '/' }),
-      },
-    ];
-    for (let i = 0; i <= ROUNDS; i += 1) {
-      for (const contender of contenders) {
-        const round = await undisturbed(() => crash(contender));
-        if (i > 0) contender.rounds.push(round);
-      }
+  const [ours, bare] = [await startOurs(), await startBare()];
+  const tokens = made.voters.map(({ token }) => token);
+  const path = `${LIVE_PATH}/?EIO=4&transport=websocket`;
+  const contenders: Contender[] = [
+    {
+      name: 'this server',
+      child: ours,
+      start: startOurs,
+      rounds: [],
+      clients: await watch({ port, path, jointId: made.jointId, tokens }),
+    },
+    {
+      name: 'bare ws',
+      child: bare,
+      start: startBare,
+      rounds: [],
+      clients: await watch({ port: barePort, path: '/' }),
+    },
+  ];
+  for (let i = 0; i <= ROUNDS; i += 1) {
+    for (const contender of contenders) {
+      const round = await undisturbed(() => crash(contender));
+      if (i > 0) contender.rounds.push(round);
     }
-    print(contenders);
-  } finally {
-    await Promise.all([...children].map(end));
-    rmSync(folder, { recursive: true, force: true });
   }
+  print(contenders);
 }
 
 /** Kills the server, restarts at once, and waits until every client has the state again. */
@@ -143,4 +125,4 @@ function print(contenders: readonly Contender[]): void {
   sayLoad();
 }
 
-await main();
+await inFolder(main);

@@ -4,15 +4,14 @@
  * measure.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build, isBuilt } from '../lib/build.mjs';
 import { install, isInstalled } from '../lib/install.mjs';
 import { demandGoodNode } from '../lib/node-version.mjs';
-import { endingTogether, npm, ROOT, run } from '../lib/processes.mjs';
+import { endingTogether, ROOT, run } from '../lib/processes.mjs';
 import { sentenceOf, text } from '../lib/texts.mjs';
-import { figuresWith, pageWith, sectionOf } from './kit/page.mjs';
+import { figuresWith } from './kit/page.mjs';
 
 /**
  * Names of the benches, in the order of a full run. A bench is the file with the same name in the folder, or in a
@@ -22,8 +21,6 @@ const BENCHES = [
   'start',
   'first-voters',
   'votes',
-  'growth',
-  'curves',
   'live',
   'crowd',
   'many',
@@ -32,41 +29,21 @@ const BENCHES = [
   'joints',
   'phone',
   'processes',
-  'words',
-  'whole-evening',
-  'verdict',
-  'evening',
-  'building',
-  'reports',
-  'expediente',
-  'previews',
   'invoices',
-  'bodies',
-  'floods',
 ];
 /** Path of the page with the goals and the last measured figures. */
 const FIGURES = join(ROOT, 'docs', 'measured', 'figures.md');
-/** Path of the page with the output of the last measurements on this machine. */
-const PAGE = join(ROOT, 'test-results', 'bench.md');
+/** Folder with the output of each bench's last run on this machine; ignored by git. */
+const RESULTS = join(ROOT, 'test-results', 'bench');
 /** Names of benches too long for a full run: run only if named. */
-const LONG = ['soak', 'siege'];
-/** Time limit of a bench, in minutes: enough for the soak of 20 minutes. */
+const LONG = ['siege'];
+/** Time limit of a bench, in minutes: enough for a siege of every route. */
 const MINUTES = 40;
-
-/** Folder with packages of compared servers, never installed by the product. */
-const OPPONENTS = join(ROOT, 'scripts', 'bench', 'opponents');
 
 async function prepare() {
   if (!isInstalled(ROOT)) {
     console.log(text('installing', 'en'));
     await install(ROOT);
-  }
-  if (!existsSync(join(OPPONENTS, 'node_modules', '.package-lock.json'))) {
-    console.log(text('installing', 'en'));
-    // Opponents use the compiled SQLite driver of the product.
-    const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    const { code } = await run(npm(), args, { cwd: OPPONENTS });
-    if (code !== 0) throw new Error('The opponents of the benches could not be installed.');
   }
   if (!isBuilt(ROOT)) {
     console.log(text('building', 'en'));
@@ -74,7 +51,7 @@ async function prepare() {
   }
 }
 
-/** Returns the date and commit for a section of the results. Marks uncommitted changes. */
+/** Returns the date and commit for the rows of a bench. Marks uncommitted changes. */
 function now() {
   const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
   const changed =
@@ -91,14 +68,10 @@ function fileOf(name) {
   return folders.map((folder) => join(folder, `${name}.ts`)).find((file) => existsSync(file)) ?? '';
 }
 
-/** Writes the output of a bench into the page of goals and the page of results. */
-function writePages(name, lines) {
-  const order = [...BENCHES, ...LONG];
-  const when = now();
-  const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';
-  mkdirSync(dirname(PAGE), { recursive: true });
-  writeFileSync(PAGE, pageWith(page, new Map([[name, sectionOf(name, lines, when)]]), order));
-  writeFileSync(FIGURES, figuresWith(readFileSync(FIGURES, 'utf8'), name, lines, when, order));
+/** Writes the marks of a bench into the page of goals. */
+function writeFigures(name, lines) {
+  const page = readFileSync(FIGURES, 'utf8');
+  writeFileSync(FIGURES, figuresWith(page, name, lines, now(), [...BENCHES, ...LONG]));
 }
 
 async function runAll(names, writesPage) {
@@ -106,16 +79,17 @@ async function runAll(names, writesPage) {
   let measured = true;
   for (const name of names) {
     const file = fileOf(name);
-    const results = join(mkdtempSync(join(tmpdir(), 'scaf-results-')), 'results.txt');
+    const results = join(RESULTS, `${name}.txt`);
+    mkdirSync(RESULTS, { recursive: true });
+    rmSync(results, { force: true });
     const how = { minutes: MINUTES, env: { BENCH_RESULTS: results } };
     const { code } = await run([process.execPath, '--import', 'tsx'], [file], how);
     if (code !== 0) {
       console.error(`The bench '${name}' could not measure.`);
       measured = false;
     } else if (writesPage) {
-      writePages(name, readFileSync(results, 'utf8').split('\n'));
+      writeFigures(name, readFileSync(results, 'utf8').split('\n'));
     }
-    rmSync(dirname(results), { recursive: true, force: true });
   }
   return measured;
 }

@@ -43,7 +43,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/billing/reports/months-payments.report.ts monthsPaymentsLayout': LAYOUT,
   'client/features/assemblies/prepare/steps.ts stepsOf': 'a table of steps with their texts',
   'client/home/concerns.ts concernsOf': 'a table of cards for each profile',
-  'scripts/bench/floods/kinds.ts floodsOf': 'a table of floods',
   'scripts/faults/evenings/acts.ts sendAct': CASES,
   'scripts/faults/evenings/rules.ts enter': CASES,
 };

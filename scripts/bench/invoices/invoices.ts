@@ -3,13 +3,11 @@
  * against a bare pdfkit page of the same content, the memory, and the effect on an assembly of another joint.
  */
 import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask } from '../kit/audience.ts';
 import { makeBenchStore } from '../kit/bench-store.ts';
-import { end, spentWithChildren, startHelper, startServer } from '../kit/children.ts';
+import { inFolder, spentWithChildren, startHelper, startServer } from '../kit/children.ts';
 import { Hall, setQuestion } from '../kit/hall.ts';
 import type { Made } from '../kit/office.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
@@ -48,69 +46,59 @@ interface Round {
   busy: Figures;
 }
 
-async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
-  const children: ChildProcess[] = [];
-  try {
-    const secret = randomBytes(48).toString('base64url');
-    const size = { voters: VOTERS, unitsEach: UNITS_EACH, questions: 2 * ROUNDS + 1 };
-    const assembly = await makeBenchStore(folder, secret, size);
-    const callsFile = join(folder, 'calls.json');
-    const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret });
-    children.push(server.child);
+async function main(folder: string, secret: string): Promise<void> {
+  const size = { voters: VOTERS, unitsEach: UNITS_EACH, questions: 2 * ROUNDS + 1 };
+  const assembly = await makeBenchStore(folder, secret, size);
+  const callsFile = join(folder, 'calls.json');
+  const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret });
 
-    const origin = `http://127.0.0.1:${server.port}`;
-    const joints = new BilledJoints(origin, assembly.staff, BILLS, () => spentWithChildren(server.child));
-    // A month is issued once, so each issue needs another joint.
-    const prepared: number[] = [];
-    for (let i = 0; i <= 2 * ROUNDS; i += 1) prepared.push(await joints.prepare());
-    const next = () => prepared.pop() ?? 0;
-    const hall = new Hall(server.port, assembly, VOTES_PER_SECOND);
-    let sentVotes = 0;
-    const votes = async (seconds: number, until?: () => boolean): Promise<Figures> => {
-      const conceptId = assembly.questions[sentVotes] ?? 0;
-      const concept = { jointId: assembly.jointId, conceptId };
-      if (sentVotes > 0) await setQuestion(origin, assembly.operator, { ...concept, active: 1 });
-      sentVotes += 1;
-      hall.turnTo(conceptId);
-      const cast = await hall.vote(seconds, until);
-      // Close the question: jobs pause most of the time during an open question.
-      await setQuestion(origin, assembly.operator, { ...concept, active: 0 });
-      return figures(cast.map(({ took }) => took));
-    };
-    const bare = async (): Promise<Made> => {
-      const child = startHelper('invoices/bare.mjs', [callsFile]);
-      children.push(child);
-      return ask<Made>(child, { go: true });
-    };
-    const memory = watchMemory(server.child);
+  const origin = `http://127.0.0.1:${server.port}`;
+  const joints = new BilledJoints(origin, assembly.staff, BILLS, () => spentWithChildren(server.child));
+  // A month is issued once, so each issue needs another joint.
+  const prepared: number[] = [];
+  for (let i = 0; i <= 2 * ROUNDS; i += 1) prepared.push(await joints.prepare());
+  const next = () => prepared.pop() ?? 0;
+  const hall = new Hall(server.port, assembly, VOTES_PER_SECOND);
+  let sentVotes = 0;
+  const votes = async (seconds: number, until?: () => boolean): Promise<Figures> => {
+    const conceptId = assembly.questions[sentVotes] ?? 0;
+    const concept = { jointId: assembly.jointId, conceptId };
+    if (sentVotes > 0) await setQuestion(origin, assembly.operator, { ...concept, active: 1 });
+    sentVotes += 1;
+    hall.turnTo(conceptId);
+    const cast = await hall.vote(seconds, until);
+    // Close the question: jobs pause most of the time during an open question.
+    await setQuestion(origin, assembly.operator, { ...concept, active: 0 });
+    return figures(cast.map(({ took }) => took));
+  };
+  const bare = async (): Promise<Made> => {
+    const child = startHelper('invoices/bare.mjs', [callsFile]);
+    return ask<Made>(child, { go: true });
+  };
+  const memory = watchMemory(server.child);
 
-    await votes(WARM_UP_SECONDS);
-    const first = next();
-    await joints.issue(first);
-    await joints.writeCalls(folder, first, callsFile);
-    const rounds: Round[] = [];
-    for (let i = 0; i < ROUNDS; i += 1) {
-      const drawn = await bare();
-      const jointId = next();
-      const issue = await joints.issue(jointId);
-      const ours = await joints.invoices(jointId);
-      const relation = await joints.relation(jointId);
-      tell(i + 1, { issue, ours, relation });
-      const quiet = await votes(SECONDS);
-      let isOver = false;
-      const job = joints.issue(next()).finally(() => {
-        isOver = true;
-      });
-      const busy = await votes(MOST_SECONDS, () => isOver);
-      rounds.push({ bare: drawn, issue, ours, relation, beside: await job, quiet, busy });
-    }
-    hall.leave();
-    print(rounds, memory.stop());
-  } finally {
-    await Promise.all(children.map(end));
-    rmSync(folder, { recursive: true, force: true });
+  await votes(WARM_UP_SECONDS);
+  const first = next();
+  await joints.issue(first);
+  await joints.writeCalls(folder, first, callsFile);
+  const rounds: Round[] = [];
+  for (let i = 0; i < ROUNDS; i += 1) {
+    const drawn = await bare();
+    const jointId = next();
+    const issue = await joints.issue(jointId);
+    const ours = await joints.invoices(jointId);
+    const relation = await joints.relation(jointId);
+    tell(i + 1, { issue, ours, relation });
+    const quiet = await votes(SECONDS);
+    let isOver = false;
+    const job = joints.issue(next()).finally(() => {
+      isOver = true;
+    });
+    const busy = await votes(MOST_SECONDS, () => isOver);
+    rounds.push({ bare: drawn, issue, ours, relation, beside: await job, quiet, busy });
   }
+  hall.leave();
+  print(rounds, memory.stop());
 }
 
 /** Prints the result of a round at once, because the whole bench takes long. */
@@ -222,7 +210,7 @@ function print(rounds: readonly Round[], memory: Memory): void {
     RELATION_MARK,
   );
   judge(
-    'the same by processor time',
+    'processor time of the relación / invoice',
     rounds.map(({ relation, ours }) => relation.work / relation.pages / (ours.work / ours.pages)),
     RELATION_MARK,
   );
@@ -244,4 +232,4 @@ function print(rounds: readonly Round[], memory: Memory): void {
   sayLoad();
 }
 
-await main();
+await inFolder(main);

@@ -6,7 +6,7 @@ interface Call {
   method?: string;
   path: string;
   token?: string;
-  /** Body of the request: a form if FormData, else sent as JSON. */
+  /** Body of the request, sent as JSON. */
   body?: object;
 }
 
@@ -15,16 +15,15 @@ interface Call {
  * @throws Error with the status of a refusal
  */
 export async function send(origin: string, { method = 'POST', path, token, body }: Call): Promise<Buffer> {
-  const isJson = body !== undefined && !(body instanceof FormData);
   const response = await fetch(`${origin}${API_BASE}${path}`, {
     method,
     headers: {
       ...defined({
         authorization: token === undefined ? undefined : `Bearer ${token}`,
-        'content-type': isJson ? 'application/json' : undefined,
+        'content-type': body === undefined ? undefined : 'application/json',
       }),
     },
-    ...defined({ body: body === undefined ? undefined : isJson ? JSON.stringify(body) : (body as FormData) }),
+    ...defined({ body: body === undefined ? undefined : JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}.`);
   return Buffer.from(await response.arrayBuffer());

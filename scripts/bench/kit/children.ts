@@ -1,7 +1,10 @@
 /** Child processes of a bench: started with a message channel, one request at a time, ended with the bench. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../server/testing/free-port.ts';
 import { SERVER_ARGS } from '../../lib/server-args.mjs';
@@ -16,6 +19,20 @@ function keep(child: ChildProcess): ChildProcess {
   running.add(child);
   child.once('exit', () => running.delete(child));
   return child;
+}
+
+/**
+ * Runs a bench in a temporary folder. Ends every process started by the bench, then removes the folder.
+ * @param work gets the folder, and a random secret for session tokens
+ */
+export async function inFolder<T>(work: (folder: string, secret: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
+  try {
+    return await work(folder, randomBytes(48).toString('base64url'));
+  } finally {
+    await Promise.all([...running].map(end));
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Starts a script of the bench folder as a child process that communicates by messages. */

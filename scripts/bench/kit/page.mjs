@@ -1,12 +1,9 @@
-/**
- * Pages written by `npm run bench -- --page`: `docs/measured/figures.md` with a row per goal, and the long page of
- * results outside of the repository.
- */
+/** Page written by `npm run bench -- --page`: `docs/measured/figures.md` with a row per goal. */
 
 const FIGURES = `# Figures
 
 \`npm run bench -- --page\` writes this page; with names (\`npm run bench -- votes --page\`) only the rows of the named benches.
-\`scripts/bench/README.md\` describes each bench and its opponent. The long output goes to the ignored \`test-results/bench.md\`.
+\`scripts/bench/README.md\` describes each bench and its opponent. The long output goes to the ignored \`test-results/bench/\`.
 Absolute figures depend on the machine and on other running programs, the load generators included. Compare the ratios: both contenders
 take turns in one run. [Limits](../run/limits.md) explains each missed mark.
 `;
@@ -14,24 +11,6 @@ const HEAD = '| bench | what | figure | mark | | measured | commit |\n|---|---|-
 
 /** Pattern of an output line about a goal, as printed by `judge` of results.ts. */
 const MARK = /^(.+): ([^:]+); mark (.+): (met.*|NOT met)$/;
-const SECTION = /^## (\S+)\n/;
-
-/** Returns a bench's section of the long page, from the output lines. */
-export function sectionOf(name, lines, { date, commit }) {
-  return `## ${name}\n\nMeasured ${date}, commit ${commit}.\n\n\`\`\`text\n${lines.join('\n').trim()}\n\`\`\`\n`;
-}
-
-/** Returns the long page with sections replaced. `order`: names of the benches in order. */
-export function pageWith(page, sections, order) {
-  const all = new Map();
-  for (const part of page.split(/^(?=## )/m)) {
-    const name = SECTION.exec(part)?.[1];
-    if (name !== undefined) all.set(name, part.trim());
-  }
-  for (const [name, section] of sections) all.set(name, section.trim());
-  const parts = order.filter((name) => all.has(name)).map((name) => all.get(name));
-  return `# Results of the benches\n\n${parts.join('\n\n')}\n`;
-}
 
 /** Returns the page of figures with the rows of a bench replaced. `order`: names of the benches in order. */
 export function figuresWith(page, name, lines, { date, commit }, order) {

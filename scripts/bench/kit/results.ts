@@ -1,6 +1,6 @@
 /**
- * Prints the output of a bench to the screen and to the file `BENCH_RESULTS`, from which `run.mjs` makes the page
- * of results.
+ * Prints the output of a bench to the screen and to the file `BENCH_RESULTS`, from which `run.mjs` takes the
+ * figures.
  */
 import { appendFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';

@@ -3,15 +3,20 @@
  * server that broadcasts the same bytes at the same times and a bare server that stores votes in shared
  * transactions, in turns.
  */
-import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import { ask, calm, demandDescriptors, hears, type Push, votedIn } from '../kit/audience.ts';
 import { makeBenchStore, takeBackAll } from '../kit/bench-store.ts';
-import { answerOf, cpuSeconds, end, mainSeconds, partOf, startHelper, startServer } from '../kit/children.ts';
+import {
+  answerOf,
+  cpuSeconds,
+  inFolder,
+  mainSeconds,
+  partOf,
+  startHelper,
+  startServer,
+} from '../kit/children.ts';
 import { Hall, setQuestion } from '../kit/hall.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
 import { cells, FIGURES, type Figures, figures, median } from '../kit/sorted.ts';
@@ -74,37 +79,10 @@ export async function measureDelivery(measured: Scenario): Promise<void> {
   const clients = Number(process.env.BENCH_CLIENTS ?? measured.clients);
   const scenario = { ...measured, clients };
   demandDescriptors(clients + 500);
-  const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
-  const children: ChildProcess[] = [];
-  try {
-    const secret = randomBytes(48).toString('base64url');
-    const voters = Math.max(VOTERS, Math.ceil(clients / SCREENS_EACH));
-    const unitsEach = Math.ceil((scenario.votesPerSecond * scenario.seconds) / voters) + 1;
-    const size = { voters, unitsEach, questions: SPARE * (ROUNDS + 1) };
-    const made = await makeBenchStore(folder, secret, size);
-    const copy = join(folder, 'gathered');
-    cpSync(join(folder, 'scaf.sqlite'), join(copy, 'scaf.sqlite'), { recursive: true });
-    const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret });
-    const bare = startHelper('live/bare.mjs');
-    const gathered = startHelper('votes/opponents.mjs', ['gathered', copy], { BENCH_SECRET: secret });
-    children.push(server.child, bare, gathered);
-    const [{ port: barePort }, { port: gatheredPort }] = await Promise.all([
-      answerOf<{ port: number }>(bare),
-      answerOf<{ port: number }>(gathered),
-    ]);
-    const ourClients = Array.from({ length: LOADS }, () => startHelper('kit/live-clients.mjs'));
-    const theirClients = Array.from({ length: LOADS }, () => startHelper('kit/live-clients.mjs'));
-    children.push(...ourClients, ...theirClients);
-
-    const count = Math.ceil(clients / LOADS);
-    const tokens = made.voters.map((voter) => voter.token);
-    const path = `${LIVE_PATH}/?EIO=4&transport=websocket`;
-    const ours = { port: server.port, path, jointId: made.jointId, tokens, count };
-    await Promise.all(ourClients.map((child) => ask(child, { open: ours })));
-    await Promise.all(
-      theirClients.map((child) => ask(child, { open: { port: barePort, path: '/', count } })),
-    );
-
+  await inFolder(async (folder, secret) => {
+    const started = await startAll(scenario, folder, secret);
+    const { made, copy, server, bare, gathered, gatheredPort, ourClients, theirClients, tokens } = started;
+    const all = started.count * LOADS;
     const origin = `http://127.0.0.1:${server.port}`;
     const hall = new Hall(server.port, made, scenario.votesPerSecond);
     const theirHall = new Hall(gatheredPort, made, scenario.votesPerSecond);
@@ -125,7 +103,7 @@ export async function measureDelivery(measured: Scenario): Promise<void> {
       let main = Number.NaN;
       const pushes = await hears(
         ourClients,
-        count * LOADS,
+        all,
         server.child,
         async () => {
           main = await partOf(mainSeconds, server.child, async () => {
@@ -141,7 +119,7 @@ export async function measureDelivery(measured: Scenario): Promise<void> {
       // Both at once, like this server.
       let theirVotes: typeof votes = [];
       const [same, gatheredCpu] = await Promise.all([
-        hears(theirClients, count * LOADS, bare, () => ask(bare, { frames })),
+        hears(theirClients, all, bare, () => ask(bare, { frames })),
         partOf(cpuSeconds, gathered, async () => {
           theirVotes = await theirHall.vote(seconds);
         }),
@@ -168,10 +146,35 @@ export async function measureDelivery(measured: Scenario): Promise<void> {
     hall.leave();
     theirHall.leave();
     print(scenario, rounds);
-  } finally {
-    await Promise.all(children.map(end));
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
+}
+
+/** Starts this server, the compared servers, and the live clients of both sides. */
+async function startAll(scenario: Scenario, folder: string, secret: string) {
+  const { clients } = scenario;
+  const voters = Math.max(VOTERS, Math.ceil(clients / SCREENS_EACH));
+  const unitsEach = Math.ceil((scenario.votesPerSecond * scenario.seconds) / voters) + 1;
+  const size = { voters, unitsEach, questions: SPARE * (ROUNDS + 1) };
+  const made = await makeBenchStore(folder, secret, size);
+  const copy = join(folder, 'gathered');
+  cpSync(join(folder, 'scaf.sqlite'), join(copy, 'scaf.sqlite'), { recursive: true });
+  const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret });
+  const bare = startHelper('live/bare.mjs');
+  const gathered = startHelper('votes/opponents.mjs', ['gathered', copy], { BENCH_SECRET: secret });
+  const [{ port: barePort }, { port: gatheredPort }] = await Promise.all([
+    answerOf<{ port: number }>(bare),
+    answerOf<{ port: number }>(gathered),
+  ]);
+  const ourClients = Array.from({ length: LOADS }, () => startHelper('kit/live-clients.mjs'));
+  const theirClients = Array.from({ length: LOADS }, () => startHelper('kit/live-clients.mjs'));
+
+  const count = Math.ceil(clients / LOADS);
+  const tokens = made.voters.map((voter) => voter.token);
+  const path = `${LIVE_PATH}/?EIO=4&transport=websocket`;
+  const ours = { port: server.port, path, jointId: made.jointId, tokens, count };
+  await Promise.all(ourClients.map((child) => ask(child, { open: ours })));
+  await Promise.all(theirClients.map((child) => ask(child, { open: { port: barePort, path: '/', count } })));
+  return { made, copy, server, bare, gathered, gatheredPort, ourClients, theirClients, tokens, count };
 }
 
 /** Polls the state by HTTP for screens without a live connection, each at a different time. */

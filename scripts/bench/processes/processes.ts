@@ -4,15 +4,12 @@
  * processors of the machine; the processor time of each shows the bottleneck.
  */
 import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase, startPostgres } from '../../../server/testing/setup/postgres-server.ts';
 import { LIVE_PATH } from '../../../shared/api.ts';
 import { ask, hears, type Push, votedIn } from '../kit/audience.ts';
 import { makeBenchStore } from '../kit/bench-store.ts';
-import { answerOf, cpuSeconds, end, startHelper, startServer } from '../kit/children.ts';
+import { answerOf, cpuSeconds, inFolder, startHelper, startServer } from '../kit/children.ts';
 import { setQuestion } from '../kit/hall.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
 import { type Figures, figures, median } from '../kit/sorted.ts';
@@ -41,100 +38,87 @@ interface Round extends Load {
   servers: number;
 }
 
-async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
-  const postgres = await startPostgres();
-  const children: ChildProcess[] = [];
-  try {
-    const secret = randomBytes(48).toString('base64url');
-    const { url } = await createDatabase(postgres.url);
-    const size = {
-      voters: VOTERS,
-      unitsEach: UNITS_EACH,
-      questions: SPARE * MOST_PROCESSES * (ROUNDS + 1),
-    };
-    const made = await makeBenchStore(folder, secret, size, url);
-    const { jointId, operator } = made;
-    const servers: { child: ChildProcess; port: number }[] = [];
-    while (servers.length < MOST_PROCESSES) {
-      const env = { DATA_DIR: join(folder, String(servers.length)), JWT_SECRET: secret, DATABASE_URL: url };
-      servers.push(await startServer(env));
-      children.push(...servers.slice(-1).map(({ child }) => child));
-    }
-    const balancer = startHelper(
-      'processes/balancer.mjs',
-      servers.map(({ port }) => String(port)),
-    );
-    const load = startHelper('votes/load.mjs');
-    children.push(balancer, load);
-    const { port } = await answerOf<{ port: number }>(balancer);
-    load.send({ voters: made.voters });
-    const tokens = made.voters.map(({ token }) => token);
-    const path = `${LIVE_PATH}/?EIO=4&transport=websocket`;
-    const clients: ChildProcess[] = [];
-    for (const server of servers) {
-      const child = startHelper('kit/live-clients.mjs');
-      children.push(child);
-      const count = CLIENTS / MOST_PROCESSES;
-      await ask(child, { open: { port: server.port, path, jointId, tokens, count } });
-      clients.push(child);
-    }
-
-    const questions = made.questions.values();
-    let isFirst = true;
-    const [first] = servers;
-    if (first === undefined) throw new Error('No server was started.');
-    const round = async (use: number): Promise<Round> => {
-      const conceptId = questions.next().value;
-      if (conceptId === undefined) throw new Error('There are not enough questions.');
-      const origin = `http://127.0.0.1:${first.port}`;
-      if (!isFirst) await setQuestion(origin, operator, { jointId, conceptId, active: 1 });
-      isFirst = false;
-      await ask(balancer, { use });
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      const spent = () => servers.reduce((sum, { child }) => sum + cpuSeconds(child), 0);
-      let result: Load = { statuses: {}, perSecond: Number.NaN, p99: Number.NaN };
-      let cpu = Number.NaN;
-      const vote = async () => {
-        const [before, began] = [spent(), performance.now()];
-        const job = { port, jointId, conceptId, from: 0, seconds: SECONDS };
-        result = await ask<Load>(load, { job: { ...job, connections: CONNECTIONS, keys: true } });
-        cpu = (1000 * (spent() - before)) / (performance.now() - began);
-      };
-      // Each process reads and pushes the state at separate times: clients get only the pushes of the own process.
-      let listening = 0;
-      let voted: () => void = () => undefined;
-      const voting = new Promise<void>((resolve, reject) => {
-        voted = () => void vote().then(resolve, reject);
-      });
-      const counts = ({ text }: Push) => votedIn(text) === result.statuses['201'];
-      const heardOf = (child: ChildProcess) =>
-        hears(
-          [child],
-          CLIENTS / clients.length,
-          first.child,
-          () => {
-            listening += 1;
-            if (listening === clients.length) voted();
-            return voting;
-          },
-          counts,
-        );
-      const heard = (await Promise.all(clients.map(heardOf))).flatMap((each) => each.heard);
-      return { ...result, pushes: figures(heard.flatMap(({ latencies }) => latencies)), servers: cpu };
-    };
-    const counts = Array.from({ length: MOST_PROCESSES }, (_, i) => i + 1);
-    const rounds = new Map<number, Round[]>(counts.map((count) => [count, []]));
-    for (const count of counts) await round(count);
-    for (let i = 0; i < ROUNDS; i += 1) {
-      for (const count of counts) rounds.get(count)?.push(await undisturbed(() => round(count)));
-    }
-    print(rounds);
-  } finally {
-    await Promise.all(children.map(end));
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
+async function main(databaseServer: string, folder: string, secret: string): Promise<void> {
+  const { url } = await createDatabase(databaseServer);
+  const size = {
+    voters: VOTERS,
+    unitsEach: UNITS_EACH,
+    questions: SPARE * MOST_PROCESSES * (ROUNDS + 1),
+  };
+  const made = await makeBenchStore(folder, secret, size, url);
+  const { jointId, operator } = made;
+  const servers: { child: ChildProcess; port: number }[] = [];
+  while (servers.length < MOST_PROCESSES) {
+    const env = { DATA_DIR: join(folder, String(servers.length)), JWT_SECRET: secret, DATABASE_URL: url };
+    servers.push(await startServer(env));
   }
+  const balancer = startHelper(
+    'processes/balancer.mjs',
+    servers.map(({ port }) => String(port)),
+  );
+  const load = startHelper('votes/load.mjs');
+  const { port } = await answerOf<{ port: number }>(balancer);
+  load.send({ voters: made.voters });
+  const tokens = made.voters.map(({ token }) => token);
+  const path = `${LIVE_PATH}/?EIO=4&transport=websocket`;
+  const clients: ChildProcess[] = [];
+  for (const server of servers) {
+    const child = startHelper('kit/live-clients.mjs');
+    const count = CLIENTS / MOST_PROCESSES;
+    await ask(child, { open: { port: server.port, path, jointId, tokens, count } });
+    clients.push(child);
+  }
+
+  const questions = made.questions.values();
+  let isFirst = true;
+  const [first] = servers;
+  if (first === undefined) throw new Error('No server was started.');
+  const round = async (use: number): Promise<Round> => {
+    const conceptId = questions.next().value;
+    if (conceptId === undefined) throw new Error('There are not enough questions.');
+    const origin = `http://127.0.0.1:${first.port}`;
+    if (!isFirst) await setQuestion(origin, operator, { jointId, conceptId, active: 1 });
+    isFirst = false;
+    await ask(balancer, { use });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const spent = () => servers.reduce((sum, { child }) => sum + cpuSeconds(child), 0);
+    let result: Load = { statuses: {}, perSecond: Number.NaN, p99: Number.NaN };
+    let cpu = Number.NaN;
+    const vote = async () => {
+      const [before, began] = [spent(), performance.now()];
+      const job = { port, jointId, conceptId, from: 0, seconds: SECONDS };
+      result = await ask<Load>(load, { job: { ...job, connections: CONNECTIONS, keys: true } });
+      cpu = (1000 * (spent() - before)) / (performance.now() - began);
+    };
+    // Each process reads and pushes the state at separate times: clients get only the pushes of the own process.
+    let listening = 0;
+    let voted: () => void = () => undefined;
+    const voting = new Promise<void>((resolve, reject) => {
+      voted = () => void vote().then(resolve, reject);
+    });
+    const counts = ({ text }: Push) => votedIn(text) === result.statuses['201'];
+    const heardOf = (child: ChildProcess) =>
+      hears(
+        [child],
+        CLIENTS / clients.length,
+        first.child,
+        () => {
+          listening += 1;
+          if (listening === clients.length) voted();
+          return voting;
+        },
+        counts,
+      );
+    const heard = (await Promise.all(clients.map(heardOf))).flatMap((each) => each.heard);
+    return { ...result, pushes: figures(heard.flatMap(({ latencies }) => latencies)), servers: cpu };
+  };
+  const counts = Array.from({ length: MOST_PROCESSES }, (_, i) => i + 1);
+  const rounds = new Map<number, Round[]>(counts.map((count) => [count, []]));
+  for (const count of counts) await round(count);
+  for (let i = 0; i < ROUNDS; i += 1) {
+    for (const count of counts) rounds.get(count)?.push(await undisturbed(() => round(count)));
+  }
+  print(rounds);
 }
 
 function print(all: ReadonlyMap<number, readonly Round[]>): void {
@@ -164,4 +148,5 @@ function print(all: ReadonlyMap<number, readonly Round[]>): void {
   sayLoad();
 }
 
-await main();
+const postgres = await startPostgres();
+await inFolder((folder, secret) => main(postgres.url, folder, secret)).finally(() => postgres.stop());

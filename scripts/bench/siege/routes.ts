@@ -3,7 +3,7 @@
  * that people need most (votes and registrations).
  */
 import { API_BASE } from '../../../shared/api.ts';
-import { get, patch, post } from '../floods/kinds.ts';
+import { get, patch, post } from './requests.ts';
 
 export interface SiegeRoute {
   name: string;

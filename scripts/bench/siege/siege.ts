@@ -5,19 +5,16 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type SessionOwner, Sessions } from '../../../server/accounts/sessions/sessions.service.ts';
 import { signerOf } from '../../../server/accounts/sessions/tokens.ts';
 import { openStore } from '../../../server/platform/db/connect.ts';
+import type { Db } from '../../../server/platform/db/engine.ts';
 import { codeFromBytes } from '../../../shared/assemblies/code.ts';
 import { Profile } from '../../../shared/profiles.ts';
-import { holdByCode } from '../floods/store.ts';
 import { ask, demandDescriptors } from '../kit/audience.ts';
 import { type BenchStore, makeBenchStore } from '../kit/bench-store.ts';
 import { sendJson } from '../kit/calls.ts';
-import { cpuSeconds, end, startHelper, startServer } from '../kit/children.ts';
+import { cpuSeconds, end, inFolder, startHelper, startServer } from '../kit/children.ts';
 import { Hall, setQuestion } from '../kit/hall.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
 import { figures, median } from '../kit/sorted.ts';
@@ -54,50 +51,41 @@ interface Round {
   failed: string | null;
 }
 
-async function main(): Promise<void> {
+async function main(folder: string, secret: string): Promise<void> {
   demandDescriptors(2000);
-  const folder = mkdtempSync(join(tmpdir(), 'scaf-siege-'));
-  const children: ChildProcess[] = [];
-  try {
-    const secret = randomBytes(48).toString('base64url');
-    const made = await makeBenchStore(folder, secret, {
-      voters: VOTERS,
-      unitsEach: UNITS_EACH,
-      questions: 60,
-    });
-    const attackers = await attackersOf(folder, secret, made);
-    const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret, LOG_LEVEL: 'error' });
-    children.push(server.child);
-    const origin = `http://127.0.0.1:${server.port}`;
-    const hall = new Siege(origin, server.port, made);
-    const closed = hall.open;
-    const { receipt } = await hall.voteOf(attackers.owner);
-    await hall.votes(11);
-    await hall.askNext();
-    await hall.voteOf(attackers.owner);
-    await hall.voteOf(attackers.code);
-    const world = { jointId: made.jointId, closed, receipt, open: hall.open, ...attackers };
-    const wanted = process.env.BENCH_SIEGE;
-    const routes = [...publicRoutes(world), ...sessionRoutes(world), ...vitalRoutes(world)].filter(
-      ({ name }) => wanted === undefined || wanted.split(',').some((part) => name.includes(part)),
-    );
-    sayHead(
-      `${VOTES_PER_SECOND} votes a second while ${CONNECTIONS} connections of one network call a route`,
-      `${ROUNDS} rounds of ${SECONDS} s; medians; SQLite synced (FULL); the constant is flooded likewise before each route`,
-    );
-    const rounds = new Map<string, { constant: Round; route: Round }[]>();
-    for (let i = 0; i < ROUNDS; i += 1) {
-      for (const route of routes) {
-        const laid = (of: SiegeRoute) => besiege(hall, of, server, children);
-        const pair = { constant: await laid(constantRoute), route: await laid(route) };
-        rounds.set(route.name, [...(rounds.get(route.name) ?? []), pair]);
-      }
+  const made = await makeBenchStore(folder, secret, {
+    voters: VOTERS,
+    unitsEach: UNITS_EACH,
+    questions: 60,
+  });
+  const attackers = await attackersOf(folder, secret, made);
+  const server = await startServer({ DATA_DIR: folder, JWT_SECRET: secret, LOG_LEVEL: 'error' });
+  const origin = `http://127.0.0.1:${server.port}`;
+  const hall = new Siege(origin, server.port, made);
+  const closed = hall.open;
+  const { receipt } = await hall.voteOf(attackers.owner);
+  await hall.votes(11);
+  await hall.askNext();
+  await hall.voteOf(attackers.owner);
+  await hall.voteOf(attackers.code);
+  const world = { jointId: made.jointId, closed, receipt, open: hall.open, ...attackers };
+  const wanted = process.env.BENCH_SIEGE;
+  const routes = [...publicRoutes(world), ...sessionRoutes(world), ...vitalRoutes(world)].filter(
+    ({ name }) => wanted === undefined || wanted.split(',').some((part) => name.includes(part)),
+  );
+  sayHead(
+    `${VOTES_PER_SECOND} votes a second while ${CONNECTIONS} connections of one network call a route`,
+    `${ROUNDS} rounds of ${SECONDS} s; medians; SQLite synced (FULL); the constant is flooded likewise before each route`,
+  );
+  const rounds = new Map<string, { constant: Round; route: Round }[]>();
+  for (let i = 0; i < ROUNDS; i += 1) {
+    for (const route of routes) {
+      const laid = (of: SiegeRoute) => besiege(hall, of, server);
+      const pair = { constant: await laid(constantRoute), route: await laid(route) };
+      rounds.set(route.name, [...(rounds.get(route.name) ?? []), pair]);
     }
-    print(rounds);
-  } finally {
-    await Promise.all(children.map(end));
-    rmSync(folder, { recursive: true, force: true });
   }
+  print(rounds);
 }
 
 /** Turns the last two voters into attackers: an owner and a QR code, each with the maximum number of sessions. */
@@ -113,7 +101,7 @@ async function attackersOf(
   const store = await openStore({ dataDir, databaseUrl: null });
   try {
     const sessions = new Sessions(store.db, await signerOf(secret));
-    await store.db.transaction().execute((trx) => holdByCode(trx, code, { jointId, apartmentId: unit }));
+    await holdByCode(store.db, code, { jointId, apartmentId: unit });
     const opened = async (of: SessionOwner, most: number): Promise<string[]> => {
       const tokens: string[] = [];
       while (tokens.length < most) tokens.push(await sessions.open(of));
@@ -133,16 +121,33 @@ async function attackersOf(
   }
 }
 
+/** Creates a QR code, and registers a unit with the code. */
+async function holdByCode(
+  db: Db,
+  code: string,
+  { jointId, apartmentId }: { jointId: number; apartmentId: string },
+): Promise<void> {
+  const issued = { code, joint_id: jointId, apartment_id: apartmentId };
+  await db
+    .insertInto('code')
+    .values({ ...issued, issued_at: Date.now(), issued_by: 'bench', revoked_at: null })
+    .execute();
+  await db
+    .updateTable('attendance')
+    .set({ holder: code, holder_is_code: 1 })
+    .where('joint_id', '=', jointId)
+    .where('apartment_id', '=', apartmentId)
+    .execute();
+}
+
 async function besiege(
   hall: Siege,
   route: SiegeRoute,
   { child, port }: { child: ChildProcess; port: number },
-  children: ChildProcess[],
 ): Promise<Round> {
   await hall.makeRoom(SECONDS);
-  const load = startHelper('floods/load.mjs');
-  children.push(load);
-  await ask(load, { flood: { kind: 'calls', connections: CONNECTIONS, requests: route.requests, port } });
+  const load = startHelper('siege/load.mjs');
+  await ask(load, { flood: { connections: CONNECTIONS, requests: route.requests, port } });
   await pause(BEGIN_MS);
   const [cpu, from] = [cpuSeconds(child), performance.now()];
   const votes = await hall.votes(SECONDS).then(
@@ -254,4 +259,4 @@ function print(all: ReadonlyMap<string, { constant: Round; route: Round }[]>): v
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-await main();
+await inFolder(main);

@@ -2,11 +2,10 @@
  * Compared servers of the votes bench, each in a separate process. Plain JavaScript, runs without a build.
  * - `bare`: lower bound for any such endpoint: Fastify, the token verified at every request, the body validated,
  *   201 with an answer of the same shape. No database, no limits, no headers, no rules.
- * - `one-by-one`: like `bare`, and each vote in a separate transaction on the same schema, synced to disk like this
- *   server: one prepared statement on better-sqlite3, the leanest way. No audit trail, no revision, no keys, no
- *   live messages.
- * - `gathered`: the same statement; votes that arrive during a transaction share the next transaction and the sync,
- *   and each is answered afterwards: the limit of any design that stores each vote durably.
+ * - `gathered`: like `bare`, and each vote stored on the same schema, synced to disk like this server: one prepared
+ *   statement on better-sqlite3. Votes that arrive during a transaction share the next transaction and the sync, and
+ *   each is answered afterwards: the limit of any design that stores each vote durably. No audit trail, no revision,
+ *   no keys, no live messages.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -51,9 +50,7 @@ app.addHook('onRequest', async (request, reply) => {
   }
 });
 
-const database = kind === 'bare' ? null : openDatabase(join(dataDir, 'scaf.sqlite'));
-const store = database === null ? null : inserterOf(database);
-const accept = kind === 'gathered' ? gathered(database, store) : store;
+const accept = kind === 'bare' ? null : gathered(openDatabase(join(dataDir, 'scaf.sqlite')));
 app.post('/SCAF/api/assembly', { schema: { body, response: { 201: answer } } }, async (request, reply) => {
   const at = Date.now();
   const receipt = randomBytes(8).toString('hex');
@@ -76,7 +73,8 @@ function openDatabase(file) {
  * Returns a function that stores a vote in a shared transaction and resolves with the number of inserted rows once
  * on disk.
  */
-function gathered(database, store) {
+function gathered(database) {
+  const store = inserterOf(database);
   let waiting = [];
   const commit = database.transaction((votes) => votes.map(({ vote }) => store(...vote)));
   const flush = () => {
@@ -92,7 +90,7 @@ function gathered(database, store) {
     });
 }
 
-/** Returns a function that inserts a vote. Outside of a transaction each insert commits and syncs to disk. */
+/** Returns a function that inserts a vote. */
 function inserterOf(database) {
   const insert = database.prepare(`
     insert into vote (assembly_id, joint_id, concept_id, apartment_id, answer_id, coefficient, at, receipt,

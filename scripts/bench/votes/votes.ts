@@ -3,9 +3,7 @@
  * vote, a bare server with shared transactions, and FeathersJS, in turns, so other load affects all alike.
  */
 import type { ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { io, type Socket } from 'socket.io-client';
@@ -13,7 +11,7 @@ import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import type { ClientToServer, ServerToClient, VoteEvent } from '../../../shared/assemblies/live.ts';
 import { defined } from '../../../shared/defined.ts';
 import { type BenchStore, makeBenchStore, takeBackAll } from '../kit/bench-store.ts';
-import { answerOf, cpuSeconds, end, startHelper, startServer } from '../kit/children.ts';
+import { answerOf, cpuSeconds, inFolder, startHelper, startServer } from '../kit/children.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
 import { median } from '../kit/sorted.ts';
 import { undisturbed } from '../kit/undisturbed.ts';
@@ -65,106 +63,84 @@ interface Contender {
   rounds: Round[];
 }
 
-async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
-  const children: ChildProcess[] = [];
-  try {
-    const secret = randomBytes(48).toString('base64url');
-    const ours = join(folder, 'ours');
-    // A disturbed round is repeated on a separate question.
-    const questions = SPARE * 2 * (ROUNDS + 1);
-    const made = await makeBenchStore(ours, secret, { voters: VOTERS, unitsEach: UNITS_EACH, questions });
-    const copies = Object.fromEntries(
-      ['one-by-one', 'gathered'].map((name) => {
-        const copy = join(folder, name);
-        cpSync(ours, copy, { recursive: true });
-        return [name, copy];
-      }),
-    );
+async function main(folder: string, secret: string): Promise<void> {
+  const ours = join(folder, 'ours');
+  // A disturbed round is repeated on a separate question.
+  const questions = SPARE * 2 * (ROUNDS + 1);
+  const made = await makeBenchStore(ours, secret, { voters: VOTERS, unitsEach: UNITS_EACH, questions });
+  const copy = join(folder, 'gathered');
+  cpSync(ours, copy, { recursive: true });
 
-    const load = startHelper('votes/load.mjs');
-    children.push(load);
-    const server = await startServer({ DATA_DIR: ours, JWT_SECRET: secret });
-    children.push(server.child);
-    const opponent = async (name: string, script: string, args: string[]) => {
-      const child = startHelper(script, args, { BENCH_SECRET: secret });
-      children.push(child);
-      return { name, child, ...(await answerOf<{ port: number; tokens?: string[] }>(child)) };
-    };
-    const [bare, oneByOne, gathered, feathers] = await Promise.all([
-      opponent('bare authenticated POST', 'votes/opponents.mjs', ['bare']),
-      opponent('one transaction per vote', 'votes/opponents.mjs', ['one-by-one', copies['one-by-one'] ?? '']),
-      opponent('gathered, stored durably', 'votes/opponents.mjs', ['gathered', copies.gathered ?? '']),
-      opponent('FeathersJS 5', 'opponents/feathers.mjs', [folder, String(VOTERS)]),
-    ]);
+  const load = startHelper('votes/load.mjs');
+  load.send({ voters: made.voters });
+  const server = await startServer({ DATA_DIR: ours, JWT_SECRET: secret });
+  const opponent = async (name: string, args: string[]) => {
+    const child = startHelper('votes/opponents.mjs', args, { BENCH_SECRET: secret });
+    return { name, child, ...(await answerOf<{ port: number }>(child)) };
+  };
+  const [bare, gathered] = await Promise.all([
+    opponent('bare authenticated POST', ['bare']),
+    opponent('gathered, stored durably', ['gathered', copy]),
+  ]);
 
-    const vote = async (
-      { child, port, tokens }: { child: ChildProcess; port: number; tokens?: string[] },
-      job: Pick<Job, 'conceptId' | 'from' | 'seconds' | 'keys'>,
-    ): Promise<Round> => {
-      load.send({
-        voters: made.voters.map((voter, i) => ({ ...voter, token: tokens?.[i] ?? voter.token })),
-      });
-      const answer = answerOf<LoadResult>(load);
-      const before = cpuSeconds(child);
-      load.send({ job: { ...job, port, jointId: made.jointId, connections: CONNECTIONS } satisfies Job });
-      const result = await answer;
-      const requests = Object.values(result.statuses).reduce((sum, count) => sum + count, 0);
-      return { ...result, cpu: ((cpuSeconds(child) - before) * 1e6) / requests };
-    };
+  const vote = async (
+    { child, port }: { child: ChildProcess; port: number },
+    job: Pick<Job, 'conceptId' | 'from' | 'seconds' | 'keys'>,
+  ): Promise<Round> => {
+    const answer = answerOf<LoadResult>(load);
+    const before = cpuSeconds(child);
+    load.send({ job: { ...job, port, jointId: made.jointId, connections: CONNECTIONS } satisfies Job });
+    const result = await answer;
+    const requests = Object.values(result.statuses).reduce((sum, count) => sum + count, 0);
+    return { ...result, cpu: ((cpuSeconds(child) - before) * 1e6) / requests };
+  };
 
-    const house = new House(server.port, made);
-    await house.watch();
-    const [first = 0] = made.questions;
-    const own = (name: string, keys: boolean): Contender => ({
-      name,
+  const house = new House(server.port, made);
+  await house.watch();
+  const [first = 0] = made.questions;
+  const own = (name: string, keys: boolean): Contender => ({
+    name,
+    rounds: [],
+    round: (seconds) =>
+      house.onFreshQuestion((conceptId) => vote(server, { conceptId, from: 0, seconds, keys })),
+  });
+  /** Makes a compared server. With a database file, each round starts without votes: no unit votes twice. */
+  const their = (who: { name: string; child: ChildProcess; port: number }, file?: string): Contender => {
+    return {
+      name: who.name,
       rounds: [],
-      round: (seconds) =>
-        house.onFreshQuestion((conceptId) => vote(server, { conceptId, from: 0, seconds, keys })),
-    });
-    /** Makes a compared server. With a database file, each round starts without votes: no unit votes twice. */
-    const their = (who: { name: string; child: ChildProcess; port: number }, file?: string): Contender => {
-      return {
-        name: who.name,
-        rounds: [],
-        round: async (seconds) => {
-          if (file !== undefined) takeBackAll(file);
-          const round = await vote(who, { conceptId: first, from: 0, seconds, keys: true });
-          if (file !== undefined) sameCount(who.name, storedVotes(file), round.next);
-          return round;
-        },
-      };
+      round: async (seconds) => {
+        if (file !== undefined) takeBackAll(file);
+        const round = await vote(who, { conceptId: first, from: 0, seconds, keys: true });
+        if (file !== undefined) sameCount(who.name, storedVotes(file), round.next);
+        return round;
+      },
     };
-    const contenders = {
-      keyed: own('this server', true),
-      keyless: own('this server, without keys', false),
-      bare: their(bare),
-      gathered: their(gathered, join(copies.gathered ?? '', 'scaf.sqlite')),
-      oneByOne: their(oneByOne, join(copies['one-by-one'] ?? '', 'scaf.sqlite')),
-      feathers: their(feathers, join(folder, 'feathers.sqlite')),
-    };
+  };
+  const contenders = {
+    keyed: own('this server', true),
+    keyless: own('this server, without keys', false),
+    bare: their(bare),
+    gathered: their(gathered, join(copy, 'scaf.sqlite')),
+  };
 
-    sayHead(
-      `Votes per second at ${CONNECTIONS} connections`,
-      `${ROUNDS} rounds of ${SECONDS} s each, in turns; SQLite synced (FULL); keys on every vote but where it says so`,
-    );
-    const all = Object.values(contenders);
-    for (const contender of all) await contender.round(WARM_UP_SECONDS);
-    house.pushes = 0;
-    for (let i = 0; i < ROUNDS; i += 1) {
-      for (const contender of all) {
-        contender.rounds.push(await undisturbed(() => contender.round(SECONDS)));
-      }
+  sayHead(
+    `Votes per second at ${CONNECTIONS} connections`,
+    `${ROUNDS} rounds of ${SECONDS} s each, in turns; SQLite synced (FULL); keys on every vote but where it says so`,
+  );
+  const all = Object.values(contenders);
+  for (const contender of all) await contender.round(WARM_UP_SECONDS);
+  house.pushes = 0;
+  for (let i = 0; i < ROUNDS; i += 1) {
+    for (const contender of all) {
+      contender.rounds.push(await undisturbed(() => contender.round(SECONDS)));
     }
-    print(contenders);
-    say();
-    say(`Every acknowledged vote stands, once; the wall heard ${house.pushes} pushes.`);
-    sayLoad();
-    house.leave();
-  } finally {
-    await Promise.all(children.map(end));
-    rmSync(folder, { recursive: true, force: true });
   }
+  print(contenders);
+  say();
+  say(`Every acknowledged vote stands, once; the wall heard ${house.pushes} pushes.`);
+  sayLoad();
+  house.leave();
 }
 
 /**
@@ -250,7 +226,7 @@ function storedVotes(file: string): number {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-type Name = 'keyed' | 'keyless' | 'bare' | 'gathered' | 'oneByOne' | 'feathers';
+type Name = 'keyed' | 'keyless' | 'bare' | 'gathered';
 
 function print(contenders: Record<Name, Contender>): void {
   sayTable(
@@ -272,11 +248,8 @@ function print(contenders: Record<Name, Contender>): void {
     const { name } = contenders[our];
     judge(`${name} / bare POST`, ratios(our, 'bare', 'perSecond'), { atLeast: 0.6, stretch: 0.8 });
   }
-  const more = (their: Name) => ratios('keyed', their, 'perSecond');
-  judge('this server / one transaction per vote', more('oneByOne'), { atLeast: 4, stretch: 6 });
-  judge('this server / FeathersJS 5', more('feathers'), { atLeast: 20, stretch: 25 });
   judge("p99 / the bare POST's", ratios('keyed', 'bare', 'p99'), { atMost: 2, stretch: 1.5 });
-  const gathered = median(more('gathered'));
+  const gathered = median(ratios('keyed', 'gathered', 'perSecond'));
   say(`this server / gathered, stored durably: ${gathered.toFixed(2)}`);
 }
 
@@ -286,4 +259,4 @@ function total(rounds: readonly Round[], which: (status: string) => boolean): nu
     .reduce((sum, [status, count]) => sum + (which(status) ? count : 0), 0);
 }
 
-await main();
+await inFolder(main);

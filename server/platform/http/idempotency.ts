@@ -16,7 +16,7 @@ import { Problem } from './problem.ts';
  * Returns the first 53 bits of a text's SHA-256 as a number, the limit of exact JavaScript numbers. Chance of two
  * equal hashes: 1 in nine thousand million for each million stored keys.
  */
-export function hash53(text: string): number {
+function hash53(text: string): number {
   const digest = hash('sha256', text, 'buffer');
   return digest.readUIntBE(0, 6) * 32 + (digest.readUInt8(6) >> 3);
 }

@@ -43,7 +43,7 @@ type LiveSocket = Socket<DefaultEventsMap, DefaultEventsMap, BetweenServers, Soc
 const LOST_WORDS_MS = 2000;
 /**
  * Milliseconds to collect changes into a message to the other processes. PostgreSQL commits each message in
- * sequence, so votes would wait behind five hundred messages a second (`npm run bench -- words`).
+ * sequence, so votes would wait behind five hundred messages a second.
  */
 const WORDS_MS = 20;
 
