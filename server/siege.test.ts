@@ -299,6 +299,22 @@ describe('on the network', () => {
     for (const socket of slow) socket.destroy();
   });
 
+  it('a client that never reads its answers holds up no public call of the network', async () => {
+    const bytes = (path: string) => `GET ${API_BASE}${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    const deaf = await Promise.all(
+      Array.from({ length: 16 }, async (_, i) => {
+        const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+        socket.pause();
+        const calls = bytes('/docs/json').repeat(i % 2 === 0 ? 4 : 30);
+        await new Promise<unknown>((resolve) => socket.write(calls, resolve));
+        return socket;
+      }),
+    );
+    for (let i = 0; i < 3; i += 1)
+      expect((await sendBytes(port, bytes('/public-settings'))).status).toBe(200);
+    for (const socket of deaf) socket.destroy();
+  });
+
   it('connections opened by the hundred stop no vote, and the last ones of a code stand', async () => {
     const conceptId = await evening.ask('¿Se aprueba con conexiones?');
     const { sessions } = await attackerOf('a code', unitOf('connections'));

@@ -16,6 +16,11 @@ export interface Pace {
   refusal?: { code: 'overloaded' | 'tooManyRequests'; retryAfter: number };
   /** True if a call uses the budget by milliseconds of the main thread; false if each call uses 1. */
   byTime: boolean;
+  /**
+   * True if a call ends for the limit when the answer is made; default: when the client has read the answer. For a
+   * limit of a network: a client that never reads holds no place of others.
+   */
+  untilAnswered?: true;
 }
 
 /** Milliseconds between two checks if waiting calls may start. */
@@ -30,6 +35,8 @@ const REFUSED_COST = 3;
 const MOST_COST_MS = 100;
 /** Most calls of a connection sent before the answers; browsers send only a single call. */
 const MOST_AHEAD = 32;
+/** Most public calls of a connection before the answers: limits the memory of unread answers. */
+const MOST_AHEAD_PUBLIC = 4;
 /** Milliseconds between two removals of parties with a full budget. */
 const SWEEP_MS = 60_000;
 
@@ -54,6 +61,8 @@ interface PartyBudget {
 export class Paces {
   readonly #budgets = new Map<string, PartyBudget>();
   readonly #ahead = new WeakMap<object, number>();
+  /** Ends calls of limits with `untilAnswered`. */
+  readonly #ends = new WeakMap<ServerResponse, () => void>();
   readonly #now: () => number;
   readonly #busyMs: () => number;
   readonly #sweep: NodeJS.Timeout;
@@ -106,13 +115,22 @@ export class Paces {
   }
 
   /** Counts the calls of a connection sent before the answers; disconnects a client above the limit. */
-  countAhead(connection: { destroy: () => unknown }, response: ServerResponse): void {
+  countAhead(
+    connection: { destroy: () => unknown },
+    response: ServerResponse,
+    { isPublic = false }: { isPublic?: boolean } = {},
+  ): void {
     const ahead = (this.#ahead.get(connection) ?? 0) + 1;
     this.#ahead.set(connection, ahead);
-    if (ahead > MOST_AHEAD) connection.destroy();
+    if (ahead > (isPublic ? MOST_AHEAD_PUBLIC : MOST_AHEAD)) connection.destroy();
     response.once('close', () => {
       this.#ahead.set(connection, (this.#ahead.get(connection) ?? 1) - 1);
     });
+  }
+
+  /** Ends a call with `untilAnswered`: the answer is made. */
+  answered(response: ServerResponse): void {
+    this.#ends.get(response)?.();
   }
 
   stop(): void {
@@ -177,12 +195,17 @@ export class Paces {
     budget.running += 1;
     budget.balance -= 1;
     const from = this.#share(1);
-    response.once('close', () => {
+    let isOver = false;
+    const end = () => {
+      if (isOver) return;
+      isOver = true;
       budget.running -= 1;
       const cost = Math.min(MOST_COST_MS, this.#share(-1) - from);
       if (budget.pace.byTime) budget.balance -= Math.max(0, cost - 1);
       if (response.statusCode >= 400) budget.balance -= REFUSED_COST;
-    });
+    };
+    response.once('close', end);
+    if (budget.pace.untilAnswered) this.#ends.set(response, end);
   }
 
   /**

@@ -26,6 +26,7 @@ const PUBLIC: Pace = {
   mostWaiting: 1000,
   refusal: { code: 'overloaded', retryAfter: 5 },
   byTime: true,
+  untilAnswered: true,
 };
 
 /**
@@ -105,11 +106,17 @@ export class Parties {
    */
   watch(app: FastifyInstance): void {
     app.addHook('onRequest', async (request, reply) => {
-      this.#paces.countAhead(request.raw.socket, reply.raw);
       const { endpoint } = request.routeOptions.config;
+      const isPublic =
+        endpoint === undefined ? request.url.startsWith(API_BASE) : 'public' in endpoint.access;
+      this.#paces.countAhead(request.raw.socket, reply.raw, { isPublic });
       if (endpoint !== undefined) return;
       if (request.url.startsWith(API_BASE)) await this.ofPublic(request, reply);
       else await this.ofNobody(request, reply);
+    });
+    app.addHook('onSend', (_request, reply, _payload, done) => {
+      this.#paces.answered(reply.raw);
+      done();
     });
     app.addHook('onClose', async () => this.#paces.stop());
   }
