@@ -204,6 +204,10 @@ export const errors = {
     422,
     'Esta pregunta se abrió en la primera convocatoria. Créela de nuevo para la segunda.',
   ],
+  questionOfVirtual: [
+    422,
+    'Esta pregunta se votó cuando la asamblea era no presencial, que no podía decidirla (art. 46). Créela de nuevo.',
+  ],
   firstCallMissing: [422, 'Indique el día y la hora de la primera convocatoria que no tuvo quórum.'],
   ruleNotOffered,
   thresholdOutOfRange,

@@ -184,7 +184,7 @@ export const toggleConcept = endpoint('toggleConcept', 'PATCH /assemblyconcepts'
   access: { profiles: assemblyRunners, scope: 'bodyJoint' },
   summary: 'Activate or deactivate a concept; at most one question of a joint is active',
   description:
-    'Opening a question again takes the `reason` for it, which reports and acta print; without one they say so. Votes of units that are not represented or weigh something else are set aside; 422 questionOfFirstCall in second call, of a question that was opened in the first.',
+    'Opening a question again takes the `reason` for it, which reports and acta print; without one they say so. Votes of units that are not represented or weigh something else are set aside; 422 questionOfFirstCall in second call, of a question that was opened in the first; 422 questionOfVirtual for a matter of art. 46 voted while the assembly was virtual.',
   body: ToggledConcept,
   answer: Concept,
 });

@@ -115,8 +115,10 @@ export function decide(
 }
 
 /** True if the law requires votes in a room for the matter, but the assembly is virtual. */
-const isUndecidable = ({ matter }: Question, { mode }: { mode: string }): boolean =>
-  mode === 'virtual' && matter != null && needsRoom(matterLaw[matter].rule);
+export const isUndecidable = (
+  { matter }: Pick<Question, 'matter'>,
+  { mode }: { mode: string | undefined },
+): boolean => mode === 'virtual' && matter != null && needsRoom(matterLaw[matter].rule);
 
 /** Computes the result of an election of several seats. Null for other questions. */
 function seatsOf(

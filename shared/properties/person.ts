@@ -205,6 +205,9 @@ export function ownerKey(name: string, document: string | null, apartmentId: str
   return keyOf(identity) ?? `unit:${apartmentId}`;
 }
 
+/** True if name or document identifies the owner: text for an unknown owner identifies no person. */
+export const isNamed = (owner: NamedPerson): boolean => keyOf(identityOf(owner)) !== null;
+
 function keyOf({ allDocuments, name }: Identity): string | null {
   if (allDocuments !== '') return `document:${allDocuments}`;
   return name === '' ? null : `name:${name}`;

@@ -251,6 +251,27 @@ describeOnOneEngine('records of a closed moment', (make) => {
     expect((before ?? 0) - (after ?? 0)).toBe(25);
   });
 
+  it('the attendee of a unit sold after the entry is the owner of the entry only', async () => {
+    const evening = await holdAssembly(app, { units: [...units, ['105', 1, 'N.N.']], staff });
+    await evening.register(['101', '102', '103', '105']);
+    await correct(evening, '101', { owner: 'COMPRADOR GIL' });
+    // The same name, another coefficient, and a name for an unknown owner: no sale.
+    await correct(evening, '102', { owner: 'Luis (propietario)' });
+    await correct(evening, '103', { coefficient: 21 });
+    await correct(evening, '105', { owner: 'ROSA PAZ' });
+    await correct(evening, '104', { owner: 'OTRA' });
+    const text = JSON.stringify(writeActa(await actaOf(evening)));
+    expect(text).toContain('["101","COMPRADOR GIL","ANA","Propietario al ingresar"');
+    expect(text.match(/al ingresar/g)).toHaveLength(1);
+    const { present } = await readAttendanceReport(app.store.db, { jointId: evening.jointId });
+    expect(present.map(({ apartmentId, attendee }) => [apartmentId, attendee.isFormer])).toEqual([
+      ['101', true],
+      ['102', false],
+      ['103', false],
+      ['105', false],
+    ]);
+  });
+
   it('the first call keeps its total and the sum of present units', async () => {
     const evening = await holdAssembly(app, { units, staff });
     await evening.register(['103', '104']);

@@ -285,6 +285,30 @@ describeOnOneEngine('votes of represented units only', (make) => {
     expect((await toggle(prepared, 1)).status).toBe(200);
   });
 
+  it('a matter of art. 46 voted in a virtual assembly reopens in no other mode', async () => {
+    const mode = (to: 'virtual' | 'mixed') => {
+      const body = { mode: to, wentOn: ['kindAfterVote' as const] };
+      return app.call(changeAssembly, { params: { jointId: evening.jointId }, body }, as);
+    };
+    await mode('virtual');
+    const conceptId = await askedAndClosed({ matter: 'bylaws', rule: 'simple' });
+    const other = await ask({ active: 1 });
+    await cast(other, '101', 1);
+    await toggle(other, 0);
+    expect((await live(conceptId)).outcome?.status).toBe('indicative');
+    expect((await reopening(conceptId)).status).toBe(200);
+    expect((await mode('mixed')).status).toBe(200);
+    expectRefused(await toggle(conceptId, 1), 'questionOfVirtual');
+    expectRefused(await reopening(conceptId), 'questionOfVirtual');
+    expect(await live(conceptId)).toMatchObject({ active: 0, outcome: { status: 'indicative' } });
+    expect((await toggle(other, 1)).status).toBe(200);
+    await toggle(other, 0);
+    expect((await mode('virtual')).status).toBe(200);
+    expect((await toggle(conceptId, 1)).status).toBe(200);
+    await toggle(conceptId, 0);
+    expect((await live(conceptId)).outcome?.status).toBe('indicative');
+  });
+
   it('a second call stores its first call, and the acta reports it', async () => {
     const { jointId } = evening;
     await evening.register(ids);

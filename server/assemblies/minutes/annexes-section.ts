@@ -2,12 +2,11 @@ import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import {
   assemblyKindNames,
   calledFor,
-  capacityNames,
   identificationNames,
   modeNames,
 } from '../../../shared/assemblies/words.ts';
 import { count, counted, sentence } from '../../../shared/format.ts';
-import { wayWords } from '../reports/assembly-layout.ts';
+import { capacityWords, wayWords } from '../reports/assembly-layout.ts';
 import type { AttendanceRow, LeavingRow, VoteReport } from '../reports/rows.ts';
 import { type Block, heading, paragraph } from './acta.ts';
 import type { ActaFacts, NoticeText, PartFacts, SentInvitation } from './acta-facts.ts';
@@ -175,7 +174,7 @@ export function remoteAnnex(facts: ActaFacts): Block[] {
         ],
         rows: rows.map((row) => [
           unitWords(row),
-          `${attendeeName(row.attendee)} (${capacityNames[row.attendee.capacity].toLowerCase()})`,
+          `${attendeeName(row.attendee)} (${capacityWords(row.attendee).toLowerCase()})`,
           row.attendee.identifiedBy === null ? 'Sin dato' : identificationNames[row.attendee.identifiedBy],
           stayWords(row),
           connectedWords(row, moments),

@@ -1,7 +1,8 @@
 import type { Identification } from '../../../shared/assemblies/attendance.api.ts';
-import { capacityNames, identificationNames } from '../../../shared/assemblies/words.ts';
+import { identificationNames } from '../../../shared/assemblies/words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import { coefficient, count, sentence, units } from '../../../shared/format.ts';
+import { capacityWords } from '../reports/assembly-layout.ts';
 import type { AttendanceRow, LeavingRow } from '../reports/rows.ts';
 import { type Block, bullets, type Column, heading, ledParagraph, paragraph } from './acta.ts';
 import type { ActaFacts, PartFacts } from './acta-facts.ts';
@@ -143,7 +144,7 @@ function rowsTable(rows: readonly Row[], isRemote: boolean): Block & { kind: 'ta
       row.apartmentId,
       row.owner,
       attendeeName(row.attendee),
-      capacityNames[row.attendee.capacity],
+      capacityWords(row.attendee),
       formatCoefficient(row.coefficient),
       enteredWords(row),
       ...(isRemote ? [fromHome(row) ? 'A distancia' : 'En el salón'] : []),
@@ -207,7 +208,7 @@ function leftTable(rows: readonly LeavingRow[]): Block {
     ],
     rows: rows.map((row) => [
       unitWords(row),
-      `${attendeeName(row.attendee)} (${capacityNames[row.attendee.capacity].toLowerCase()})`,
+      `${attendeeName(row.attendee)} (${capacityWords(row.attendee).toLowerCase()})`,
       formatCoefficient(row.coefficient),
       enteredWords(row),
       hour(row.leftAt),

@@ -6,6 +6,7 @@ import {
   type ToggledConcept,
 } from '../../../shared/assemblies/concepts.api.ts';
 import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
+import { isUndecidable } from '../../../shared/assemblies/tally.ts';
 import { defined } from '../../../shared/defined.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
@@ -63,7 +64,7 @@ export function conceptsService(context: AssembliesContext) {
         return conceptToApi(await conceptOf(act, toggled.conceptId));
       }),
 
-    /** Counts votes set aside if the question opens again. @throws Problem conceptNotFound, questionOfFirstCall */
+    /** Counts votes set aside if the question opens again. @throws Problem conceptNotFound, questionOfFirstCall, questionOfVirtual */
     reopening: async (jointId: number, conceptId: number): Promise<Reopening> => {
       const { rootId } = await requireJoint(context.directory, jointId);
       return readAsOfNow(context.store.db, async (trx) => {
@@ -71,7 +72,7 @@ export function conceptsService(context: AssembliesContext) {
         const { assemblyId } = assembly;
         const [concept] = await readConcepts(trx, { assemblyId, jointId, conceptId });
         if (concept === undefined || conceptId === ATTENDANCE) throw new Problem('conceptNotFound');
-        if (isOfFirstCall(assembly, concept)) throw new Problem('questionOfFirstCall');
+        refuseOtherMeeting(assembly, concept);
         const setAside = concept.active === 1 ? [] : await readVotesOfAbsent(trx, assemblyId, concept);
         return { setAside: setAside.length };
       });
@@ -163,7 +164,7 @@ async function activate(act: UseCase, concept: StoredConcept, reason: string | n
   if (needsRoom(rule) && act.assembly.mode === 'virtual') throw new Problem('ruleNotOffered');
   await ensureOpen(act);
   if (conceptId === ATTENDANCE) return setRegistration(act, 1);
-  if (isOfFirstCall(act.assembly, concept)) throw new Problem('questionOfFirstCall');
+  refuseOtherMeeting(act.assembly, concept);
   await closeOpenQuestion(act, jointId);
   const setAside = await setAsideVotes(act, concept, reason);
   await markOpened(act.trx, questionKey(act, conceptId), act.at);
@@ -180,11 +181,19 @@ async function activate(act: UseCase, concept: StoredConcept, reason: string | n
 }
 
 /**
- * True if the assembly is in second call and the question was opened in the first call: the second call is a new
- * meeting (Ley 675, art. 41).
+ * Refuses to reopen a question of a meeting with other votes: opened in the first call of an assembly in second call
+ * (a new meeting: Ley 675, art. 41), or voted in a virtual assembly on a matter of art. 46, if the assembly is not
+ * virtual any more.
+ * @throws Problem questionOfFirstCall, questionOfVirtual
  */
-const isOfFirstCall = ({ call }: Pick<UseCase['assembly'], 'call'>, { base }: StoredConcept): boolean =>
-  call === 2 && base?.call === 1;
+function refuseOtherMeeting(
+  { call, mode }: Pick<UseCase['assembly'], 'call' | 'mode'>,
+  { base, matter }: Pick<StoredConcept, 'base' | 'matter'>,
+): void {
+  if (call === 2 && base?.call === 1) throw new Problem('questionOfFirstCall');
+  const wasVirtual = base !== null && isUndecidable({ matter }, { mode: base.mode });
+  if (wasVirtual && mode !== 'virtual') throw new Problem('questionOfVirtual');
+}
 
 /**
  * Sets aside the votes of the interval before a reopening that do not count afterwards. Deletes the idempotency

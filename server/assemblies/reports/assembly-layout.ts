@@ -96,11 +96,15 @@ export const attendeeOnPaper = (width: number): TableColumn<Answered> => ({
   small: (row) => attendeeWords(row).small,
 });
 
+/** Spanish name of an attendee's capacity; 'al ingresar' if the unit has another owner since the registration. */
+export const capacityWords = ({ capacity, isFormer }: Attendee): string =>
+  `${capacityNames[capacity]}${isFormer === true ? ' al ingresar' : ''}`;
+
 /** Columns for the attendee of a unit in the Excel workbook. */
 export const attendeeInBook: readonly TableColumn<Answered>[] = [
   { title: 'Asistente', kind: 'text', value: ({ attendee }) => attendee?.name ?? null },
   { title: 'Documento del asistente', kind: 'text', value: ({ attendee }) => attendee?.document ?? null },
-  { title: 'Calidad', kind: 'text', value: ({ attendee }) => attendee && capacityNames[attendee.capacity] },
+  { title: 'Calidad', kind: 'text', value: ({ attendee }) => attendee && capacityWords(attendee) },
 ];
 
 /**
@@ -120,7 +124,7 @@ export const placeColumns: readonly TableColumn<{ attendee: Attendee }>[] = [
 function attendeeWords({ attendee, owner }: Answered): { text: string; small: string } {
   if (attendee === null) return { text: 'Sin registro', small: '' };
   const { name, document } = attendee;
-  const capacity = `${capacityNames[attendee.capacity]}${attendee.remote ? ', desde casa' : ''}`;
+  const capacity = `${capacityWords(attendee)}${attendee.remote ? ', desde casa' : ''}`;
   if (attendee.capacity === 'owner' && (name === null || name === owner)) {
     return { text: capacity, small: document === null ? '' : `Documento ${document}` };
   }

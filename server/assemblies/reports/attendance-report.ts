@@ -108,7 +108,7 @@ function presentRows(
     isReached ||= reached;
     return {
       ...reportUnitOf(unit),
-      attendee: who.attendee(record, unit.owner),
+      attendee: who.attendee(record, unit),
       at: record.at,
       receivedAt: record.received_at,
       accumulated,
@@ -130,7 +130,7 @@ function leavingRows(roll: RollThen, ended: readonly Ended[], who: Who): Leaving
     .sort((a, b) => a.end.at - b.end.at || a.unit.position - b.unit.position)
     .map(({ unit, record, end }) => ({
       ...reportUnitOf(unit),
-      attendee: who.attendee(record, unit.owner),
+      attendee: who.attendee(record, unit),
       at: record.at,
       receivedAt: record.received_at,
       leftAt: end.at,

@@ -39,6 +39,8 @@ export interface Attendee {
   name: string | null;
   document: string | null;
   capacity: Capacity;
+  /** True if the roll gave the unit to another person after the registration. */
+  isFormer?: boolean;
   remote: boolean;
   /** Means of identification of a remote registration; null at the registration desk, and for older records. */
   identifiedBy: Identification | null;

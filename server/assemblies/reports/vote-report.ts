@@ -70,7 +70,7 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
       answer: isMasked
         ? 'Votado'
         : votedText(concept.answers, { answerId: vote.answer_id, choices: vote.choices }),
-      attendee: stay === undefined ? null : who.attendee(stay.record, unit.owner),
+      attendee: stay === undefined ? null : who.attendee(stay.record, unit),
       at: vote.at,
       receipt: isMasked ? '' : vote.receipt,
       way: wayOf(vote),

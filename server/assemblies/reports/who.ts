@@ -1,8 +1,11 @@
+import { isNamed, mayBeSame } from '../../../shared/properties/person.ts';
 import { type ActorNames, readActorNames } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import type { RollThen } from '../meeting/roll-then.ts';
+import type { RollThen, UnitThen } from '../meeting/roll-then.ts';
 import type { AttendanceTable } from '../store/assembly-tables.ts';
 import type { Attendee } from './rows.ts';
+
+type OwnedThen = Pick<UnitThen, 'owner' | 'ownerDocument'>;
 
 /** Printed Spanish name of the act that ended a registration or a vote, by the name of the act in the records. */
 const actWords = new Map([
@@ -24,9 +27,9 @@ export const actWord = (how: string): string => actWords.get(how) ?? how;
 export interface Who {
   /**
    * Finds the attendee of a registration.
-   * @param owner the unit's owner at the instant: an attendee from an earlier owner keeps the name
+   * @param unit the unit at the instant: an attendee from an earlier owner keeps the name, and is marked as former
    */
-  attendee: (record: AttendanceTable, owner: string) => Attendee;
+  attendee: (record: AttendanceTable, unit: OwnedThen) => Attendee;
   /** Finds the printed name of an actor in the audit trail (like `user:12`) at an instant. */
   actor: ActorNames['actor'];
 }
@@ -43,18 +46,30 @@ export async function readWho(
   );
   const names = await readActorNames(db, [...holders, ...actors]);
   return {
-    attendee: (record, owner) => ({
+    attendee: (record, unit) => ({
       name:
         record.attendee_name ??
-        (record.holder_is_code === 1 ? formerOwner(record, owner) : names.user(record.holder, record.at)),
+        (record.holder_is_code === 1
+          ? formerOwner(record, unit.owner)
+          : names.user(record.holder, record.at)),
       document: record.attendee_document,
       capacity: record.capacity ?? (record.by_proxy === 1 ? 'proxy' : 'owner'),
+      isFormer: isOfFormerOwner(record, unit),
       remote: record.remote === 1,
       // Missing in older annulments.
       identifiedBy: record.identified_by ?? null,
     }),
     actor: names.actor,
   };
+
+  function isOfFormerOwner(record: AttendanceTable, { owner, ownerDocument }: OwnedThen): boolean {
+    const then = roll.of(record.apartment_id, record.roll_version);
+    const [before, now] = [
+      { name: then?.owner ?? '', document: then?.ownerDocument ?? null },
+      { name: owner, document: ownerDocument },
+    ];
+    return [before, now].every(isNamed) && !mayBeSame(before, now);
+  }
 
   function formerOwner(record: AttendanceTable, owner: string): string | null {
     if (record.by_proxy === 1) return null;

@@ -35,7 +35,10 @@ function ReopenForm({ toggling: { reopen }, jointId, reopens }: Props) {
     freshOf(['reopening', jointId, conceptId], getReopening, { params: { jointId, conceptId } }),
   );
   const { error } = reopening;
-  if (error instanceof ApiError && error.code === 'questionOfFirstCall') {
+  if (
+    error instanceof ApiError &&
+    (error.code === 'questionOfFirstCall' || error.code === 'questionOfVirtual')
+  ) {
     return (
       <OfFirstCall
         jointId={jointId}
