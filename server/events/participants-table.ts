@@ -16,6 +16,7 @@ import {
   sortByRow,
   UNCALCULATED,
 } from '../platform/sheets/mapping/problems.ts';
+import { repeated, saysTotal } from '../platform/sheets/mapping/rows.ts';
 import {
   type Cell,
   columnLetter,
@@ -232,8 +233,7 @@ function whyIgnored(
   ) {
     return 'Repite el encabezado; no se importa.';
   }
-  const total = /^(gran )?(total|totales)\b/;
-  if (total.test(plainWords(participantId)) || (participantId === '' && total.test(plainWords(name)))) {
+  if (saysTotal(participantId) || (participantId === '' && saysTotal(name))) {
     return 'Es una fila de total; no se importa.';
   }
   const alone = row.cells.filter((cell) => cell.text.trim() !== '').length === 1;
@@ -283,19 +283,12 @@ function repeatedIds(
   rows: readonly TableRow[],
   header: ParticipantsHeader,
 ): { rows: Set<TableRow>; problems: TableProblem[] } {
-  const first = new Map<string, TableRow>();
-  const twice = new Set<TableRow>();
-  const problems = rows.flatMap((row): TableProblem[] => {
-    const seen = first.get(row.key);
-    if (seen === undefined) {
-      first.set(row.key, row);
-      return [];
-    }
-    twice.add(row);
+  const again = repeated(rows, ({ key }) => key);
+  const problems = again.map(({ one: row, first: seen }): TableProblem => {
     const where = seen.table === row.table ? `las filas ${seen.row} y ${row.row}` : 'dos hojas';
     const message = `La identificación «${cutText(row.participantId)}» está repetida: aparece en ${where}.`;
     const column = header.name(header.first('id') ?? -1);
-    return [{ row: row.row, column, severity: 'error', code: 'idRepeated', message }];
+    return { row: row.row, column, severity: 'error', code: 'idRepeated', message };
   });
-  return { rows: twice, problems };
+  return { rows: new Set(again.map(({ one }) => one)), problems };
 }

@@ -1,3 +1,4 @@
+import { bareText } from '../../shared/bare-text.ts';
 import { toNumber } from '../../shared/coefficient.ts';
 import type { ImportReport } from '../../shared/properties/apartments.api.ts';
 import { ownerKey } from '../../shared/properties/person.ts';
@@ -90,10 +91,7 @@ export function changeOfTable(
  * equals '101 a'.
  */
 const looseKey = (id: string): string =>
-  id
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toUpperCase()
+  bareText(id)
     .split(/[^\p{L}\p{N}]+|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u)
     .map((part) => part.replace(/^0+(?=.)/, ''))
     .filter((part) => part !== '')

@@ -1,3 +1,4 @@
+import { bareText } from '../bare-text.ts';
 import { coefficient, coefficientBeside, count, exactTime, percentBeside, units, votes } from '../format.ts';
 import { conceptName } from './concept-names.ts';
 import { ATTENDANCE } from './concepts.api.ts';
@@ -373,8 +374,7 @@ export function tiedWords({ answers, outcome }: Pick<LiveConcept, 'answers' | 'o
 const BLANK = ['blanco', 'en blanco', 'voto en blanco'];
 
 /** Normalizes text for comparison: ignores case, accents and blanks. */
-export const sameText = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
+export const sameText = (text: string): string => bareText(text).replace(/\s+/g, ' ').trim();
 
 /**
  * Finds the blank answer of an election: the first answer with the text 'Blanco', 'En blanco' or 'Voto en blanco',

@@ -1,3 +1,4 @@
+import { bareText } from '../bare-text.ts';
 import { monthNames } from '../days.ts';
 
 /** Month found in a text, for example in a file name. The year is null if the text has none. */
@@ -6,19 +7,12 @@ export interface MonthTold {
   month: number;
 }
 
-const plainWordsOf = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/);
-
 /**
  * Finds the month in a file name or title: '2026-05', 'mayo 2026', 'may-26', '05_2026', 'MES DE MAYO'. Null without
  * a month, or with several months or years.
  */
 export function monthTold(text: string): MonthTold | null {
-  const words = plainWordsOf(text);
+  const words = bareText(text).split(/[^a-z0-9]+/);
   const years = words.filter((word) => /^20\d\d$/.test(word));
   const [year] = years;
   if (years.length > 1) return null;

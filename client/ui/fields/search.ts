@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import { bareText } from '../../../shared/bare-text.ts';
 
 /**
  * Cache of normalized texts (no accents, lower case) by original text, because lists search the same texts on each
@@ -9,7 +10,7 @@ const plainTexts = new Map<string, string>();
 function searchText(text: string): string {
   let cached = plainTexts.get(text);
   if (cached === undefined) {
-    cached = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    cached = bareText(text);
     // A roll has some thousand labels. Without a limit typed texts would pile up for hours.
     if (plainTexts.size > 20_000) plainTexts.clear();
     plainTexts.set(text, cached);

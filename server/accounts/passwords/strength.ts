@@ -1,3 +1,4 @@
+import { bareText } from '../../../shared/bare-text.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { COMMON_WORDS } from './common-words.ts';
 
@@ -44,7 +45,7 @@ function whyObvious(password: string, about: readonly (string | null)[]): Reason
   // Identity documents, telephones and dates.
   if (/^[\d\s./-]+$/.test(password)) return 'digits';
   // 'Bosques de Suba' is as weak as 'bosquesdesuba'.
-  const text = lowerWithoutAccents(password)
+  const text = bareText(password)
     .replace(/[\s._/-]/g, '')
     .slice(0, LOOKED_AT);
   const words = { personal: personalWords(about), common: commonWords() };
@@ -60,10 +61,6 @@ function whyObvious(password: string, about: readonly (string | null)[]): Reason
   const reasons = ['personal', 'common'] as const;
   return reasons.find((reason) => found.has(reason)) ?? 'pattern';
 }
-
-/** Removes accents and makes the text lower case. */
-const lowerWithoutAccents = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -84,7 +81,7 @@ const MIN_WORD = 3;
 
 function personalWords(about: readonly (string | null)[]): Set<string> {
   const words = about.flatMap((text) => {
-    const parts = lowerWithoutAccents(text ?? '').split(/[^\p{L}\p{N}]+/u);
+    const parts = bareText(text ?? '').split(/[^\p{L}\p{N}]+/u);
     return [parts.join(''), ...parts];
   });
   return new Set(words.filter((word) => word.length >= MIN_WORD));

@@ -1,4 +1,5 @@
 import { readScan } from '../../../shared/assemblies/code.ts';
+import { sameText } from '../../../shared/assemblies/concept-words.ts';
 import { defaultAnswers } from '../../../shared/assemblies/concepts.api.ts';
 import type { AssemblyRecord } from '../../../shared/assemblies/votes.api.ts';
 import type { PlainSigner } from '../../platform/audit/signing.ts';
@@ -117,16 +118,7 @@ function isForBadges({ answers, contest }: Pick<StoredConcept, 'answers' | 'cont
     contest === null &&
     answers.length === defaultAnswers.length &&
     defaultAnswers.every((text, i) =>
-      answers.some(
-        (answer) => answer.answerId === i + 1 && comparable(answer.description) === comparable(text),
-      ),
+      answers.some((answer) => answer.answerId === i + 1 && sameText(answer.description) === sameText(text)),
     )
   );
 }
-
-const comparable = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .trim()
-    .toLowerCase();

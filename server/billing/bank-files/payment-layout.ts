@@ -21,7 +21,7 @@ import type { Cell, Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts
 import { bankOfHeader, bankOfRows } from './bank-profiles.ts';
 import { directionOf, moneyIn } from './movement.ts';
 import { columnsByWords, OTHER_AMOUNT } from './payment-words.ts';
-import { saysTotal } from './running-totals.ts';
+import { hasTotalWord } from './running-totals.ts';
 
 /** Column roles that a user chose earlier for a header. */
 export interface RememberedLayout {
@@ -285,7 +285,7 @@ function directionColumn(
   if (!named.includes('date') || !named.includes('amount')) return null;
   const header = rows.find(({ number }) => number === headerRow);
   const below = rows
-    .filter((row) => row.number > headerRow && !saysTotal(row))
+    .filter((row) => row.number > headerRow && !hasTotalWord(row))
     .filter(({ cells }) => !cells.every(({ text }, column) => text === header?.cells[column]?.text))
     .slice(0, LOOKED_AT);
   const width = below.reduce((most, { cells }) => Math.max(most, cells.length), 0);

@@ -8,6 +8,7 @@ import { cellText, hasControls, idText, plainWords } from '../../platform/sheets
 import { type OrderRead, readOrder } from '../../platform/sheets/day-order.ts';
 import { type Decimals, decimalsIn, doubtfulWords } from '../../platform/sheets/decimals.ts';
 import { fileProblem, someRows, UNCALCULATED } from '../../platform/sheets/mapping/problems.ts';
+import { saysTotal } from '../../platform/sheets/mapping/rows.ts';
 import type { Sheet, SheetFile, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { whyNoDay } from '../ledger/payment-day.ts';
 import { aboutColumns, aboutOtherSheets, aboutTableBeside, shorten, toldLayout } from './layout-told.ts';
@@ -22,7 +23,7 @@ import {
 } from './payment-layout.ts';
 import { isCurrencyHeader, isForeign, isStateHeader, saysNotPaid, saysPaid } from './payment-words.ts';
 import { balanceBreaks, type Movement } from './running-balance.ts';
-import { RunningTotals, saysTotal } from './running-totals.ts';
+import { hasTotalWord, RunningTotals } from './running-totals.ts';
 
 /** Longest stored reference, and longest stored text of the bank (`MAX_DETAIL`), in characters. */
 const MAX_REFERENCE = 120;
@@ -205,7 +206,7 @@ class RowReader {
         if (money !== null) this.#follow(row, money);
         if (payment === null) continue;
         this.#totals.add(payment.amount);
-        if (saysTotal(row)) likeTotals.push(row.number);
+        if (hasTotalWord(row)) likeTotals.push(row.number);
         if (saysDebit(texts.text || texts.reference)) likeDebits.push(row.number);
         if (this.#isStateDoubtful(row)) stateless.push(row.number);
         rows.push(payment);
@@ -299,7 +300,7 @@ class RowReader {
 
   /** Returns the reason to skip a row (total, balance, or repeated header); null for a payment. */
   #whyIgnored(row: SheetRow, texts: RowTexts, isExtract: boolean): string | null {
-    if (saysTotal(row) && this.#isTotal(row, texts)) {
+    if (hasTotalWord(row) && this.#isTotal(row, texts)) {
       this.#totals.next();
       return 'Es un total.';
     }
@@ -331,7 +332,7 @@ class RowReader {
    */
   #isTotal(row: SheetRow, { date }: RowTexts): boolean {
     // 'Subtotal torre 1' may be in the date column.
-    if (!/\d/.test(date) || saysTotal({ ...row, cells: [{ text: date }] })) return true;
+    if (!/\d/.test(date) || saysTotal(date)) return true;
     const { amount, credit, debit } = this.#layout;
     const sums = [amount, credit, debit].map((column) => moneyIn(row, column).money ?? NO_MONEY);
     return this.#totals.areSums(sums.filter((sum) => sum !== 0));

@@ -1,12 +1,9 @@
-import { plainWords } from '../../platform/sheets/cell-text.ts';
+import { saysTotal } from '../../platform/sheets/mapping/rows.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 
 /** True if a cell of a row starts with a word for total; only a row number may stand before. */
-export const saysTotal = (row: SheetRow): boolean =>
-  row.cells.some(
-    ({ text, number }) =>
-      number === undefined && /^(gran |sub ?)?(total(es)?|suman?|sumas)\b/.test(plainWords(text)),
-  );
+export const hasTotalWord = ({ cells }: SheetRow): boolean =>
+  cells.some(({ text, number }) => number === undefined && saysTotal(text));
 
 /** Sums of credits and debits, in centavos, with the number of rows. */
 interface Sums {

@@ -1,3 +1,4 @@
+import { bareText } from '../../../shared/bare-text.ts';
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
 import { monthName } from '../../../shared/days.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
@@ -296,13 +297,7 @@ export function natureOf(concept: string): ChargeNature {
 }
 
 /** Name of a charge concept in a form to compare: without accents, case, punctuation and spacing. */
-export function conceptKey(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
-}
+export const conceptKey = (name: string): string => bareText(name).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** Header patterns for units, the best first. */
 const unitRank = [

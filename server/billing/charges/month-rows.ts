@@ -7,6 +7,7 @@ import { cellDay } from '../../platform/sheets/cell-day.ts';
 import { cellText, hasControls, plainWords } from '../../platform/sheets/cell-text.ts';
 import { type Decimals, doubtfulWords } from '../../platform/sheets/decimals.ts';
 import { cutText } from '../../platform/sheets/mapping/problems.ts';
+import { saysTotal } from '../../platform/sheets/mapping/rows.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { whyNoDay } from '../ledger/payment-day.ts';
 import { amountOf, saysNothing } from './column-values.ts';
@@ -264,8 +265,6 @@ function paidOnOf(row: SheetRow, { paidOn, orders }: Layout, today: Day | undefi
   return why === null ? day : null;
 }
 
-const totalWords = /^(gran |sub ?)?(total|totales|suma|sumas|sumatoria)\b/;
-
 /**
  * True for a row with the total of the rows above: named as total in the unit column (or in any cell of a row without
  * unit), or without unit and with amounts equal to the sums so far.
@@ -277,9 +276,9 @@ export function isTotalRow(
   rows: number,
 ): boolean {
   if (read.apartmentId !== null) return false;
-  if (totalWords.test(plainWords(read.unitText)) || totalWords.test(plainWords(read.tower))) return true;
+  if (saysTotal(read.unitText) || saysTotal(read.tower)) return true;
   if (read.unitText !== '') return false;
-  if (row.cells.some((cell) => totalWords.test(plainWords(cell.text)))) return true;
+  if (row.cells.some(({ text }) => saysTotal(text))) return true;
   const amounts = [...read.amounts].filter(([, amount]) => amount !== 0);
   if (rows < 3 || amounts.length === 0) return false;
   return sums.some((of) => amounts.every(([column, amount]) => of.get(column) === amount));

@@ -4,10 +4,11 @@ import { defined } from '../../../shared/defined.ts';
 import { centavos, formatMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { DayOrder } from '../../../shared/sheet-account.ts';
-import { cellText, plainWords, repeatsRow } from '../../platform/sheets/cell-text.ts';
+import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import { readOrder } from '../../platform/sheets/day-order.ts';
 import { decimalsIn } from '../../platform/sheets/decimals.ts';
 import { cutText } from '../../platform/sheets/mapping/problems.ts';
+import { headerTest, onlyText } from '../../platform/sheets/mapping/rows.ts';
 import { columnLetter, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { about } from './column-problems.ts';
 import { conceptKey, meaningOf } from './column-words.ts';
@@ -15,7 +16,7 @@ import { findColumns } from './month-columns.ts';
 import { isHeading, isTotalRow, type Layout, layoutOf, type RowRead, readMonthRow } from './month-rows.ts';
 import type { ColumnFound, MonthChoices, MonthSheet, UnitGrounds } from './month-sheet.types.ts';
 import { aboutBeside, type SheetTable } from './other-tables.ts';
-import { onlyText, towersOver } from './unit-columns.ts';
+import { towersOver } from './unit-columns.ts';
 import type { UnitIndex } from './unit-index.ts';
 
 /** Table of a sheet, with a role for each column. */
@@ -175,12 +176,11 @@ export function readRows(
     problems.push(about(null, 'warning', 'rowIgnored', `${why.slice(0, -1)}; no se importa.`, { row }));
   };
   const towers = towersOver(sheet.name, layout);
-  /** Rows of the header, including the row above the header. */
-  const headerRows = sheet.rows.filter(({ number }) => number === header.row || number === header.row - 1);
+  const isHeaderAgain = headerTest(sheet, header.row);
   let totalAt: number | null = null;
   for (const [index, row] of body.entries()) {
     const read = readMonthRow(row, layout, towers.last, grounds, today);
-    const isWritten = read.apartmentId === null && headerRows.some((written) => repeatsRow(row, written));
+    const isWritten = read.apartmentId === null && isHeaderAgain(row);
     const isHeader = isWritten || repeatsHeader(read, layout, columns);
     const isTotal = !isHeader && !read.blank && isTotalRow(row, read, [sums, since], reads.length);
     if (read.tower !== '' && !isHeader && !isTotal) towers.last = read.tower;

@@ -1,6 +1,7 @@
 import type { ColumnRole } from '../../../shared/billing/drafts.api.ts';
 import { towerInWords } from '../../../shared/properties/tower-heading.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
+import { onlyText } from '../../platform/sheets/mapping/rows.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { type Meaning, unitRankOf } from './column-words.ts';
 import type { UnitIndex, UnitMatch } from './unit-index.ts';
@@ -95,15 +96,6 @@ export function chargedUnitOf(
   const below = carried === null ? null : units.find(carried);
   if (carried !== null && below) return { unitText: carried, match: below, tower: lastTower };
   return { unitText, match, tower };
-}
-
-/**
- * Returns the text of a row with only one text, possibly in merged cells; null for several texts or an empty row.
- */
-export function onlyText(row: SheetRow): string | null {
-  const texts = new Set(row.cells.map((_, column) => cellText(row, column)).filter((text) => text !== ''));
-  const [text = null] = texts;
-  return texts.size === 1 ? text : null;
 }
 
 /** Remembers the tower for rows without a tower column: from a heading above or the sheet name. */

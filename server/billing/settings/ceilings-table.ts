@@ -14,6 +14,7 @@ import { cellText, hasControls, idText, plainWords } from '../../platform/sheets
 import { defineSheet } from '../../platform/sheets/mapping/define-sheet.ts';
 import { assignByWords, type SheetHeader, titleWords } from '../../platform/sheets/mapping/header.ts';
 import { fileProblem, inQuotes, sortByRow } from '../../platform/sheets/mapping/problems.ts';
+import { repeated } from '../../platform/sheets/mapping/rows.ts';
 import type { SheetFile, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { millionthsOf } from './rates.ts';
 
@@ -131,18 +132,11 @@ const isBlank = (row: SheetRow, header: Header): boolean =>
     .all('month', 'rate', 'resolution', 'date', 'source')
     .every((at) => cellText(row, at) === '' && row.cells[at]?.uncalculated !== true);
 
-function repeatedMonths(rows: readonly CeilingRow[], column: string): TableProblem[] {
-  const first = new Map<Month, number>();
-  return rows.flatMap(({ row, month }): TableProblem[] => {
-    const seen = first.get(month);
-    if (seen === undefined) {
-      first.set(month, row);
-      return [];
-    }
-    const message = `El mes ${month} está repetido: aparece en las filas ${seen} y ${row}. Deje una sola.`;
-    return [{ row, column, severity: 'error', code: 'monthRepeated', message }];
+const repeatedMonths = (rows: readonly CeilingRow[], column: string): TableProblem[] =>
+  repeated(rows, ({ month }) => month).map(({ one: { row, month }, first }) => {
+    const message = `El mes ${month} está repetido: aparece en las filas ${first.row} y ${row}. Deje una sola.`;
+    return { row, column, severity: 'error', code: 'monthRepeated', message };
   });
-}
 
 /** Number of months that a resolution may be dated before the month of the rate. */
 const MONTHS_BEFORE = 1;

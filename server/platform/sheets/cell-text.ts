@@ -1,3 +1,4 @@
+import { bareText } from '../../../shared/bare-text.ts';
 import type { Cell, SheetRow } from './sheet.types.ts';
 
 /** Invisible characters and direction marks, usually copied by accident; removed. */
@@ -31,16 +32,10 @@ export function idText(row: SheetRow, column: number): string {
   return /^\d+\.0+$/.test(text) ? text.slice(0, text.indexOf('.')) : text;
 }
 
-/** Pattern of texts without accents, to skip slow steps. */
-const ASCII = /^[ -~]*$/;
-
 /** Returns a text in lower case without accents or punctuation: 'Coeficiente_pct (%)' becomes 'coeficiente pct'. */
 export function plainWords(text: string): string {
   // The beginning is enough, since a cell may have 32,767 characters.
-  const shown = text.slice(0, 100);
-  const bare = ASCII.test(shown) ? shown : shown.normalize('NFD').replace(/\p{M}/gu, '');
-  return bare
-    .toLowerCase()
+  return bareText(text.slice(0, 100))
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 }

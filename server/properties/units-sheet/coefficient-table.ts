@@ -10,6 +10,7 @@ import {
 import { defined } from '../../../shared/defined.ts';
 import { aboutTables, type MappedTable, tablesTold } from '../../platform/sheets/mapping/define-sheet.ts';
 import { cutText, fileProblem } from '../../platform/sheets/mapping/problems.ts';
+import { repeated } from '../../platform/sheets/mapping/rows.ts';
 import { columnLetter, type SheetFile } from '../../platform/sheets/sheet.types.ts';
 import type {
   CoefficientRow,
@@ -330,14 +331,8 @@ interface AboutUnit {
 type Drafts = readonly { table: ReadTable; draft: RowDraft }[];
 
 function repeatedUnits(drafts: Drafts): AboutUnit[] {
-  const first = new Map<string, { table: ReadTable; draft: RowDraft }>();
-  return drafts.flatMap(({ table, draft }): AboutUnit[] => {
-    if (draft.apartmentId === '') return [];
-    const seen = first.get(unitKey(draft.apartmentId));
-    if (seen === undefined) {
-      first.set(unitKey(draft.apartmentId), { table, draft });
-      return [];
-    }
+  return repeated(drafts, ({ draft }) => unitKey(draft.apartmentId)).map(({ one, first: seen }) => {
+    const { table, draft } = one;
     const places =
       seen.table === table
         ? `aparece en las filas ${seen.draft.row} y ${draft.row}`
@@ -356,9 +351,7 @@ function repeatedUnits(drafts: Drafts): AboutUnit[] {
         : '';
     const message = `El inmueble «${cutText(draft.apartmentId)}» está repetido: ${places}.${hint}`;
     const column = table.header.unit.map((at) => table.header.name(at)).join(' + ');
-    return [
-      { table, draft, found: { row: draft.row, column, severity: 'error', code: 'unitRepeated', message } },
-    ];
+    return { ...one, found: { row: draft.row, column, severity: 'error', code: 'unitRepeated', message } };
   });
 }
 

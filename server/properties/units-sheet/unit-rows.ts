@@ -1,7 +1,8 @@
 import { formatExact, HUNDRED, nano, ZERO } from '../../../shared/coefficient.ts';
 import { readDocument } from '../../../shared/properties/documents.ts';
-import { cellText, plainWords, repeatsRow } from '../../platform/sheets/cell-text.ts';
+import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import { fileProblem } from '../../platform/sheets/mapping/problems.ts';
+import { headerTest, onlyText, saysTotal } from '../../platform/sheets/mapping/rows.ts';
 import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import type { TableProblem } from './coefficient-table.types.ts';
 import type { TableHeader } from './coefficient-table-header.ts';
@@ -35,8 +36,7 @@ export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
   let since = 0;
   let afterTotal = false;
   let section = sectionOver(sheet, header);
-  /** Row of the header, or both rows of a header of two. */
-  const headerRows = sheet.rows.filter(({ number }) => number === header.row || number === header.row - 1);
+  const isHeaderAgain = headerTest(sheet, header.row);
   for (const row of sheet.rows) {
     if (row.number <= header.row) continue;
     const draft = readRow(row, header, section);
@@ -53,7 +53,7 @@ export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
       }
       continue;
     }
-    const isWritten = headerRows.some((written) => repeatsRow(row, written));
+    const isWritten = isHeaderAgain(row);
     if (isWritten || repeatsHeader(row, header)) {
       const changed = isWritten ? null : changedHeader(row, header);
       if (changed === null) {
@@ -100,11 +100,8 @@ export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
 }
 
 /** Returns the only text of a row; null for several texts. */
-function onlyTextIn(row: SheetRow): string | null {
-  const texts = new Set(row.cells.map((_, column) => cellText(row, column)).filter((text) => text !== ''));
-  const [text] = texts;
-  return text === undefined || texts.size > 1 || row.cells.some((cell) => cell.uncalculated) ? null : text;
-}
+const onlyTextIn = (row: SheetRow): string | null =>
+  row.cells.some((cell) => cell.uncalculated) ? null : onlyText(row);
 
 /** Returns the heading of a row without other content; null otherwise. */
 function headingIn(row: SheetRow): string | null {
@@ -193,10 +190,9 @@ function repeatsHeader(row: SheetRow, header: TableHeader): boolean {
  * owner, with the sum so far.
  */
 function isTotal(row: SheetRow, draft: RowDraft, running: number, units: number): boolean {
-  const total = /^(gran |sub ?)?(total|totales|suma|sumas|sumatoria)\b/;
-  if (total.test(plainWords(draft.apartmentId))) return true;
+  if (saysTotal(draft.apartmentId)) return true;
   if (draft.apartmentId !== '') return false;
-  if (row.cells.some((cell) => total.test(plainWords(cell.text)))) return true;
+  if (row.cells.some(({ text }) => saysTotal(text))) return true;
   const { coefficient } = draft;
   if (draft.owner !== '' || units < 3 || coefficient === null) return false;
   // Rounded, or exactly 100. A row with a forgotten unit id hardly has the sum of all rows before.

@@ -1,3 +1,4 @@
+import { bareText } from '../../bare-text.ts';
 import { type ByLawMajorities, byLawMatters } from './by-law-majorities.ts';
 import type { Matter } from './kinds.ts';
 import type { Rule, Threshold } from './majority.ts';
@@ -110,10 +111,7 @@ export function asksAsMuch(chosen: Need, needed: Need): boolean {
 }
 
 const comparable = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  bareText(text)
     .replace(/[^a-z0-9%]+/g, ' ')
     .trim();
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
+import { sameText } from '../../../../../shared/assemblies/concept-words.ts';
 import { defaultAnswers } from '../../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../../shared/assemblies/live.ts';
 import { exactTime, unitLabel } from '../../../../lib/format.ts';
@@ -249,16 +250,9 @@ const takesBadges = ({ answers }: LiveConcept): boolean =>
   answers.length === defaultAnswers.length &&
   defaultAnswers.every((word, at) =>
     answers.some(
-      (answer) => answer.answerId === at + 1 && comparable(answer.answerDescription) === comparable(word),
+      (answer) => answer.answerId === at + 1 && sameText(answer.answerDescription) === sameText(word),
     ),
   );
-
-const comparable = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .trim()
-    .toLowerCase();
 
 /** Text key (assembly and question id) of the question that the operator last agreed to count, by joint. */
 const useAgreed = create<{ questions: Readonly<Record<number, string>> }>(() => ({ questions: {} }));
