@@ -153,6 +153,7 @@ describe('list of participants', () => {
       '102;Luis',
       'Total;2',
       ';Total asistentes 2',
+      'Subtotal;2',
     );
     expect(people(table)).toEqual([
       ['101', 'Ana'],
@@ -163,6 +164,7 @@ describe('list of participants', () => {
       [4, null, 'rowIgnored'],
       [6, null, 'rowIgnored'],
       [7, null, 'rowIgnored'],
+      [8, null, 'rowIgnored'],
     ]);
     expect(table.problems.every(({ severity }) => severity === 'warning')).toBe(true);
   });
