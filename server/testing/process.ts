@@ -32,6 +32,8 @@ export interface ServerSetup {
   port?: number;
   /** Address of the SMTP server for mails. Default: no mails. */
   smtpUrl?: string;
+  /** Main file of a build. Default: the sources, or the build of `npm test`. */
+  main?: string;
   /** Arguments for Node.js before the script. */
   nodeArgs?: readonly string[];
   /**
@@ -50,7 +52,8 @@ export interface ServerSetup {
 export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
   const port = setup.port ?? (await freePort());
   const { trace } = setup;
-  const { file, execArgv } = workerScript('../main', import.meta.url);
+  const { file, execArgv } =
+    setup.main === undefined ? workerScript('../main', import.meta.url) : { file: setup.main, execArgv: [] };
   const node = [process.execPath, ...execArgv, ...(setup.nodeArgs ?? []), file];
   const [command = '', ...args] =
     trace === undefined
