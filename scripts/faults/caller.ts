@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { ApiError, buildUrl, type CallInput, toApiError } from '../../client/lib/api.ts';
 import { isWorthResending, resend } from '../../client/lib/resend.ts';
+import type { Random } from '../../server/testing/random.ts';
 import type { AnswerOf, Endpoint } from '../../shared/api.ts';
 import { defined } from '../../shared/defined.ts';
-import type { Random } from './random.ts';
 
 /** Time limit of a request, ms, as in the client. */
 const TIMEOUT_MS = 30_000;

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { Random } from '../../server/testing/random.ts';
 import { groups } from './all.ts';
 import { type GroundKind, grounds, Stage } from './ground.ts';
-import { Random } from './random.ts';
 import { playRow } from './row.ts';
 import { faultsOf } from './table.ts';
 

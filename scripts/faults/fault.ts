@@ -1,5 +1,5 @@
+import type { Random } from '../../server/testing/random.ts';
 import type { Ground, GroundKind, MoreSetup } from './ground.ts';
-import type { Random } from './random.ts';
 
 /** Fault injected while people vote, arrive, leave and pay. */
 export interface Fault {

@@ -4,9 +4,9 @@
  * random choices.
  */
 import { parseArgs } from 'node:util';
+import { Random } from '../../server/testing/random.ts';
 import { groups } from './all.ts';
 import { type GroundKind, grounds, Stage } from './ground.ts';
-import { Random } from './random.ts';
 import { type Extent, playRow, type RowResult } from './row.ts';
 import { printHead, printRow, printSums } from './table.ts';
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StoreAddress } from '../../server/platform/db/connect.ts';
 import type { ServerSetup } from '../../server/testing/process.ts';
+import type { Random } from '../../server/testing/random.ts';
 import {
   createDatabase,
   type PostgresServer,
@@ -12,7 +13,6 @@ import { defined } from '../../shared/defined.ts';
 import { Balancer } from './ground/balancer.ts';
 import { type Prepared, prepareStore } from './ground/prepare.ts';
 import { KeptServer } from './ground/servers.ts';
-import type { Random } from './random.ts';
 import type { Shown } from './screens.ts';
 
 /** Setups for fault runs: database engine and number of server processes. */

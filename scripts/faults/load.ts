@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../../client/lib/api.ts';
+import type { Random } from '../../server/testing/random.ts';
 import { assignHolder, register, removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
 import { exchangeHolder, withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import { ATTENDANCE, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
@@ -8,7 +9,6 @@ import { addPayment, annulReceipt } from '../../shared/billing/payments.api.ts';
 import { Book, type MoveAsked } from './book.ts';
 import { Caller, type Traffic } from './caller.ts';
 import type { Hall, Holder, Prepared } from './ground/prepare.ts';
-import type { Random } from './random.ts';
 
 /** Maximum pause in ms of a person before a vote. `DESK_MS`: of the desk between two acts. */
 const THINK_MS = 800;

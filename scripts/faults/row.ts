@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveJoint } from '../../client/lib/live/merge.ts';
+import type { Random } from '../../server/testing/random.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import type { Snapshot } from '../../shared/assemblies/live.ts';
 import { Caller } from './caller.ts';
@@ -9,7 +10,6 @@ import { PlainFeed } from './ground/plain-feed.ts';
 import { type Ground, type GroundKind, grounds, type Stage } from './ground.ts';
 import { Load } from './load.ts';
 import { differences } from './oracle.ts';
-import type { Random } from './random.ts';
 import { Screen, type Shown } from './screens.ts';
 import { readSnapshots, showsAtLeast, showsExactly } from './state.ts';
 

@@ -1,8 +1,8 @@
 /** Test files broken at random from a seed. */
 
-import { Random } from '../../scripts/faults/random.ts';
 import { zipOf } from '../platform/sheets/sheets.fixture.ts';
 import { unpackWorkbook } from '../platform/sheets/unpack.ts';
+import { Random } from './random.ts';
 
 type Entry = Parameters<typeof zipOf>[0][number];
 

@@ -1,6 +1,6 @@
 /** Separate process of the load balancer: listens on a given port and executes orders (balancer.ts). */
 
-import { Random } from '../random.ts';
+import { Random } from '../../../server/testing/random.ts';
 import type { Order } from './balancer.ts';
 import { TcpBalancer } from './tcp-balancer.ts';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Random } from '../random.ts';
+import type { Random } from '../../../server/testing/random.ts';
 
 /** Order to the load balancer's process. */
 export type Order =

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { Random } from '../random.ts';
+import type { Random } from '../../../server/testing/random.ts';
 
 /** Present disturbance of the network. */
 interface Weather {

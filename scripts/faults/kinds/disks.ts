@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '../../../server/testing/random.ts';
 import type { Ground } from '../ground.ts';
-import type { Random } from '../random.ts';
 import type { DiskMode } from '../shim.ts';
 import { shimmed, shimOf } from '../shimmed.ts';
 

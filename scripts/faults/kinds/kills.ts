@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '../../../server/testing/random.ts';
 import { everywhere, type Fault } from '../fault.ts';
 import type { Ground } from '../ground.ts';
-import type { Random } from '../random.ts';
 
 /**
  * Number of kills in a row. `BETWEEN_MS`: maximum pause between two kills in ms, short enough to hit a starting

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startMailServer } from '../../../server/testing/mail-server.ts';
+import type { Random } from '../../../server/testing/random.ts';
 import { createUser } from '../../../shared/accounts/users.api.ts';
 import { sendInvitations } from '../../../shared/assemblies/invitations.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { Caller } from '../caller.ts';
 import type { Fault } from '../fault.ts';
 import type { Ground } from '../ground.ts';
-import type { Random } from '../random.ts';
 
 /** Number of owners invited by mail in a run. */
 const INVITED = 5;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '../../../server/testing/random.ts';
 import { everywhere, type Fault } from '../fault.ts';
 import type { Ground } from '../ground.ts';
-import type { Random } from '../random.ts';
 
 const ON = ['sqlite', 'postgres3'] as const;
 /** Duration of a network fault, in ms. */

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '../../../server/testing/random.ts';
 import { RawSocket } from '../../../server/testing/raw-socket.ts';
 import { LIVE_PATH } from '../../../shared/api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
@@ -6,7 +7,6 @@ import { Caller } from '../caller.ts';
 import type { Fault } from '../fault.ts';
 import { hasProc, processesOf } from '../ground/processes.ts';
 import type { Ground } from '../ground.ts';
-import type { Random } from '../random.ts';
 import { Screen } from '../screens.ts';
 
 /** Number of screens opened with each link for wall displays (the server allows fifty). */

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildUrl, toApiError } from '../../../client/lib/api.ts';
 import { resend } from '../../../client/lib/resend.ts';
+import type { Random } from '../../../server/testing/random.ts';
 import { getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
 import { Caller } from '../caller.ts';
 import { everywhere, type Fault } from '../fault.ts';
 import { hasProc, workersOf } from '../ground/processes.ts';
 import type { Ground } from '../ground.ts';
-import type { Random } from '../random.ts';
 
 /** Number of kills of the worker process during a report. A report is tried five times. */
 const KILLS = 3;

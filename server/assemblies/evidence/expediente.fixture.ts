@@ -14,6 +14,7 @@ import { keyLine } from '../../../shared/evidence/note.ts';
 import { ownerKey } from '../../../shared/properties/person.ts';
 import { type Signer, sha256 } from '../../platform/audit/signing.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
+import { Random } from '../../testing/random.ts';
 import { assemblyOf, otherActs } from '../store/papers/other-acts.repository.ts';
 import { VERIFIERS } from '../store/papers/verifiers.ts';
 import { rootOfLines } from '../store/tally/ballot-trees.repository.ts';
@@ -22,15 +23,10 @@ import type { Case } from './expediente.ts';
 /** Units connected from home at an opening of a random assembly, as the acts tell them. */
 const connectedAlone = { connected: 1, connectedUnits: ['101'] };
 
-/** Returns a generator of whole numbers from 0 to below a bound, the same for the same seed (mulberry32). */
+/** Returns a generator of whole numbers from 0 to below a bound, the same for the same seed. */
 export function drawn(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
+  const random = new Random(seed);
+  return (below) => Math.floor(random.next() * below);
 }
 
 const JOINT = 7;

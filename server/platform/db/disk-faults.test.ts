@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { Random } from '../../../scripts/faults/random.ts';
 import { makeShim, type Shim, whyNoShim } from '../../../scripts/faults/shim.ts';
 import { getHealth } from '../../../shared/platform.api.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { type ServerProcess, startServer } from '../../testing/process.ts';
+import { Random } from '../../testing/random.ts';
 import { makeVotingHall, type VotingHall } from './hall.fixture.ts';
 import { leftBehind, receiptsIn, startOn } from './wal.fixture.ts';
 
