@@ -6,11 +6,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, isBuilt } from '../lib/build.mjs';
-import { install, isInstalled } from '../lib/install.mjs';
-import { demandGoodNode } from '../lib/node-version.mjs';
-import { endingTogether, ROOT, run } from '../lib/processes.mjs';
-import { sentenceOf, text } from '../lib/texts.mjs';
+import { ROOT, run } from '../lib/processes.mjs';
+import { runBuilt } from '../lib/run-built.mjs';
 import { figuresWith } from './kit/page.mjs';
 
 /**
@@ -40,17 +37,6 @@ const LONG = ['siege'];
 /** Time limit of a bench, in minutes: enough for a siege of every route. */
 const MINUTES = 40;
 
-async function prepare() {
-  if (!isInstalled(ROOT)) {
-    console.log(text('installing', 'en'));
-    await install(ROOT);
-  }
-  if (!isBuilt(ROOT)) {
-    console.log(text('building', 'en'));
-    await build(ROOT);
-  }
-}
-
 /** Returns the date and commit for the rows of a bench. Marks uncommitted changes. */
 function now() {
   const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
@@ -74,10 +60,13 @@ function writeFigures(name, lines) {
   writeFileSync(FIGURES, figuresWith(page, name, lines, now(), [...BENCHES, ...LONG]));
 }
 
-async function runAll(names, writesPage) {
-  await prepare();
-  let measured = true;
-  for (const name of names) {
+async function runAll(args) {
+  const writesPage = args.includes('--page');
+  const asked = args.filter((word) => word !== '--page');
+  const unknown = asked.filter((name) => ![...BENCHES, ...LONG].includes(name));
+  if (unknown.length > 0) throw new Error(`No such bench: ${unknown.join(', ')}.`);
+  let exitCode = 0;
+  for (const name of asked.length > 0 ? asked : BENCHES) {
     const file = fileOf(name);
     const results = join(RESULTS, `${name}.txt`);
     mkdirSync(RESULTS, { recursive: true });
@@ -86,24 +75,12 @@ async function runAll(names, writesPage) {
     const { code } = await run([process.execPath, '--import', 'tsx'], [file], how);
     if (code !== 0) {
       console.error(`The bench '${name}' could not measure.`);
-      measured = false;
+      exitCode = 1;
     } else if (writesPage) {
       writeFigures(name, readFileSync(results, 'utf8').split('\n'));
     }
   }
-  return measured;
+  return exitCode;
 }
 
-if (demandGoodNode('SCAF needs Node.js 20.19, 22.12 or newer; this machine has {version}.')) {
-  const writesPage = process.argv.includes('--page');
-  const asked = process.argv.slice(2).filter((word) => word !== '--page');
-  const unknown = asked.filter((name) => ![...BENCHES, ...LONG].includes(name));
-  try {
-    if (unknown.length > 0) throw new Error(`No such bench: ${unknown.join(', ')}.`);
-    if (!(await endingTogether(() => runAll(asked.length > 0 ? asked : BENCHES, writesPage))))
-      process.exitCode = 1;
-  } catch (error) {
-    console.error(sentenceOf(error, 'en'));
-    process.exitCode = 1;
-  }
-}
+await runBuilt(runAll);

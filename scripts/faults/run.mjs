@@ -5,25 +5,14 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, isBuilt } from '../lib/build.mjs';
-import { install, isInstalled } from '../lib/install.mjs';
-import { demandGoodNode } from '../lib/node-version.mjs';
-import { endingTogether, ROOT, run } from '../lib/processes.mjs';
-import { sentenceOf, text } from '../lib/texts.mjs';
+import { ROOT, run } from '../lib/processes.mjs';
+import { runBuilt } from '../lib/run-built.mjs';
 
 /** Test suites with a separate name. Any other argument is the name of a fault. */
 const SUITES = ['evenings'];
 const MINUTES = 60;
 
 async function play(asked) {
-  if (!isInstalled(ROOT)) {
-    console.log(text('installing', 'en'));
-    await install(ROOT);
-  }
-  if (!isBuilt(ROOT)) {
-    console.log(text('building', 'en'));
-    await build(ROOT);
-  }
   const suite = SUITES.includes(asked[0]) ? asked[0] : 'faults';
   const rest = suite === 'faults' ? asked : asked.slice(1);
   const file = join(ROOT, 'scripts', 'faults', `${suite}.ts`);
@@ -35,11 +24,4 @@ async function play(asked) {
   return code;
 }
 
-if (demandGoodNode('SCAF needs Node.js 20.19, 22.12 or newer; this machine has {version}.')) {
-  try {
-    process.exitCode = await endingTogether(() => play(process.argv.slice(2)));
-  } catch (error) {
-    console.error(sentenceOf(error, 'en'));
-    process.exitCode = 1;
-  }
-}
+await runBuilt(play);
