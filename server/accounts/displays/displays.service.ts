@@ -54,8 +54,10 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
   /** Makes a link that shows a joint or a sector on a wall display for 30 days. @throws Problem jointNotFound */
   async function makeLink(jointId: number, principal: Principal): Promise<{ url: string; token: string }> {
     const { sessions, publicUrl } = context;
+    // Read before the transaction, because a second connection would wait for ever.
+    const family = await context.directory.family(jointId);
     return act(jointId, async (trx, note) => {
-      await ensureRoom(trx, jointId);
+      await ensureRoom(trx, family);
       const madeBy = Number(principal.userId);
       const { token, sessionId } = await sessions.openDisplay(trx, { jointId, by: 'link', madeBy });
       await note(principal.actor, 'displayLinkMade', { jointId, displayId: sessionId });
@@ -68,8 +70,9 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
     jointId: number,
     principal: Principal,
   ): Promise<{ code: string; expiresAt: string }> {
+    const family = await context.directory.family(jointId);
     return act(jointId, async (trx, note) => {
-      await ensureRoom(trx, jointId);
+      await ensureRoom(trx, family);
       const madeAt = Date.now();
       const expiresAt = madeAt + CODE_MS;
       const madeBy = Number(principal.userId);
@@ -170,10 +173,9 @@ export function displaysService(context: AccountsContext, { delays, failures }: 
     sessions.ended(ended);
   }
 
-  /** Checks that the joint may have one more wall display. @throws Problem tooManyDisplays */
-  async function ensureRoom(trx: Db, jointId: number): Promise<void> {
-    const { rootId } = await requireJoint(context.directory, jointId);
-    const standing = await findDisplays(trx, await jointsBelow(rootId), Date.now());
+  /** Checks that the joints together may have one more wall display. @throws Problem tooManyDisplays */
+  async function ensureRoom(trx: Db, jointIds: readonly number[]): Promise<void> {
+    const standing = await findDisplays(trx, jointIds, Date.now());
     ensureWithin('tooManyDisplays', standing.length + 1);
   }
 
