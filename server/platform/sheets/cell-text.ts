@@ -4,12 +4,15 @@ import type { Cell, SheetRow } from './sheet.types.ts';
 /** Invisible characters and direction marks, usually copied by accident; removed. */
 const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
+/** Removes invisible characters and direction marks from a text. */
+export const visibleText = (text: string): string => text.replace(UNSEEN, '');
+
 /**
  * Returns the text of a cell, trimmed, without invisible characters; spaces, tabs and line breaks become a space.
  * '' if empty.
  */
 export function cellText(row: SheetRow, column: number): string {
-  return row.cells[column]?.text.replace(UNSEEN, '').replace(/\s+/g, ' ').trim() ?? '';
+  return visibleText(row.cells[column]?.text ?? '').replace(/\s+/g, ' ').trim();
 }
 
 /** Most characters of a title that is shown. Longer texts are cut. */

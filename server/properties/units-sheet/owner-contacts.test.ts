@@ -31,6 +31,7 @@ describe('the addresses in a cell', () => {
     expect(emails('peña@correo.co').found).toEqual([]);
     for (const text of ['', ' ', '-', 'N/A', 'No tiene', 'SIN CORREO', '0', 'no aplica'])
       expect(emails(text), text).toEqual({ found: [], wrong: null });
+    expect(emails('ana@correo.co\u200b')).toEqual({ found: ['ana@correo.co'], wrong: null });
     expect(emailsIn(undefined)).toEqual({ found: [], wrong: null });
   });
 
@@ -50,6 +51,8 @@ describe('the phones in a cell', () => {
     expect(phones('3001234567 - 310 765 4321').found).toEqual(['3001234567', '310 765 4321']);
     expect(phones('3001234567 3107654321').found).toEqual(['3001234567', '3107654321']);
     expect(phones('3001234567 / 3107654321 y 6015551234').found).toHaveLength(3);
+    expect(phones('(601) 234-5678 ext 12')).toEqual({ found: ['(601) 234-5678 ext 12'], wrong: null });
+    expect(phones('3001234567.0')).toEqual({ found: ['3001234567'], wrong: null });
     expect(phones('3,001,234,567', 3_001_234_567)).toEqual({ found: ['3001234567'], wrong: null });
   });
 

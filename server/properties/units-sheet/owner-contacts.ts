@@ -1,5 +1,5 @@
 import { IsEmail } from 'typebox/format';
-import { hasControls, plainWords } from '../../platform/sheets/cell-text.ts';
+import { hasControls, plainWords, visibleText } from '../../platform/sheets/cell-text.ts';
 import type { Cell } from '../../platform/sheets/sheet.types.ts';
 
 /** Mail addresses or phones read from a cell. */
@@ -39,7 +39,10 @@ export function phonesIn(cell: Cell | undefined): Read {
 }
 
 const textOf = (cell: Cell | undefined): string => {
-  const text = cell?.text.trim() ?? '';
+  // Programs add '.0' to a number: '3001234567.0'.
+  const text = visibleText(cell?.text ?? '')
+    .trim()
+    .replace(/^(\d+)\.0+$/, '$1');
   return NOTHING.test(plainWords(text)) || plainWords(text) === '' ? '' : text;
 };
 
@@ -52,7 +55,7 @@ function isPhone(text: string): boolean {
     text.length <= MAX_PHONE &&
     digits >= 7 &&
     digits <= 18 &&
-    /^[+\d][\d\s().-]*((ext|extension)[\s.]*\d+)?$/i.test(text)
+    /^[+(\d][\d\s().-]*((ext|extension)[\s.]*\d+)?$/i.test(text)
   );
 }
 
