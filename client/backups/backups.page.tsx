@@ -86,7 +86,7 @@ function AnyInstant({ state: { configured, anyInstantSince } }: { state: Backups
 function Drill({ state: { drill, configured } }: { state: BackupsState }) {
   if (!configured) return null;
   if (drill === null) return <Notice>Todavía no se ha ensayado restaurar ninguna copia.</Notice>;
-  const when = `${dateTime(drill.at)}, con la copia de ${dateTime(drill.copiedAt)}`;
+  const when = `${dateTime(drill.at)}, con la copia del ${dateTime(drill.copiedAt)}`;
   return drill.problem === null ? (
     <Notice kind="success" title="El último ensayo restauró una base de datos completa">
       {when}: {drill.seconds} s.
@@ -103,7 +103,7 @@ function Epoch({ epoch: { number, beganAt, copiedAt, reason } }: Pick<BackupsSta
   if (copiedAt === null) return null;
   return (
     <Notice kind="warning" title={`La base de datos se restauró (época ${number})`}>
-      El {dateTime(beganAt)} se volvió a la copia de {dateTime(copiedAt)}
+      El {dateTime(beganAt)} se volvió a la copia del {dateTime(copiedAt)}
       {reason === null ? '' : `: ${reason}`}. Lo hecho entre esos dos momentos no está en ella.
     </Notice>
   );

@@ -22,15 +22,15 @@ const state: BackupsState = {
 };
 
 it.each<[Partial<BackupsState>, string, string]>([
-  [{}, 'Último ensayo: hoy 03:10, todo.', 'done'],
-  [{ drill: drillAt('2026-11-27T08:10:00.000Z') }, 'Último ensayo: ayer 03:10, todo.', 'done'],
+  [{}, 'Último ensayo de restauración: hoy 03:10, completo.', 'done'],
+  [{ drill: drillAt('2026-11-27T08:10:00.000Z') }, 'Último ensayo de restauración: ayer 03:10, completo.', 'done'],
   [
     { drill: drillAt('2026-11-25T08:10:00.000Z') },
-    '25 de noviembre de 2026 03:10, todo. No se ensaya',
+    '25 de noviembre de 2026 03:10, completo. No se ensaya',
     'overdue',
   ],
   [{ drill: null }, 'Sin ensayos todavía', 'due'],
-  [{ onDataDisk: true }, 'hoy 03:10, todo. Las copias están en el mismo disco', 'overdue'],
+  [{ onDataDisk: true }, 'hoy 03:10, completo. Las copias están en el mismo disco', 'overdue'],
   [{ configured: false }, 'No se están haciendo copias', 'overdue'],
   [{ problem: 'El disco está lleno.' }, 'El disco está lleno.', 'overdue'],
   [

@@ -17,7 +17,7 @@ export function copiesDue(state: BackupsState, now: number): Due {
   const tried =
     drill === null
       ? 'Sin ensayos todavía: el primero se hace esta noche'
-      : `Último ensayo: ${dayAndTime(drill.at, now)}, todo`;
+      : `Último ensayo de restauración: ${dayAndTime(drill.at, now)}, completo`;
   if (onDataDisk) return risk(`${tried}. Las copias están en el mismo disco que los datos.`);
   if (drill !== null && now - Date.parse(drill.at) > 2 * DAY_MS) {
     return risk(`${tried}. No se ensaya desde entonces.`);
