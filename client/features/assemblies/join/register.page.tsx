@@ -43,7 +43,7 @@ export default function RegisterPage() {
   const jointId = /^[1-9]\d{0,9}$/.test(jointParam) ? Number(jointParam) : null;
   if (link?.kind === 'access') return <OpeningLink link={link} onRefused={setRefusal} />;
   if (jointId !== null && hasCode(refusal, 'accessEnded'))
-    return <Over jointId={jointId} endedAt={Object(refusal.details).endedAt} />;
+    return <Over jointId={jointId} endedAt={Object(refusal.details).endedAt ?? null} />;
   if (refusal !== null || jointId === null)
     return <Refused message={invalidCredentials[1]} jointId={jointId} />;
   if (user) return <RegisterWelcome key={jointId} jointId={jointId} jointName={linkedName} />;
