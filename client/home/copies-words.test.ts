@@ -23,7 +23,11 @@ const state: BackupsState = {
 
 it.each<[Partial<BackupsState>, string, string]>([
   [{}, 'Último ensayo de restauración: hoy 03:10, completo.', 'done'],
-  [{ drill: drillAt('2026-11-27T08:10:00.000Z') }, 'Último ensayo de restauración: ayer 03:10, completo.', 'done'],
+  [
+    { drill: drillAt('2026-11-27T08:10:00.000Z') },
+    'Último ensayo de restauración: ayer 03:10, completo.',
+    'done',
+  ],
   [
     { drill: drillAt('2026-11-25T08:10:00.000Z') },
     '25 de noviembre de 2026 03:10, completo. No se ensaya',

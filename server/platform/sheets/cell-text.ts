@@ -12,7 +12,9 @@ export const visibleText = (text: string): string => text.replace(UNSEEN, '');
  * '' if empty.
  */
 export function cellText(row: SheetRow, column: number): string {
-  return visibleText(row.cells[column]?.text ?? '').replace(/\s+/g, ' ').trim();
+  return visibleText(row.cells[column]?.text ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** Most characters of a title that is shown. Longer texts are cut. */

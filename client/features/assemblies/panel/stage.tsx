@@ -139,7 +139,8 @@ function Question({ joint, concept, isLive }: Pick<Props, 'joint' | 'concept' | 
       {outcome && (
         <div className={cx(styles.outcome, outcome.isGood && styles.good)}>
           <p className={styles.verdict}>
-            <strong>{outcome.title}</strong> {outcome.figure && <strong className={styles.part}>{outcome.figure}</strong>}
+            <strong>{outcome.title}</strong>{' '}
+            {outcome.figure && <strong className={styles.part}>{outcome.figure}</strong>}
           </p>
           {outcome.detail && <p>{outcome.detail}</p>}
           {outcome.line && <p>{outcome.line}</p>}
