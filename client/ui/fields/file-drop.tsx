@@ -26,7 +26,7 @@ export function FileDrop({ label, description, accept, onFile, isDisabled = fals
   const take = (file: File | null | undefined) => {
     if (!file) return;
     const fits = accept.length === 0 || accept.some((ending) => file.name.toLowerCase().endsWith(ending));
-    setRefused(fits ? null : `«${file.name}» no sirve. ${description}`);
+    setRefused(fits ? null : refusalOf(file.name, accept));
     if (fits) onFile(file);
   };
   return (
@@ -60,4 +60,17 @@ export function FileDrop({ label, description, accept, onFile, isDisabled = fals
       )}
     </DropZone>
   );
+}
+
+/** Endings of other spreadsheets, which a spreadsheet program can save as .xlsx. */
+const OTHER_SHEET = /\.(xls|xlsm|xlsb|ods|numbers)$/i;
+
+/** Sentence about a file with another ending, with the way out: 'Elija un archivo .xlsx o .csv.'. */
+function refusalOf(name: string, accept: readonly string[]): string {
+  const endings = `${accept.slice(0, -1).join(', ')}${accept.length > 1 ? ' o ' : ''}${accept.at(-1)}`;
+  const way =
+    OTHER_SHEET.test(name) && accept.includes('.xlsx')
+      ? 'Ábralo en su programa de hojas de cálculo y guárdelo como .xlsx.'
+      : `Elija un archivo ${endings}.`;
+  return `«${name}» no se puede leer aquí. ${way}`;
 }
