@@ -62,10 +62,10 @@ export function FileDrop({ label, description, accept, onFile, isDisabled = fals
   );
 }
 
-/** Endings of other spreadsheets, which a spreadsheet program can save as .xlsx. */
+/** Pattern of the names of spreadsheets in another format. */
 const OTHER_SHEET = /\.(xls|xlsm|xlsb|ods|numbers)$/i;
 
-/** Sentence about a file with another ending, with the way out: 'Elija un archivo .xlsx o .csv.'. */
+/** Returns the message for a refused file and the advice: 'Elija un archivo .xlsx o .csv.'. */
 function refusalOf(name: string, accept: readonly string[]): string {
   const endings = `${accept.slice(0, -1).join(', ')}${accept.length > 1 ? ' o ' : ''}${accept.at(-1)}`;
   const way =
