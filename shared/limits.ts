@@ -49,7 +49,7 @@ export const limits = {
   },
   tooManyDrafts: {
     most: 50,
-    of: 'sheets of a joint that nobody has prepared or discarded',
+    of: 'sheets of a joint, neither prepared nor discarded',
     message: 'La copropiedad ya tiene demasiadas planillas sin revisar. Descarte las que no sirven.',
   },
   tooManyReports: {
