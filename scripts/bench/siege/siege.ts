@@ -121,7 +121,7 @@ async function attackersOf(
   }
 }
 
-/** Creates a QR code, and registers a unit with the code. */
+/** Creates a QR code, and moves the registration of a unit to the code. */
 async function holdByCode(
   db: Db,
   code: string,
