@@ -2,13 +2,15 @@
  * `npm run lint`, after the linter: prints each breach of a wall (a rule for the source tree) with file and line,
  * and ends with exit code 1. With `--tighten` lowers the figures of `prose.json`, `names.json` and `functions.json`
  * to the present figures; never raises a figure. Run `--tighten` also after splitting a file with names in
- * `names.json`. With `--figures` prints the figures of each room (folder of the plan). With `--print` prints the
+ * `names.json`. With `--figures` prints the figures of each room (folder of the plan), and
+ * the number of exported names with a docstring. With `--print` prints the
  * rooms into docs/start/architecture.md first.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readDocstringShare } from './docstrings.ts';
 import { repeatedFolders } from './file-names.ts';
 import {
   type FunctionsRatchet,
@@ -98,4 +100,5 @@ function lastSubjects(): string[] {
 
 function printFigures(files: readonly ProseFile[]): void {
   for (const [room, figures] of proseFigures(files)) console.log(room || 'the whole tree', figures);
+  console.log('exported names with a docstring', readDocstringShare(root, paths));
 }
