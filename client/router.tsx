@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { BrowserRouter, type RouteObject, useRoutes } from 'react-router-dom';
 import { Profile } from '../shared/profiles.ts';
-import { Waiting } from './app/guard.tsx';
+import { LoadingPage } from './app/guard.tsx';
 import { guarded, open } from './app/route-kinds.tsx';
 import { Shell } from './app/shell.tsx';
 
@@ -33,9 +33,9 @@ export const routes: RouteObject[] = [
       {
         path: '*',
         element: (
-          <Waiting key="*">
+          <LoadingPage key="*">
             <AppRoutes />
-          </Waiting>
+          </LoadingPage>
         ),
       },
     ],

@@ -317,7 +317,7 @@ function loadSecret(
     return readSecret(file) ?? '';
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    throw new ConfigError([`No se pudo guardar ${what} en ${file} (${codeOf(error)}).`]);
+    throw new ConfigError([`No se pudo guardar ${what} en ${file} (${codeOfError(error)}).`]);
   }
 }
 
@@ -326,7 +326,7 @@ function readSecret(file: string): string | null {
   try {
     text = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (codeOfError(error) === 'ENOENT') return null;
     throw error;
   }
   // A short file is damaged. Replacing the file would silently end every session.
@@ -345,7 +345,7 @@ function placeOnce(file: string, content: string): void {
     fsyncSync(handle);
     linkSync(draft, file);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (codeOfError(error) !== 'EEXIST') throw error;
   } finally {
     closeSync(handle);
     rmSync(draft, { force: true });
@@ -364,7 +364,7 @@ function faultOfDataDir(dataDir: string): { sentence: string; mayPass: boolean }
     rmSync(probe, { force: true });
     return null;
   } catch (error) {
-    const code = codeOf(error);
+    const code = codeOfError(error);
     return {
       sentence: `No se puede escribir en la carpeta de datos ${dataDir} (DATA_DIR): ${diskTrouble(error) ?? code}.`,
       mayPass: ['ENOSPC', 'EDQUOT', 'EIO'].includes(code),
@@ -384,11 +384,11 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     // Another process created the folder first.
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (codeOfError(error) !== 'EEXIST') throw error;
   }
 }
 
-function codeOf(error: unknown): string {
+function codeOfError(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 

@@ -25,7 +25,7 @@ import { dropOldKeys } from './platform/http/idempotency.repository.ts';
 import type { MailConfig } from './platform/mail/mailer.ts';
 
 /** Milliseconds between two deletions of expired keys and sessions. */
-const SWEEP_MS = 60 * 60 * 1000;
+const EXPIRY_MS = 60 * 60 * 1000;
 
 /**
  * Exit codes of the server for the supervisor (`npm start`, systemd, compose). 1: unexpected error. From
@@ -38,7 +38,7 @@ const EXIT = { unforeseen: 1, away: 75, useless: 78, signalledTwice: 130 } as co
  * Milliseconds to wait before exit code 75: keeps the number of starts per minute below the limit of
  * docs/run/operating/scaf.service.
  */
-const AWAY_MS = 3000;
+const ORPHAN_CHECK_MS = 3000;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -51,13 +51,13 @@ function giveUp(error: unknown, config: Config | null): never {
     process.stderr.write(`${error.message}\n`);
   } else if (error instanceof StoreFault) {
     process.stderr.write(`La base de datos falló mientras el servidor se preparaba (${error.message}).\n`);
-  } else if (codeOf(error) === 'EADDRINUSE') {
+  } else if (signalCode(error) === 'EADDRINUSE') {
     process.stderr.write(
       `El puerto ${config?.port} ya está en uso: cierre el otro programa o elija otro con PORT.\n`,
     );
-  } else if (codeOf(error) === 'EADDRNOTAVAIL' || codeOf(error) === 'ENOTFOUND') {
+  } else if (signalCode(error) === 'EADDRNOTAVAIL' || signalCode(error) === 'ENOTFOUND') {
     process.stderr.write(`La dirección HOST=${config?.host} no es de esta máquina.\n`);
-  } else if (codeOf(error) === 'EACCES') {
+  } else if (signalCode(error) === 'EACCES') {
     process.stderr.write(`No hay permiso para usar el puerto ${config?.port}: elija otro con PORT.\n`);
   } else {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
@@ -68,12 +68,12 @@ function giveUp(error: unknown, config: Config | null): never {
     ((error instanceof StoreError || error instanceof ConfigError) && error.mayPass);
   if (mayPass && !process.connected) {
     // `npm start` pauses between starts. Systemd restarts at once and gives up after some starts.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AWAY_MS);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ORPHAN_CHECK_MS);
   }
   process.exit(mayPass ? EXIT.away : EXIT.useless);
 }
 
-function codeOf(error: unknown): unknown {
+function signalCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
@@ -209,7 +209,7 @@ async function main(): Promise<void> {
       metricsToken: config.metricsToken,
       logLevel: config.logLevel,
     });
-    const sweep = setInterval(() => void tidy(store), SWEEP_MS);
+    const sweep = setInterval(() => void tidy(store), EXPIRY_MS);
     closeInOrder(app, store, sweep);
     // Create the demo users before listening, otherwise a sign-in would fail with a wrong password.
     const made = !config.production && (await isEmpty(store.db)) ? await demoOf(config, store) : null;

@@ -208,13 +208,13 @@ export const LIVE_PATH = '/SCAF/socket.io';
 const CONTROL = '\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069';
 const VISIBLE = `[^${CONTROL}]`;
 // White space other than control characters: allowed before the first visible character.
-const BLANK = '[ \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]';
+const SPACE = '[ \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]';
 /**
  * Non-empty line of text without control characters (the specification's limits). The leading blanks and the first
  * visible character share no character, so the pattern never backtracks.
  */
 export const Line = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: `^${BLANK}*[^\\s${CONTROL}]${VISIBLE}*$` });
+  Type.String({ minLength: 1, maxLength, pattern: `^${SPACE}*[^\\s${CONTROL}]${VISIBLE}*$` });
 /** Schema of a line of text, possibly empty. */
 export const OptionalLine = (maxLength: number) => Type.String({ maxLength, pattern: `^${VISIBLE}*$` });
 /** Schema of a text of several lines, without control characters except tabs and line breaks. */

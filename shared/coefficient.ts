@@ -9,7 +9,7 @@ declare const nanoBrand: unique symbol;
 export type Nano = number & { readonly [nanoBrand]: true };
 
 const PER_UNIT = 1_000_000_000;
-const DECIMALS = 9;
+const COEFFICIENT_DECIMALS = 9;
 
 /** Largest coefficient of a unit, in the table's own units. Large enough for tables by mille or by square metre. */
 export const MAX_COEFFICIENT = 1_000_000;
@@ -46,7 +46,7 @@ export function parseCoefficient(text: string | number): Nano | null {
   if (typeof text === 'number') {
     if (!Number.isFinite(text) || text < 0 || text > MAX_COEFFICIENT) return null;
     const shortest = decimalDigits(String(text));
-    if (shortest && shortest.fraction.length <= DECIMALS) return toNano(shortest);
+    if (shortest && shortest.fraction.length <= COEFFICIENT_DECIMALS) return toNano(shortest);
     const rounded = decimalDigits(text.toPrecision(15));
     return rounded && toNano(rounded);
   }
@@ -61,7 +61,7 @@ export function parseCoefficient(text: string | number): Nano | null {
 export function wholeNano(n: number): Nano | null {
   if (!Number.isFinite(n) || n < 0) return null;
   const digits = decimalDigits(String(n));
-  return digits === null || digits.fraction.length > DECIMALS ? null : toNano(digits);
+  return digits === null || digits.fraction.length > COEFFICIENT_DECIMALS ? null : toNano(digits);
 }
 
 /** Converts a coefficient to the nearest double in the table's own units, for JSON. */
@@ -82,10 +82,10 @@ export function fromNumber(n: number): Nano {
  * thousands separators: '12,3456'. Rounds negative differences by the absolute value: '-0,0025'.
  */
 export function formatCoefficient(n: Nano, decimals = 4): string {
-  if (!Number.isInteger(decimals) || decimals < 0 || decimals > DECIMALS) {
-    throw new RangeError(`Decimals from 0 to ${DECIMALS}, not ${decimals}`);
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > COEFFICIENT_DECIMALS) {
+    throw new RangeError(`Decimals from 0 to ${COEFFICIENT_DECIMALS}, not ${decimals}`);
   }
-  const step = 10 ** (DECIMALS - decimals);
+  const step = 10 ** (COEFFICIENT_DECIMALS - decimals);
   const size = Math.abs(n);
   const rest = size % step;
   const steps = (size - rest) / step + (rest * 2 >= step ? 1 : 0);
@@ -97,7 +97,7 @@ export function formatCoefficient(n: Nano, decimals = 4): string {
 
 /** Formats a coefficient with every significant decimal: '100,0025', '99,999999999', '100'. */
 export function formatExact(n: Nano): string {
-  return formatCoefficient(n, DECIMALS).replace(/,?0+$/, '');
+  return formatCoefficient(n, COEFFICIENT_DECIMALS).replace(/,?0+$/, '');
 }
 
 /** True if a part is strictly more than half of the whole. Exact for all safe integers. */
@@ -142,8 +142,8 @@ function decimalDigits(text: string): DecimalDigits | null {
 function toNano({ whole, fraction }: DecimalDigits): Nano | null {
   if (whole.length > 7) return null; // may exceed MAX_COEFFICIENT and even the exact range of a double
   const units = Number(whole || '0');
-  const keptDigits = Number(fraction.slice(0, DECIMALS).padEnd(DECIMALS, '0'));
-  const roundUp = (fraction[DECIMALS] ?? '0') >= '5' ? 1 : 0;
+  const keptDigits = Number(fraction.slice(0, COEFFICIENT_DECIMALS).padEnd(COEFFICIENT_DECIMALS, '0'));
+  const roundUp = (fraction[COEFFICIENT_DECIMALS] ?? '0') >= '5' ? 1 : 0;
   if (units > MAX_COEFFICIENT) return null;
   const n = units * PER_UNIT + keptDigits + roundUp;
   return n > MAX_COEFFICIENT * PER_UNIT ? null : nano(n);

@@ -29,11 +29,11 @@ export function Guard({ profiles, children }: Props) {
     return <Navigate to="/LogIn" state={state} replace />;
   }
   if (profiles && !profiles.includes(user.profileId)) return <Navigate to="/UserHome" replace />;
-  return <Waiting>{children}</Waiting>;
+  return <LoadingPage>{children}</LoadingPage>;
 }
 
 /** Shows loading squares while the page's code loads, with a heading for screen readers. */
-export function Waiting({ children }: { children: ReactNode }) {
+export function LoadingPage({ children }: { children: ReactNode }) {
   const squares = (
     <>
       <h1 className="unseen">SCAF</h1>

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import type { Profile } from '../../shared/profiles.ts';
-import { Guard, Waiting } from './guard.tsx';
+import { Guard, LoadingPage } from './guard.tsx';
 
 /** Result of the dynamic import of a page's module. */
 export type PageModule = Promise<{ default: ComponentType }>;
@@ -14,9 +14,9 @@ export function open(path: string, load: () => PageModule): RouteObject {
   return {
     path,
     element: (
-      <Waiting key={path}>
+      <LoadingPage key={path}>
         <Component />
-      </Waiting>
+      </LoadingPage>
     ),
   };
 }

@@ -79,21 +79,21 @@ interface Props {
   children: ReactNode;
 }
 
-interface State {
+interface ShellState {
   /** Path of the page with an error. Null without error. */
   failedAt: string | null;
 }
 
 /** Shows an error page if a page throws or its code cannot be loaded. Header and footer stay. */
-class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failedAt: null };
+class ErrorBoundary extends Component<Props, ShellState> {
+  override state: ShellState = { failedAt: null };
 
-  static getDerivedStateFromError(): Partial<State> {
+  static getDerivedStateFromError(): Partial<ShellState> {
     // Marks the error with ''. getDerivedStateFromProps runs next and sets the path.
     return { failedAt: '' };
   }
 
-  static getDerivedStateFromProps({ place }: Props, { failedAt }: State): Partial<State> | null {
+  static getDerivedStateFromProps({ place }: Props, { failedAt }: ShellState): Partial<ShellState> | null {
     if (failedAt === '') return { failedAt: place };
     return failedAt !== null && failedAt !== place ? { failedAt: null } : null;
   }

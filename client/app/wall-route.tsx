@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 import { Profile } from '../../shared/profiles.ts';
 import { useSession } from '../lib/session.store.ts';
 import { keepBare } from '../ui/bare-screen.ts';
-import { Waiting } from './guard.tsx';
+import { LoadingPage } from './guard.tsx';
 import { guarded, type PageModule } from './route-kinds.tsx';
 
 /**
@@ -40,8 +40,8 @@ function DisplayGate({ children }: { children: ReactNode }) {
   useLayoutEffect(() => (isNobody && wasDisplay.current ? keepBare() : undefined), [isNobody]);
   if (!isNobody) return children;
   return (
-    <Waiting>
+    <LoadingPage>
       <DisplayCode hasEnded={wasDisplay.current} />
-    </Waiting>
+    </LoadingPage>
   );
 }

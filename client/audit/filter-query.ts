@@ -21,8 +21,8 @@ export function filterQuery({ act, text, from, until }: TrailFilter): {
   from?: string;
   until?: string;
 } {
-  const first = instantOf(from, '00:00:00.000');
-  const last = instantOf(until, '23:59:59.999');
+  const first = bogotaInstant(from, '00:00:00.000');
+  const last = bogotaInstant(until, '23:59:59.999');
   return {
     ...defined({
       act: act === 'all' ? undefined : act,
@@ -33,7 +33,7 @@ export function filterQuery({ act, text, from, until }: TrailFilter): {
   };
 }
 
-function instantOf(day: string, time: string): string | null {
+function bogotaInstant(day: string, time: string): string | null {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T${time}${OFFSET}`) : Number.NaN;
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 }

@@ -206,7 +206,7 @@ function What({ entry: { act, what, data, votes, hash } }: { entry: AuditRecord 
       </span>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Detalle</summary>
-        {isOpen && <Facts rows={votes ? voteRows(votes) : factRows(act, data)} />}
+        {isOpen && <EntryFacts rows={votes ? voteRows(votes) : factRows(act, data)} />}
         <p className={styles.hash}>Huella: {hash}</p>
       </details>
     </div>
@@ -221,7 +221,7 @@ const voteRows = (votes: readonly AuditVote[]): FactRow[] =>
   ]);
 
 /** List of names and values in an audit log entry. */
-function Facts({ rows }: { rows: readonly FactRow[] }) {
+function EntryFacts({ rows }: { rows: readonly FactRow[] }) {
   return (
     <dl className={styles.facts}>
       {rows.map(([name, value], at) => (

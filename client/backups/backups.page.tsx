@@ -8,17 +8,17 @@ import { QueryView } from '../ui/query-view.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 
-const KEY = ['backups'];
+const BACKUPS_KEY = ['backups'];
 /** Refresh interval in milliseconds. The server copies the data each minute. */
-const REFRESH_MS = 30_000;
+const BACKUPS_POLL_MS = 30_000;
 
 type Copy = BackupsState['copies'][number];
 
 /** Page '/Backups': shows if the data could be restored from a backup today. */
 export default function BackupsPage() {
   const query = useQuery({
-    ...queryOf(KEY, getBackups),
-    refetchInterval: REFRESH_MS,
+    ...queryOf(BACKUPS_KEY, getBackups),
+    refetchInterval: BACKUPS_POLL_MS,
   });
   return (
     <Page
@@ -26,13 +26,13 @@ export default function BackupsPage() {
       intro="La base de datos se copia, cifrada, cada minuto en que algo cambia; cada noche se ensaya restaurar la última copia."
     >
       <QueryView query={query} page>
-        {(data) => <Standing state={data} />}
+        {(data) => <BackupsNotice state={data} />}
       </QueryView>
     </Page>
   );
 }
 
-function Standing({ state }: { state: BackupsState }) {
+function BackupsNotice({ state }: { state: BackupsState }) {
   const { configured, copies, onDataDisk, problem, folder } = state;
   return (
     <>
@@ -57,7 +57,7 @@ function Standing({ state }: { state: BackupsState }) {
       <Epoch epoch={state.epoch} />
       {configured && (
         <>
-          <Acts hasCopies={copies.length > 0} />
+          <BackupButtons hasCopies={copies.length > 0} />
           <Table
             label={`Copias en ${folder}`}
             columns={columns}
@@ -109,16 +109,16 @@ function Epoch({ epoch: { number, beganAt, copiedAt, reason } }: Pick<BackupsSta
   );
 }
 
-function Acts({ hasCopies }: { hasCopies: boolean }) {
+function BackupButtons({ hasCopies }: { hasCopies: boolean }) {
   const client = useQueryClient();
   const options = (done: string) => ({
     onSuccess: (state: BackupsState) => {
-      client.setQueryData(KEY, state);
+      client.setQueryData(BACKUPS_KEY, state);
       toast.success(done);
     },
     onError: (error: unknown) => {
       toast.error(messageOf(error));
-      void client.invalidateQueries({ queryKey: KEY });
+      void client.invalidateQueries({ queryKey: BACKUPS_KEY });
     },
   });
   const copy = useMutation({ mutationFn: () => call(makeBackup, {}), ...options('La copia está hecha.') });

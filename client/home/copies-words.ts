@@ -1,9 +1,8 @@
 import type { BackupsState } from '../../shared/backups.api.ts';
 import { addDays, dayInBogota } from '../../shared/days.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import { date, time } from '../lib/format.ts';
 import type { Due } from '../ui/due-line.tsx';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** State of the backup copies for the staff's home page: the last restore drill, or the risk for the data. */
 export function copiesDue(state: BackupsState, now: number): Due {

@@ -57,7 +57,7 @@ function Copies({ due }: { due: Due }) {
 }
 
 /** Maximum number of items in each list of the home page. The linked page lists all. */
-const SHOWN = 5;
+const ITEMS_SHOWN = 5;
 
 /** List of spreadsheets with bills not yet issued, nearest deadline first. Hidden if there are no spreadsheets. */
 function WaitingDrafts({ drafts }: { drafts: readonly Draft[] }) {
@@ -65,7 +65,7 @@ function WaitingDrafts({ drafts }: { drafts: readonly Draft[] }) {
   return (
     <Card title="Planillas por entregar">
       <ul className="stack-4 plain">
-        {drafts.slice(0, SHOWN).map((draft) => {
+        {drafts.slice(0, ITEMS_SHOWN).map((draft) => {
           const { text, isOverdue } = deadlineOf(draft, Date.now());
           return (
             <DueLine
@@ -78,7 +78,7 @@ function WaitingDrafts({ drafts }: { drafts: readonly Draft[] }) {
       </ul>
       <p>
         <Link to="/Billing">
-          {drafts.length > SHOWN ? `Ver todas (${drafts.length})` : 'Ir a Facturación'}
+          {drafts.length > ITEMS_SHOWN ? `Ver todas (${drafts.length})` : 'Ir a Facturación'}
         </Link>
       </p>
     </Card>

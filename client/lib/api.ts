@@ -32,7 +32,7 @@ export class ApiError extends Error {
 type Params = Record<string, string | number>;
 type Query = Record<string, string | number | boolean | undefined>;
 
-interface Options {
+interface CallOptions {
   /** Idempotency key: a second request with the same key returns the first answer. */
   idempotencyKey?: string;
   signal?: AbortSignal;
@@ -60,12 +60,12 @@ type Part<Name extends string, T> = [T] extends [undefined]
 export type CallInput<E> = Part<'params', InputOf<E>['params']> &
   Part<'query', InputOf<E>['query']> &
   Part<'body', InputOf<E>['body']> &
-  Options;
+  CallOptions;
 
 /** Arguments of a call to an endpoint. The input is optional if the endpoint requires no part. */
 export type Arguments<T> = object extends T ? [input?: T] : [input: T];
 
-interface AnyInput extends Options {
+interface AnyInput extends CallOptions {
   params?: Params;
   query?: Query;
   body?: unknown;
@@ -141,7 +141,7 @@ async function send(
   url: string,
   headers: Record<string, string>,
   body: BodyInit | undefined,
-  { idempotencyKey, signal, token: ownToken, timeoutMs = TIMEOUT_MS, cache }: Options,
+  { idempotencyKey, signal, token: ownToken, timeoutMs = TIMEOUT_MS, cache }: CallOptions,
   read: (response: Response) => Promise<unknown> = readJson,
 ): Promise<unknown> {
   const token = ownToken ?? useSession.getState().token;

@@ -7,13 +7,13 @@ import { backoffMs, isWorthResending, retryAfterOf } from './resend.ts';
  * Longest Retry-After accepted by a query, ms. With a longer wait the person sees the error in place of an empty
  * screen.
  */
-const PATIENCE_MS = 10_000;
+const QUERY_WAIT_MS = 10_000;
 /** Number of retries of a query, after pauses of up to 1, 2 and 4 seconds: enough for a restart of the server. */
 const RETRIES = 3;
 
 /** True to retry a failed query. Only temporary failures are retried; a refusal is final. */
 function retry(failures: number, error: unknown): boolean {
-  return isWorthResending(error) && retryAfterOf(error) <= PATIENCE_MS && failures < RETRIES;
+  return isWorthResending(error) && retryAfterOf(error) <= QUERY_WAIT_MS && failures < RETRIES;
 }
 
 const retryDelay = (failures: number, error: unknown) => retryAfterOf(error) + backoffMs(failures);

@@ -7,7 +7,7 @@ import { resend, sleep } from './resend.ts';
 /** Pauses between polls of a report job, ms: short at first, because most reports take less than a second. */
 const LOOKS_MS = [250, 350, 500, 700, 1000];
 /** Time limit for an unreachable server during a report job, ms. */
-const AWAY_MS = 120_000;
+const UNREACHABLE_MS = 120_000;
 /** Time limit for the download of a report, ms: enough for tens of megabytes over a hall's network. */
 const FILE_TIMEOUT_MS = 300_000;
 
@@ -37,7 +37,7 @@ export async function fetchJob(
   // Without the signal: the id of a started job is needed to cancel the job.
   const { jobId } = await begin();
   const params = { jobId };
-  const away = { signal, forMs: AWAY_MS };
+  const away = { signal, forMs: UNREACHABLE_MS };
   try {
     for (let look = 0; ; look += 1) {
       await sleep(LOOKS_MS[Math.min(look, LOOKS_MS.length - 1)] ?? 0, signal);

@@ -14,14 +14,14 @@ export const displayUser = {
   profileId: Profile.display,
 };
 
-interface Place {
+interface PagePath {
   pathname: string;
   search: string;
   hash: string;
 }
 
 /** Returns the token of a display link. Null for any other address. */
-export function displayTokenOf({ pathname, hash }: Place): string | null {
+export function displayTokenOf({ pathname, hash }: PagePath): string | null {
   return pathname === DISPLAY_PATH ? (TOKEN.exec(hash)?.[1] ?? null) : null;
 }
 

@@ -38,7 +38,7 @@ export function useAttempt(wordsOf: (error: unknown) => string = attemptWords) {
 }
 
 /** Interval of looks at the countdown, ms: short enough to show every second in time. */
-const LOOK_MS = 250;
+const COUNTDOWN_MS = 250;
 
 /**
  * Hook: countdown of the wait in a refusal. Returns the seconds left, and `begin` to start.
@@ -57,7 +57,7 @@ function useWait(onEnd: () => void): { seconds: number; begin: (refusal: unknown
       onEnd();
     };
     look();
-    const timer = setInterval(look, LOOK_MS);
+    const timer = setInterval(look, COUNTDOWN_MS);
     return () => clearInterval(timer);
   }, [until, onEnd]);
   const begin = useCallback((refusal: unknown) => {

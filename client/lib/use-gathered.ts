@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Time to gather changes for a single request, ms. */
-const GATHER_MS = 1_500;
+const REQUEST_DELAY_MS = 1_500;
 
 /**
  * Hook: runs `act` soon after `state` changes, once for all changes within 1.5 s. Two hundred votes in a minute
@@ -20,7 +20,7 @@ export function useGathered(state: string, act: () => void): void {
     timer.current ??= setTimeout(() => {
       timer.current = null;
       latest.current();
-    }, GATHER_MS);
+    }, REQUEST_DELAY_MS);
   }, [state]);
   useEffect(
     () => () => {

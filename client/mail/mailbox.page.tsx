@@ -19,7 +19,7 @@ import { toast } from '../ui/toast.tsx';
 import { mailKindNames, mailStateNames, mailStateText, NO_MAIL_SERVER } from './words.ts';
 
 /** Refresh interval of the list, ms, because the server changes the mail queue. */
-const REFRESH_MS = 10_000;
+const MAIL_POLL_MS = 10_000;
 
 type Filter = MailMessage['state'] | 'all';
 
@@ -55,7 +55,7 @@ function Outbox({ filter }: { filter: Filter }) {
     initialPageParam: null as number | null,
     // A short page still asks for the next page. The next page is empty and ends the list.
     getNextPageParam: ({ messages }) => messages.at(-1)?.messageId ?? null,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: MAIL_POLL_MS,
   });
   const pages = list.data?.pages ?? [];
   const messages = pages.flatMap((page) => page.messages);
@@ -95,11 +95,11 @@ const columns: Column<MailMessage>[] = [
   { id: 'created', header: 'Creado', cell: (mail) => dateTime(mail.createdAt) },
   { id: 'state', header: 'Estado', cell: mailStateText },
   { id: 'attempts', header: 'Intentos', cell: (mail) => mail.attempts, align: 'end' },
-  { id: 'acts', header: 'Acciones', cell: (mail) => <Acts mail={mail} /> },
+  { id: 'acts', header: 'Acciones', cell: (mail) => <MailButtons mail={mail} /> },
 ];
 
 /** Buttons for a queued or failed mail: retry now, or cancel. */
-function Acts({ mail }: { mail: MailMessage }) {
+function MailButtons({ mail }: { mail: MailMessage }) {
   const { messageId, to } = mail;
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['mailbox'] });

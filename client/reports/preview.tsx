@@ -43,7 +43,7 @@ type ReportTable = Preview['tables'][number];
 /** True if a report table has rows, or a message for a table without rows. */
 const hasWords = ({ rows, empty }: ReportTable): boolean => rows.length > 0 || empty !== '';
 
-interface Row {
+interface PreviewRow {
   at: number;
   cells: ReportTable['rows'][number];
 }
@@ -55,16 +55,16 @@ const SHOWN_COLUMNS = 2;
 const isNumber = (text: string): boolean => /^[\w./:-]{1,14}$/.test(text) && /\d/.test(text);
 
 /** Texts that count as an empty cell: the dash for a zero figure, and no text. */
-const NOTHING: readonly string[] = ['–', ''];
+const EMPTY_TEXTS: readonly string[] = ['–', ''];
 
 function PreviewTable({ table: { name, columns, rows, totals, empty } }: { table: ReportTable }) {
   const isWide = columns.length > 4;
   const last = columns.length - 1;
   // Skips columns that are empty in every row, so the others fit.
   const isUsed = (at: number) =>
-    at === last || rows.length === 0 || rows.some((row) => !NOTHING.includes(row[at]?.text ?? ''));
+    at === last || rows.length === 0 || rows.some((row) => !EMPTY_TEXTS.includes(row[at]?.text ?? ''));
   const shown = columns.map(
-    ({ title, isFigure }, at): Column<Row> => ({
+    ({ title, isFigure }, at): Column<PreviewRow> => ({
       id: String(at),
       header: title,
       cell: ({ cells }) => (

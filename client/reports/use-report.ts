@@ -6,7 +6,7 @@ import { saveFile } from '../lib/save-file.ts';
 import { toast } from '../ui/toast.tsx';
 
 /** Default error sentence of a report, from the specification (section 8). */
-const FAILED = 'No se puede generar el informe en estos momentos. Intente nuevamente.';
+const REPORT_FAILED = 'No se puede generar el informe en estos momentos. Intente nuevamente.';
 /** Time before the progress bar appears, ms. A faster report shows no bar. */
 const QUICK_MS = 1000;
 /**
@@ -36,7 +36,7 @@ export interface ReportMaking extends Report {
  * jointId }, query: { xlsx: true } })` in the handler, and `<ReportProgress report={report} />` near the button.
  * Leaving the page cancels the report. `failed` is the fallback error sentence.
  */
-export function useReport(failed = FAILED): ReportMaking {
+export function useReport(failed = REPORT_FAILED): ReportMaking {
   const [isBusy, setBusy] = useState(false);
   const [isLate, setLate] = useState(false);
   const [progress, setProgress] = useState<JobProgress>({ state: 'queued', done: 0, total: 0 });

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import styles from './dialog.module.css';
 import { Button } from './page.tsx';
 
-interface Question {
+interface Confirmation {
   title: string;
   body?: ReactNode;
   yes: string;
@@ -14,7 +14,7 @@ interface Question {
 }
 
 interface OpenQuestion {
-  question: Question;
+  question: Confirmation;
   answer: (yes: boolean) => void;
 }
 
@@ -24,7 +24,7 @@ const useAsked = create<{ open: OpenQuestion | null }>(() => ({ open: null }));
  * Asks the person a question and waits: `if (await confirm({title: '¿Está seguro?'})) …`. Escape means no. A second
  * question answers the first with no.
  */
-export function confirm(question: Partial<Question> & { title: string }): Promise<boolean> {
+export function confirm(question: Partial<Confirmation> & { title: string }): Promise<boolean> {
   useAsked.getState().open?.answer(false);
   return new Promise((resolve) => {
     useAsked.setState({

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 
 type Theme = 'light' | 'dark';
 
-const KEY = 'scaf.theme';
+const THEME_KEY = 'scaf.theme';
 const systemIsDark = '(prefers-color-scheme: dark)';
 
 /** Store of the chosen theme. Null follows the theme of the system. */
@@ -11,7 +11,7 @@ const useChosen = create<{ theme: Theme | null }>(() => ({ theme: storedTheme() 
 
 function storedTheme(): Theme | null {
   try {
-    const theme = sessionStorage.getItem(KEY);
+    const theme = sessionStorage.getItem(THEME_KEY);
     return theme === 'light' || theme === 'dark' ? theme : null;
   } catch {
     return null;
@@ -46,7 +46,7 @@ export function setTheme(theme: Theme): void {
   useChosen.setState({ theme });
   apply(theme);
   try {
-    sessionStorage.setItem(KEY, theme);
+    sessionStorage.setItem(THEME_KEY, theme);
   } catch {
     // Without storage the theme lasts until the next page load.
   }

@@ -18,7 +18,7 @@ interface Toast {
 const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 let lastId = 0;
 
-function show(kind: Toast['kind'], text: string): void {
+function showToast(kind: Toast['kind'], text: string): void {
   lastId += 1;
   const id = lastId;
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, { id, kind, text }].slice(-AT_MOST) }));
@@ -30,9 +30,9 @@ function show(kind: Toast['kind'], text: string): void {
 
 /** Shows a short message (toast) about a result. Takes no focus; screen readers announce the text. */
 export const toast = {
-  success: (text: string) => show('success', text),
-  error: (text: string) => show('error', text),
-  info: (text: string) => show('info', text),
+  success: (text: string) => showToast('success', text),
+  error: (text: string) => showToast('error', text),
+  info: (text: string) => showToast('info', text),
 };
 
 const SIGNS = {

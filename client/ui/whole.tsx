@@ -13,7 +13,7 @@ const UNIT = /((?![\p{L}\d]{4}-[\p{L}\d]{4}-[\p{L}\d]{4}\b)\b[\p{L}\d]{1,4}(?:-\
 export function Whole({ children }: { children: string }) {
   return (
     <span>
-      {partsOf(children).map((part, at) =>
+      {splitUnitNames(children).map((part, at) =>
         at % 2 === 0 ? (
           part
         ) : (
@@ -28,4 +28,4 @@ export function Whole({ children }: { children: string }) {
 }
 
 /** Splits a sentence into alternating parts: text, unit name, text, and so on. */
-export const partsOf = (sentence: string): string[] => sentence.split(UNIT);
+export const splitUnitNames = (sentence: string): string[] => sentence.split(UNIT);

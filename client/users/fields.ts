@@ -44,11 +44,11 @@ export function fieldsOf(user: UserRecord | null): UserFields {
   };
 }
 
-type Faults = Partial<Record<'username' | 'name' | 'email' | 'password' | 'profileId', string>>;
+type UserFaults = Partial<Record<'username' | 'name' | 'email' | 'password' | 'profileId', string>>;
 
 /** Errors of the user form, by field. The server checks again. */
-export function userFaults(fields: UserFields, isNew: boolean): Faults {
-  const faults: Faults = {};
+export function userFaults(fields: UserFields, isNew: boolean): UserFaults {
+  const faults: UserFaults = {};
   if (isNew && !/^\S+$/.test(fields.username.trim())) {
     faults.username = 'Digite un nombre de usuario, sin espacios.';
   }

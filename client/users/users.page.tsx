@@ -46,11 +46,11 @@ const columns: Column<UserRecord>[] = [
 
 const NO_USERS: readonly UserRecord[] = [];
 
-const textOf = ({ username, name, email }: UserRecord) => `${username} ${name} ${email ?? ''}`;
+const userText = ({ username, name, email }: UserRecord) => `${username} ${name} ${email ?? ''}`;
 
 function UserList() {
   const query = useQuery(usersQuery);
-  const { field, found } = useSearch(query.data ?? NO_USERS, textOf);
+  const { field, found } = useSearch(query.data ?? NO_USERS, userText);
   return (
     <QueryView query={query} page empty="Todavía no hay usuarios.">
       {() => (

@@ -1,4 +1,4 @@
-import type { Act, ActFacts } from '../../shared/evidence/acts.ts';
+import type { ActFacts, TrailEntry } from '../../shared/evidence/acts.ts';
 import { fromHex, sameBytes, toHex } from '../../shared/evidence/bytes.ts';
 import type { Closed } from '../../shared/evidence/closing-told.ts';
 import { EXPEDIENTE, MOST_PAGE_BYTES } from '../../shared/evidence/expediente.ts';
@@ -7,6 +7,7 @@ import { EMPTY_EDGE, grow, rootOfEdge } from '../../shared/evidence/merkle.ts';
 import { type NoteKey, readKeyLine } from '../../shared/evidence/note.ts';
 import { ballotsPath, closingFaults, closingsOf, openingsOf } from './closings.ts';
 import {
+  decodeText,
   type Fault,
   type Files,
   leafOf,
@@ -14,10 +15,9 @@ import {
   type Manifest,
   manifestOf,
   openHead,
-  readAct,
   readJson,
+  readTrailEntry,
   sha256,
-  textOf,
 } from './files.ts';
 import { figureFaults, RECORDS, recordFaults } from './records.ts';
 
@@ -58,7 +58,8 @@ function readManifest(files: Files): Manifest | null {
   try {
     const manifest = manifestOf(files);
     const isAsWritten =
-      `${JSON.stringify(manifest, null, 1)}\n` === textOf(files.get('manifiesto.json') ?? new Uint8Array());
+      `${JSON.stringify(manifest, null, 1)}\n` ===
+      decodeText(files.get('manifiesto.json') ?? new Uint8Array());
     const isKnown = Object.keys(manifest).join() === MANIFEST && manifest.scaf === EXPEDIENTE;
     linesOf(files, 'actos.jsonl');
     return isAsWritten && isKnown ? manifest : null;
@@ -98,7 +99,7 @@ function findFaults(files: Files, outside?: string): Fault[] {
 
   const all = [...acts];
   for (const line of linesOf(files, 'despues.jsonl')) {
-    const act = readAct(line, null, assemblyId);
+    const act = readTrailEntry(line, null, assemblyId);
     const last = Math.max(hashes.length, all.at(-1)?.seq ?? 0);
     if (act === null || act.seq <= last || act.facts.assemblyId !== assemblyId)
       faults.push(['acto', String((readJson(line) as unknown[])[2])]);
@@ -132,7 +133,7 @@ const HIDDEN = /^\["scaf\/hoja\/2",(\d{1,15}),"([0-9a-f]{64})",(\d{1,15})\]$/;
 function readTrail(files: Files, assemblyId: number, faults: Fault[]) {
   const leafLines = linesOf(files, 'hojas.txt');
   const lines = linesOf(files, 'actos.jsonl');
-  const acts: Act[] = [];
+  const acts: TrailEntry[] = [];
   const others = new Map<number, number>();
   const hashes = lines.map((line, i) => {
     const seq = i + 1;
@@ -140,7 +141,7 @@ function readTrail(files: Files, assemblyId: number, faults: Fault[]) {
     const isHidden = Number(number) === seq && Number(of) !== assemblyId;
     if (isHidden) others.set(seq, Number(of));
     else {
-      const act = readAct(line, seq, assemblyId);
+      const act = readTrailEntry(line, seq, assemblyId);
       if (act === null) faults.push(['acto', String(seq)]);
       else acts.push(act);
     }
@@ -187,7 +188,7 @@ function readHeads(
 }
 
 /** Returns faults of acts hidden as acts of other assemblies, if no act of the assembly binds the hiding. */
-function hiddenFaults(acts: readonly Act[], others: ReadonlyMap<number, number>): Fault[] {
+function hiddenFaults(acts: readonly TrailEntry[], others: ReadonlyMap<number, number>): Fault[] {
   type Binding = ActFacts & { others: readonly (readonly [first: number, last: number, of: number])[] };
   const binding = acts.findLast(({ facts }) => 'others' in facts);
   const { others: runs = [] } = (binding?.facts ?? {}) as Partial<Binding>;
@@ -197,7 +198,7 @@ function hiddenFaults(acts: readonly Act[], others: ReadonlyMap<number, number>)
 }
 
 /** Returns faults of acts (opening, closing, end, signed acta) without a signed chain head of the same instant. */
-function unheadedFaults(acts: readonly Act[], signed: readonly Head[]): Fault[] {
+function unheadedFaults(acts: readonly TrailEntry[], signed: readonly Head[]): Fault[] {
   const boundSince = openingsOf(acts)[0]?.seq ?? Number.POSITIVE_INFINITY;
   return acts
     .filter(({ seq, name, facts }) => {
@@ -211,7 +212,7 @@ function unheadedFaults(acts: readonly Act[], signed: readonly Head[]): Fault[] 
 }
 
 /** Returns faults of closings named by the outside chain head but lost in a restore from a copy. */
-function lostFaults(outside: Head, acts: readonly Act[], signed: readonly Head[]): Fault[] {
+function lostFaults(outside: Head, acts: readonly TrailEntry[], signed: readonly Head[]): Fault[] {
   if (!acts.some(({ name, at }) => name === 'epochBegan' && at > outside.at)) return [];
   const there = signed.flatMap(({ closings }) => closings);
   return outside.closings
@@ -242,7 +243,7 @@ interface Uploaded extends ActFacts {
  * Paths of the uploaded files in an expediente: signed actas, and the pages of powers in upload order up to the
  * size limit.
  */
-function uploadedPaths(files: Files, acts: readonly Act[], faults: Fault[]): string[] {
+function uploadedPaths(files: Files, acts: readonly TrailEntry[], faults: Fault[]): string[] {
   const paths: string[] = [];
   const add = (fault: 'firmada' | 'hoja', path: string, mediaType: string, hash: string) => {
     const full = `${path}.${mediaType.split('/')[1]}`;
@@ -267,8 +268,8 @@ function uploadedPaths(files: Files, acts: readonly Act[], faults: Fault[]): str
 /** Paths of the documents bound by the last act `papersMade`. Null if the documents are still in preparation. */
 function paperPaths(
   files: Files,
-  acts: readonly Act[],
-  all: readonly Act[],
+  acts: readonly TrailEntry[],
+  all: readonly TrailEntry[],
   paperSeq: number | null,
   faults: Fault[],
 ): string[] {

@@ -1,5 +1,5 @@
 import { defined } from '../../shared/defined.ts';
-import type { Act, ActFacts } from '../../shared/evidence/acts.ts';
+import type { ActFacts, TrailEntry } from '../../shared/evidence/acts.ts';
 import { fromBase64, sameBytes } from '../../shared/evidence/bytes.ts';
 import {
   askedBefore,
@@ -12,7 +12,16 @@ import {
 import type { Head } from '../../shared/evidence/head.ts';
 import type { BallotLeaf } from '../../shared/evidence/leaves.ts';
 import { rootOf } from '../../shared/evidence/merkle.ts';
-import { type Fault, type Files, leafOf, linesOf, nameOf, readBallots, readJson, sha256 } from './files.ts';
+import {
+  type Fault,
+  type Files,
+  leafOf,
+  linesOf,
+  readBallots,
+  readJson,
+  recordKey,
+  sha256,
+} from './files.ts';
 import { correctedIn, replay, standingVotes, votesIn } from './replay.ts';
 
 /** Facts of an assembly's opening, with the hash of the roll. */
@@ -22,7 +31,7 @@ interface Opened extends ActFacts {
   persons?: readonly { jointId: number; units: readonly string[] }[];
 }
 
-export const openingsOf = (acts: readonly Act[]): { seq: number; facts: Opened }[] =>
+export const openingsOf = (acts: readonly TrailEntry[]): { seq: number; facts: Opened }[] =>
   acts
     .filter(({ name, facts }) => name === 'assemblyOpened' && (facts as Opened).roll)
     .map(({ seq, facts }) => ({ seq, facts: facts as Opened }));
@@ -30,7 +39,7 @@ export const openingsOf = (acts: readonly Act[]): { seq: number; facts: Opened }
 type ClosingFacts = Closed & { jointId: number; conceptId: number };
 
 /** Returns the closings of questions with stored ballots. */
-export const closingsOf = (acts: readonly Act[]): { seq: number; facts: ClosingFacts }[] =>
+export const closingsOf = (acts: readonly TrailEntry[]): { seq: number; facts: ClosingFacts }[] =>
   acts
     .filter(({ name, facts }) => name === 'conceptDeactivated' && (facts as Closed).ballots)
     .map(({ seq, facts }) => ({ seq, facts: facts as ClosingFacts }));
@@ -41,7 +50,7 @@ export const ballotsPath = ({ jointId, conceptId }: ClosingFacts, seq: number): 
 /** Returns the faults of the closings and reopenings of questions. */
 export function closingFaults(
   files: Files,
-  acts: readonly Act[],
+  acts: readonly TrailEntry[],
   signed: readonly Head[],
   stated: readonly ClosingTold[],
 ): Fault[] {
@@ -119,7 +128,7 @@ function rollOf(files: Files, corrected: ReadonlyMap<string, unknown[]>): Roll {
   const roll: Roll = new Map();
   for (const line of linesOf(files, 'censo.jsonl')) {
     const [joint, unit, ...row] = readJson(line) as unknown[];
-    const name = nameOf(joint, unit);
+    const name = recordKey(joint, unit);
     roll.set(name, (corrected.get(name) ?? row) as never);
   }
   return roll;
@@ -129,7 +138,7 @@ function rollOf(files: Files, corrected: ReadonlyMap<string, unknown[]>): Roll {
  * Returns for each unit of an owner with several units an id of the owner, from the opening and later corrections.
  * Null if no act names owners.
  */
-function personsAt(acts: readonly Act[], until: number, jointId: number): Map<string, string> | null {
+function personsAt(acts: readonly TrailEntry[], until: number, jointId: number): Map<string, string> | null {
   const before = acts.filter(({ seq }) => seq <= until);
   const opening = before.findLast(
     ({ name, facts }) => name === 'assemblyOpened' && (facts as Opened).persons,
@@ -157,7 +166,7 @@ type Closing = { seq: number; facts: ClosingFacts };
 /** True if the closing groups units by owner as the roll does at the time of the votes. */
 function areOwners(
   files: Files,
-  acts: readonly Act[],
+  acts: readonly TrailEntry[],
   { seq, facts }: Closing,
   { perUnitKinds = [] }: StatedQuestion,
   ballots: readonly BallotLeaf[],
@@ -202,7 +211,7 @@ function areOwners(
  */
 function areLikelyOwners(
   files: Files,
-  acts: readonly Act[],
+  acts: readonly TrailEntry[],
   question: {
     jointId: number;
     owners: readonly (readonly string[])[];
@@ -219,11 +228,11 @@ function areLikelyOwners(
     while ((corrections[0]?.seq ?? at) < at) {
       for (const one of corrections.splice(0, 1).flatMap(correctedIn)) {
         const row = [one.owner, one.ownerDocument, one.kind, one.coefficient] as const;
-        roll.set(nameOf(one.jointId, one.apartmentId), row);
+        roll.set(recordKey(one.jointId, one.apartmentId), row);
       }
     }
     seen.delete(unit);
-    const row = at > since ? roll.get(nameOf(jointId, unit)) : undefined;
+    const row = at > since ? roll.get(recordKey(jointId, unit)) : undefined;
     if (row !== undefined) seen.set(unit, [row[0], row[1]]);
   }
   const groups = new Map(owners.flatMap((units) => units.map((unit) => [unit, units[0] ?? unit])));
@@ -244,8 +253,8 @@ function areLikelyOwners(
   return true;
 }
 
-const BLANK = '[\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]+';
-const BETWEEN = new RegExp(`${BLANK}/${BLANK}`);
+const SPACES = '[\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]+';
+const BETWEEN = new RegExp(`${SPACES}/${SPACES}`);
 
 /** Normalizes a name or document for comparison: removes punctuation and sorts the parts. */
 const bareParts = (text: string, spelled: (part: string) => string): string =>
@@ -262,7 +271,7 @@ const asciiUpper = (document: string): string => document.replace(/[a-z]/g, (sig
  * True if a reopened question set aside exactly the votes of absent units and of units with a changed coefficient
  * or kind.
  */
-function isSetAside(files: Files, acts: readonly Act[], { seq, facts }: Act): boolean {
+function isSetAside(files: Files, acts: readonly TrailEntry[], { seq, facts }: TrailEntry): boolean {
   const { jointId, conceptId, setAside } = facts as ActFacts & { setAside?: readonly string[] };
   const since = openingsOf(acts).at(-1)?.seq;
   if (setAside === undefined || since === undefined || since > seq) return true;
@@ -275,17 +284,17 @@ function isSetAside(files: Files, acts: readonly Act[], { seq, facts }: Act): bo
   const expected = [...votos].flatMap(([key, [, coefficient, , , , kind]]) => {
     const [joint, concept, unit] = JSON.parse(key);
     if (joint !== jointId || concept !== conceptId) return [];
-    const now = roll.get(nameOf(joint, unit));
+    const now = roll.get(recordKey(joint, unit));
     const isOther = now === undefined || now[3] !== coefficient || (isByUnit && now[2] !== kind);
     if (isByUnit && votePer === 'owner' && hadOtherOwner(unit)) return [unit];
-    return isOther || !asistencia.has(nameOf(joint, unit)) ? [unit] : [];
+    return isOther || !asistencia.has(recordKey(joint, unit)) ? [unit] : [];
   });
   return JSON.stringify([...setAside].sort()) === JSON.stringify(expected.sort());
 }
 
 /** Returns a test for units of a question: true if a correction after the vote gave the unit to another owner. */
 function otherOwnersSince(
-  acts: readonly Act[],
+  acts: readonly TrailEntry[],
   { jointId, conceptId }: Pick<ActFacts, 'jointId' | 'conceptId'>,
 ): (unit: string) => boolean {
   const changed = new Set<string>();
@@ -303,7 +312,7 @@ function otherOwnersSince(
 /** True if the base of a closing (represented units, coefficients, owners) agrees with the acts and the roll. */
 function isGround(
   files: Files,
-  acts: readonly Act[],
+  acts: readonly TrailEntry[],
   { seq, facts }: Closing,
   question: StatedQuestion | null,
   ballots: readonly BallotLeaf[],
@@ -327,7 +336,7 @@ function isGround(
     .filter((act) => interval > 1 && act.facts.interval === interval)
     .every((act) => (act.facts as { setAside?: unknown }).setAside !== undefined);
   const weighsOther = ({ unit, coefficient }: BallotLeaf) =>
-    there.get(nameOf(jointId, unit))?.[3] !== coefficient;
+    there.get(recordKey(jointId, unit))?.[3] !== coefficient;
   if (areSetAside && ballots.some(weighsOther)) return false;
   const sum = (units: Roll) => [...units.values()].reduce((so, row) => so + row[3], 0);
   const { perUnitKinds } = question ?? {};
@@ -340,7 +349,7 @@ function isGround(
     ...defined({ dwellings: perUnitKinds && !isOfOwners ? counted.size : undefined }),
   };
   for (const name of ['call', 'mode']) {
-    const field = asamblea.get(nameOf(name));
+    const field = asamblea.get(recordKey(name));
     if (field !== undefined) stated[name] = field[0];
   }
   if (Object.entries(stated).some(([name, value]) => Reflect.get(base, name) !== value)) return false;

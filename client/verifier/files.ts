@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { Act } from '../../shared/evidence/acts.ts';
+import type { TrailEntry } from '../../shared/evidence/acts.ts';
 import { utf8 } from '../../shared/evidence/bytes.ts';
 import type { ClosingTold } from '../../shared/evidence/closing-told.ts';
 import { type Head, readHeadText } from '../../shared/evidence/head.ts';
@@ -34,14 +34,14 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * Decodes UTF-8.
  * @throws TypeError for invalid UTF-8
  */
-export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes);
+export const decodeText = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 /**
  * Splits a file of the expediente into lines.
  * @throws Error if the file is missing or the last line is incomplete
  */
 export function linesOf(files: Files, name: string): string[] {
-  const text = textOf(files.get(name) ?? missing(name));
+  const text = decodeText(files.get(name) ?? missing(name));
   if (text !== '' && !text.endsWith('\n')) missing(name);
   return text.split('\n').slice(0, -1);
 }
@@ -61,26 +61,26 @@ export const readJson = (text: string): unknown =>
   });
 
 /** Returns the key of a record: the key fields as JSON. */
-export const nameOf = (...parts: unknown[]): string => JSON.stringify(parts);
+export const recordKey = (...parts: unknown[]): string => JSON.stringify(parts);
 
 /**
  * Parses a line of the audit trail. Null for another sequence number or another assembly.
  * @throws Error if the facts are not JSON
  */
-export function readAct(line: string, seq: number | null, assemblyId: number): Act | null {
+export function readTrailEntry(line: string, seq: number | null, assemblyId: number): TrailEntry | null {
   const entry = readEntryLine(line);
   if (entry === null || (seq !== null && entry.seq !== seq)) return null;
   const { at, actor, act: name } = entry;
-  const facts = readJson(entry.data) as Act['facts'];
+  const facts = readJson(entry.data) as TrailEntry['facts'];
   return 'assemblyId' in facts && facts.assemblyId !== assemblyId
     ? null
     : { seq: entry.seq, name, facts, at, actor };
 }
 
 /** Returns the visible acts of the assembly, including acts not yet covered by a signed chain head. */
-export const actsOf = (files: Files, assemblyId: number): Act[] =>
+export const actsOf = (files: Files, assemblyId: number): TrailEntry[] =>
   [...linesOf(files, 'actos.jsonl'), ...linesOf(files, 'despues.jsonl')].flatMap(
-    (line) => readAct(line, null, assemblyId) ?? [],
+    (line) => readTrailEntry(line, null, assemblyId) ?? [],
   );
 
 /** Parses the ballots of a closing. Null if a line is not a ballot. */
@@ -112,4 +112,4 @@ export interface Manifest {
 }
 
 export const manifestOf = (files: Files): Manifest =>
-  readJson(textOf(files.get('manifiesto.json') ?? missing('manifiesto.json'))) as Manifest;
+  readJson(decodeText(files.get('manifiesto.json') ?? missing('manifiesto.json'))) as Manifest;

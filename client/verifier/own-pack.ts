@@ -4,7 +4,7 @@ import type { BallotLeaf } from '../../shared/evidence/leaves.ts';
 import { extendsTree } from '../../shared/evidence/merkle.ts';
 import { readKeyLine } from '../../shared/evidence/note.ts';
 import { ballotUnderHead, type OwnProof, readPathText } from '../../shared/evidence/own-proof.ts';
-import { type Files, openHead, readJson, sha256, textOf } from './files.ts';
+import { decodeText, type Files, openHead, readJson, sha256 } from './files.ts';
 import type { FaultName } from './words.ts';
 
 /**
@@ -26,7 +26,7 @@ export function checkOwnPack(files: Files, keyLines: string, outside?: string): 
   try {
     const read = (name: string, otherwise: string) => {
       const bytes = files.get(name);
-      return bytes === undefined ? otherwise : textOf(bytes);
+      return bytes === undefined ? otherwise : decodeText(bytes);
     };
     const heads = readJson(read('cabezas.json', '[]')) as LinkedHead[];
     const proof = readJson(read('prueba.json', '')) as OwnProof | null;

@@ -1,15 +1,15 @@
-import type { Act } from '../../shared/evidence/acts.ts';
+import type { TrailEntry } from '../../shared/evidence/acts.ts';
 import { type Closed, namesVoted } from '../../shared/evidence/closing-told.ts';
 import { openingsOf } from './closings.ts';
 import {
+  decodeText,
   type Fault,
   type Files,
   linesOf,
   type Manifest,
   missing,
-  nameOf,
   readJson,
-  textOf,
+  recordKey,
 } from './files.ts';
 import { type Row, type Rows, replay, replayQuestions, standingVotes, UNTOLD } from './replay.ts';
 import type { FaultName } from './words.ts';
@@ -38,11 +38,11 @@ const recordNames = Object.keys(RECORDS) as RecordName[];
  * Reads the rows of a table by key.
  * @throws Error for a repeated row or another JSON spelling
  */
-function rowsOf(files: Files, path: string, width: number): Rows {
+function readRecords(files: Files, path: string, width: number): Rows {
   const found: Rows = new Map();
   for (const line of linesOf(files, path)) {
     const row = readJson(line) as Row;
-    const name = nameOf(...row.slice(0, width));
+    const name = recordKey(...row.slice(0, width));
     if (found.has(name) || JSON.stringify(row) !== line) missing(path);
     found.set(name, row.slice(width));
   }
@@ -50,8 +50,8 @@ function rowsOf(files: Files, path: string, width: number): Rows {
 }
 
 /** Returns the faults of stored records that contradict the acts of the audit trail. */
-export function recordFaults(files: Files, acts: readonly Act[], manifest: Manifest): Fault[] {
-  const read = (name: RecordName) => rowsOf(files, `registros/${name}.jsonl`, RECORDS[name][0]);
+export function recordFaults(files: Files, acts: readonly TrailEntry[], manifest: Manifest): Fault[] {
+  const read = (name: RecordName) => readRecords(files, `registros/${name}.jsonl`, RECORDS[name][0]);
   const recordRows = Object.fromEntries(recordNames.map((name) => [name, read(name)])) as Record<
     RecordName,
     Rows
@@ -59,14 +59,14 @@ export function recordFaults(files: Files, acts: readonly Act[], manifest: Manif
   const replayed = { ...replay(acts), ...replayQuestions(acts) };
   const corrected = replayed.censo;
   if (openingsOf(acts).length > 0) {
-    replayed.censo = rowsOf(files, 'censo.jsonl', 2);
+    replayed.censo = readRecords(files, 'censo.jsonl', 2);
     // An opening lists the units of a joint; the records list the units of the whole assembly.
     for (const name of recordRows.censo.keys()) {
       if (!replayed.censo.has(name) && !corrected.has(name)) recordRows.censo.delete(name);
     }
     for (const [name, row] of corrected) if (replayed.censo.has(name)) replayed.censo.set(name, row);
   } else replayed.censo = recordRows.censo;
-  if (!replayed.asamblea.has(nameOf('kind'))) {
+  if (!replayed.asamblea.has(recordKey('kind'))) {
     for (const name of recordRows.asamblea.keys())
       if (!replayed.asamblea.has(name)) recordRows.asamblea.delete(name);
   }
@@ -79,13 +79,13 @@ export function recordFaults(files: Files, acts: readonly Act[], manifest: Manif
         faults.push([RECORDS[record][1], JSON.parse(name).join('/')]);
     }
   }
-  const title = replayed.asamblea.get(nameOf('title'));
+  const title = replayed.asamblea.get(recordKey('title'));
   if (title !== undefined && title[0] !== (manifest.titulo || null)) faults.push(['asamblea', 'titulo']);
   return faults;
 }
 
 /** Figures of an acta in machine-readable form. */
-interface Figures {
+interface ActaFigures {
   copropiedad: string;
   partes: readonly {
     copropiedad: number;
@@ -120,12 +120,12 @@ type StandingVote = [
 ];
 
 /** Compares the figures of an acta with the acts before the acta, and returns the faults. */
-export function figureFaults(files: Files, all: readonly Act[], manifest: Manifest): Fault[] {
+export function figureFaults(files: Files, all: readonly TrailEntry[], manifest: Manifest): Fault[] {
   const { copropiedad, cierres } = manifest;
   const until = manifest.papeles ?? 0;
   const bytes = files.get('cifras.json');
   if (bytes === undefined || !all.some(({ seq }) => seq === until)) return [];
-  const stated = readJson(textOf(bytes)) as Figures;
+  const stated = readJson(decodeText(bytes)) as ActaFigures;
   const acts = all.filter(({ seq }) => seq < until);
   const faults: Fault[] = stated.copropiedad === copropiedad ? [] : [['cifras', 'copropiedad']];
   const here = [...replay(acts).asistencia.keys()].map((name) => JSON.parse(name));
@@ -133,7 +133,7 @@ export function figureFaults(files: Files, all: readonly Act[], manifest: Manife
   const closed = new Map(
     acts
       .filter(({ name }) => name === 'conceptDeactivated')
-      .map((act) => [nameOf(act.facts.jointId, act.facts.conceptId), act]),
+      .map((act) => [recordKey(act.facts.jointId, act.facts.conceptId), act]),
   );
   const written = (list: readonly unknown[]) => JSON.stringify(list.map((one) => JSON.stringify(one)).sort());
   const seen = new Set<string>();
@@ -141,7 +141,7 @@ export function figureFaults(files: Files, all: readonly Act[], manifest: Manife
     const there = here.filter(([joint]) => joint === jointId).map(([, unit]) => unit);
     if (written(presentes) !== written(there)) faults.push(['cifras', `${jointId}/presentes`]);
     for (const one of [...votaciones, ...eliminadas]) {
-      const name = nameOf(jointId, one.pregunta);
+      const name = recordKey(jointId, one.pregunta);
       const [row, closing] = [made.get(name), closed.get(name)];
       const isNew = !seen.has(name);
       seen.add(name);
@@ -158,7 +158,7 @@ export function figureFaults(files: Files, all: readonly Act[], manifest: Manife
   }
   return faults;
 
-  function fits(jointId: number, one: QuestionFigures, row: Row, { seq, facts }: Act): boolean {
+  function fits(jointId: number, one: QuestionFigures, row: Row, { seq, facts }: TrailEntry): boolean {
     const [texto, rule, , , , , matter, , agendaItem, , , , , answers] = row;
     const isDeleted = row.at(-1) !== null;
     const of = { jointId, conceptId: one.pregunta };

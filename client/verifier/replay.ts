@@ -1,6 +1,6 @@
-import type { Act, ActFacts } from '../../shared/evidence/acts.ts';
+import type { ActFacts, TrailEntry } from '../../shared/evidence/acts.ts';
 import type { Closed, StatedQuestion } from '../../shared/evidence/closing-told.ts';
-import { nameOf } from './files.ts';
+import { recordKey } from './files.ts';
 
 /** Fields of a record after the key fields. */
 export type Row = unknown[];
@@ -70,12 +70,12 @@ export type VoteRow = readonly [
   names?: string,
 ];
 
-export const votesIn = ({ facts }: Act): readonly VoteRow[] => {
+export const votesIn = ({ facts }: TrailEntry): readonly VoteRow[] => {
   const { votes } = facts as Attended;
   return Array.isArray(votes) ? votes : [];
 };
 
-const unitsIn = ({ facts }: Act): NonNullable<Attended['units']> => (facts as Attended).units ?? [];
+const unitsIn = ({ facts }: TrailEntry): NonNullable<Attended['units']> => (facts as Attended).units ?? [];
 
 /** Unit of the roll as stated by a correction. */
 export interface CorrectedUnit {
@@ -91,7 +91,7 @@ export interface CorrectedUnit {
   otherPerson?: true;
 }
 
-export const correctedIn = ({ facts }: Act): readonly CorrectedUnit[] =>
+export const correctedIn = ({ facts }: TrailEntry): readonly CorrectedUnit[] =>
   (facts as { roll: readonly CorrectedUnit[] }).roll;
 
 interface Moved extends ActFacts {
@@ -99,7 +99,7 @@ interface Moved extends ActFacts {
 }
 
 /** Names of the record tables derived from all acts. 'censo' has only the corrected units. */
-type Standing =
+type RecordTable =
   | 'asistencia'
   | 'votos'
   | 'anulaciones'
@@ -110,7 +110,7 @@ type Standing =
   | 'asamblea';
 
 /** Applies the acts in order and returns the resulting records by table name (docs/why/evidence.md). */
-export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
+export function replay(acts: Iterable<TrailEntry>): Record<RecordTable, Rows> {
   const here: Rows = new Map();
   const votes: Rows = new Map();
   const annulled: Rows = new Map();
@@ -131,18 +131,18 @@ export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
     fields = changed.assembly ?? fields;
     const reason = changed.reason ?? null;
     const unregister = (joint: unknown, unit: unknown, how: string) => {
-      const record = here.get(nameOf(joint, unit));
+      const record = here.get(recordKey(joint, unit));
       if (record === undefined) return;
-      here.delete(nameOf(joint, unit));
-      annulled.set(nameOf(joint, 1, unit, how, at), [reason, actor, ...record.slice(0, 5)]);
+      here.delete(recordKey(joint, unit));
+      annulled.set(recordKey(joint, 1, unit, how, at), [reason, actor, ...record.slice(0, 5)]);
     };
     const unvote = (joint: unknown, concept: unknown, unit: unknown, how: string) => {
-      const record = votes.get(nameOf(joint, concept, unit));
+      const record = votes.get(recordKey(joint, concept, unit));
       if (record === undefined) return;
-      votes.delete(nameOf(joint, concept, unit));
+      votes.delete(recordKey(joint, concept, unit));
       const [answer, coefficient, receipt, holder] = record;
       const annulledVote = [reason, actor, holder, record[8], answer, coefficient, receipt];
-      annulled.set(nameOf(joint, concept, unit, how, at), annulledVote);
+      annulled.set(recordKey(joint, concept, unit, how, at), annulledVote);
     };
     const unvoteAll = (how: string) => {
       for (const key of [...votes.keys()]) {
@@ -188,7 +188,7 @@ export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
         for (const key of here.keys()) {
           const [joint, unit] = JSON.parse(key);
           if (joint !== changed.jointId) continue;
-          grounds.set(nameOf(joint, changed.conceptId, seq, unit), [versions.get(key) ?? 1]);
+          grounds.set(recordKey(joint, changed.conceptId, seq, unit), [versions.get(key) ?? 1]);
         }
         break;
       }
@@ -199,7 +199,7 @@ export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
           const isPower = capacity === UNTOLD ? isToldPower : capacity === 'proxy';
           const who = [attendee?.name ?? null, attendee?.document ?? null];
           const row = [holder, enteredAt, ...who, isPower ? 1 : 0, capacity, coefficient];
-          here.set(nameOf(joint, unit), row);
+          here.set(recordKey(joint, unit), row);
         }
         break;
       }
@@ -212,7 +212,7 @@ export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
       }
       case 'holdersMoved':
         for (const { to, units } of (facts as Moved).moves) {
-          for (const [joint, unit] of units) here.get(nameOf(joint, unit))?.splice(0, 1, to);
+          for (const [joint, unit] of units) here.get(recordKey(joint, unit))?.splice(0, 1, to);
         }
         break;
       case 'attendanceReset':
@@ -224,7 +224,7 @@ export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
         break;
       case 'votes':
         for (const [joint, concept, unit, ...rest] of votesIn(act)) {
-          votes.set(nameOf(joint, concept, unit), [...rest.slice(0, 7), rest[7] ?? '', at]);
+          votes.set(recordKey(joint, concept, unit), [...rest.slice(0, 7), rest[7] ?? '', at]);
         }
         break;
       case 'voteAnnulled':
@@ -244,7 +244,7 @@ export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
         break;
       case 'rollCorrected':
         for (const one of correctedIn(act)) {
-          const key = nameOf(one.jointId, one.apartmentId);
+          const key = recordKey(one.jointId, one.apartmentId);
           corrected.set(key, [one.owner, one.ownerDocument, one.kind, one.coefficient]);
           versions.set(key, (versions.get(key) ?? 1) + 1);
         }
@@ -260,7 +260,7 @@ export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
   for (const [id, { granter, holder, origin, instructions, at, actor, ...power }] of powers) {
     for (const unit of power.units) {
       const end = power.ends.get(unit);
-      poderes.set(nameOf(id, unit), [
+      poderes.set(recordKey(id, unit), [
         ...[granter.name, granter.document, holder.name, holder.document, origin, instructions, at, actor],
         ...[...power.decided, power.why, end ? 0 : power.standing, ...(end ?? [null, null, null, null])],
       ]);
@@ -268,10 +268,10 @@ export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
   }
   const intervalos: Rows = new Map();
   for (const { joint, concept, number, opened, closed = [null, null, null] } of openings) {
-    intervalos.set(nameOf(joint, concept, number), [...opened, ...closed]);
+    intervalos.set(recordKey(joint, concept, number), [...opened, ...closed]);
   }
   const asamblea: Rows = new Map();
-  for (const [key, value] of Object.entries({ ...fields, ...times })) asamblea.set(nameOf(key), [value]);
+  for (const [key, value] of Object.entries({ ...fields, ...times })) asamblea.set(recordKey(key), [value]);
   return {
     asistencia: here,
     votos: votes,
@@ -284,7 +284,7 @@ export function replay(acts: Iterable<Act>): Record<Standing, Rows> {
   };
 }
 
-function replayPower(powers: Map<number, Power>, { name, facts, at, actor }: Act): void {
+function replayPower(powers: Map<number, Power>, { name, facts, at, actor }: TrailEntry): void {
   const powerFacts = facts as PowerFacts;
   if (name === 'powerEntered') {
     const undecided = {
@@ -311,7 +311,7 @@ function replayPower(powers: Map<number, Power>, { name, facts, at, actor }: Act
 }
 
 const THERE = ['apartments', 'coefficient', 'owners', 'total', 'call'] as const;
-const FIGURES = ['apartments', 'coefficient', 'dwellings', 'owners', 'call', 'total', 'mode'] as const;
+const BASE_FIGURES = ['apartments', 'coefficient', 'dwellings', 'owners', 'call', 'total', 'mode'] as const;
 const untold = (value: unknown, otherwise: unknown): unknown => (value === undefined ? otherwise : value);
 
 type QuestionFacts = Closed & { active?: number; reason?: string | null };
@@ -319,7 +319,7 @@ type QuestionFacts = Closed & { active?: number; reason?: string | null };
 /**
  * Applies the acts about questions: creation, base of the last closing, deletion, and connected units.
  */
-export function replayQuestions(acts: Iterable<Act>): Record<'preguntas' | 'presencia', Rows> {
+export function replayQuestions(acts: Iterable<TrailEntry>): Record<'preguntas' | 'presencia', Rows> {
   const made = new Map<string, StatedQuestion>();
   const deleted = new Map<string, Row>();
   const bases = new Map<string, Closed['base']>();
@@ -329,8 +329,8 @@ export function replayQuestions(acts: Iterable<Act>): Record<'preguntas' | 'pres
     const { jointId, conceptId, connected, connectedUnits, base, active, reason } = facts as QuestionFacts;
     const counted = untold(connected, UNTOLD);
     const units = untold(connectedUnits, connected === 0 ? [] : UNTOLD);
-    const key = nameOf(jointId, conceptId);
-    const there = (moment: string) => nameOf(jointId, conceptId, moment, at);
+    const key = recordKey(jointId, conceptId);
+    const there = (moment: string) => recordKey(jointId, conceptId, moment, at);
     const isOpening = name === 'conceptActivated' || (name === 'conceptCreated' && active === 1);
     if (name === 'conceptCreated' || name === 'candidatesSet') {
       const before = Object.entries(made.get(key) ?? {});
@@ -369,7 +369,7 @@ export function replayQuestions(acts: Iterable<Act>): Record<'preguntas' | 'pres
       ],
       ...[seats, method, method === 'quotient' ? names : null, questionFacts.answers],
       ...(rule === 'perUnit' ? [votePer, perUnitKinds] : [null, null]),
-      base === undefined ? null : FIGURES.map((name) => base[name] ?? null),
+      base === undefined ? null : BASE_FIGURES.map((name) => base[name] ?? null),
       deleted.get(key) ?? null,
     ]);
   }
@@ -378,7 +378,7 @@ export function replayQuestions(acts: Iterable<Act>): Record<'preguntas' | 'pres
 
 /** Returns the valid votes of a question after an act, each with the fields of a counted ballot. */
 export function standingVotes(
-  acts: Iterable<Act>,
+  acts: Iterable<TrailEntry>,
   until: number,
   of: { jointId: unknown; conceptId: unknown },
 ): string[] {

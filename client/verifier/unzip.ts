@@ -1,5 +1,5 @@
 import { joinBytes } from '../../shared/evidence/bytes.ts';
-import { missing, textOf } from './files.ts';
+import { decodeText, missing } from './files.ts';
 
 /** Limit of unpacked bytes. An assembly with a thousand votes and a signed acta needs less than a tenth. */
 const MOST_BYTES = 2 ** 29;
@@ -35,10 +35,10 @@ export async function unzip(bytes: Uint8Array): Promise<Map<string, Uint8Array>>
   let room = MOST_BYTES;
   for (let left = short(end + 10); left > 0; left--) {
     const nameLength = short(at + 28);
-    const name = textOf(bytes.subarray(at + 46, at + 46 + nameLength));
+    const name = decodeText(bytes.subarray(at + 46, at + 46 + nameLength));
     const local = long(at + 42);
     const length = short(local + 26);
-    const nameBeside = textOf(bytes.subarray(local + 30, local + 30 + length));
+    const nameBeside = decodeText(bytes.subarray(local + 30, local + 30 + length));
     const start = local + 30 + length + short(local + 28);
     const packed = bytes.subarray(start, start + long(at + 20));
     const whole = long(at + 24);

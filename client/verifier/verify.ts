@@ -1,4 +1,4 @@
-import type { Act, ActFacts } from '../../shared/evidence/acts.ts';
+import type { ActFacts, TrailEntry } from '../../shared/evidence/acts.ts';
 import { utf8 } from '../../shared/evidence/bytes.ts';
 import {
   askedBefore,
@@ -9,7 +9,7 @@ import {
 import { date, exactTime } from '../../shared/format.ts';
 import { byText, checkCase } from './check-case.ts';
 import { closingsOf } from './closings.ts';
-import { actsOf, type Fault, type Files, linesOf, manifestOf, textOf } from './files.ts';
+import { actsOf, decodeText, type Fault, type Files, linesOf, manifestOf } from './files.ts';
 import { checkOwnPack } from './own-pack.ts';
 import { checkPromise } from './promise.ts';
 import { checkStamps } from './stamps.ts';
@@ -49,7 +49,7 @@ interface Expected {
 }
 
 export async function verify(bytes: Uint8Array, expected: Expected): Promise<CheckReport> {
-  const kind = kindOf(bytes);
+  const kind = fileKind(bytes);
   if (kind !== null) return refusedReport(`No es un expediente ni una prueba: es ${kind}.`);
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   let files: Files;
@@ -136,7 +136,7 @@ const safely = (line: string): string => line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '
  * Returns the Spanish name of a known other kind of file, from the first bytes. Null for a possible expediente or
  * proof.
  */
-function kindOf(bytes: Uint8Array): string | null {
+function fileKind(bytes: Uint8Array): string | null {
   const start = String.fromCharCode(...bytes.subarray(0, 4));
   if (start.startsWith('%PDF')) return 'un PDF';
   return start.startsWith('\x89PNG') || start.startsWith('\xff\xd8') ? 'una imagen' : null;
@@ -153,7 +153,7 @@ const momentOf = (at: number): string => instant(at).slice(0, 19).replace('T', '
 function closingShown(
   shownClosing: ClosingTold,
   all: readonly ClosingTold[],
-  acts: readonly Act[],
+  acts: readonly TrailEntry[],
 ): ClosingShown {
   const { copropiedad: jointId, pregunta: conceptId, acto, texto, textos, respuestas, estado } = shownClosing;
   const closing = closingsOf(acts).find(({ seq }) => seq === acto);
@@ -184,7 +184,7 @@ function closingShown(
 }
 
 /** Sentences about a question deleted after the result was announced. */
-const deletedNotes = (acts: readonly Act[], of: { jointId: number; conceptId: number }): string[] =>
+const deletedNotes = (acts: readonly TrailEntry[], of: { jointId: number; conceptId: number }): string[] =>
   acts.flatMap((act) => {
     if (act.name !== 'conceptDeleted' || !isOf(act, of)) return [];
     const { reason } = act.facts as ActFacts & { reason?: string | null };
@@ -204,7 +204,7 @@ function electedNotes({ eleccion, textos }: ClosingTold, question: StatedQuestio
 }
 
 /** Sentences about restores from a copy after the opening: announced closings may be lost. */
-const restores = (acts: readonly Act[], since: number): string[] =>
+const restores = (acts: readonly TrailEntry[], since: number): string[] =>
   acts.flatMap(({ seq, name, facts, at }) => {
     const { copiedAt } = facts as ActFacts & { copiedAt?: string | null };
     if (name !== 'epochBegan' || !copiedAt || seq <= since) return [];
@@ -217,7 +217,7 @@ const restores = (acts: readonly Act[], since: number): string[] =>
   });
 
 /** Returns a sentence that lists the checks not made. */
-function notChecked(files: Files, acts: readonly Act[]): string {
+function notChecked(files: Files, acts: readonly TrailEntry[]): string {
   const left = [
     manifestOf(files).papeles === null
       ? 'el acta y los anexos, que están en preparación y no vienen'
@@ -226,7 +226,7 @@ function notChecked(files: Files, acts: readonly Act[]): string {
     'los nombres de los usuarios que hicieron cada acto y el del revisor fiscal',
     'cuáles inmuebles estaban conectados (sí cuántos)',
     ...(acts.some(({ facts }) => 'others' in facts) ? [] : ['que los actos ocultos sean de otras asambleas']),
-    ...(textOf(files.get('despues.jsonl') ?? utf8('')) === ''
+    ...(decodeText(files.get('despues.jsonl') ?? utf8('')) === ''
       ? []
       : ['los actos posteriores a la última cabeza']),
   ];

@@ -31,7 +31,7 @@ export const glossary: readonly Term[] = [
     spanish: 'inmueble, unidad',
     meaning:
       "owned part of a joint with a coefficient. `apartmentId` is the unit's name in the specification's calls; prose says unit",
-    code: ['Unit'],
+    code: ['UnitOfJoint'],
     synonyms: ['flat', 'inmueble'],
   },
   { term: 'kind', spanish: 'tipo', meaning: 'vivienda, local, parqueadero, depósito, otro' },
@@ -46,7 +46,7 @@ export const glossary: readonly Term[] = [
     term: 'owner',
     spanish: 'propietario',
     meaning: 'person who owns a unit, dated; several people may own a unit together',
-    code: ['ownersOf'],
+    code: ['groupByOwner'],
     synonyms: ['proprietor', 'landlord', 'shareholder'],
   },
   {
@@ -109,7 +109,7 @@ export const glossary: readonly Term[] = [
     spanish: 'concepto',
     meaning:
       "the specification's word in calls: attendance (1) or a **question**; in billing, a kind of charge. Prose says question or charge concept",
-    code: ['Question', 'ChargeConcept'],
+    code: ['CountedQuestion', 'ChargeConcept'],
     synonyms: ['motion'],
   },
   { term: 'answer', spanish: 'respuesta', meaning: 'one choice of a question' },

@@ -34,8 +34,11 @@ export interface NamesRatchet {
 const EMPTY = new Set('known asked given said told kept plain wish thing'.split(' '));
 /** Maximum number of files with the same top-level name. */
 const MOST_FILES_OF_NAME = 3;
-/** Names allowed in any number of files. `Props`: properties of the React component in the same file. */
-const CONVENTIONS = new Set(['Props']);
+/**
+ * Names allowed in any number of files. `Props`: properties of the React component in the same file. `columns`:
+ * columns of the table in the same file. `require`: CommonJS loader of a module.
+ */
+const CONVENTIONS = new Set(['Props', 'columns', 'require']);
 const NO_HOUSE =
   /\.(test|fixture)\.tsx?$|^(server|shared)\/testing\/|^client\/e2e\/|^scripts\/|^migrations\//;
 

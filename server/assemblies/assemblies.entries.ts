@@ -13,14 +13,14 @@ import {
 } from '../platform/audit/entry-words.ts';
 
 /** Maximum number of units named in a sentence of the audit trail. */
-const SHOWN = 12;
+const UNITS_SHOWN = 12;
 
-const listed = (units: readonly string[]): string => {
+const listedUnits = (units: readonly string[]): string => {
   const [one] = units;
   if (one === undefined) return 'ningún inmueble';
   if (units.length === 1) return `inmueble ${one}`;
-  const rest = units.length - SHOWN;
-  return `${units.length} inmuebles: ${units.slice(0, SHOWN).join(', ')}${rest > 0 ? ` y ${rest} más` : ''}`;
+  const rest = units.length - UNITS_SHOWN;
+  return `${units.length} inmuebles: ${units.slice(0, UNITS_SHOWN).join(', ')}${rest > 0 ? ` y ${rest} más` : ''}`;
 };
 
 /**
@@ -36,7 +36,7 @@ const question = ({ facts, joint }: Telling): string =>
 /** Returns a sentence with the units with votes set aside by a reopening; '' without units. */
 function setAsideIn(facts: Telling['facts']): string {
   const units = listIn(facts.setAside).map(String);
-  return units.length === 0 ? '' : ` Se apartaron los votos de ${listed(units)}.`;
+  return units.length === 0 ? '' : ` Se apartaron los votos de ${listedUnits(units)}.`;
 }
 
 const waysOut: Readonly<Record<string, string>> = {
@@ -96,38 +96,38 @@ export const assembliesEntries: EntryFormatters = {
   registered: ({ facts, who }) => {
     const attendee = textIn(Reflect.get(Object(facts.attendee), 'name'));
     const proxy = facts.byProxy === true ? ' por poder' : '';
-    return `Se registró${proxy}: ${listed(unitsIn(facts.units))}. Responde ${who(textIn(facts.holder))}${
+    return `Se registró${proxy}: ${listedUnits(unitsIn(facts.units))}. Responde ${who(textIn(facts.holder))}${
       attendee === '' ? '' : ` (${attendee})`
     }.`;
   },
   freed: ({ facts }) => {
     const votes = listIn(facts.votes).length;
     const annulled = votes === 0 ? '' : ` Votos anulados en la votación abierta: ${votes}.`;
-    return `Salió: ${listed(unitsIn(facts.units))}; ${waysOut[textIn(facts.how)] ?? textIn(facts.how)}.${annulled}${reasonIn(facts)}`;
+    return `Salió: ${listedUnits(unitsIn(facts.units))}; ${waysOut[textIn(facts.how)] ?? textIn(facts.how)}.${annulled}${reasonIn(facts)}`;
   },
   powerEntered: ({ facts }) =>
-    `Se recibió ${powerWords(facts)}: ${personIn(facts.granter)} lo da a ${personIn(facts.holder)} para ${listed(listIn(facts.units).map(String))}.`,
+    `Se recibió ${powerWords(facts)}: ${personIn(facts.granter)} lo da a ${personIn(facts.holder)} para ${listedUnits(listIn(facts.units).map(String))}.`,
   powerAccepted: ({ facts }) => {
     const despite = listIn(facts.despite).length > 0 ? ' Se aceptó con advertencias.' : '';
-    return `Se aceptó ${powerWords(facts)}: ${listed(listIn(facts.units).map(String))}.${despite}`;
+    return `Se aceptó ${powerWords(facts)}: ${listedUnits(listIn(facts.units).map(String))}.${despite}`;
   },
   powerRejected: ({ facts }) => `Se rechazó ${powerWords(facts)}.${reasonIn(facts)}`,
   powerEnded: ({ facts }) =>
-    `Terminó ${powerWords(facts)} para ${listed(listIn(facts.units).map(String))}: ${endWords[textIn(facts.how)] ?? textIn(facts.how)}.${reasonIn(facts)}`,
+    `Terminó ${powerWords(facts)} para ${listedUnits(listIn(facts.units).map(String))}: ${endWords[textIn(facts.how)] ?? textIn(facts.how)}.${reasonIn(facts)}`,
   powerPageAdded: ({ facts }) => `Se guardó una hoja de ${powerWords(facts)}: «${textIn(facts.fileName)}».`,
-  powerRevoked: ({ facts }) => `Su propietario revocó el poder para: ${listed(unitsIn(facts.units))}.`,
-  takenBack: ({ facts }) => `Volvió a su propietario: ${listed(unitsIn(facts.units))}.`,
+  powerRevoked: ({ facts }) => `Su propietario revocó el poder para: ${listedUnits(unitsIn(facts.units))}.`,
+  takenBack: ({ facts }) => `Volvió a su propietario: ${listedUnits(unitsIn(facts.units))}.`,
   holdersMoved: ({ facts, who }) =>
     `${listIn(facts.moves)
       .map((move) => {
         const { from, to, units } = Object(move);
-        return `De ${who(textIn(from))} a ${who(textIn(to))}: ${listed(unitsIn(units))}.`;
+        return `De ${who(textIn(from))} a ${who(textIn(to))}: ${listedUnits(unitsIn(units))}.`;
       })
       .join(' ')}${reasonIn(facts)}`,
   attendanceReset: ({ facts }) => `Se reinició el registro de asistencia.${reasonIn(facts)}`,
   quorumCheckStarted: ({ facts }) =>
-    `Se pidió confirmar la presencia desde casa: ${listed(unitsIn(facts.units))}.`,
-  presenceConfirmed: ({ facts }) => `Confirmó su presencia: ${listed(unitsIn(facts.units))}.`,
+    `Se pidió confirmar la presencia desde casa: ${listedUnits(unitsIn(facts.units))}.`,
+  presenceConfirmed: ({ facts }) => `Confirmó su presencia: ${listedUnits(unitsIn(facts.units))}.`,
   conceptCreated: (telling) =>
     `Se creó ${question(telling)}: «${textIn(telling.facts.description)}», con las respuestas ${listIn(
       telling.facts.answers,
@@ -165,20 +165,20 @@ export const assembliesEntries: EntryFormatters = {
       const name = `VOTACIÓN ${numberIn(conceptId) - 1} de ${joint(numberIn(jointId))}`;
       byQuestion.set(name, [...(byQuestion.get(name) ?? []), String(apartmentId)]);
     }
-    return [...byQuestion].map(([name, units]) => `Votó en ${name}: ${listed(units)}.`).join(' ');
+    return [...byQuestion].map(([name, units]) => `Votó en ${name}: ${listedUnits(units)}.`).join(' ');
   },
   rollCorrectionAsked: ({ facts }) =>
     `Se pidió corregir el censo del inmueble ${textIn(facts.apartmentId)}.${reasonIn(facts)}`,
   rollCorrected: ({ facts }) =>
-    `El censo quedó corregido: ${listed([...new Set(listIn(facts.roll).map((unit) => String(Object(unit).apartmentId)))])}.`,
+    `El censo quedó corregido: ${listedUnits([...new Set(listIn(facts.roll).map((unit) => String(Object(unit).apartmentId)))])}.`,
   identityAnswered: ({ facts }) =>
-    `Sobre quién es quién en ${listed(listIn(facts.units).map(String))} se respondió: «${isIdentityAnswer(facts.answer) ? identityWords[facts.answer] : textIn(facts.answer)}».`,
+    `Sobre quién es quién en ${listedUnits(listIn(facts.units).map(String))} se respondió: «${isIdentityAnswer(facts.answer) ? identityWords[facts.answer] : textIn(facts.answer)}».`,
   codesIssued: ({ facts }) => {
     const quantity = numberIn(facts.quantity);
     return `Se ${quantity === 1 ? 'emitió' : 'emitieron'} ${counted(quantity, 'tarjeta QR', 'tarjetas QR')}.`;
   },
   badgesIssued: ({ facts }) =>
-    `Se emitieron escarapelas de ${listed(listIn(facts.apartments).map(String))}.${reasonIn(facts)}`,
+    `Se emitieron escarapelas de ${listedUnits(listIn(facts.apartments).map(String))}.${reasonIn(facts)}`,
   codeRevoked: ({ facts, who }) => `Se anuló ${who(textIn(facts.code))}.${reasonIn(facts)}`,
   joiningOpened: () => 'Se mostró en la pantalla el código QR de ingreso.',
   joiningClosed: () => 'Se retiró de la pantalla el código QR de ingreso.',

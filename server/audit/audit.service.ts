@@ -36,7 +36,7 @@ export interface TrailQuery {
 }
 
 /** Number of audit entries per page. */
-const PAGE = 50;
+const ENTRIES_OF_PAGE = 50;
 
 const parts: Readonly<Record<string, string>> = {
   'ballot-box': 'Urna',
@@ -94,11 +94,11 @@ export async function readTrail(
                 name.toLowerCase().includes(wanted) ? [id] : [],
               ),
             },
-      limit: all ? undefined : PAGE + 1,
+      limit: all ? undefined : ENTRIES_OF_PAGE + 1,
     }),
   };
   const found = await readEntries(db, filter);
-  const rows = all ? found : found.slice(0, PAGE);
+  const rows = all ? found : found.slice(0, ENTRIES_OF_PAGE);
   const read = rows.map((row) => {
     // Details for verifications, of thousands of accounts. Only the JSON lines contain the details.
     const { posted: _, ...facts }: Record<string, unknown> = Object(JSON.parse(row.data));

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import { count } from '../../shared/format.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { keyIdOf } from './seal.ts';
@@ -27,13 +28,11 @@ export type CopyKind = 'sqlite.gz' | 'pgdump';
 export const kindFor = (databaseUrl: string | null): CopyKind =>
   databaseUrl === null ? 'sqlite.gz' : 'pgdump';
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 /**
  * Pattern for the file names of copies. The order by name is the order by time; only characters allowed in file
  * names.
  */
-const NAME =
+const COPY_NAME =
   /^scaf-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z(?:\.([\da-f]{8})(-log)?)?\.(sqlite\.gz|pgdump)\.age$/;
 
 /** Facts of a copy as written in the file name. */
@@ -46,7 +45,7 @@ export function copyName({ at, kind, keyId, isLogged }: CopyHead): string {
 
 /** Parses the file name of a copy. Returns null for other files. */
 export function readCopyName(name: string): CopyHead | null {
-  const [, day, hour, minute, second, keyId = null, log, kind] = NAME.exec(name) ?? [];
+  const [, day, hour, minute, second, keyId = null, log, kind] = COPY_NAME.exec(name) ?? [];
   if (kind !== 'sqlite.gz' && kind !== 'pgdump') return null;
   const at = Date.parse(`${day}T${hour}:${minute}:${second}Z`);
   return { at, kind, keyId, isLogged: log !== undefined };

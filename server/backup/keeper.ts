@@ -3,6 +3,7 @@ import { rename, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BackupsState } from '../../shared/backups.api.ts';
+import { DAY_MS, MINUTE_MS } from '../../shared/durations.ts';
 import { isAnyAssemblyOpen } from '../assemblies/index.ts';
 import type { Store } from '../platform/db/connect.ts';
 import { sqliteMark } from '../platform/db/engine.ts';
@@ -21,20 +22,18 @@ import { listLogs, readLogName, retireLogs } from './log-file.ts';
 import { StoreLog } from './store-log.ts';
 import { type BackupTarget, isOnDataDisk } from './take-copy.ts';
 
-const workerCode = workerScript('./backup.worker', import.meta.url);
+const backupWorker = workerScript('./backup.worker', import.meta.url);
 
 /**
  * Limits the workers for backups. A backup must finish soon, so the queue is of the awaited workers, before jobs.
  */
 const copying = workerSemaphore('waited', 4);
 
-const MINUTE_MS = 60_000;
 /** Longest time (ms) for a copy: enough for the largest database on a slow disk. A longer copy counts as hung. */
 const TIME_LIMIT_MS = 30 * MINUTE_MS;
 /** Hours in Colombia (UTC−5 all year) for the start of a restore test. */
 const NIGHT = { from: 2, to: 6 };
 const BOGOTA_MS = 5 * 60 * MINUTE_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** File with the result of the last restore test, in the backup folder. */
 const DRILL_FILE = 'ensayo.json';
 
@@ -184,8 +183,8 @@ export class BackupKeeper {
     const { number, beganAt, copiedAt, reason } = await readEpoch(store.db);
     const epoch = {
       number,
-      beganAt: instant(beganAt),
-      copiedAt: copiedAt === null ? null : instant(copiedAt),
+      beganAt: isoTime(beganAt),
+      copiedAt: copiedAt === null ? null : isoTime(copiedAt),
       reason,
     };
     if (place === null)
@@ -207,15 +206,15 @@ export class BackupKeeper {
       onDataDisk: await isOnDataDisk(store.address, place),
       copies: copies.toReversed().map((copy) => ({
         name: copy.name,
-        at: instant(copy.at),
+        at: isoTime(copy.at),
         bytes: copy.bytes,
         problem: countForeign([copy], place.key) > 0 ? 'Es de otra clave.' : null,
       })),
       problem: this.#problem ?? this.#logProblem ?? (await standingProblem(place, copies)),
       anyInstantSince: anyInstantSince(this.#log, place.folder),
       drill: tried && {
-        at: instant(tried.at),
-        copiedAt: instant(tried.copiedAt),
+        at: isoTime(tried.at),
+        copiedAt: isoTime(tried.copiedAt),
         seconds: Math.ceil(tried.milliseconds / 1000),
         problem: tried.problem,
       },
@@ -254,7 +253,7 @@ export class BackupKeeper {
     const { signal } = this.#stopping;
     const semaphore = drill === null ? copying : background;
     const options = { semaphore, signal, timeLimit: TIME_LIMIT_MS };
-    return this.#mutex.run('', () => inWorker<T>(workerCode, task, options));
+    return this.#mutex.run('', () => inWorker<T>(backupWorker, task, options));
   }
 }
 
@@ -291,10 +290,10 @@ function anyInstantSince(log: StoreLog | null, folder: string): string | null {
   const since = log?.since ?? null;
   if (since === null) return null;
   const oldest = readLogName(listLogs(folder)[0] ?? '') ?? since;
-  return instant(Math.max(since, oldest));
+  return isoTime(Math.max(since, oldest));
 }
 
-const instant = (ms: Millis): string => new Date(ms).toISOString();
+const isoTime = (ms: Millis): string => new Date(ms).toISOString();
 
 function sentenceOfProblem(error: unknown): string {
   if (error instanceof Problem) {

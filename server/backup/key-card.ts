@@ -5,7 +5,7 @@ import type { BackupTarget } from './take-copy.ts';
 
 const FILE = 'clave-de-las-copias.txt';
 /** Empty margin around the QR, in modules (QR squares). */
-const MARGIN = 2;
+const QR_MARGIN = 2;
 /** Terminal codes for black on white and for the normal colours, in any colour scheme. */
 const [INK, RESET] = ['\u001b[30;107m', '\u001b[0m'];
 
@@ -26,9 +26,9 @@ function cardOf({ folder, key }: BackupTarget, paint: (line: string) => string):
 
 /** Draws two rows of QR squares per line of text; dark squares are block characters. */
 function halfBlocks(rows: readonly string[]): string[] {
-  const side = '0'.repeat(MARGIN);
-  const blank = '0'.repeat((rows[0]?.length ?? 0) + 2 * MARGIN);
-  const border = Array.from({ length: MARGIN }, () => blank);
+  const side = '0'.repeat(QR_MARGIN);
+  const blank = '0'.repeat((rows[0]?.length ?? 0) + 2 * QR_MARGIN);
+  const border = Array.from({ length: QR_MARGIN }, () => blank);
   const all = [...border, ...rows.map((row) => side + row + side), ...border];
   return all.flatMap((upper, at) => {
     if (at % 2 === 1) return [];

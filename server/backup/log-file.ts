@@ -71,11 +71,11 @@ export type LogRecord =
   /** The store was closed after the last commit of this log. */
   | { kind: 'closed'; mark: FileMark };
 
-const NAME = /^scaf-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z\.log$/;
+const LOG_NAME = /^scaf-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z\.log$/;
 
 /** Reads the start of a log file (epoch ms) from the file name. Null for other files. */
 export function readLogName(name: string): Millis | null {
-  const [, day, hour, minute, second] = NAME.exec(name) ?? [];
+  const [, day, hour, minute, second] = LOG_NAME.exec(name) ?? [];
   return day === undefined ? null : Date.parse(`${day}T${hour}:${minute}:${second}Z`);
 }
 
@@ -100,7 +100,8 @@ export function retireLogs(folder: string, now: Millis): void {
   }
 }
 
-const keyOf = (key: string, salt: Uint8Array) => Buffer.from(hkdfSync('sha256', key, salt, 'scaf log', 32));
+const encryptionKey = (key: string, salt: Uint8Array) =>
+  Buffer.from(hkdfSync('sha256', key, salt, 'scaf log', 32));
 
 function nonceOf(record: number): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES);
@@ -127,7 +128,7 @@ export class LogWriter {
     this.name = name;
     this.#file = file;
     const salt = randomBytes(SALT_BYTES);
-    this.#key = keyOf(key, salt);
+    this.#key = encryptionKey(key, salt);
     writeAll(file, Buffer.concat([MARK, salt]));
     this.#write(asJson('head', { name, ...head }));
     writeFileSync(join(folder, NEWEST_FILE), name, { mode: 0o600 });
@@ -285,7 +286,7 @@ export function* readLog(folder: string, name: string, key: string): Generator<L
   // A server killed while creating a file leaves no record.
   if (bytes.length <= at) return 0;
   if (!bytes.subarray(0, MARK.length).equals(MARK)) return bytes.length;
-  const own = keyOf(key, bytes.subarray(MARK.length, at));
+  const own = encryptionKey(key, bytes.subarray(MARK.length, at));
   for (let record = 0; at + LENGTH_BYTES <= bytes.length; record += 1) {
     const end = at + LENGTH_BYTES + bytes.readUInt32BE(at);
     if (end > bytes.length || end < at + LENGTH_BYTES + TAG_BYTES) break;

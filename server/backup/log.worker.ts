@@ -44,7 +44,7 @@ let reached: LogPosition;
 let hasHeard = false;
 let isAskedFor = false;
 
-function begin(isFollowing: boolean): void {
+function beginLog(isFollowing: boolean): void {
   if (!isFollowing) since = null;
   const follows = isFollowing ? last : null;
   mkdirSync(place.folder, { recursive: true, mode: 0o700 });
@@ -76,16 +76,16 @@ function safely(work: () => void): void {
   }
 }
 
-function take(word: LogWord): void {
+function onLogWord(word: LogWord): void {
   if ('closed' in word) writer?.closed(word.closed);
   else {
     if (!word.follows) {
       end();
       reached = word.place;
-      begin(false);
+      beginLog(false);
     } else if (writer === null && last !== null) {
       if (word.commits.length === 0) reached = word.place;
-      begin(true);
+      beginLog(true);
     }
     // Store the new position only with the last commit. After a kill in between, the store sends the whole batch
     // again.
@@ -102,13 +102,13 @@ function next(): void {
   safely(() => {
     const isGoingOn = writer !== null;
     end();
-    begin(isGoingOn);
+    beginLog(isGoingOn);
   });
   tell({ copyingFrom: writer?.name ?? null });
 }
 
 function receive(word: LogWord): void {
-  safely(() => take(word));
+  safely(() => onLogWord(word));
   hasHeard = true;
   if (isAskedFor) next();
   if ('closed' in word) return;
@@ -125,7 +125,7 @@ function finish(): void {
   parentPort?.close();
 }
 
-function hear(word: ToLog): void {
+function onWord(word: ToLog): void {
   if ('end' in word) finish();
   else if ('copying' in word) {
     isAskedFor = true;
@@ -145,7 +145,7 @@ last = follows;
 since = before;
 reached = wished ?? { salts: '', frames: 0 };
 port.on('message', receive);
-parentPort?.on('message', (word: ToLog) => safely(() => hear(word)));
+parentPort?.on('message', (word: ToLog) => safely(() => onWord(word)));
 const timer = setInterval(() => safely(() => writer?.sync()), SYNC_MS);
 timer.unref();
 port.postMessage({ place: wished, closed } satisfies LogWish);

@@ -18,7 +18,7 @@ export function readWrittenInstant(text: string, now: Millis): Millis | null {
   const written = text.trim().replace(/\s+a\s+las?\s+/i, ' ');
   if (/T/i.test(written) && ZONE.test(written)) return validInstant(Date.parse(written));
   const zone = /\d:\d\d(?::\d\d(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})$/i.exec(written)?.[1] ?? '';
-  const { day, hour, isHourAlone } = partsOf(written.slice(0, written.length - zone.length).trim(), now);
+  const { day, hour, isHourAlone } = writtenParts(written.slice(0, written.length - zone.length).trim(), now);
   const time = day === null || hour === null ? null : timeOf(hour);
   if (day === null || time === null) return null;
   const at = validInstant(Date.parse(`${day}T${time}${zone === '' ? '-05:00' : zone}`));
@@ -34,7 +34,7 @@ interface WrittenParts {
   isHourAlone: boolean;
 }
 
-function partsOf(text: string, now: Millis): WrittenParts {
+function writtenParts(text: string, now: Millis): WrittenParts {
   const today = dayInBogota(now);
   const [, year, month, day, isoHour] = ISO_DAY.exec(text) ?? [];
   if (year !== undefined)

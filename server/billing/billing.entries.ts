@@ -15,7 +15,7 @@ const money = (act: string, facts: Telling['facts'], name: string): string =>
   formatPesos(amountsOf(act, facts).get(name) ?? NO_MONEY);
 
 const month = (of: unknown): string => monthWords(textIn(of));
-const dayWords = (day: unknown): string => shortDay(textIn(day));
+const shortDayWords = (day: unknown): string => shortDay(textIn(day));
 const because = ({ reason }: Telling['facts']): string =>
   textIn(reason) === '' ? '' : ` Motivo: ${textIn(reason).replace(/\.$/, '')}.`;
 const since = ({ acta }: Telling['facts']): string => (textIn(acta) === '' ? '' : ` (${textIn(acta)})`);
@@ -70,7 +70,7 @@ const settingWords: Readonly<Record<string, string>> = {
   message: 'mensaje',
 };
 
-const kinds: Readonly<Record<string, string>> = {
+const movementKinds: Readonly<Record<string, string>> = {
   charge: 'un cobro',
   creditNote: 'una nota crédito',
   condonation: 'una condonación',
@@ -86,7 +86,7 @@ export const billingEntries: EntryFormatters = {
   monthPrepared: ({ facts }) =>
     `Se preparó ${month(facts.month)}, con ${counted(numberIn(facts.rows), 'fila', 'filas')}: cobros por ${money('monthPrepared', facts, 'charges')}, pagos por ${money('monthPrepared', facts, 'payment')} y total de ${money('monthPrepared', facts, 'total')}.`,
   monthIssued: ({ facts }) =>
-    `Se emitió ${month(facts.month)}, con fecha ${dayWords(facts.issueDate)} y vencimiento ${dayWords(
+    `Se emitió ${month(facts.month)}, con fecha ${shortDayWords(facts.issueDate)} y vencimiento ${shortDayWords(
       facts.dueDate,
     )}: ${
       numberIn(facts.bills) === 0
@@ -104,11 +104,11 @@ export const billingEntries: EntryFormatters = {
   billAnnulled: ({ facts }) =>
     `Se anuló la cuenta de cobro ${numberIn(facts.bill)} del inmueble ${textIn(facts.apartmentId)}.${because(facts)}`,
   adjustmentAdded: ({ facts }) =>
-    `Se registró ${kinds[textIn(facts.kind)] ?? 'una corrección'} de ${money('adjustmentAdded', facts, 'amount')} al inmueble ${textIn(
+    `Se registró ${movementKinds[textIn(facts.kind)] ?? 'una corrección'} de ${money('adjustmentAdded', facts, 'amount')} al inmueble ${textIn(
       facts.apartmentId,
     )}.${because(facts)}`,
   paymentEntered: ({ facts }) =>
-    `Se registró un pago de ${money('paymentEntered', facts, 'amount')} del ${dayWords(facts.valueDate)}: ${receiptWords(facts)}.`,
+    `Se registró un pago de ${money('paymentEntered', facts, 'amount')} del ${shortDayWords(facts.valueDate)}: ${receiptWords(facts)}.`,
   paymentsEntered: ({ facts }) =>
     `Se registraron ${counted(numberIn(facts.payments), 'pago', 'pagos')} de ${month(facts.month)}.`,
   paymentsImported: ({ facts }) =>

@@ -7,7 +7,7 @@ import { accountFor } from './accounts/own-units.ts';
 import { latestPosting } from './ledger/ledger.repository.ts';
 import { checkOwnBill, checkOwnReceipt } from './reports/own-documents.ts';
 
-interface OfJoint {
+interface JointCall {
   params: { jointId: number };
 }
 interface OfUnit {
@@ -15,7 +15,7 @@ interface OfUnit {
 }
 
 /** Refuses a report of a joint without a ledger, before a worker starts. */
-async function checkBooks(db: Db, _principal: Principal, { params }: OfJoint): Promise<void> {
+async function checkBooks(db: Db, _principal: Principal, { params }: JointCall): Promise<void> {
   if ((await latestPosting(db, params.jointId)) === null) throw new Problem('monthNotFound');
 }
 

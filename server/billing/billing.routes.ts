@@ -6,7 +6,7 @@ import * as paymentsApi from '../../shared/billing/payments.api.ts';
 import * as proposalsApi from '../../shared/billing/proposals.api.ts';
 import * as settingsApi from '../../shared/billing/settings.api.ts';
 import type { Context } from '../platform/context.ts';
-import { keyOf } from '../platform/http/idempotency.ts';
+import { requestKeyOf } from '../platform/http/idempotency.ts';
 import { requireJoint } from '../platform/http/joint-places.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { uploadedFile } from '../platform/http/uploaded-file.ts';
@@ -139,7 +139,7 @@ function mountPayments(mount: Mount, context: Context): void {
   const receipts = cashReceiptsService(context);
 
   mount(paymentsApi.addPayment, ({ params, body }, call) => {
-    const key = keyOf(call, paymentsApi.addPayment.id, { ...params, ...body });
+    const key = requestKeyOf(call, paymentsApi.addPayment.id, { ...params, ...body });
     return addPayment(store.db, call.principal, params.jointId, body, key);
   });
   mount(paymentsApi.getPaymentDue, ({ params, query }) =>
@@ -191,7 +191,7 @@ function mountMonths(mount: Mount, context: Context): void {
     corrections.annulBill(principal, params, body),
   );
   mount(billsApi.addAdjustment, ({ params, body }, call) => {
-    const key = keyOf(call, billsApi.addAdjustment.id, { ...params, ...body });
+    const key = requestKeyOf(call, billsApi.addAdjustment.id, { ...params, ...body });
     return corrections.adjust(call.principal, params.jointId, body, key);
   });
 }

@@ -1,4 +1,4 @@
-import type { Unit } from '../properties/unit-rows.ts';
+import type { UnitOfJoint } from '../properties/unit-rows.ts';
 import { agendaOf, type DemoJoint } from './joint.ts';
 import { person } from './people.ts';
 import { shareOut } from './shares.ts';
@@ -7,7 +7,7 @@ const FLOORS = 6;
 /** Private areas of the four flats of a floor, in hundredths of a square metre. */
 const AREAS = [6120, 6120, 7455, 7980] as const;
 
-function units(): Unit[] {
+function alcaravanUnits(): UnitOfJoint[] {
   const areas = Array.from({ length: FLOORS }, () => AREAS).flat();
   return shareOut(areas, 4).map((coefficient, i) => {
     const owner = person(400 + i);
@@ -29,7 +29,7 @@ function units(): Unit[] {
 export function alcaravan(year: number): DemoJoint {
   return {
     jointName: 'Edificio Torre Alcaraván',
-    units: units(),
+    units: alcaravanUnits(),
     sectors: [],
     assembly: {
       kind: 'ordinary',

@@ -30,7 +30,7 @@ import { postPayments } from '../billing/till/payment-posting.ts';
 import { annulReceipt, findReceipt } from '../billing/till/payments.repository.ts';
 import { appendAudit, billingChain } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
-import type { Unit } from '../properties/unit-rows.ts';
+import type { UnitOfJoint } from '../properties/unit-rows.ts';
 import { DEMO_ACTOR, type StoredJoint } from './store-joint.ts';
 
 /** Days of the month with payments in the demonstration. */
@@ -140,7 +140,7 @@ async function issue(
   return made.bills;
 }
 
-function chargesOf({ apartmentId, coefficient }: Unit, index: number, ago: number): RowToStore[] {
+function chargesOf({ apartmentId, coefficient }: UnitOfJoint, index: number, ago: number): RowToStore[] {
   const share = Math.round((BUDGET * coefficient) / HUNDRED_PER_CENT / 1000) * 1000;
   const fee = Math.max(share, LEAST);
   const row = (name: string, nature: 'fee' | 'extra' | 'fine', pesos: number): RowToStore => ({

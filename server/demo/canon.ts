@@ -1,5 +1,5 @@
 import { defaultAnswers } from '../../shared/assemblies/concepts.api.ts';
-import type { Unit } from '../properties/unit-rows.ts';
+import type { UnitOfJoint } from '../properties/unit-rows.ts';
 import { agendaOf, type DemoJoint } from './joint.ts';
 import { company, type Owner, person } from './people.ts';
 import { CAMILO } from './samanes.ts';
@@ -8,7 +8,7 @@ import { shareOut } from './shares.ts';
 const SHOPS = 18;
 const OFFICE_FLOORS = [2, 3, 4, 5] as const;
 const OFFICES_A_FLOOR = 6;
-const DECIMALS = 5;
+const CANON_DECIMALS = 5;
 
 const COMPANIES = [
   'Panadería La Ñapa del Barrio S.A.S.',
@@ -60,8 +60,8 @@ function offices(): Space[] {
 }
 
 /** Builds a table of units; the coefficients are proportional to the weights and add up to 100. */
-function table(spaces: readonly Space[], weigh: (space: Space, index: number) => number): Unit[] {
-  const shares = shareOut(spaces.map(weigh), DECIMALS);
+function table(spaces: readonly Space[], weigh: (space: Space, index: number) => number): UnitOfJoint[] {
+  const shares = shareOut(spaces.map(weigh), CANON_DECIMALS);
   return spaces.map(({ apartmentId, owner }, i) => {
     const coefficient = shares[i];
     if (coefficient === undefined) throw new RangeError('a share for each unit');
@@ -77,7 +77,7 @@ function table(spaces: readonly Space[], weigh: (space: Space, index: number) =>
 }
 
 /** Builds the units of the whole joint: shops, offices, and a parking space for each office. */
-function wholeTable(): Unit[] {
+function wholeTable(): UnitOfJoint[] {
   const rooms = offices();
   const parking = rooms.map((office, i) => ({
     ...office,

@@ -1,4 +1,5 @@
 import { dayInBogota } from '../../shared/days.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import { insertEvent, raiseEventRevision } from '../events/events.repository.ts';
 import { participantKey } from '../events/participant-key.ts';
 import { checkIn, insertParticipants } from '../events/participants.repository.ts';
@@ -18,19 +19,18 @@ interface DemoEvent {
   attended: number;
 }
 
-const events: readonly DemoEvent[] = [
+const demoEvents: readonly DemoEvent[] = [
   { name: 'Feria de convivencia y servicios', inDays: 0, from: 600, participants: 84, attended: 31 },
   { name: 'Taller de propiedad horizontal', inDays: 12, from: 700, participants: 40, attended: 0 },
 ];
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Milliseconds between two arrivals at the demonstration fair. */
 const ARRIVAL_MS = 40_000;
 
 /** Stores two demonstration events with participants; the first event is in progress. Returns the ids. */
 export async function storeEvents(trx: Db, at: number): Promise<number[]> {
   const ids: number[] = [];
-  for (const { name, inDays, from, participants, attended } of events) {
+  for (const { name, inDays, from, participants, attended } of demoEvents) {
     const heldOn = dayInBogota(at + inDays * DAY_MS);
     // Start time at which the last arrival is now.
     const start = at - attended * ARRIVAL_MS;

@@ -1,6 +1,6 @@
 import type { NewAnswer } from '../../shared/assemblies/concepts.api.ts';
 import type { Rule } from '../../shared/assemblies/law/majority.ts';
-import type { Unit } from '../properties/unit-rows.ts';
+import type { UnitOfJoint } from '../properties/unit-rows.ts';
 
 /** Question of a demonstration assembly, inactive until the operator opens the question. */
 export interface DemoQuestion {
@@ -16,9 +16,9 @@ export interface DemoQuestion {
 /** Plan of a demonstration joint with its current assembly. */
 export interface DemoJoint {
   jointName: string;
-  units: readonly Unit[];
+  units: readonly UnitOfJoint[];
   /** Sectors of the joint. Units of a sector have the same ids as in the joint, and separate coefficients. */
-  sectors: readonly { sectorName: string; units: readonly Unit[] }[];
+  sectors: readonly { sectorName: string; units: readonly UnitOfJoint[] }[];
   assembly: {
     kind: 'ordinary' | 'extraordinary';
     mode: 'inPerson' | 'virtual' | 'mixed';

@@ -1,5 +1,5 @@
 import { defaultAnswers } from '../../shared/assemblies/concepts.api.ts';
-import type { Unit } from '../properties/unit-rows.ts';
+import type { UnitOfJoint } from '../properties/unit-rows.ts';
 import { agendaOf, type DemoJoint } from './joint.ts';
 import { citizenId, company, type Owner, person } from './people.ts';
 import { shareOut } from './shares.ts';
@@ -8,7 +8,7 @@ const TOWERS = 3;
 const FLOORS = 10;
 /** Private areas of the four flats of a floor, in hundredths of a square metre. */
 const AREAS = [5842, 6715, 7268, 8430] as const;
-const DECIMALS = 6;
+const SAMANES_DECIMALS = 6;
 
 export const ANA: Owner = { name: 'Ana María Núñez Peña', document: citizenId(501) };
 export const CAMILO: Owner = { name: 'Camilo Andrés Ibáñez Muñoz', document: citizenId(502) };
@@ -32,7 +32,7 @@ const OWNED_FLATS: readonly (readonly [Owner, readonly string[]])[] = [
  */
 const OTHER_OWNERS = 88;
 
-interface DemoUnit extends Omit<Unit, 'coefficient'> {
+interface DemoUnit extends Omit<UnitOfJoint, 'coefficient'> {
   area: number;
 }
 
@@ -80,7 +80,7 @@ function annexes(
 /**
  * Builds 120 flats, 84 parking spaces and 36 storage rooms: 240 units with coefficients that add up to exactly 100.
  */
-function units(): Unit[] {
+function samanesUnits(): UnitOfJoint[] {
   const homes = flats();
   const twoCars = homes.filter(({ apartmentId }) => /^1-100\d$/.test(apartmentId));
   const drivers = [...homes.filter((_, i) => i % 3 !== 2), ...twoCars];
@@ -95,7 +95,7 @@ function units(): Unit[] {
   ];
   const shares = shareOut(
     all.map(({ area }) => area),
-    DECIMALS,
+    SAMANES_DECIMALS,
   );
   return all.map(({ area: _area, ...unit }, i) => {
     const coefficient = shares[i];
@@ -112,7 +112,7 @@ const namesFrom = (first: number, quantity: number): string[] =>
 export function samanes(year: number): DemoJoint {
   return {
     jointName: 'Conjunto Residencial Samanes de Peñaflor',
-    units: units(),
+    units: samanesUnits(),
     sectors: [],
     assembly: {
       kind: 'ordinary',

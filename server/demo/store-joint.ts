@@ -24,7 +24,7 @@ import type { Db } from '../platform/db/engine.ts';
 import { changeOwners, upsertUnits } from '../properties/apartments.repository.ts';
 import { insertJoint, readOneVoteEach } from '../properties/joints.repository.ts';
 import { changeOfTable } from '../properties/table-change.ts';
-import type { Unit } from '../properties/unit-rows.ts';
+import type { UnitOfJoint } from '../properties/unit-rows.ts';
 import type { DemoJoint, DemoQuestion } from './joint.ts';
 
 /** Actor of the demonstration's acts in the audit log, instead of a signed-in user. */
@@ -44,7 +44,7 @@ export interface StoredJoint {
 export async function storeJoint(trx: Db, plan: DemoJoint, at: number): Promise<StoredJoint> {
   const joint = { usesAssemblies: true, usesBilling: true, at };
   const jointId = await insertJoint(trx, { ...joint, parentId: null, jointName: plan.jointName });
-  const sectors: { sectorId: number; sectorName: string; units: readonly Unit[] }[] = [];
+  const sectors: { sectorId: number; sectorName: string; units: readonly UnitOfJoint[] }[] = [];
   for (const { sectorName, units } of plan.sectors) {
     const sector = { ...joint, usesBilling: false, parentId: jointId, jointName: sectorName };
     sectors.push({ sectorId: await insertJoint(trx, sector), sectorName, units });
@@ -103,7 +103,7 @@ function auditJoint({ trx, place, actor, at }: UseCase, act: string, data: unkno
   return appendAudit(trx, { chain: jointChain(place.rootId), actor, at }, act, data);
 }
 
-async function storeUnits(act: UseCase, jointId: number, units: readonly Unit[]): Promise<void> {
+async function storeUnits(act: UseCase, jointId: number, units: readonly UnitOfJoint[]): Promise<void> {
   const { trx, at } = act;
   const since = new Date(at);
   since.setFullYear(since.getFullYear() - OWNED_FOR_YEARS);

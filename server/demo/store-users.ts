@@ -45,7 +45,7 @@ export async function storeUsers(
       links[`${service}Joints`] = jointIds;
     }
     if (owns !== undefined) {
-      const units = all.flatMap(({ jointId, plan }) => unitsOf(jointId, plan, owns.document));
+      const units = all.flatMap(({ jointId, plan }) => ownedUnits(jointId, plan, owns.document));
       for (const service of ['assembly', 'billing'] as const) {
         await replaceUnits(trx, userId, service, units);
         links[`${service}Apartments`] = units;
@@ -60,7 +60,7 @@ export async function storeUsers(
 }
 
 /** Returns the units of an owner in the joint's table. A linked unit is also linked in each sector. */
-function unitsOf(jointId: number, plan: DemoJoint, document: string | null): UnitRef[] {
+function ownedUnits(jointId: number, plan: DemoJoint, document: string | null): UnitRef[] {
   return plan.units
     .filter((unit) => unit.ownerDocument === document)
     .map(({ apartmentId }) => ({ jointId, apartmentId }));

@@ -1,5 +1,5 @@
 import * as api from '../../shared/events/events.api.ts';
-import { keyOf } from '../platform/http/idempotency.ts';
+import { requestKeyOf } from '../platform/http/idempotency.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { uploadedFile } from '../platform/http/uploaded-file.ts';
 import { type EventsContext, eventsService } from './events.service.ts';
@@ -22,6 +22,6 @@ export function mountEvents(mount: Mount, context: EventsContext): void {
   });
   mount(api.attend, ({ params, body }, call) => {
     const where = { ...params, ...body };
-    return events.attend(call.principal, where, keyOf(call, api.attend.id, where));
+    return events.attend(call.principal, where, requestKeyOf(call, api.attend.id, where));
   });
 }

@@ -23,7 +23,7 @@ import { participantsReading } from './participants-reading.ts';
 import type { ParticipantsTable } from './participants-table.ts';
 
 /** Transaction and helpers for a change of a locked event. */
-interface Act {
+interface EventUseCase {
   trx: Db;
   at: Millis;
   audit: (act: string, data: object) => Promise<void>;
@@ -184,13 +184,17 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
   }
 
   /** Runs `work` with the event locked. An audit entry raises the revision and sends the change to screens. */
-  async function runUseCase<T>(eventId: number, actor: string, work: (act: Act) => Promise<T>): Promise<T> {
+  async function runUseCase<T>(
+    eventId: number,
+    actor: string,
+    work: (act: EventUseCase) => Promise<T>,
+  ): Promise<T> {
     let changed = false;
     const result = await db.transaction().execute(async (trx) => {
       if (!(await lockEvent(trx, eventId))) throw new Problem('eventNotFound');
       // Read after locking, so that the times of the chain's entries grow.
       const at = Date.now();
-      const audit: Act['audit'] = (act, data) => {
+      const audit: EventUseCase['audit'] = (act, data) => {
         changed = true;
         return appendAudit(trx, { chain: eventChain(eventId), actor, at }, act, data);
       };

@@ -72,8 +72,8 @@ const IDS = [
 ];
 
 const SURNAME = /\bapellidos?\b/;
-const NAME = /\bnombres?\b/;
-const WHOLE = /\b(participantes?|asistentes?|invitad[oa]s?|persona|(co)?propietari[oa]s?|titular)\b/;
+const NAME_HEADER = /\bnombres?\b/;
+const PERSON_HEADER = /\b(participantes?|asistentes?|invitad[oa]s?|persona|(co)?propietari[oa]s?|titular)\b/;
 
 function assign(titles: readonly string[]) {
   const { roles, unread } = assignByWords<ParticipantRole>(titles, [['id', ...IDS]]);
@@ -101,11 +101,11 @@ const nameRole = (title: string, many: number): RoleOrNone<ParticipantRole> => {
  * whole name.
  */
 function namesAmong(columns: (fits: (text: string) => boolean) => number[]): number[] {
-  const surnames = columns((text) => SURNAME.test(text) && !NAME.test(text));
-  const givenNames = columns((text) => NAME.test(text) && !SURNAME.test(text));
+  const surnames = columns((text) => SURNAME.test(text) && !NAME_HEADER.test(text));
+  const givenNames = columns((text) => NAME_HEADER.test(text) && !SURNAME.test(text));
   if (surnames.length > 0 && givenNames.length > 0) return [...givenNames, ...surnames];
-  const both = columns((text) => SURNAME.test(text) && NAME.test(text));
-  const whole = columns((text) => WHOLE.test(text));
+  const both = columns((text) => SURNAME.test(text) && NAME_HEADER.test(text));
+  const whole = columns((text) => PERSON_HEADER.test(text));
   const [one] = [...both, ...givenNames, ...whole, ...surnames];
   return one === undefined ? [] : [one];
 }

@@ -11,7 +11,7 @@ import {
   type StoredUnit,
   type StoredUnitRow,
   storedUnits,
-  type Unit,
+  type UnitOfJoint,
   type UnitRow,
   unitRows,
 } from './unit-rows.ts';
@@ -82,7 +82,7 @@ function unitsOf(db: Db, jointId: number) {
 export async function upsertUnits(
   db: Db,
   jointId: number,
-  units: readonly Unit[] | Uint8Array,
+  units: readonly UnitOfJoint[] | Uint8Array,
 ): Promise<void> {
   if (units.length === 0) return;
   const unitTable = jsonTable<UnitRow>(db, units instanceof Uint8Array ? units : unitRows(units), {
@@ -130,7 +130,7 @@ export async function retireUnits(
     .updateTable('apartment')
     .set({ retired_at: at })
     .where('joint_id', '=', jointId)
-    .where('apartment_id', 'in', idsOf(db, apartmentIds))
+    .where('apartment_id', 'in', unitIdTable(db, apartmentIds))
     .execute();
 }
 
@@ -200,7 +200,7 @@ export async function countAnew(db: Db, table: 'apartment' | 'ownership' | 'roll
   await sql`analyze ${sql.table(table)}`.execute(db);
 }
 
-function idsOf(db: Db, apartmentIds: readonly string[]) {
+function unitIdTable(db: Db, apartmentIds: readonly string[]) {
   const rows = apartmentIds.map((apartment_id) => ({ apartment_id }));
   const idTable = jsonTable<{ apartment_id: string }>(db, rows, { apartment_id: 'text' });
   return db.selectFrom(idTable.as('g')).select('g.apartment_id');

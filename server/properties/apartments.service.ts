@@ -32,9 +32,9 @@ import { unitsReading } from './units-reading.ts';
 import { unitsTemplateFile } from './units-template.ts';
 
 /** Name of the import of units in the remembered columns. */
-const UNITS = 'units';
+const UNITS_IMPORT = 'units';
 /** Most readings of a file, if the joint's table changes during a reading. */
-const MOST_READINGS = 3;
+const MOST_FILE_READINGS = 3;
 /** Seconds until a client should try again, if the joint's table changed during every reading. */
 const MOVED_RETRY = 5;
 
@@ -105,7 +105,7 @@ export function apartmentsService({
     toStore: boolean,
   ): Promise<{ stored: StoredTables; read: UnitsRead }> {
     const stored = await storedTables(db, jointId, reading.towerShares !== undefined);
-    const remembered = await readKnownColumns(db, jointId, UNITS);
+    const remembered = await readKnownColumns(db, jointId, UNITS_IMPORT);
     const read = await readUploadAs(file, unitsReading, { reading, remembered, ...stored, toStore });
     return { stored, read };
   }
@@ -152,7 +152,7 @@ export function apartmentsService({
     file: UploadedFile,
     reading: UnitsReading = {},
   ): Promise<PackedJson> {
-    for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
+    for (let readings = 1; readings <= MOST_FILE_READINGS; readings += 1) {
       const { stored, read: table } = await read(jointId, file, reading, true);
       const report = new PackedJson(table.report);
       if (table.refused) throw new Problem('importHasProblems', report);
@@ -187,7 +187,7 @@ export function apartmentsService({
       const at = Date.now();
       const act = { trx, rootId, at, actor: principal.actor, fileName: plainFileName(fileName) };
       await storeTable(act, jointId, read);
-      await keepKnownColumns(trx, jointId, UNITS, read.columns);
+      await keepKnownColumns(trx, jointId, UNITS_IMPORT, read.columns);
       const sectorIds = new Map((await listSectors(trx, rootId)).map((one) => [one.jointName, one.jointId]));
       for (const sector of read.sectors) {
         const sectorId = sectorIds.get(sector.name) ?? (await makeSector(act, sector));

@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/engine.ts';
 import type { KnownColumn } from './units-sheet/coefficient-table.types.ts';
 
 /** Most remembered titles for a joint and import. */
-const MOST = 200;
+const MOST_TITLES = 200;
 
 /** Reads the column roles chosen by hand in earlier files of a joint, by title. */
 export async function readKnownColumns(db: Db, jointId: number, sheet: string): Promise<KnownColumn[]> {
@@ -26,7 +26,7 @@ export async function keepKnownColumns(
   if (columns.length === 0) return;
   const before = await readKnownColumns(trx, jointId, sheet);
   const byHeader = new Map([...before, ...columns].map((column) => [column.header, column]));
-  const text = JSON.stringify([...byHeader.values()].slice(-MOST));
+  const text = JSON.stringify([...byHeader.values()].slice(-MOST_TITLES));
   await trx
     .insertInto('remembered_columns')
     .values({ joint_id: jointId, sheet, columns: text })

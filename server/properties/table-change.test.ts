@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { nano } from '../../shared/coefficient.ts';
 import { changeOfTable } from './table-change.ts';
-import type { StoredUnit, Unit } from './unit-rows.ts';
+import type { StoredUnit, UnitOfJoint } from './unit-rows.ts';
 
-const unit = (apartmentId: string, owner = 'Ana', rest: Partial<Unit> = {}): Unit => ({
+const unit = (apartmentId: string, owner = 'Ana', rest: Partial<UnitOfJoint> = {}): UnitOfJoint => ({
   apartmentId,
   kind: 'vivienda',
   mainApartmentId: null,

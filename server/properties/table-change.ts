@@ -2,12 +2,12 @@ import { bareText } from '../../shared/bare-text.ts';
 import { toNumber } from '../../shared/coefficient.ts';
 import type { ImportReport } from '../../shared/properties/apartments.api.ts';
 import { ownerKey } from '../../shared/properties/person.ts';
-import type { Contacts, NewOwner, StoredUnit, Unit } from './unit-rows.ts';
+import type { Contacts, NewOwner, StoredUnit, UnitOfJoint } from './unit-rows.ts';
 
 /** Difference between a new table of units and the stored table. */
 export interface TableChange {
   /** Units of the new table in order, with ids spelled as stored. */
-  units: (Unit & Contacts)[];
+  units: (UnitOfJoint & Contacts)[];
   /** Ids of stored units missing in the new table. */
   missing: string[];
   /** New owners of units. A unit with an unchanged owner is not in the list. */
@@ -19,7 +19,7 @@ export interface TableChange {
 }
 
 /** Unit as read from a table; contacts, kind and document may be missing. */
-export type GivenUnit = Unit & { [K in keyof Contacts]?: Contacts[K] | null } & {
+export type GivenUnit = UnitOfJoint & { [K in keyof Contacts]?: Contacts[K] | null } & {
   isKindSaid?: boolean;
   isDocumentSaid?: boolean;
 };
@@ -113,7 +113,7 @@ function renamedUnits(
   let gone = stored.filter(({ retired, apartmentId }) => !retired && !namedKeys.has(unitKey(apartmentId)));
   let come = newUnits.filter(({ apartmentId }) => !byKey.has(unitKey(apartmentId)));
   const renamed: Renamed = [];
-  const pair = (keyOf: (unit: Unit) => string | null, isKept: boolean) => {
+  const pair = (keyOf: (unit: UnitOfJoint) => string | null, isKept: boolean) => {
     if (gone.length === 0 || come.length === 0) return;
     const before = onlyOnes(gone, keyOf);
     const after = onlyOnes(come, keyOf);
@@ -135,7 +135,10 @@ function renamedUnits(
 }
 
 /** Returns units by key, without keys shared by several units. */
-function onlyOnes<U extends Unit>(units: readonly U[], keyOf: (unit: U) => string | null): Map<string, U> {
+function onlyOnes<U extends UnitOfJoint>(
+  units: readonly U[],
+  keyOf: (unit: U) => string | null,
+): Map<string, U> {
   const found = new Map<string, U | null>();
   for (const unit of units) {
     const key = keyOf(unit);
@@ -144,11 +147,11 @@ function onlyOnes<U extends Unit>(units: readonly U[], keyOf: (unit: U) => strin
   return new Map([...found].flatMap(([key, unit]) => (unit === null ? [] : [[key, unit] as const])));
 }
 
-const ownerText = ({ owner, ownerDocument }: Pick<Unit, 'owner' | 'ownerDocument'>): string =>
+const ownerText = ({ owner, ownerDocument }: Pick<UnitOfJoint, 'owner' | 'ownerDocument'>): string =>
   owner === '' || ownerDocument === null ? owner : `${owner} (${ownerDocument})`;
 
 function toldOf(
-  units: readonly Unit[],
+  units: readonly UnitOfJoint[],
   standing: ReadonlyMap<string, StoredUnit>,
   renamed: Renamed,
 ): NonNullable<ImportReport['changes']> {
@@ -182,7 +185,7 @@ function contactsOf(unit: GivenUnit, before: StoredUnit | undefined): Contacts {
 }
 
 function contactsToStore(
-  units: readonly (Unit & Contacts)[],
+  units: readonly (UnitOfJoint & Contacts)[],
   owners: readonly NewOwner[],
   byKey: ReadonlyMap<string, StoredUnit>,
 ): TableChange['contacts'] {

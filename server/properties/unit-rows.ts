@@ -3,7 +3,7 @@ import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import type { Millis } from '../platform/db/tables.ts';
 
 /** Unit of a joint's table with its current owner. */
-export interface Unit {
+export interface UnitOfJoint {
   apartmentId: string;
   kind: ApartmentKind;
   mainApartmentId: string | null;
@@ -19,7 +19,7 @@ export interface Contacts {
   phones: string[];
 }
 
-export interface StoredUnit extends Unit, Contacts {
+export interface StoredUnit extends UnitOfJoint, Contacts {
   retired: boolean;
   /** Start of the current ownership, epoch milliseconds; null without a known owner. */
   ownerSince: Millis | null;
@@ -43,7 +43,7 @@ export interface UnitRow {
 }
 
 /** Converts units to database rows, in the order of the joint's table. */
-export const unitRows = (units: readonly Unit[]): UnitRow[] =>
+export const unitRows = (units: readonly UnitOfJoint[]): UnitRow[] =>
   units.map((unit, index) => ({
     apartment_id: unit.apartmentId,
     position: index + 1,

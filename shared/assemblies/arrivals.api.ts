@@ -47,26 +47,26 @@ export const claimArrival = endpoint('claimArrival', 'POST /auth/arrival', {
   answer: Type.Object({ state: Type.Enum(arrivalStates), jwt: Nullable(Type.String()) }),
 });
 
-export const Joining = Type.Object({
+export const JoiningCode = Type.Object({
   code: Type.String(),
   /** Address in the QR code of the wall, opened by phones. */
   url: Type.String(),
   /** Dark ('1') and light cells of the QR code, a text per row. */
   rows: Type.Array(Type.String()),
 });
-export type Joining = Static<typeof Joining>;
+export type JoiningCode = Static<typeof JoiningCode>;
 
 export const getJoining = endpoint('getJoining', 'GET /joints/:jointId/joining', {
   access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
   summary: "The QR to the joint's assembly for phones; 404 joiningClosed while no QR is shown",
-  answer: Joining,
+  answer: JoiningCode,
 });
 
 export const openJoining = endpoint('openJoining', 'POST /joints/:jointId/joining', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Show a QR on the walls, with a fresh code unless a code is valid',
   status: 201,
-  answer: Joining,
+  answer: JoiningCode,
 });
 
 export const closeJoining = endpoint('closeJoining', 'DELETE /joints/:jointId/joining', {

@@ -14,12 +14,12 @@ export function conceptLabel(concept: { conceptId: number; conceptDescription: s
   return concept.conceptId === ATTENDANCE ? name : `${name} - ${concept.conceptDescription}`;
 }
 
-const SHORT = 80;
+const SHORT_TEXT = 80;
 
 /** Returns a shortened label of a question, for lists and dialogs with the full text elsewhere. */
 export function shortLabel(concept: { conceptId: number; conceptDescription: string }): string {
   const label = conceptLabel(concept);
-  return label.length > SHORT ? `${label.slice(0, SHORT).trimEnd()}…` : label;
+  return label.length > SHORT_TEXT ? `${label.slice(0, SHORT_TEXT).trimEnd()}…` : label;
 }
 
 /** True for a closed question with a known outcome. */
@@ -356,7 +356,7 @@ export function weightWords(weight: { apartments: number; coefficient: number })
   return `${units(weight.apartments)}, ${coefficient(weight.coefficient)} de coeficiente`;
 }
 
-const listed = new Intl.ListFormat('es', { type: 'conjunction' });
+const listFormat = new Intl.ListFormat('es', { type: 'conjunction' });
 
 /** Returns a sentence with the tied answers: 'Ana y Beto: 16,2000 cada respuesta.' */
 export function tiedWords({ answers, outcome }: Pick<LiveConcept, 'answers' | 'outcome'>): string {
@@ -367,11 +367,11 @@ export function tiedWords({ answers, outcome }: Pick<LiveConcept, 'answers' | 'o
   const names = candidates.flatMap((answer) =>
     answer.coefficient === most && most > 0 ? [answer.answerDescription] : [],
   );
-  return names.length === 0 ? '' : `${listed.format(names)}: ${coefficient(most)} cada respuesta.`;
+  return names.length === 0 ? '' : `${listFormat.format(names)}: ${coefficient(most)} cada respuesta.`;
 }
 
 /** Names of the blank vote, normalized by `sameText`, to find the blank answer of an election. */
-const BLANK = ['blanco', 'en blanco', 'voto en blanco'];
+const BLANK_VOTES = ['blanco', 'en blanco', 'voto en blanco'];
 
 /** Normalizes text for comparison: ignores case, accents and blanks. */
 export const sameText = (text: string): string => bareText(text).replace(/\s+/g, ' ').trim();
@@ -383,6 +383,6 @@ export const sameText = (text: string): string => bareText(text).replace(/\s+/g,
  * @returns number of the answer; null without a blank answer
  */
 export function blankAnswerAmong(answers: readonly string[]): number | null {
-  const at = answers.findIndex((answer) => BLANK.includes(sameText(answer)));
+  const at = answers.findIndex((answer) => BLANK_VOTES.includes(sameText(answer)));
   return at === -1 ? null : at + 1;
 }

@@ -211,17 +211,17 @@ export const Snapshot = Type.Object({
 });
 export type Snapshot = Static<typeof Snapshot>;
 
-interface Stamp {
+interface RevisionStamp {
   jointId: number;
   revision: number;
   at: string;
 }
-export interface QuorumEvent extends Stamp {
+export interface QuorumEvent extends RevisionStamp {
   registered: Weight;
   total: Weight;
   quorum: Static<typeof Quorum>;
 }
-export interface VoteEvent extends Stamp {
+export interface VoteEvent extends RevisionStamp {
   conceptId: number;
   voted: Weight;
   /** Votes of each answer. Empty while results are hidden. */
@@ -235,7 +235,7 @@ export interface VoteEvent extends Stamp {
   intervals?: QuestionInterval[];
 }
 export const conceptChanges = ['created', 'activated', 'deactivated', 'reset', 'deleted'] as const;
-export interface ConceptEvent extends Stamp {
+export interface ConceptEvent extends RevisionStamp {
   /**
    * Kind of change. `deactivated` is sent again if the outcome of a closed question changes; `activated`, if the
    * mode or countdown of an open question changes.
@@ -247,7 +247,7 @@ export interface ConceptEvent extends Stamp {
  * Live event after a change of the assembly: opening, second call, closing, title, quorum check, waiting phones, or
  * a new signed summary (head) of the audit log.
  */
-export interface AssemblyEvent extends Stamp {
+export interface AssemblyEvent extends RevisionStamp {
   assembly: Assembly | null;
   check: QuorumCheck | null;
   joining: LiveJoining | null;
@@ -260,7 +260,7 @@ export interface LiveUnit {
   userId: string | null;
   registered: boolean;
 }
-export interface RegistrationEvent extends Stamp {
+export interface RegistrationEvent extends RevisionStamp {
   registered: Weight;
   /** Units changed since the last event: all for operators, only own units for an owner. */
   units?: LiveUnit[];

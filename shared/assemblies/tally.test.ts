@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HUNDRED, MAX_COEFFICIENT, type Nano, nano } from '../coefficient.ts';
 import { defined } from '../defined.ts';
 import { millionthsOf, rules } from './law/majority.ts';
-import { type AnswerCount, type Base, decide, type Question, votedOf } from './tally.ts';
+import { type AnswerCount, type Base, type CountedQuestion, decide, votedOf } from './tally.ts';
 
 const mode = fc.constantFrom('inPerson' as const, 'virtual' as const, 'mixed' as const);
 
@@ -48,10 +48,10 @@ function gathered(answerId: number, some: Partial<Record<keyof AnswerCount, numb
 }
 
 const closed = (
-  rule: Question['rule'],
+  rule: CountedQuestion['rule'],
   approvingAnswerId = 1,
   blankAnswerId: number | null = null,
-): Question => ({
+): CountedQuestion => ({
   rule,
   ...defined({ threshold: rule === 'threshold' ? { millionths: 600_000, base: 'represented' } : undefined }),
   approvingAnswerId,

@@ -35,7 +35,7 @@ export interface Base {
   quorum: boolean;
 }
 
-export interface Question {
+export interface CountedQuestion {
   rule: Rule;
   /** Share to exceed for the rule `threshold`, in millionths of the base. Null or absent for other rules. */
   threshold?: { millionths: number; base: Threshold['base'] } | null;
@@ -97,7 +97,7 @@ export function votedOf(answers: readonly AnswerCount[]): { apartments: number; 
  * (or extinction) is `indicative` under every rule (specification, section 5, rule 28d).
  */
 export function decide(
-  question: Question,
+  question: CountedQuestion,
   answers: readonly AnswerCount[],
   base: Base,
   roll: { total: Nano; mode: 'inPerson' | 'virtual' | 'mixed' },
@@ -116,13 +116,13 @@ export function decide(
 
 /** True if the law requires votes in a room for the matter, but the assembly is virtual. */
 export const isUndecidable = (
-  { matter }: Pick<Question, 'matter'>,
+  { matter }: Pick<CountedQuestion, 'matter'>,
   { mode }: { mode: string | undefined },
 ): boolean => mode === 'virtual' && matter != null && needsRoom(matterLaw[matter].rule);
 
 /** Computes the result of an election of several seats. Null for other questions. */
 function seatsOf(
-  { contest, blankAnswerId }: Question,
+  { contest, blankAnswerId }: CountedQuestion,
   answers: readonly AnswerCount[],
   base: Base,
 ): Decision | null {
@@ -147,7 +147,7 @@ function decideSeats(election: ElectionResult) {
   return { status, election } as const;
 }
 
-function mostVoted(question: Question, answers: readonly AnswerCount[], base: Base): Decision {
+function mostVoted(question: CountedQuestion, answers: readonly AnswerCount[], base: Base): Decision {
   const candidates = answers.filter(({ answerId }) => answerId !== question.blankAnswerId);
   const most = candidates.reduce(
     (best, answer) => (answer.coefficient > best ? answer.coefficient : best),
@@ -165,7 +165,7 @@ function mostVoted(question: Question, answers: readonly AnswerCount[], base: Ba
 }
 
 function ofApproval(
-  question: Question,
+  question: CountedQuestion,
   answers: readonly AnswerCount[],
   base: Base,
   roll: { total: Nano; mode: 'inPerson' | 'virtual' | 'mixed' },

@@ -29,22 +29,25 @@ export type FactRow = readonly [name: string, value: string];
  * in Spanish. A nested fact has the labels of its parents: 'Antes: NIT'. A fact without a label keeps its stored
  * name.
  */
-export const factRows = (act: string, data: unknown): FactRow[] => rowsOf(factsToRead(act, data), []);
+export const factRows = (act: string, data: unknown): FactRow[] => factRowsOf(factsToRead(act, data), []);
 
 /**
  * Returns nested facts as rows with labels.
  * @param path stored names of the enclosing facts, outermost first
  * @param from number of enclosing facts to omit
  */
-function rowsOf(facts: object, path: readonly string[], from = 0): FactRow[] {
+function factRowsOf(facts: object, path: readonly string[], from = 0): FactRow[] {
   return Object.entries(facts).flatMap(([key, value]): FactRow[] => {
     const whole = [...path, key];
     if (key === 'accounts' && isListOf(isAccount)(value)) {
-      return value.map((account) => [nameOf([...path, account[0] || 'sin inmueble']), accountWords(account)]);
+      return value.map((account) => [
+        factName([...path, account[0] || 'sin inmueble']),
+        accountWords(account),
+      ]);
     }
     if (value !== null && typeof value === 'object' && !Array.isArray(value))
-      return rowsOf(value, whole, from);
-    return [[nameOf(whole.slice(from)), factWords(value, whole)]];
+      return factRowsOf(value, whole, from);
+    return [[factName(whole.slice(from)), factWords(value, whole)]];
   });
 }
 
@@ -52,7 +55,7 @@ function rowsOf(facts: object, path: readonly string[], from = 0): FactRow[] {
  * Returns the label of a fact from the names of the enclosing facts. A nested fact may have a special label:
  * 'bankAccount.holder'. Majorities of by-laws use the matter.
  */
-const nameOf = (path: readonly string[]): string =>
+const factName = (path: readonly string[]): string =>
   path
     .map((key, at) => factNames[`${path[at - 1]}.${key}`] ?? factNames[key] ?? matterNames[key] ?? key)
     .join(': ');
@@ -78,7 +81,7 @@ function factText(kind: string, value: unknown, path: readonly string[]): string
   }
   if (kind === 'conveningUnits') return meetingFactText('conveningUnits', value) ?? 'Ninguno';
   if (kind === 'coefficient' && typeof value === 'number') return formatCoefficientExact(value);
-  if (kind === 'units' && isListOf(isUnit)(value)) return value.map(unitWords).join('; ');
+  if (kind === 'units' && isListOf(isUnit)(value)) return value.map(unitFactWords).join('; ');
   if (kind === 'powers' && isListOf(isPower)(value)) {
     return value.map(([power, unit]) => `${unit} (poder ${power})`).join(', ');
   }
@@ -227,7 +230,7 @@ type UnitFact = [
 const isUnit = (fact: unknown): fact is UnitFact =>
   Array.isArray(fact) && typeof fact[0] === 'number' && typeof fact[1] === 'string';
 
-function unitWords([joint, unit, coefficient, capacity, remote]: UnitFact): string {
+function unitFactWords([joint, unit, coefficient, capacity, remote]: UnitFact): string {
   const facts = [
     `copropiedad ${joint}`,
     ...(coefficient === undefined ? [] : [`coeficiente ${decimalWords(coefficient, 9)}`]),
@@ -298,6 +301,6 @@ function valueWords(value: unknown, path: readonly string[]): string {
 function listedWords(value: unknown, path: readonly string[]): string {
   if (Array.isArray(value)) return `[${value.map((one) => listedWords(one, path)).join(', ')}]`;
   if (value === null || typeof value !== 'object') return valueWords(value, path);
-  const rows = rowsOf(value, path, path.length);
+  const rows = factRowsOf(value, path, path.length);
   return `(${rows.map(([name, rowText]) => `${name}: ${rowText}`).join('; ')})`;
 }

@@ -4,7 +4,7 @@ import { type Centavos, centavos } from '../money.ts';
 const ANNUAL_UNIT = 1_000_000;
 const MONTHLY_UNIT = 100_000_000;
 const DAILY_UNIT = 1_000_000_000_000_000;
-const MONTHS = 12;
+const MONTHS_OF_YEAR = 12;
 /** Number of days in the year of an effective rate, also in leap years (PRODUCT, section 8). */
 const DAYS = 365;
 
@@ -12,7 +12,7 @@ const DAYS = 365;
  * Converts an effective annual rate (EA) to a monthly rate, (1 + EA)^(1/12) − 1, rounded to 10⁻⁸: 0.2562 a year
  * (256200) is 0.0191894 a month (1918940).
  */
-export const monthlyRateOf = (annualRate: number): number => rootOf(annualRate, MONTHS, MONTHLY_UNIT);
+export const monthlyRateOf = (annualRate: number): number => rootOf(annualRate, MONTHS_OF_YEAR, MONTHLY_UNIT);
 
 /**
  * Converts an effective annual rate (EA) to a daily rate, (1 + EA)^(1/365) − 1, rounded to 10⁻¹⁵: 0.2562 a year
@@ -24,8 +24,8 @@ export const dailyRateOf = (annualRate: number): number => rootOf(annualRate, DA
 /** Converts a monthly rate to an effective annual rate, (1 + m)^12 − 1, rounded to millionths, for comparisons. */
 export function annualRateOf(monthlyRate: number): number {
   const unit = BigInt(MONTHLY_UNIT);
-  const year = (unit + BigInt(monthlyRate)) ** BigInt(MONTHS) * BigInt(ANNUAL_UNIT);
-  const whole = unit ** BigInt(MONTHS);
+  const year = (unit + BigInt(monthlyRate)) ** BigInt(MONTHS_OF_YEAR) * BigInt(ANNUAL_UNIT);
+  const whole = unit ** BigInt(MONTHS_OF_YEAR);
   return Number((2n * year + whole) / (2n * whole)) - ANNUAL_UNIT;
 }
 

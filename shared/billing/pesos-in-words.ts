@@ -1,7 +1,7 @@
 import { capitalized } from '../format.ts';
 import type { Centavos } from '../money.ts';
 
-const UNITS = [
+const UNIT_WORDS = [
   'cero',
   'uno',
   'dos',
@@ -102,11 +102,11 @@ function belowThousand(number: number): string {
 }
 
 function belowHundred(number: number): string {
-  const small = UNITS[number];
+  const small = UNIT_WORDS[number];
   if (small !== undefined) return small;
   const rest = number % 10;
   const tens = TENS[(number - rest) / 10] ?? '';
-  return rest === 0 ? tens : `${tens} y ${UNITS[rest]}`;
+  return rest === 0 ? tens : `${tens} y ${UNIT_WORDS[rest]}`;
 }
 
 /** Shortens final 'uno' to 'un', as before a noun. */

@@ -10,7 +10,7 @@ export interface ActFacts {
 }
 
 /** Entry of a joint's audit log, with the facts parsed from JSON. */
-export interface Act {
+export interface TrailEntry {
   seq: number;
   name: string;
   facts: ActFacts;
@@ -19,7 +19,7 @@ export interface Act {
   actor: string;
 }
 
-export const actOfEntry = ({ seq, act, data, at, actor }: EntryLeaf): Act => ({
+export const actOfEntry = ({ seq, act, data, at, actor }: EntryLeaf): TrailEntry => ({
   seq,
   name: act,
   at,

@@ -10,10 +10,10 @@ import { type Rule, rules } from '../assemblies/law/majority.ts';
 import { matterLaw } from '../assemblies/law/matters.ts';
 import { votesOfOwners } from '../assemblies/law/owner-votes.ts';
 import { quorumOf } from '../assemblies/quorum.ts';
-import { type AnswerCount, type Decision, decide, type Question } from '../assemblies/tally.ts';
+import { type AnswerCount, type CountedQuestion, type Decision, decide } from '../assemblies/tally.ts';
 import { type Nano, nano } from '../coefficient.ts';
 import { defined } from '../defined.ts';
-import type { Act, ActFacts } from './acts.ts';
+import type { ActFacts, TrailEntry } from './acts.ts';
 import type { BallotLeaf } from './leaves.ts';
 
 /*
@@ -26,7 +26,7 @@ export interface StatedQuestion extends ActFacts {
   description: string;
   rule: Rule;
   approvingAnswerId: number;
-  matter?: Question['matter'];
+  matter?: CountedQuestion['matter'];
   clause?: string | null;
   agendaItem?: string | null;
   hideResults?: boolean;
@@ -35,7 +35,7 @@ export interface StatedQuestion extends ActFacts {
   /** Holder of the single vote: the owner. Absent if each unit has a vote. */
   votePer?: 'owner';
   answers: readonly string[];
-  threshold?: Question['threshold'];
+  threshold?: CountedQuestion['threshold'];
   /** Number of seats of an election. Null if changed to an election of a single seat. */
   seats?: number | null;
   method?: ElectionMethod | null;
@@ -98,11 +98,11 @@ interface ElectionTold {
 type OfQuestion = Pick<ActFacts, 'jointId' | 'conceptId'>;
 
 /** True if an act of the audit log is about the question. */
-export const isOf = ({ facts }: Act, { jointId, conceptId }: OfQuestion): boolean =>
+export const isOf = ({ facts }: TrailEntry, { jointId, conceptId }: OfQuestion): boolean =>
   facts.jointId === jointId && facts.conceptId === conceptId;
 
 /** Finds the question with the last candidates recorded before an act. Null if the question was never created. */
-export function askedBefore(acts: readonly Act[], of: OfQuestion, seq: number): StatedQuestion | null {
+export function askedBefore(acts: readonly TrailEntry[], of: OfQuestion, seq: number): StatedQuestion | null {
   const asking = acts.filter(
     (act) =>
       act.seq < seq && (act.name === 'conceptCreated' || act.name === 'candidatesSet') && isOf(act, of),
@@ -118,7 +118,7 @@ export function askedBefore(acts: readonly Act[], of: OfQuestion, seq: number): 
  * @param withNotes false: result as announced, before lots and declined seats
  */
 export function closingTold(
-  acts: readonly Act[],
+  acts: readonly TrailEntry[],
   closing: { jointId: number; conceptId: number; seq: number },
   ballots: readonly BallotLeaf[],
   withNotes = true,
@@ -149,7 +149,7 @@ const NO_NOTES: ElectionNotes = { lots: [], acceptances: new Map() };
  * Returns the lots and acceptances entered after a closing. Only the last acceptance of each person counts, in
  * order of entry.
  */
-function notesOf(acts: readonly Act[], of: OfQuestion, interval: number | undefined): ElectionNotes {
+function notesOf(acts: readonly TrailEntry[], of: OfQuestion, interval: number | undefined): ElectionNotes {
   const noted = <T>(name: string): T[] =>
     acts
       .filter((act) => act.name === name && isOf(act, of) && act.facts.interval === interval)

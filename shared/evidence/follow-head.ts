@@ -164,7 +164,7 @@ async function acrossEpochs(source: HeadSource, { stored, former, note, head }: 
   const restored: Restored[] = [];
   let current = { epoch: former.epoch, key: stored.key };
   for (const step of listed.filter(({ began, size }) => began !== null && size <= head.size)) {
-    const facts = await factsOf(source, step, head);
+    const facts = await readHeadFacts(source, step, head);
     if (facts === null) continue;
     if (facts.epoch > current.epoch) restored.push(facts);
     current = {
@@ -187,7 +187,7 @@ async function acrossEpochs(source: HeadSource, { stored, former, note, head }: 
  * Returns the facts of the first act of an epoch of the store. Null unless a proof binds the act to a signed head
  * that the newest head extends.
  */
-async function factsOf(source: HeadSource, step: Evidence['heads'][number], newest: Head) {
+async function readHeadFacts(source: HeadSource, step: Evidence['heads'][number], newest: Head) {
   const { sha256 } = source;
   const first = readHeadText(textOfNote(step.note) ?? '');
   const path = readPathText(step.began?.path ?? '-');

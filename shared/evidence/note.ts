@@ -23,7 +23,7 @@ export interface NoteKey {
 /** Byte for the signature type of a key: Ed25519. */
 const ED25519 = Uint8Array.of(1);
 const HASH_BYTES = 4;
-const NAME = /^[^\s+]+$/u;
+const SIGNER_NAME = /^[^\s+]+$/u;
 const SIGNATURE = /^— ([^\s+]+) (\S+)$/u;
 
 /** Returns the four bytes that identify a key in signatures. */
@@ -58,7 +58,7 @@ export function signNote(
   key: NoteKey,
   sign: (message: Uint8Array) => Uint8Array,
 ): string {
-  if (!text.endsWith('\n') || !NAME.test(key.name))
+  if (!text.endsWith('\n') || !SIGNER_NAME.test(key.name))
     throw new Error('A note has whole lines and a named key.');
   return `${text}\n— ${key.name} ${toBase64(joinBytes(keyHash(sha256, key), sign(utf8(text))))}\n`;
 }

@@ -2,7 +2,7 @@
  * List of 2,048 common words of Colombian Spanish, 11 bits each, in alphabetical order. Any two words differ in at
  * least two sounds (z like s, v like b, ll like y, silent h). The order is part of the format: never change a word.
  */
-const WORDS = `
+const ROOT_WORDS = `
 abanico abedul abeja abierto abogado abono abrazo abrelatas abrigo abrojo absoluto abuelo acacia
 academia aceite aceituna acento acera acorde acordeón acróbata actor actual acuarela acuario acuerdo
 adelanto adobe adorno aduana aeropuerto afecto agalla agenda agosto agrio aguacate aguacero aguardar
@@ -173,9 +173,9 @@ export function wordsOfRoot(root: Uint8Array): string[] {
   const bits = Array.from(root.subarray(0, 6), (byte) => byte.toString(2).padStart(8, '0')).join('');
   return Array.from({ length: WORDS_OF_A_ROOT }, (_, i) => {
     const index = Number.parseInt(bits.slice(BITS * i, BITS * (i + 1)), 2);
-    return WORDS[index] ?? '';
+    return ROOT_WORDS[index] ?? '';
   });
 }
 
 /** All words that `wordsOfRoot` may return, for tests. */
-export const rootWords: readonly string[] = WORDS;
+export const rootWords: readonly string[] = ROOT_WORDS;

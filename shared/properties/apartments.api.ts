@@ -6,7 +6,7 @@ import { SheetAccount } from '../sheet-account.ts';
 import { apartmentKinds } from './apartment-kinds.ts';
 import { UnitsReading, unitColumnRoles } from './units-reading.ts';
 
-const Kind = Type.Enum(apartmentKinds);
+const UnitKind = Type.Enum(apartmentKinds);
 
 /** Contact data of an owner from the table of units: personal data, readable only by platform staff. */
 const Contacts = {
@@ -18,7 +18,7 @@ const Contacts = {
 export const Apartment = Type.Object({
   jointId: Type.Integer(),
   apartmentId: Type.String(),
-  kind: Kind,
+  kind: UnitKind,
   /** Main unit of an annex (the flat of a parking space). Null without a main unit. */
   mainApartmentId: Nullable(Type.String()),
   owner: Type.String(),
@@ -121,7 +121,7 @@ export const ImportReport = Type.Object({
       owner: Type.String(),
       ownerDocument: Nullable(Type.String()),
       ...Contacts,
-      kind: Kind,
+      kind: UnitKind,
       mainApartmentId: Nullable(Type.String()),
       coefficient: CoefficientNumber,
     }),

@@ -63,7 +63,7 @@ export function checkDigit(digits: string): string {
 const hasRightCheck = (digits: string): boolean => checkDigit(digits.slice(0, -1)) === digits.slice(-1);
 
 /** Pattern of a number with zero decimals; EXPONENT matches numbers as '1,02030405E+09' from spreadsheets. */
-const DECIMALS = /^(\d+)[.,]0$|^([\d., ]*\d)[.,]00$/;
+const ZERO_DECIMALS = /^(\d+)[.,]0$|^([\d., ]*\d)[.,]00$/;
 const EXPONENT = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/;
 /** Returns the digits of a number with an exponent. '' if the spreadsheet has rounded the number. */
 function withoutExponent(text: string): string {
@@ -82,7 +82,7 @@ export function readDocument(text: string | null): ReadDocument | null {
   if (!/\d/.test(letters)) return null;
   const unlabelled = letters.replace(LEADING, '').replace(new RegExp(`^[${SIGNS}]+`), '');
   const number = withoutExponent(
-    withoutTail(unlabelled === '' ? letters : unlabelled).replace(DECIMALS, '$1$2'),
+    withoutTail(unlabelled === '' ? letters : unlabelled).replace(ZERO_DECIMALS, '$1$2'),
   );
   const hasLabel = unlabelled !== letters || /[A-Z]/.test(letters.replace(number, ''));
   const isLabelledNit = NIT_LABEL.test(letters);

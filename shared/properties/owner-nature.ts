@@ -91,7 +91,7 @@ function readPart(text: string): ReadOwners {
   if (!isName(right)) return readPart(left);
   const sign = found[1] ?? found[2]?.toUpperCase().replace('Ó', 'O') ?? (found[5] === undefined ? '-' : ',');
   const rest = readPart(right);
-  const verdict = verdictOf(wordsOf(left), sign, wordsOf(rest.names[0] ?? right));
+  const verdict = verdictOf(nameWords(left), sign, nameWords(rest.names[0] ?? right));
   if (verdict.areSeveral) {
     return {
       nature: 'several',
@@ -107,7 +107,7 @@ function readPart(text: string): ReadOwners {
 
 const isName = (text: string): boolean =>
   /\p{L}/u.test(text) && !/\d/.test(withoutDocuments(text)) && !isPlaceholderName(text);
-const wordsOf = (text: string): string[] =>
+const nameWords = (text: string): string[] =>
   plainLetters(withoutDocuments(text))
     .split(/[^A-Z]+/)
     .filter((word) => word !== '');

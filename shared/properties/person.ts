@@ -202,13 +202,13 @@ export interface PersonAnswer {
  */
 export function ownerKey(name: string, document: string | null, apartmentId: string): string {
   const identity = identityOf({ name, document });
-  return keyOf(identity) ?? `unit:${apartmentId}`;
+  return identityKey(identity) ?? `unit:${apartmentId}`;
 }
 
 /** True if name or document identifies the owner: text for an unknown owner identifies no person. */
-export const isNamed = (owner: NamedPerson): boolean => keyOf(identityOf(owner)) !== null;
+export const isNamed = (owner: NamedPerson): boolean => identityKey(identityOf(owner)) !== null;
 
-function keyOf({ allDocuments, name }: Identity): string | null {
+function identityKey({ allDocuments, name }: Identity): string | null {
   if (allDocuments !== '') return `document:${allDocuments}`;
   return name === '' ? null : `name:${name}`;
 }
@@ -239,7 +239,9 @@ export function groupOwners(units: readonly OwnedCell[], answers: readonly Perso
   const cellOf = units.map((unit) => {
     const identity = identityOf(unit);
     const key =
-      keyOf(identity) === null ? `unit:${unit.apartmentId}` : `${identity.allDocuments}|${identity.name}`;
+      identityKey(identity) === null
+        ? `unit:${unit.apartmentId}`
+        : `${identity.allDocuments}|${identity.name}`;
     if ((cells.get(key)?.nit ?? null) === null) cells.set(key, identity);
     return key;
   });
@@ -288,7 +290,7 @@ function components(
   const taken = new Map<string, string>();
   for (const [cell, identity] of cells) {
     const root = find(cell);
-    const key = keyOf(identity) ?? cell;
+    const key = identityKey(identity) ?? cell;
     const before = keys.get(root);
     if (before === undefined || key < before) keys.set(root, key);
   }
@@ -307,7 +309,7 @@ const pairsOf = (all: readonly string[]): Pair[] =>
 const certainPairs = (cells: ReadonlyMap<string, Identity>): Pair[] => {
   const first = new Map<string, string>();
   return [...cells].flatMap(([cell, identity]): Pair[] => {
-    const key = keyOf(identity) ?? cell;
+    const key = identityKey(identity) ?? cell;
     const before = first.get(key);
     if (before === undefined) first.set(key, cell);
     return before === undefined ? [] : [[before, cell]];

@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { person } from '../../../server/demo/people.ts';
 import { ANA, BEATRIZ, CAMILO } from '../../../server/demo/samanes.ts';
-import type { Unit } from '../../../server/properties/unit-rows.ts';
+import type { UnitOfJoint } from '../../../server/properties/unit-rows.ts';
 import { Books } from '../../../server/testing/world.ts';
 import { ME, type NewUser } from '../../../shared/accounts/users.api.ts';
 import { announceArrival, openJoining } from '../../../shared/assemblies/arrivals.api.ts';
@@ -70,7 +70,7 @@ class Maker {
   async owner(
     guest: GuestName,
     name: string,
-    at: Partial<Record<Place, readonly Unit[]>>,
+    at: Partial<Record<Place, readonly UnitOfJoint[]>>,
     isPresent: boolean,
   ): Promise<void> {
     const links = Object.entries(at).flatMap(([place, table]) => {
@@ -87,7 +87,7 @@ class Maker {
     for (const link of links) await this.setup.staff.ask(assignHolder, { body: { ...link, userId } });
   }
 
-  async joint(place: Place, units: readonly Unit[]): Promise<AssemblySeed> {
+  async joint(place: Place, units: readonly UnitOfJoint[]): Promise<AssemblySeed> {
     return this.#known(place, await this.setup.joint(places[place], tableOf(units)));
   }
 
@@ -120,13 +120,14 @@ class Maker {
   }
 }
 
-const own = (table: readonly Unit[], name: string): readonly Unit[] => unitsByOwner(table).get(name) ?? [];
-const without = (table: readonly Unit[], names: readonly string[]): Unit[] =>
+const own = (table: readonly UnitOfJoint[], name: string): readonly UnitOfJoint[] =>
+  unitsByOwner(table).get(name) ?? [];
+const without = (table: readonly UnitOfJoint[], names: readonly string[]): UnitOfJoint[] =>
   table.filter((unit) => !names.includes(unit.owner));
 /** Units of the first owners in a table, up to the given part (0 to 1) of the coefficients. */
-function upTo(table: readonly Unit[], part: number): Unit[] {
+function upTo(table: readonly UnitOfJoint[], part: number): UnitOfJoint[] {
   const whole = table.reduce((sum, unit) => sum + unit.coefficient, 0);
-  const coming: Unit[] = [];
+  const coming: UnitOfJoint[] = [];
   let sum = 0;
   for (const units of unitsByOwner(table).values()) {
     const weight = units.reduce((total, unit) => total + unit.coefficient, 0);

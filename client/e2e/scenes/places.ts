@@ -2,7 +2,7 @@
 import { alcaravan } from '../../../server/demo/alcaravan.ts';
 import { canon } from '../../../server/demo/canon.ts';
 import { samanes } from '../../../server/demo/samanes.ts';
-import type { Unit } from '../../../server/properties/unit-rows.ts';
+import type { UnitOfJoint } from '../../../server/properties/unit-rows.ts';
 import type { TableFile } from '../../../server/testing/world.ts';
 import { formatExact } from '../../../shared/coefficient.ts';
 
@@ -31,7 +31,7 @@ function emailOf(owners: readonly string[], owner: string): string {
 }
 
 /** Units as a CSV file in the format of an administration. */
-export function tableOf(units: readonly Unit[]): TableFile {
+export function tableOf(units: readonly UnitOfJoint[]): TableFile {
   const owners = [...unitsByOwner(units).keys()];
   const rows = units.map((unit) =>
     [
@@ -51,8 +51,8 @@ export function tableOf(units: readonly Unit[]): TableFile {
 }
 
 /** Groups units by owner, in table order. */
-export function unitsByOwner(units: readonly Unit[]): Map<string, Unit[]> {
-  const owners = new Map<string, Unit[]>();
+export function unitsByOwner(units: readonly UnitOfJoint[]): Map<string, UnitOfJoint[]> {
+  const owners = new Map<string, UnitOfJoint[]>();
   for (const unit of units) owners.set(unit.owner, [...(owners.get(unit.owner) ?? []), unit]);
   return owners;
 }

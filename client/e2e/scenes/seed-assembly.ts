@@ -1,12 +1,12 @@
 /** Activity in an assembly of the scenes: arrivals, questions, votes. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Unit } from '../../../server/properties/unit-rows.ts';
+import type { UnitOfJoint } from '../../../server/properties/unit-rows.ts';
 import { Hall, type Question } from '../../../server/testing/world.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { unitsByOwner } from './places.ts';
 
 /** Function from a unit's number in the list (from 1) to the answer id; 0: no vote. */
-export type Ballot = (at: number, unit: Unit) => number;
+export type Ballot = (at: number, unit: UnitOfJoint) => number;
 
 /** Returns a ballot with shuffled answers in the given percentages. */
 export function shares(...parts: readonly number[]): Ballot {
@@ -24,9 +24,9 @@ export function shares(...parts: readonly number[]): Ballot {
  * Returns a ballot for a tie: pairs of units with equal coefficients give the first and second answer, the rest the
  * third.
  */
-export function evenly(units: readonly Unit[]): Ballot {
+export function evenly(units: readonly UnitOfJoint[]): Ballot {
   const answers = new Map<string, number>();
-  const alone = new Map<number, Unit>();
+  const alone = new Map<number, UnitOfJoint>();
   for (const unit of units) {
     const other = alone.get(unit.coefficient);
     answers.set(unit.apartmentId, other ? 2 : 3);
@@ -41,10 +41,10 @@ export function evenly(units: readonly Unit[]): Ballot {
 const STEP_MS = 40;
 
 export class AssemblySeed extends Hall {
-  readonly #present: Unit[] = [];
+  readonly #present: UnitOfJoint[] = [];
 
   /** Registers owners at the desk in sequence, each with a code for all units of the owner. Returns the codes. */
-  async arrive(units: readonly Unit[]): Promise<string[]> {
+  async arrive(units: readonly UnitOfJoint[]): Promise<string[]> {
     const owners = [...unitsByOwner(units).values()];
     const codes = await this.codes(owners.length);
     for (const [at, own] of owners.entries()) {

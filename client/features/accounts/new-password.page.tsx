@@ -32,7 +32,7 @@ export default function NewPasswordPage() {
           Abra el enlace completo que recibió por correo. Si ya lo abrió y recargó la página, ábralo de nuevo.
         </Notice>
       ) : (
-        <Choice token={token} onDone={() => setDone(true)} onRefused={() => setRefused(true)} />
+        <PasswordForm token={token} onDone={() => setDone(true)} onRefused={() => setRefused(true)} />
       )}
       {(isRefused || token === '') && (
         <p>
@@ -43,7 +43,15 @@ export default function NewPasswordPage() {
   );
 }
 
-function Choice({ token, onDone, onRefused }: { token: string; onDone: () => void; onRefused: () => void }) {
+function PasswordForm({
+  token,
+  onDone,
+  onRefused,
+}: {
+  token: string;
+  onDone: () => void;
+  onRefused: () => void;
+}) {
   const { attempt, isBusy, run } = useAttempt();
   const form = useForm({
     initial: { password: '', repeated: '' },

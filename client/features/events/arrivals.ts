@@ -13,7 +13,7 @@ export type Arrival =
   | { outcome: 'unknown'; typed: string }
   | { outcome: 'failed'; typed: string };
 
-interface Waiting {
+interface WaitingEntry {
   eventId: number;
   typed: string;
   key: string;
@@ -34,11 +34,11 @@ interface ArrivalsState {
   isStuck: boolean;
 }
 
-const none: ArrivalsState = { last: null, waiting: 0, isStuck: false };
+const noArrivals: ArrivalsState = { last: null, waiting: 0, isStuck: false };
 
-export const useArrivals = create<ArrivalsState>(() => none);
+export const useArrivals = create<ArrivalsState>(() => noArrivals);
 
-let queue: Waiting[] = [];
+let queue: WaitingEntry[] = [];
 let isSending = false;
 let turn = 0;
 /** Aborts running requests at the end of the session, because the requests belong to the former user. */
@@ -49,7 +49,7 @@ onSessionEnd(() => {
   ending = new AbortController();
   queue = [];
   isSending = false;
-  useArrivals.setState(none);
+  useArrivals.setState(noArrivals);
 });
 
 /** Queues the id of an arriving participant. Ids are sent in order, each with retries until answered. */
@@ -68,7 +68,7 @@ async function sendAll(signal: AbortSignal): Promise<void> {
   if (isSending) return;
   isSending = true;
   for (let next = queue[0]; next !== undefined; next = queue[0]) {
-    const arrival = await send(next, signal);
+    const arrival = await sendArrival(next, signal);
     if (signal.aborted) return;
     queue.shift();
     turn += 1;
@@ -78,7 +78,7 @@ async function sendAll(signal: AbortSignal): Promise<void> {
   isSending = false;
 }
 
-async function send({ eventId, typed, key }: Waiting, signal: AbortSignal): Promise<Arrival> {
+async function sendArrival({ eventId, typed, key }: WaitingEntry, signal: AbortSignal): Promise<Arrival> {
   const first: First = { at: Date.now(), listed: useDesk.getState().arrivals };
   try {
     return await resend(

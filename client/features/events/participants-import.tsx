@@ -51,9 +51,9 @@ export function ParticipantsImport({ eventId }: { eventId: number }) {
   );
 }
 
-type Row = ParticipantsReport['rows'][number];
+type ParticipantRow = ParticipantsReport['rows'][number];
 
-const rowColumns: Column<Row>[] = [
+const rowColumns: Column<ParticipantRow>[] = [
   { id: 'id', header: 'Id', cell: (row) => row.participantId },
   { id: 'name', header: 'Nombre', cell: (row) => row.name },
   { id: 'row', header: 'Fila', cell: (row) => row.row },

@@ -43,7 +43,10 @@ function Desk({ event: { eventId, participants, attended: countedAttended } }: {
     <Stack>
       <IdForm eventId={eventId} />
       <DeskBand onAdd={setAdding} />
-      <Figures attended={total === null ? countedAttended : attended} total={total ?? participants} />
+      <AttendanceFigures
+        attended={total === null ? countedAttended : attended}
+        total={total ?? participants}
+      />
       <Table
         label="Asistentes"
         columns={columns}
@@ -114,7 +117,7 @@ function IdForm({ eventId }: { eventId: number }) {
   );
 }
 
-function Figures({ attended, total }: { attended: number; total: number }) {
+function AttendanceFigures({ attended, total }: { attended: number; total: number }) {
   const status = useDesk((state) => state.status);
   const freshAt = useDesk((state) => state.freshAt);
   const waiting = useArrivals((state) => state.waiting);
@@ -159,7 +162,7 @@ function useDeskKeys(box: RefObject<HTMLElement | null>): void {
   }, [box]);
 }
 
-const words: Readonly<Record<Arrival['outcome'], string>> = {
+const arrivalWords: Readonly<Record<Arrival['outcome'], string>> = {
   registered: 'Asistencia registrada',
   already: 'Ya estaba registrado',
   unknown: 'No está en la lista del evento',
@@ -194,7 +197,7 @@ function DeskBand({ onAdd }: { onAdd: (typed: string) => void }) {
             data-turn={last.turn}
           >
             <p className="strong">
-              {words[last.outcome]}
+              {arrivalWords[last.outcome]}
               {last.outcome === 'already' && ` a las ${last.participant.checkInTime}`}
             </p>
             <p className={styles.name}>{'participant' in last ? last.participant.name : last.typed}</p>

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { Card, Stack } from '../../ui/page.tsx';
 import { Save, useChangeJoint } from './joint-change.tsx';
 
-const MONTHS = Array.from({ length: 12 }, (_, i) => ({ id: i + 1, label: monthName(i + 1) }));
+const MONTH_OPTIONS = Array.from({ length: 12 }, (_, i) => ({ id: i + 1, label: monthName(i + 1) }));
 
 /**
  * Settings card: dates set by the by-laws in place of the law's dates: the second call and the end of the budget
@@ -65,7 +65,7 @@ export function ByLawsCard({ joint }: { joint: Joint }) {
       )}
       <Select
         label="Mes en que termina el período presupuestal"
-        items={MONTHS}
+        items={MONTH_OPTIONS}
         value={budgetYearEnd}
         onChange={setBudgetYearEnd}
         placeholder="Elija el mes"

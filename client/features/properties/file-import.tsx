@@ -8,7 +8,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import styles from './file-import.module.css';
 
-interface Sent<Said> {
+interface SentFile<Said> {
   file: File;
   /** With `commit`, stores every row, or no row if there is an error. Without, only previews. */
   query: { commit?: true };
@@ -28,7 +28,7 @@ interface Props<Report, Said> {
   title: string;
   /** Buttons shown beside the card's title. */
   actions?: ReactNode;
-  send: (sent: Sent<Said>) => Promise<Report>;
+  send: (sent: SentFile<Said>) => Promise<Report>;
   /** Called after the rows are stored: refetches the changed queries. */
   onStored: (report: Report) => Promise<unknown>;
   /** Label of the progress bar: 'Guardando los pagos'. */

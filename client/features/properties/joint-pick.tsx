@@ -27,12 +27,12 @@ interface Props {
 const LABEL = 'Copropiedad Horizontal';
 const NO_JOINTS =
   'No tiene conjuntos residenciales asociados. Comunicarse con el administrador de la plataforma.';
-const FAILED = 'No se encuentra disponible la información. Intente nuevamente.';
+const JOINTS_FAILED = 'No se encuentra disponible la información. Intente nuevamente.';
 
 /** Lets the user pick a joint if there are several, and renders the rest of the screen for the picked joint. */
 export function JointPick({ choice: { query, options, picked, choose }, none = NO_JOINTS, children }: Props) {
   return (
-    <QueryView query={query} page failed={FAILED}>
+    <QueryView query={query} page failed={JOINTS_FAILED}>
       {() => {
         if (options.length === 0) return <EmptyState message={none} />;
         const picker =

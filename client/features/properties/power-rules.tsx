@@ -25,7 +25,7 @@ const rulesQuery = (jointId: number) =>
   freshOf(['power-rules', jointId], getPowerRules, { params: { jointId } });
 
 /** Value of a number field if the by-laws set no limit for powers. */
-const NONE = 0;
+const NO_LIMIT = 0;
 
 /**
  * Settings card: limits for powers (proxies) in a joint and its sectors, and the people barred from holding powers.
@@ -70,9 +70,9 @@ function RulesForm({ jointId, rules: storedRules }: { jointId: number; rules: Po
     <Stack>
       <NumberField
         label="Propietarios por persona"
-        value={rules.limit ?? NONE}
-        onChange={(limit) => set({ limit: limit === NONE ? null : limit })}
-        minValue={NONE}
+        value={rules.limit ?? NO_LIMIT}
+        onChange={(limit) => set({ limit: limit === NO_LIMIT ? null : limit })}
+        minValue={NO_LIMIT}
         maxValue={1000}
         description="0: sin límite."
       />
@@ -81,9 +81,9 @@ function RulesForm({ jointId, rules: storedRules }: { jointId: number; rules: Po
       </Checkbox>
       <NumberField
         label="Porcentaje del coeficiente por persona"
-        value={rules.share ?? NONE}
-        onChange={(share) => set({ share: share === NONE ? null : share })}
-        minValue={NONE}
+        value={rules.share ?? NO_LIMIT}
+        onChange={(share) => set({ share: share === NO_LIMIT ? null : share })}
+        minValue={NO_LIMIT}
         maxValue={100}
         description="Del censo de la asamblea, en enteros. 0: sin límite."
       />

@@ -133,14 +133,14 @@ function Differences({ title, rows }: { title: string; rows: readonly Changed[] 
  * Number of unit names shown before the button 'Ver los demás', because a file of another joint would list every
  * unit.
  */
-const NAMED = 24;
+const MOST_LISTED = 24;
 
 function Names({ names }: { names: readonly string[] }) {
-  const rest = names.slice(NAMED);
+  const rest = names.slice(MOST_LISTED);
   return (
     <>
       <p>
-        <Whole>{names.slice(0, NAMED).join(', ')}</Whole>
+        <Whole>{names.slice(0, MOST_LISTED).join(', ')}</Whole>
         {rest.length > 0 && ` y ${units(rest.length)} más`}.
       </p>
       {rest.length > 0 && (

@@ -69,9 +69,9 @@ export function UnitsImport({
   );
 }
 
-type Row = Report['rows'][number];
+type ImportedUnit = Report['rows'][number];
 
-const rowColumns: Column<Row>[] = [
+const rowColumns: Column<ImportedUnit>[] = [
   { id: 'unit', header: 'Inmueble', cell: (row) => row.apartmentId },
   { id: 'row', header: 'Fila', cell: (row) => row.row },
   { id: 'owner', header: 'Propietario', cell: (row) => row.owner },

@@ -70,7 +70,7 @@ const kindOptions = Object.entries(apartmentKindNames).map(([id, label]) => ({
   label,
 }));
 
-type Row = ImportReport['rows'][number];
+type AskedUnitRow = ImportReport['rows'][number];
 
 /**
  * Question about the kind of units that may not be dwellings: read as dwellings, the units would vote in questions
@@ -85,7 +85,7 @@ function Kinds({ report: { rows, doubtful }, reading, onSay }: Props) {
     const next = new Map([...kinds, ...ids.map((id) => [id, kind] as const)]);
     onSay({ ...reading, kinds: [...next].map(([apartmentId, one]) => ({ apartmentId, kind: one })) });
   };
-  const columns: Column<Row>[] = [
+  const columns: Column<AskedUnitRow>[] = [
     { id: 'unit', header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
     { id: 'owner', header: 'Propietario', cell: ({ owner }) => owner || '—' },
     {

@@ -39,7 +39,7 @@ interface Linking {
   onDown: () => void;
 }
 
-interface Joining<Picture> {
+interface RoomRequest<Picture> {
   /** Returns false once no screen needs the room any more. */
   isWanted: () => boolean;
   onSnapshot: (snapshot: Picture) => void;
@@ -105,7 +105,7 @@ export class LiveLink<Heard extends Events, Room extends object, Picture> {
   }
 
   /** Joins a room and receives a snapshot of the state. Retries until the server answers or `isWanted` is false. */
-  join(room: Room, joining: Joining<Picture>): void {
+  join(room: Room, joining: RoomRequest<Picture>): void {
     const { isWanted, onSnapshot, onDown, onRefused } = joining;
     // The library's types need concrete room types.
     const socket = this.socket as unknown as Socket<Heard, Rooms<object, Picture>>;

@@ -1,4 +1,4 @@
-const TICK_MS = 5_000;
+const WAKE_CHECK_MS = 5_000;
 /** Delay of a timer, ms, that proves sleep of the machine or a frozen page. */
 const SLEPT_MS = 15_000;
 
@@ -35,7 +35,7 @@ export function onWakeUp({ wake, offline }: Handlers): () => void {
     // Browsers slow the timers of a hidden page. The page wakes on becoming visible.
     if (now - last > SLEPT_MS && document.visibilityState === 'visible') wake();
     last = now;
-  }, TICK_MS);
+  }, WAKE_CHECK_MS);
 
   return () => {
     clearInterval(ticking);

@@ -4,7 +4,7 @@ import { focusFirstFault } from './focus-fault.ts';
 /** Error sentences of a form by field. Null or missing if the field is valid. */
 type Faults<Name extends string> = { readonly [Field in Name]?: string | null };
 
-interface Options<Values, Name extends string> {
+interface FormOptions<Values, Name extends string> {
   initial: Values | (() => Values);
   faultsOf: (values: Values) => Faults<Name>;
   /** True while a request is pending: another submit is ignored. */
@@ -22,7 +22,7 @@ export function useForm<Values extends object, Name extends string = never>({
   faultsOf,
   isBusy = false,
   onSubmit,
-}: Options<Values, Name>) {
+}: FormOptions<Values, Name>) {
   const [values, setValues] = useState(initial);
   const [isTried, setTried] = useState(false);
   const faults = faultsOf(values);

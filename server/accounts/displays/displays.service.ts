@@ -4,6 +4,7 @@ import {
   DISPLAY_CODE_MINUTES,
   type Display,
 } from '../../../shared/accounts/displays.api.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
@@ -23,7 +24,6 @@ import {
   useDisplayCode,
 } from './displays.repository.ts';
 
-const MINUTE_MS = 60_000;
 /** Maximum number of valid codes of a joint at the same time. With more codes a guess would be right more often. */
 const MOST_CODES = 5;
 /**

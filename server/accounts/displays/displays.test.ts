@@ -263,8 +263,8 @@ describeWithRaces('wall displays', (make, { it, race }) => {
     expect((await app.call(getSnapshot, { params: params() }, { token: jwt })).status).toBe(401);
     expect((await end(evening.jointId, evening.operator)).error.code).toBe('displayNotFound');
     expect((await shown()).map((display) => display.displayId)).not.toContain(displayId);
-    const told = await app.call(listAudit, { params: params(), query: {} }, { token: evening.operator });
-    expect(told.body.entries.slice(0, 3).map(({ actor, what }) => `${actor}: ${what}`)).toEqual([
+    const answer = await app.call(listAudit, { params: params(), query: {} }, { token: evening.operator });
+    expect(answer.body.entries.slice(0, 3).map(({ actor, what }) => `${actor}: ${what}`)).toEqual([
       `operador${evening.jointId}: Se terminó una pantalla de Conjunto de prueba.`,
       'Pantalla: Se abrió con código una pantalla de Conjunto de prueba.',
       `operador${evening.jointId}: Se creó un código para abrir pantallas de Conjunto de prueba.`,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { HOUR_MS, QUARTER_HOUR_MS } from '../../../shared/durations.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { FailureLimiter } from '../../platform/http/attempts.ts';
@@ -16,8 +17,6 @@ import type { Caller, SignedIn } from '../sign-in/sign-in.service.ts';
 import { factsAbout, findUser } from '../users/users.repository.ts';
 import { findAddressees, setEnabledPassword, spendReset, userOfReset } from './forgotten.repository.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /** Maximum number of reset messages per user and hour. */
 const MOST_OF_USER = 3;
 /**

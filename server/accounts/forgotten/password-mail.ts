@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../shared/durations.ts';
 import { dateTime } from '../../../shared/format.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Writer } from '../../platform/mail/kind.ts';
@@ -5,7 +6,6 @@ import { lay, type Written } from '../../platform/mail/page.ts';
 import { linksInMail, newAccessToken } from '../links/access-secrets.ts';
 import { findUser } from '../users/users.repository.ts';
 
-const MINUTE_MS = 60 * 1000;
 /** Validity of a reset link in minutes, from the sending of the mail. */
 const LINK_MINUTES = 30;
 /** Maximum age in ms of an unsent reset mail; older mails are dropped. By then the user has asked again. */

@@ -1,4 +1,4 @@
-interface Waiting {
+interface WaitingHash {
   start: () => void;
   refuse: (why: unknown) => void;
 }
@@ -20,7 +20,7 @@ interface Limits {
 export class FairQueue {
   readonly #limits: Limits;
   /** Lanes with waiting jobs. The first lane of the map is served next. */
-  readonly #lanes = new Map<string, Waiting[]>();
+  readonly #lanes = new Map<string, WaitingHash[]>();
   #running = 0;
   #waiting = 0;
 
@@ -47,7 +47,7 @@ export class FairQueue {
   async #place(lane: string, signal?: AbortSignal): Promise<void> {
     let leave = (): void => undefined;
     const turn = new Promise<void>((start, refuse) => {
-      const mine: Waiting = { start, refuse };
+      const mine: WaitingHash = { start, refuse };
       const before = this.#lanes.get(lane);
       if (before === undefined) this.#lanes.set(lane, [mine]);
       else before.push(mine);
@@ -80,7 +80,7 @@ export class FairQueue {
   }
 
   #refuseOne(): void {
-    let longest: [string, Waiting[]] | undefined;
+    let longest: [string, WaitingHash[]] | undefined;
     for (const lane of this.#lanes) if (lane[1].length > (longest?.[1].length ?? 0)) longest = lane;
     const last = longest?.[1].at(-1);
     if (longest === undefined || last === undefined) return;
@@ -89,7 +89,7 @@ export class FairQueue {
   }
 
   /** Removes a job from its lane. @returns true if the job was still waiting */
-  #drop(lane: string, one: Waiting): boolean {
+  #drop(lane: string, one: WaitingHash): boolean {
     const waiting = this.#lanes.get(lane) ?? [];
     const place = waiting.lastIndexOf(one);
     if (place < 0) return false;

@@ -10,7 +10,7 @@ const MIN_LENGTH = 10;
  */
 const MIN_WORTH = 6;
 /** Number of characters checked, from the beginning. Limits the work; a good beginning is enough. */
-const LOOKED_AT = 64;
+const MOST_CHARACTERS = 64;
 
 type Reason = 'personal' | 'common' | 'pattern' | 'digits';
 
@@ -47,7 +47,7 @@ function whyObvious(password: string, about: readonly (string | null)[]): Reason
   // 'Bosques de Suba' is as weak as 'bosquesdesuba'.
   const text = bareText(password)
     .replace(/[\s._/-]/g, '')
-    .slice(0, LOOKED_AT);
+    .slice(0, MOST_CHARACTERS);
   const words = { personal: personalWords(about), common: commonWords() };
   const found = new Set<Reason>();
   let worth = 0;

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { API_BASE } from '../../../shared/api.ts';
 import { hashOfToken } from '../links/access-secrets.ts';
 
-const NAME = 'scaf_device';
+const COOKIE_NAME = 'scaf_device';
 /** Path of the device cookie: browsers send the cookie only to the sign-in endpoints. */
 const PATH = `${API_BASE}/auth`;
 /** Life of the device cookie in milliseconds: the longest that browsers allow. Assemblies are yearly. */
 export const DEVICE_MS = 400 * 24 * 60 * 60 * 1000;
 /** Finds the device cookie in a `Cookie` header: 256 random bits in base64url. */
-const DEVICE_COOKIE = new RegExp(`(?:^|;)\\s*${NAME}=([\\w-]{43})\\s*(?:;|$)`);
+const DEVICE_COOKIE = new RegExp(`(?:^|;)\\s*${COOKIE_NAME}=([\\w-]{43})\\s*(?:;|$)`);
 
 /**
  * A browser, recognized by a cookie. The cookie opens no session, but a user with an earlier sign-in there does not
@@ -33,6 +33,6 @@ export function deviceIn(header: string | undefined): Device | null {
 /** Returns the value of the `Set-Cookie` header for a device. */
 export function deviceCookie({ token }: Device, isSecure: boolean): string {
   const seconds = DEVICE_MS / 1000;
-  const cookie = `${NAME}=${token}; Path=${PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
+  const cookie = `${COOKIE_NAME}=${token}; Path=${PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
   return isSecure ? `${cookie}; Secure` : cookie;
 }

@@ -5,9 +5,9 @@ import { storeSeen } from './sessions.repository.ts';
 /** Precision in ms of the stored last use of a session: enough for a list that people read. */
 const EXACT_MS = 10 * 60 * 1000;
 /** Maximum time in ms until a use of a session is written, together with other uses. */
-const GATHER_MS = 30_000;
+const WRITE_DELAY_MS = 30_000;
 /** Maximum number of sessions remembered in memory. Uses of further sessions are written later. */
-const MOST = 20_000;
+const MOST_SESSIONS = 20_000;
 
 interface Seen {
   at: Millis;
@@ -36,14 +36,15 @@ export class SeenSessions {
   note(sessionId: string, userAgent?: string): void {
     this.#used.delete(sessionId);
     this.#used.set(sessionId, Date.now());
-    if (this.#used.size > MOST) for (const oldest of this.#used.keys()) if (this.#used.delete(oldest)) break;
+    if (this.#used.size > MOST_SESSIONS)
+      for (const oldest of this.#used.keys()) if (this.#used.delete(oldest)) break;
     const written = this.#written.get(sessionId);
     if (written !== undefined && performance.now() - written < EXACT_MS) return;
     const waits = this.#waiting.get(sessionId);
     if (waits?.device != null || (waits !== undefined && userAgent === undefined)) return;
-    if (waits === undefined && this.#waiting.size >= MOST) return;
+    if (waits === undefined && this.#waiting.size >= MOST_SESSIONS) return;
     this.#waiting.set(sessionId, { at: Date.now(), device: deviceWords(userAgent) });
-    this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), GATHER_MS).unref();
+    this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), WRITE_DELAY_MS).unref();
   }
 
   /** Returns the last use of a session in this process, or undefined if not remembered. */
@@ -77,7 +78,7 @@ export class SeenSessions {
   #forgetOld(): void {
     const now = performance.now();
     for (const [id, at] of this.#written) {
-      if (now - at < EXACT_MS && this.#written.size < MOST) break;
+      if (now - at < EXACT_MS && this.#written.size < MOST_SESSIONS) break;
       this.#written.delete(id);
     }
   }

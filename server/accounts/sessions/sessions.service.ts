@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 import { limits } from '../../../shared/limits.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import type { Context } from '../../platform/context.ts';
@@ -24,9 +25,6 @@ import {
   type ValidSession,
 } from './sessions.repository.ts';
 import { type TokenSigner, Tokens } from './tokens.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Length of a session after a sign-in or renewal, in ms: longer than any assembly. */
 const SESSION_MS = 12 * HOUR_MS;

@@ -3,9 +3,9 @@ import { API_BASE } from '../../../shared/api.ts';
 import type { CountKey } from '../../platform/db/counters.ts';
 import type { KeyedHash } from '../../platform/lib/keyed-hash.ts';
 
-const NAME = 'scaf_browser';
+const COOKIE_NAME = 'scaf_browser';
 const SLIP_COOKIE = new RegExp(
-  `(?:^|;)\\s*${NAME}=([0-9a-z]{8,9})\\.([\\w-]{16})\\.([0-9a-f]{64})\\s*(?:;|$)`,
+  `(?:^|;)\\s*${COOKIE_NAME}=([0-9a-z]{8,9})\\.([\\w-]{16})\\.([0-9a-f]{64})\\s*(?:;|$)`,
 );
 /** Minimum age in ms of a valid slip. A client with a new slip for each try never reaches the age. */
 const RIPE_MS = 1500;
@@ -42,7 +42,7 @@ export function browserSlips(keyedHash: KeyedHash, isSecure: boolean): BrowserSl
     make: (pair) => {
       const [at, id] = [Date.now().toString(36), randomBytes(12).toString('base64url')];
       const rest = `Path=${API_BASE}/auth; Max-Age=${SLIP_MS / 1000}; HttpOnly; SameSite=Strict`;
-      const cookie = `${NAME}=${at}.${id}.${signed(at, id, pair)}; ${rest}`;
+      const cookie = `${COOKIE_NAME}=${at}.${id}.${signed(at, id, pair)}; ${rest}`;
       return isSecure ? `${cookie}; Secure` : cookie;
     },
   };

@@ -1,4 +1,5 @@
 import { normalizeCode } from '../../../shared/assemblies/code.ts';
+import { MINUTE_MS, QUARTER_HOUR_MS } from '../../../shared/durations.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { noteRefusedCode, type RefusedCode } from '../../platform/audit/refused-code.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
@@ -9,7 +10,6 @@ import { type CodeState, findCodeState, holdCode } from '../passwords/credential
 import type { AccountsContext } from '../sessions/sessions.service.ts';
 import { SignInTrail } from './trail.ts';
 
-const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /**
  * Maximum number of unknown codes from a single address (the specification, section 13, Limits). The guests of a
  * house share an address.
@@ -25,7 +25,6 @@ const MAX_ENTRIES = 5;
  * a shared code has only a few phones. Only a person with the code can reach the limit.
  */
 const MAX_SESSIONS = 30;
-const MINUTE_MS = 60_000;
 
 /** Signs in by code. All refusals look alike to the caller; the audit trail has the reason. */
 export function codeSignInService({

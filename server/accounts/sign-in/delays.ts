@@ -1,3 +1,4 @@
+import { DAY_MS, QUARTER_HOUR_MS } from '../../../shared/durations.ts';
 import type { Counter, Counters, CountKey } from '../../platform/db/counters.ts';
 import { tooSoon } from '../../platform/http/attempts.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -5,8 +6,6 @@ import { KeyedMutex } from '../../platform/lib/keyed-mutex.ts';
 import { type BrowserSlips, SLIP_SECONDS } from './browser-slips.ts';
 
 // The specification, section 13, Limits.
-const QUARTER_HOUR_MS = 15 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Number of failures within a quarter of an hour without a wait. */
 const FREE_FAILURES = 10;
 const MOST_WAIT_MS = 30_000;

@@ -1,3 +1,4 @@
+import { QUARTER_HOUR_MS } from '../../../shared/durations.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import type { Counter, Counters } from '../../platform/db/counters.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -5,7 +6,6 @@ import { networkOf } from '../../platform/http/network.ts';
 import type { SignInDelays } from './delays.ts';
 import type { SignInTrail } from './trail.ts';
 
-const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /**
  * Failed sign-ins of a network within 15 minutes with an audit entry each: about the mistakes of a hall in an
  * evening.
@@ -25,7 +25,7 @@ const TALLY_MS = 60_000;
  * Maximum number of pairs of user and address named in a single audit entry. For further pairs the entry only has a
  * count.
  */
-const MOST_NAMED = 200;
+const MOST_NAMED_FAILURES = 200;
 
 export interface Failure {
   /** Act of the audit entry: `signInFailed` or `passwordChangeFailed`. */
@@ -80,7 +80,8 @@ export class FailureTrail {
     const key = JSON.stringify([act, actor, address]);
     const tally = this.#tallies.get(key);
     if (tally !== undefined) tally.times += 1;
-    else if (this.#tallies.size < MOST_NAMED) this.#tallies.set(key, { act, actor, address, times: 1 });
+    else if (this.#tallies.size < MOST_NAMED_FAILURES)
+      this.#tallies.set(key, { act, actor, address, times: 1 });
     else this.#others += 1;
   }
 

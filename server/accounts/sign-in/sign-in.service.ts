@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../shared/durations.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import { type Db, lockJoint } from '../../platform/db/engine.ts';
@@ -33,7 +34,6 @@ import { factsAbout, findUser } from '../users/users.repository.ts';
 import { browserSlips } from './browser-slips.ts';
 import type { SignInWatch } from './failure-trail.ts';
 
-const MINUTE_MS = 60_000;
 /** Maximum number of right sign-ins of a user in a network within a minute. */
 const MOST_SIGN_INS = 30;
 

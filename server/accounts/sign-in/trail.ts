@@ -1,16 +1,16 @@
+import { DAY_MS } from '../../../shared/durations.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import type { Counter, Counters } from '../../platform/db/counters.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { takeUnnoted } from '../sessions/sessions.repository.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Number of sign-ins of a user or code within a day that have an audit entry each. */
 const MOST_ENTRIES = 20;
 /** Interval in ms between two audit entries that add up further sign-ins. */
-const GATHER_MS = 60_000;
+const ENTRY_INTERVAL_MS = 60_000;
 /** Maximum number of pairs of user and address in a single audit entry. */
-const MOST_NAMED = 200;
+const MOST_NAMED_PAIRS = 200;
 
 interface Sum {
   actor: string;
@@ -60,15 +60,18 @@ export class SignInTrail {
         sums.set(key, { ...sum, times: sum.times + 1, until: at });
       }
       const all = [...sums.values()];
-      for (let from = 0; from < all.length; from += MOST_NAMED) {
+      for (let from = 0; from < all.length; from += MOST_NAMED_PAIRS) {
         const by = { chain: ACCOUNTS_CHAIN, actor: 'system', at: Date.now() };
-        await appendAudit(trx, by, 'signInsAdded', { signIns: all.slice(from, from + MOST_NAMED) });
+        await appendAudit(trx, by, 'signInsAdded', { signIns: all.slice(from, from + MOST_NAMED_PAIRS) });
       }
     });
   }
 
   /** Records the sums in a minute, and again a minute later if the store fails. */
   #flushLater(): void {
-    this.#timer ??= setTimeout(() => void this.flush().catch(() => this.#flushLater()), GATHER_MS).unref();
+    this.#timer ??= setTimeout(
+      () => void this.flush().catch(() => this.#flushLater()),
+      ENTRY_INTERVAL_MS,
+    ).unref();
   }
 }

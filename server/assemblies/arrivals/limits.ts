@@ -1,11 +1,10 @@
 import { ARRIVAL_MINUTES } from '../../../shared/assemblies/arrivals.api.ts';
+import { MINUTE_MS, QUARTER_HOUR_MS } from '../../../shared/durations.ts';
 import { hasDocument } from '../../../shared/properties/person.ts';
 import type { CountKey } from '../../platform/db/counters.ts';
 import { FailureLimiter } from '../../platform/http/attempts.ts';
 import type { AssembliesContext } from '../store/act.ts';
 
-const MINUTE_MS = 60_000;
-const QUARTER_HOUR_MS = 15 * MINUTE_MS;
 /** Duration in ms of an announcement in the list of the desk. */
 export const WAITING_MS = ARRIVAL_MINUTES * MINUTE_MS;
 /**

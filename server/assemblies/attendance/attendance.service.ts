@@ -24,7 +24,7 @@ import { registerUnits } from './register-units.ts';
 import {
   attendeeOf,
   type BroughtPowers,
-  isByProxy,
+  isByPower,
   powersBrought,
   type Registering,
   registeringAs,
@@ -65,7 +65,7 @@ export function attendanceService(context: AssembliesContext) {
             act,
             principal,
             registration.code ?? null,
-            isByProxy(registration) || registration.powers !== undefined,
+            isByPower(registration) || registration.powers !== undefined,
             room,
           );
           const { powers, ...rest } = registration;
@@ -84,7 +84,7 @@ export function attendanceService(context: AssembliesContext) {
               coefficient: toNumber(entry.coefficient),
               at: new Date(at).toISOString(),
             })),
-            powers: (isByProxy(registration) || brought) && attendee ? await powersOf(act, attendee) : null,
+            powers: (isByPower(registration) || brought) && attendee ? await powersOf(act, attendee) : null,
             warnings,
           };
         }),

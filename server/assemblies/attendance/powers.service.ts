@@ -183,7 +183,7 @@ async function found({ trx, assembly }: UseCase, powerIds: readonly number[]): P
 }
 
 /** Returns the units of a power, except units with an ended power. */
-const unitsOf = ({ units }: StoredPower): string[] =>
+const currentUnits = ({ units }: StoredPower): string[] =>
   units.flatMap(({ apartmentId, end }) => (end === null ? [apartmentId] : []));
 
 /**
@@ -194,7 +194,7 @@ const unitsOf = ({ units }: StoredPower): string[] =>
 async function accept(act: UseCase, powerIds: readonly number[], principal: Principal): Promise<void> {
   const powers = await found(act, powerIds);
   if (powers.some(({ state }) => state !== 'pending')) throw new Problem('powerDecided');
-  const apartmentIds = [...new Set(powers.flatMap(unitsOf))];
+  const apartmentIds = [...new Set(powers.flatMap(currentUnits))];
   const { assemblyId } = act.assembly;
   const entries = await readRoll(act.trx, { assemblyId, jointIds: act.family, apartmentIds });
   const there = entries.filter(({ registration }) => registration !== null);
@@ -203,7 +203,7 @@ async function accept(act: UseCase, powerIds: readonly number[], principal: Prin
   const otherPowers = book.powers.filter(({ powerId }) => !powerIds.includes(powerId));
   const accepted: StoredPower[] = [];
   for (const power of powers) {
-    const units = unitsOf(power);
+    const units = currentUnits(power);
     const now = { ...book, powers: [...otherPowers, ...accepted] };
     const warnings = judgeHolder(now, power.holder, units, { withPending: false });
     refuseBlocked(warnings);
@@ -218,7 +218,7 @@ async function reject(act: UseCase, powerIds: readonly number[], reason: string)
   for (const power of powers) {
     const { at, actor } = act;
     await rejectPower(act.trx, power.powerId, { at, actor, reason });
-    await act.audit('powerRejected', { powerId: power.powerId, units: unitsOf(power), reason });
+    await act.audit('powerRejected', { powerId: power.powerId, units: currentUnits(power), reason });
   }
 }
 
@@ -229,7 +229,7 @@ async function revoke(act: UseCase, powerIds: readonly number[], reason: string)
     throw new Problem('powerDecided');
   }
   for (const power of powers) {
-    const units = unitsOf(power).map((apartmentId) => ({ powerId: power.powerId, apartmentId }));
+    const units = currentUnits(power).map((apartmentId) => ({ powerId: power.powerId, apartmentId }));
     await endPowers(act, units, 'revoked', reason);
   }
   const present = await registeredWith(act, powerIds);

@@ -19,7 +19,7 @@ import {
 } from '../store/attendance/attendance.repository.ts';
 import { enableCode } from '../store/attendance/codes.repository.ts';
 import { readOwnerNatures } from '../store/roll/persons.repository.ts';
-import { attendeeOf, isByProxy, type Registering, rollsOf, type UnitsToRegister } from './registering.ts';
+import { attendeeOf, isByPower, type Registering, rollsOf, type UnitsToRegister } from './registering.ts';
 import { conflictOf, goneAlong, takeBackRegistration } from './take-back.ts';
 
 /** Request to register units, with the data read from the store. */
@@ -92,7 +92,7 @@ async function readUnits(
   const unknown = wanted.apartmentIds.filter((id) => !here.has(id) || (allowed !== null && !allowed.has(id)));
   if (unknown.length > 0) throw new Problem('apartmentNotFound', { apartments: unknown });
   const own = holder.isCode ? null : await linkedUnits(trx, holder.userId, family);
-  const byProxy = isByProxy(wanted);
+  const byProxy = isByPower(wanted);
   const brought: ReadonlyMap<string, number> = wanted.brought?.byUnit ?? new Map();
   const isOwn = (id: string) => own === null || own.has(id);
   if (allowed === null && !byProxy && wanted.apartmentIds.some((id) => !isOwn(id) && !brought.has(id)))

@@ -171,7 +171,7 @@ export async function unitsOfBadge(
 }
 
 /** True if the attendee comes with a power, by the field `byProxy` or `capacity`. */
-export const isByProxy = ({ byProxy, capacity }: Pick<NewRegistration, 'byProxy' | 'capacity'>): boolean =>
+export const isByPower = ({ byProxy, capacity }: Pick<NewRegistration, 'byProxy' | 'capacity'>): boolean =>
   byProxy === true || capacity === 'proxy';
 
 /**
@@ -185,7 +185,7 @@ export function attendeeOf(
 ): NewRegistration['attendee'] | null {
   if (wanted.attendee !== undefined) return wanted.attendee;
   if (wanted.brought !== undefined) return wanted.brought.person;
-  if (!isByProxy(wanted)) return null;
+  if (!isByPower(wanted)) return null;
   if (holder.name === undefined) throw new Problem('attendeeRequired');
   return { name: holder.name };
 }

@@ -46,7 +46,7 @@ export const NO_ROOM: Room = { isInRoom: false, require: () => undefined };
  * Returns a failed check that throws only in the registration: a repeated request then gets its first answer, even
  * if the code has expired since.
  */
-const refused = (problem: Problem): Room => ({
+const refusedRoom = (problem: Problem): Room => ({
   isInRoom: false,
   require: () => {
     throw problem;
@@ -84,16 +84,16 @@ export function roomCodes({
       const assembly = await find(jointId);
       if (assembly === undefined || !asks(assembly)) return NO_ROOM;
       if (typedCode === undefined)
-        return assembly.mode === 'mixed' ? NO_ROOM : refused(new Problem('roomCodeNeeded'));
+        return assembly.mode === 'mixed' ? NO_ROOM : refusedRoom(new Problem('roomCodeNeeded'));
       const key = [principal.sessionId];
       const wait = await wrong.blockedFor(key);
-      if (wait > 0) return refused(tooSoon(wait));
+      if (wait > 0) return refusedRoom(tooSoon(wait));
       const period = Math.floor(Date.now() / PERIOD_MS);
       if ([period, period - 1].some((one) => codeOf(assembly.secret, one) === typedCode)) {
         return { isInRoom: true, require: () => undefined };
       }
       const { tooManyFor } = await wrong.fail(key);
-      return refused(tooManyFor > 0 ? tooSoon(tooManyFor) : new Problem('roomCodeWrong'));
+      return refusedRoom(tooManyFor > 0 ? tooSoon(tooManyFor) : new Problem('roomCodeWrong'));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { readScan } from '../../../shared/assemblies/code.ts';
+import { QUARTER_HOUR_MS } from '../../../shared/durations.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { noteRefusedCode, type RefusedCode } from '../../platform/audit/refused-code.ts';
 import type { Context } from '../../platform/context.ts';
@@ -8,7 +9,6 @@ import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { findCode } from '../store/attendance/codes.repository.ts';
 
-const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /**
  * Maximum number of wrong codes per user in a quarter of an hour. A scanner with the cards of another house, at ten
  * a second, stops after half a minute; a person does not type so many.

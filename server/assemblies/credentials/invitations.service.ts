@@ -98,14 +98,14 @@ export function invitationsService(context: AssembliesContext) {
         const mails = await lastMailByUser(trx, 'invitation', assemblyId);
         const isInvited = (userId: number) => {
           const state = mails.get(userId)?.state;
-          return state === 'sent' || isUnderWay(state);
+          return state === 'sent' || isMailUnderWay(state);
         };
         const reachable = invited.filter(({ email }) => email !== null);
         const whole = await assemblyToRead(trx, rootId, assemblyId);
         const queued = reachable.filter(({ userId }) => {
           if (changed) return isOutdated(whole, mails.get(userId), null);
           // Mail under way is never sent twice, even on request.
-          return again ? !isUnderWay(mails.get(userId)?.state) : !isInvited(userId);
+          return again ? !isMailUnderWay(mails.get(userId)?.state) : !isInvited(userId);
         });
         const rows = queued.map(({ userId, email }) => ({
           kind: 'invitation' as const,
@@ -179,4 +179,4 @@ function isOutdated(
   return callChangedAt !== null && toldAt !== null && toldAt < callChangedAt;
 }
 
-const isUnderWay = (state: string | undefined): boolean => state === 'queued' || state === 'sending';
+const isMailUnderWay = (state: string | undefined): boolean => state === 'queued' || state === 'sending';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Joining } from '../../../shared/assemblies/arrivals.api.ts';
+import type { JoiningCode } from '../../../shared/assemblies/arrivals.api.ts';
 import { receiptFromBytes } from '../../../shared/assemblies/code.ts';
 import { qrRows } from '../../platform/documents/qr-code.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
@@ -18,7 +18,7 @@ const CODE_BYTES = 8;
 export function joiningService(context: AssembliesContext) {
   const { store, directory, publicUrl } = context;
 
-  function toApi(code: string): Joining {
+  function toApi(code: string): JoiningCode {
     const url = `${publicUrl}/Join/${code}`;
     return { code, url, rows: qrRows(url) };
   }
@@ -32,7 +32,7 @@ export function joiningService(context: AssembliesContext) {
 
   return {
     /** Returns the current join code. @throws Problem joiningClosed while no wall shows a code */
-    current: async (jointId: number): Promise<Joining> => {
+    current: async (jointId: number): Promise<JoiningCode> => {
       const { rootId } = await requireJoint(directory, jointId);
       const current = await findCurrent(store.db, rootId);
       if (current?.joinCode == null) throw new Problem('joiningClosed');
@@ -40,7 +40,7 @@ export function joiningService(context: AssembliesContext) {
     },
 
     /** Shows a join code on the walls. @throws Problem assemblyClosed */
-    open: (jointId: number, principal: Principal): Promise<Joining> =>
+    open: (jointId: number, principal: Principal): Promise<JoiningCode> =>
       runUseCase(context, { jointId, by: principal }, async (act) => {
         if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
         if (act.assembly.joinCode !== null) return toApi(act.assembly.joinCode);

@@ -9,7 +9,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { singleStops, textLines } from '../../platform/mail/page.ts';
 import { readByLaws } from '../../properties/index.ts';
 import { accessUrl, type Invitation, isOver, makeInvitation } from '../mail/invitation.ts';
-import { kinds, modes } from '../mail/invitation-mail.ts';
+import { kindWords, modes } from '../mail/invitation-mail.ts';
 import { readInvited } from '../mail/invited.repository.ts';
 import { joinInvited } from '../mail/joining.ts';
 import { type AssembliesContext, runUseCase } from '../store/act.ts';
@@ -81,7 +81,7 @@ export function lettersService(context: AssembliesContext) {
 
 function letterOf(invitation: Invitation): Letter {
   const { jointName, assembly, meeting, name, username, apartments, temporaryPassword } = invitation;
-  const kind = `asamblea ${kinds[assembly.kind]}`;
+  const kind = `asamblea ${kindWords[assembly.kind]}`;
   const titled = assembly.title ? `: ${assembly.title}` : '';
   const second = assembly.call === 2 ? ', en segunda convocatoria' : '';
   const how =

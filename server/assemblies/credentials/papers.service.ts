@@ -98,7 +98,7 @@ export function papersService({ store, directory, publicUrl }: Context) {
       const { place, jointName, cards } = await orderedCards(order);
       const paper = order.paper ?? 'a4';
       const rows = partOf(cards, order).map(({ code }) => ({ code, url: urlOf(code) }));
-      const made = { name: nameOf('Tarjetas QR', jointName, order), place, order, quantity: rows.length };
+      const made = { name: paperName('Tarjetas QR', jointName, order), place, order, quantity: rows.length };
       return print({ kind: 'cards', data: { paper, jointName, cards: rows } }, made, principal, signal);
     },
 
@@ -112,7 +112,7 @@ export function papersService({ store, directory, publicUrl }: Context) {
         code,
         url: urlOf(code),
       }));
-      const made = { name: nameOf('Escarapelas', jointName, order), place, order, quantity: rows.length };
+      const made = { name: paperName('Escarapelas', jointName, order), place, order, quantity: rows.length };
       return print({ kind: 'badges', data: { paper, jointName, badges: rows } }, made, principal, signal);
     },
 
@@ -125,7 +125,7 @@ export function papersService({ store, directory, publicUrl }: Context) {
         order.of === 'cards' ? await cardHolders(order) : await badgeHolders(order);
       const holders = partOf(found.holders, order);
       const paper = order.paper ?? 'a4';
-      const name = nameOf('Papeletas de Votación', jointName, order);
+      const name = paperName('Papeletas de Votación', jointName, order);
       const made = { name, place, order, quantity: holders.length };
       return print({ kind: 'votingBadges', data: { paper, jointName, holders } }, made, principal, signal);
     },
@@ -157,7 +157,7 @@ function partOf<T>(all: readonly T[], { part }: Order): readonly T[] {
   return all;
 }
 
-const nameOf = (title: string, jointName: string, { part }: Order): string =>
+const paperName = (title: string, jointName: string, { part }: Order): string =>
   fileName(title, part === undefined ? jointName : `${jointName} parte ${part}`, 'pdf');
 
 /** True if the joint may print the badge of a unit: a sector prints only badges of its own units. */

@@ -23,9 +23,15 @@ const answers: readonly { answerId: number; word: string; sign: VotingSign }[] =
   { answerId: 2, word: 'EN CONTRA', sign: 'against' },
   { answerId: 3, word: 'EN BLANCO', sign: 'blank' },
 ];
-const PART = mm(42);
+const PART_HEIGHT = mm(42);
 /** Layout of a sheet: four holders. The three badges of a holder are below each other. */
-const grid = { columns: 2, rows: 2, width: mm(95), height: answers.length * PART, parts: answers.length };
+const grid = {
+  columns: 2,
+  rows: 2,
+  width: mm(95),
+  height: answers.length * PART_HEIGHT,
+  parts: answers.length,
+};
 const PAD = mm(4);
 const SIGN_WIDTH = mm(14);
 /** Side of the QR in points: 25 modules of two points each, as on cards. */
@@ -35,7 +41,7 @@ export function votingBadges({ paper, jointName, holders }: VotingBadges): TDocu
   return {
     info: { title: `Papeletas de Votación ${jointName}` },
     ...paperSheets(paper, grid, holders, (holder, { x, y }) =>
-      answers.flatMap((answer, i) => drawBadge(holder, answer, { x, y: y + i * PART }, jointName)),
+      answers.flatMap((answer, i) => drawBadge(holder, answer, { x, y: y + i * PART_HEIGHT }, jointName)),
     ),
   };
 }
@@ -52,7 +58,7 @@ function drawBadge(
   const width = qrLeft - left - mm(3);
   const bars = { x: x + PAD + SIGN_WIDTH, width: grid.width - PAD - SIGN_WIDTH };
   return [
-    votingSign(sign, { x: x + PAD, y: y + PAD, width: SIGN_WIDTH, height: PART - 2 * PAD }),
+    votingSign(sign, { x: x + PAD, y: y + PAD, width: SIGN_WIDTH, height: PART_HEIGHT - 2 * PAD }),
     textBox(word, {
       x: left,
       y: y + mm(3.4),

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { FileAnswer } from '../../../shared/api.ts';
+import { QUARTER_HOUR_MS } from '../../../shared/durations.ts';
 import type { CountedVote, Evidence } from '../../../shared/evidence/evidence.api.ts';
 import { readBallotLine } from '../../../shared/evidence/leaves.ts';
 import { type OwnProof, pathText, proofText } from '../../../shared/evidence/own-proof.ts';
@@ -26,7 +27,6 @@ import { ownPacks } from './own-pack.ts';
 
 /** Maximum number of cached proofs. Six hundred phones ask after a closing, but for few different heads. */
 const MOST_PROOFS = 500;
-const QUARTER_HOUR_MS = 15 * 60 * 1000;
 /** Maximum number of unknown receipts from a single address: the same as for unknown codes. */
 const MAX_UNKNOWN_RECEIPTS = 30;
 

@@ -38,12 +38,12 @@ export function filesOfCase(parts: Case): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
   files.set(
     'actos.jsonl',
-    linesOf(parts.entries.map((entry, i) => actLine(entry, parts.leaves[i] ?? '', parts))),
+    linesFile(parts.entries.map((entry, i) => actLine(entry, parts.leaves[i] ?? '', parts))),
   );
-  files.set('despues.jsonl', linesOf(parts.later.map(entryLine)));
-  files.set('hojas.txt', linesOf(parts.leaves));
+  files.set('despues.jsonl', linesFile(parts.later.map(entryLine)));
+  files.set('hojas.txt', linesFile(parts.leaves));
   for (const { jointId, conceptId, seq, lines } of parts.closings) {
-    files.set(`votos/${jointId}-${conceptId}-${seq}.jsonl`, linesOf(lines));
+    files.set(`votos/${jointId}-${conceptId}-${seq}.jsonl`, linesFile(lines));
   }
   for (const [path, bytes] of parts.files) files.set(path, bytes);
   const acts = parts.entries.map(actOfEntry).filter(({ facts }) => facts.assemblyId === parts.assemblyId);
@@ -68,7 +68,7 @@ export function filesOfCase(parts: Case): Map<string, Uint8Array> {
   return files;
 }
 
-const linesOf = (lines: readonly string[]): Uint8Array => utf8(lines.map((line) => `${line}\n`).join(''));
+const linesFile = (lines: readonly string[]): Uint8Array => utf8(lines.map((line) => `${line}\n`).join(''));
 
 function actLine(entry: EntryLeaf, leaf: string, { assemblyId }: Case): string {
   const of = assemblyOf(entry.data);

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 import { readEntriesAfter } from '../../platform/audit/heads.repository.ts';
 import { makeHead } from '../../platform/audit/heads.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
@@ -12,9 +13,8 @@ import { otherActs } from '../store/papers/other-acts.repository.ts';
 import { raiseRevisions } from '../store/revisions.repository.ts';
 import type { AssemblyPapersTask, MadePapers } from './make-papers.ts';
 
-const MINUTE_MS = 60_000;
-const AGAIN_MS = [1, 5, 15, 60, 180].map((minutes) => minutes * MINUTE_MS);
-const LOOK_MS = 2_000;
+const RETRY_DELAYS_MS = [1, 5, 15, 60, 180].map((minutes) => minutes * MINUTE_MS);
+const CHECK_MS = 2_000;
 
 type Needs = Pick<AssembliesContext, 'store' | 'signer' | 'publisher'>;
 
@@ -39,9 +39,9 @@ export function papersQueue(
       giveUp: (hold) => note(hold, 'failed', 'It ended its process each time.'),
       leaseMs: MINUTE_MS,
       beatMs: MINUTE_MS / 4,
-      lookMs: Math.min(LOOK_MS, Math.max(afterMs, 50)),
+      lookMs: Math.min(CHECK_MS, Math.max(afterMs, 50)),
       atOnce: 1,
-      waits: AGAIN_MS,
+      waits: RETRY_DELAYS_MS,
     },
   );
 

@@ -122,9 +122,9 @@ const knownOf = ({ epoch, revision, attendanceRevision, conceptRevision, parts }
   },
 });
 
-type Stamp = Pick<Snapshot, 'jointId' | 'revision' | 'at' | 'epoch'>;
+type SnapshotStamp = Pick<Snapshot, 'jointId' | 'revision' | 'at' | 'epoch'>;
 
-function snapshotOf(stamp: Stamp, parts: StateParts): Snapshot {
+function snapshotOf(stamp: SnapshotStamp, parts: StateParts): Snapshot {
   const { standing, concepts, counts, assembly } = parts;
   const quorum = quorumNow(standing);
   const results = concepts.map(
@@ -157,7 +157,7 @@ const weight = (sum: StandingVotes['total']) => ({
   coefficient: toNumber(sum.coefficient),
 });
 
-function emptySnapshot(stamp: Stamp): Snapshot {
+function emptySnapshot(stamp: SnapshotStamp): Snapshot {
   const nothing = { apartments: 0, coefficient: 0 };
   return {
     ...stamp,

@@ -7,7 +7,7 @@ import type { CallChange } from './call-changes.repository.ts';
 import type { Invitation } from './invitation.ts';
 import { calendarEntry } from './invitation-calendar.ts';
 
-export const kinds = { ordinary: 'ordinaria', extraordinary: 'extraordinaria' } as const;
+export const kindWords = { ordinary: 'ordinaria', extraordinary: 'extraordinaria' } as const;
 export const modes = { inPerson: 'presencial', virtual: 'virtual', mixed: 'mixta' } as const;
 
 /**
@@ -21,14 +21,14 @@ export function writeInvitation(
   changes: readonly CallChange[] = [],
 ): Written {
   const { jointName, assembly, name } = invitation;
-  const kind = `asamblea ${kinds[assembly.kind]}`;
+  const kind = `asamblea ${kindWords[assembly.kind]}`;
   const entry = calendarEntry(invitation, at);
   return {
     subject: `${changes.length > 0 ? 'Cambió la' : 'Invitación a la'} ${kind} de ${jointName}`,
     ...lay([
       { paragraph: `Señor(a) ${name}:` },
       ...changedParts(changes),
-      ...partsOf(invitation, kind),
+      ...invitationParts(invitation, kind),
       { paragraph: closing(jointName) },
     ]),
     ...defined({ attachments: entry === null ? undefined : [entry] }),
@@ -52,7 +52,7 @@ function changedParts(changes: readonly CallChange[]): MailPart[] {
   return [{ title: 'Qué cambió desde la invitación anterior', lines }];
 }
 
-function partsOf(invitation: Invitation, kind: string): MailPart[] {
+function invitationParts(invitation: Invitation, kind: string): MailPart[] {
   const { jointName, assembly, apartments, link } = invitation;
   const titled = assembly.title ? `: ${assembly.title}` : '';
   const second = assembly.call === 2 ? ', en segunda convocatoria' : '';

@@ -3,17 +3,17 @@ import { joinOwners, type OwnerToJoin, usersOfOwners } from '../../accounts/inde
 import type { Db } from '../../platform/db/engine.ts';
 import type { UseCase } from '../store/act.ts';
 import { readRollOwners } from './roll-owners.repository.ts';
-import { ownersOf, type RollOwner, type RollUnit } from './roll-owners.ts';
+import { groupByOwner, type RollOwner, type RollUnit } from './roll-owners.ts';
 
 /** Owner of the roll in need of a user, more linked units or an address; with the present user, if any. */
-export type Joining = OwnerToJoin & RollOwner;
+export type JoiningOwner = OwnerToJoin & RollOwner;
 
 interface RollNow {
   /**
    * Owners with units that are not linked to a user, and owners with a user without address although the table of
    * units has an address.
    */
-  toJoin: Joining[];
+  toJoin: JoiningOwner[];
   /** Ids of units without a known owner. */
   ownerless: string[];
 }
@@ -24,7 +24,7 @@ export async function readToJoin(
   where: { assemblyId: number; family: readonly number[] },
 ): Promise<RollNow> {
   const units = await readRollOwners(db, where);
-  const owners = ownersOf(units);
+  const owners = groupByOwner(units);
   const users = await usersOfOwners(db, owners);
   const joining = owners.map((owner, index) => ({ ...owner, units: owner.unlinked, user: users[index] }));
   return {
@@ -34,7 +34,7 @@ export async function readToJoin(
 }
 
 /** True if the owner's enabled user has no address and the table of units has an address. */
-const bringsAddress = ({ user, emails }: Joining): boolean =>
+const bringsAddress = ({ user, emails }: JoiningOwner): boolean =>
   user !== undefined && !user.disabled && user.email === null && emails.length > 0;
 
 const ownerlessOf = (units: readonly RollUnit[]): string[] => [
@@ -49,10 +49,10 @@ const ownerlessOf = (units: readonly RollUnit[]): string[] => [
  * Returns the e-mail address for the owner's invitation: of the user, or else of the table of units; null without
  * an address.
  */
-const addressOf = ({ user, emails }: Joining): string | null => user?.email ?? emails[0] ?? null;
+const addressOf = ({ user, emails }: JoiningOwner): string | null => user?.email ?? emails[0] ?? null;
 
 /** Converts owners without a user to rows of the invitation list. */
-export function withoutUser(toJoin: readonly Joining[]): OwnerWithoutUser[] {
+export function withoutUser(toJoin: readonly JoiningOwner[]): OwnerWithoutUser[] {
   return toJoin
     .filter(({ unlinked }) => unlinked.length > 0)
     .map((owner) => ({
@@ -65,7 +65,7 @@ export function withoutUser(toJoin: readonly Joining[]): OwnerWithoutUser[] {
 }
 
 /** Returns the addresses that an invitation adds to users without an address, by user id. */
-export const newAddresses = (toJoin: readonly Joining[]): Map<number, string> =>
+export const newAddresses = (toJoin: readonly JoiningOwner[]): Map<number, string> =>
   new Map(
     toJoin.flatMap((owner) =>
       owner.user !== undefined && bringsAddress(owner) ? [[owner.user.userId, owner.emails[0] ?? '']] : [],
@@ -96,8 +96,8 @@ export async function joinInvited(
   const { toJoin } = await readToJoin(trx, { assemblyId: act.assembly.assemblyId, family });
   const units = new Set(scope.apartmentIds);
   const isAll = scope.apartmentIds === undefined && scope.userIds === undefined;
-  const isNamed = (owner: Joining) => owner.unlinked.some(({ apartmentId }) => units.has(apartmentId));
-  const isReached = (owner: Joining) => (scope.by === 'mail') === (addressOf(owner) !== null);
+  const isNamed = (owner: JoiningOwner) => owner.unlinked.some(({ apartmentId }) => units.has(apartmentId));
+  const isReached = (owner: JoiningOwner) => (scope.by === 'mail') === (addressOf(owner) !== null);
   const users = new Set(scope.userIds);
   const chosen = toJoin.filter(
     (owner) =>
@@ -122,5 +122,5 @@ export async function joinInvited(
 }
 
 /** True for an owner with an invited user without address; the user gets the address of the table. */
-const isCompleted = (owner: Joining, userIds: ReadonlySet<string>): boolean =>
+const isCompleted = (owner: JoiningOwner, userIds: ReadonlySet<string>): boolean =>
   owner.user !== undefined && bringsAddress(owner) && userIds.has(String(owner.user.userId));

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { insertMail, type MessageKind } from '../../platform/mail/outbox.repository.ts';
 import { readRollOwners, readUserAddresses } from './roll-owners.repository.ts';
-import { ownersOf } from './roll-owners.ts';
+import { groupByOwner } from './roll-owners.ts';
 
 interface ToOwners {
   kind: MessageKind;
@@ -27,7 +27,7 @@ export async function queueToOwners(
   trx: Db,
   { kind, once, rootId, assemblyId, family, but, actor, at }: ToOwners,
 ): Promise<number> {
-  const owners = ownersOf(await readRollOwners(trx, { assemblyId, family }));
+  const owners = groupByOwner(await readRollOwners(trx, { assemblyId, family }));
   const linked = await readUserAddresses(trx, family);
   const taken = new Set(but);
   const rows = owners

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownersOf, type RollUnit } from './roll-owners.ts';
+import { groupByOwner, type RollUnit } from './roll-owners.ts';
 
 const unit = (apartmentId: string, ownerKey: string, rest: Partial<RollUnit> = {}): RollUnit => ({
   jointId: 1,
@@ -11,7 +11,7 @@ const unit = (apartmentId: string, ownerKey: string, rest: Partial<RollUnit> = {
   linked: [],
   ...rest,
 });
-const people = (...units: RollUnit[]) => ownersOf(units).map(({ apartments }) => apartments);
+const people = (...units: RollUnit[]) => groupByOwner(units).map(({ apartments }) => apartments);
 
 it('the same document is the same owner; without documents, the same name', () => {
   expect(
@@ -62,7 +62,7 @@ it('the same address is the same owner unless documents differ', () => {
 });
 
 it('an owner has addresses, users and unlinked units; a unit of joint and sector appears once', () => {
-  const [ana] = ownersOf([
+  const [ana] = groupByOwner([
     unit('101', 'document:1', { owner: 'Ana', emails: ['Ana@correo.co', 'otra@correo.co'] }),
     unit('102', 'document:1', { linked: [{ userId: 7, disabled: false }] }),
     unit('103', 'document:1', { linked: [{ userId: 8, disabled: true }] }),

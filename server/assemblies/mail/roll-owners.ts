@@ -31,7 +31,7 @@ const DOCUMENT = 'document:';
  * document, units with the same name. An owner without a document is joined to the owner with the same e-mail
  * address, unless several documents share the address. Skips units without an owner.
  */
-export function ownersOf(units: readonly RollUnit[]): RollOwner[] {
+export function groupByOwner(units: readonly RollUnit[]): RollOwner[] {
   const named = units.filter(({ owner }) => owner !== '');
   const keyOf = oneByAddress(named);
   const byKey = new Map<string, RollUnit[]>();

@@ -5,7 +5,7 @@ import type { LiveConcept, Snapshot } from '../../../shared/assemblies/live.ts';
 import { dateTime, votes } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { lay, type MailPart, type Written } from '../../platform/mail/page.ts';
-import { kinds, modes } from './invitation-mail.ts';
+import { kindWords, modes } from './invitation-mail.ts';
 import { headParts } from './results-mail.ts';
 
 /** Content of the summary mail to an administrator, with the figures of the wall. */
@@ -28,7 +28,7 @@ export function writeSummary({ name, jointName, heldAt, parts, head }: Summary):
   const [whole] = parts;
   const assembly = whole?.snapshot.assembly ?? null;
   const isSectorial = parts.length > 1;
-  const kind = assembly === null ? 'asamblea' : `asamblea ${kinds[assembly.kind]}`;
+  const kind = assembly === null ? 'asamblea' : `asamblea ${kindWords[assembly.kind]}`;
   const held = assembly === null ? kind : `${kind} ${modes[assembly.mode]}`;
   const second = assembly?.call === 2 ? ', en segunda convocatoria' : '';
   const titled = assembly?.title ? ` «${assembly.title}»` : '';
@@ -41,7 +41,7 @@ export function writeSummary({ name, jointName, heldAt, parts, head }: Summary):
       {
         paragraph: `Este es el resumen de la ${held}${titled} de ${jointName}${second}, que terminó el ${closedAt}.`,
       },
-      ...parts.flatMap((part) => partsOf(part, isSectorial)),
+      ...parts.flatMap((part) => summaryParts(part, isSectorial)),
       {
         paragraph: `Adjuntamos el registro de asistencia ${rows}, en PDF y en Excel: cada propietario con su inmueble, coeficiente, hora de entrada y coeficiente acumulado.`,
       },
@@ -53,7 +53,7 @@ export function writeSummary({ name, jointName, heldAt, parts, head }: Summary):
   };
 }
 
-function partsOf({ jointName, snapshot }: Summary['parts'][number], isNamed: boolean): MailPart[] {
+function summaryParts({ jointName, snapshot }: Summary['parts'][number], isNamed: boolean): MailPart[] {
   const quorum = quorumWords(snapshot);
   const questions = [...snapshot.concepts, ...(snapshot.deleted ?? [])].filter(
     ({ conceptId }) => conceptId !== ATTENDANCE,

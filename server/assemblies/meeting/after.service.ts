@@ -15,7 +15,7 @@ import { assemblyToRead, type StoredAssembly } from '../store/assembly.repositor
 import { anyoneRemote, readReceivers } from './after.repository.ts';
 
 /** A joint or sector, and an assembly of the joint; without an id, the current assembly. */
-interface Where {
+interface AssemblyOfJoint {
   jointId: number;
   assemblyId?: number;
 }
@@ -25,7 +25,7 @@ export function afterService({ store, directory, mail }: Context) {
   const rootOf = async (jointId: number) => (await requireJoint(directory, jointId)).rootId;
 
   return {
-    read: async ({ jointId, assemblyId }: Where): Promise<After> => {
+    read: async ({ jointId, assemblyId }: AssemblyOfJoint): Promise<After> => {
       const rootId = await rootOf(jointId);
       return readAsOfNow(store.db, async (trx) => {
         const assembly = await assemblyToRead(trx, rootId, assemblyId);
@@ -48,7 +48,7 @@ export function afterService({ store, directory, mail }: Context) {
     },
 
     sendSummary: async (
-      { jointId, assemblyId }: Where,
+      { jointId, assemblyId }: AssemblyOfJoint,
       again: boolean,
       principal: Principal,
     ): Promise<{ queued: number }> => {

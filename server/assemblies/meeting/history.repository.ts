@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { AttendanceTable } from '../store/assembly-tables.ts';
 
-interface Where {
+interface AssemblyPart {
   assemblyId: number;
   jointId: number;
 }
@@ -28,7 +28,12 @@ export interface Stay {
 /** Reads annulled votes or registrations of a question or of a unit, in order of annulment. */
 export async function readAnnulled<T>(
   db: Db,
-  { assemblyId, jointId, conceptId, apartmentId }: Where & { conceptId?: number; apartmentId?: string },
+  {
+    assemblyId,
+    jointId,
+    conceptId,
+    apartmentId,
+  }: AssemblyPart & { conceptId?: number; apartmentId?: string },
 ): Promise<{ record: T; end: Annulled }[]> {
   let query = db
     .selectFrom('annulment')
@@ -46,7 +51,7 @@ export async function readAnnulled<T>(
  * Reads every registration of a joint in an assembly: ended registrations in order of their end, then current
  * registrations.
  */
-export async function readStays(db: Db, where: Where): Promise<Stay[]> {
+export async function readStays(db: Db, where: AssemblyPart): Promise<Stay[]> {
   const ended = await readAnnulled<AttendanceTable>(db, { ...where, conceptId: ATTENDANCE });
   const standing = await db
     .selectFrom('attendance')

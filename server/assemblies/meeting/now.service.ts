@@ -13,7 +13,7 @@ import type { LiveContext } from './live-context.ts';
  */
 const CLOSED_MS = 30 * 86_400_000;
 /** Maximum number of assemblies on the home screen. `/Assemblies` lists the rest. */
-const MOST = 20;
+const MOST_ASSEMBLIES = 20;
 
 /** Compares assemblies for the list: open first, then called (soonest first), then closed (latest first). */
 function byConcern(a: StoredAssembly, b: StoredAssembly): number {
@@ -33,7 +33,7 @@ export async function assembliesNow(
     closedSince: Date.now() - CLOSED_MS,
   });
   const listed: AssemblyNow[] = [];
-  for (const assembly of about.sort(byConcern).slice(0, MOST)) {
+  for (const assembly of about.sort(byConcern).slice(0, MOST_ASSEMBLIES)) {
     const { rootId } = assembly;
     const { jointName } = await requireJoint(directory, rootId);
     const { registered, total, quorum } = (await publisher.current(rootId)).snapshot;

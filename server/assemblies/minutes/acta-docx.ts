@@ -20,7 +20,7 @@ import {
   VerticalAlignTable,
   WidthType,
 } from 'docx';
-import { BLANK } from '../../../shared/assemblies/signed-acta/acta.api.ts';
+import { HANDWRITTEN } from '../../../shared/assemblies/signed-acta/acta.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { encodedQr } from '../../platform/documents/qr-code.ts';
 import { groupedHash, inks, printable } from '../../platform/documents/report-text.ts';
@@ -28,9 +28,9 @@ import { type Acta, type Block, isSmall } from './acta.ts';
 import { dayAndHour } from './words.ts';
 
 /* Word measures in twentieths of a point, and letters in halves of one. */
-const PAGE = { width: 11906, height: 16838 };
-const MARGIN = { top: 1300, bottom: 1200, left: 1130, right: 1130 };
-const WIDTH = PAGE.width - MARGIN.left - MARGIN.right;
+const PAGE_SIZE = { width: 11906, height: 16838 };
+const DOCX_MARGIN = { top: 1300, bottom: 1200, left: 1130, right: 1130 };
+const WIDTH = PAGE_SIZE.width - DOCX_MARGIN.left - DOCX_MARGIN.right;
 const FONT = 'Arial';
 
 const hex = (ink: string): string => ink.slice(1);
@@ -73,7 +73,7 @@ const headingLook = (size: number, before: number) => ({
 
 function section(acta: Acta): ISectionOptions {
   return {
-    properties: { page: { size: PAGE, margin: { ...MARGIN, header: 560, footer: 500 } } },
+    properties: { page: { size: PAGE_SIZE, margin: { ...DOCX_MARGIN, header: 560, footer: 500 } } },
     headers: {
       default: new Header({
         children: [
@@ -86,7 +86,7 @@ function section(acta: Acta): ISectionOptions {
       }),
     },
     footers: { default: new Footer({ children: footer(acta) }) },
-    children: [...opening(acta), ...acta.blocks.flatMap(draw)],
+    children: [...titleBlock(acta), ...acta.blocks.flatMap(draw)],
   };
 }
 
@@ -122,7 +122,7 @@ function footer({ madeAt, trail }: Acta): Paragraph[] {
   ];
 }
 
-function opening({ title, jointName, rootName, subject }: Acta): Paragraph[] {
+function titleBlock({ title, jointName, rootName, subject }: Acta): Paragraph[] {
   return [
     new Paragraph({ heading: HeadingLevel.TITLE, spacing: { after: 40 }, children: [run(title)] }),
     new Paragraph({ spacing: { after: 20 }, children: [run(jointName, { bold: true, size: 26 })] }),
@@ -206,14 +206,14 @@ const headings = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: Head
 const gap = (): Paragraph => new Paragraph({ spacing: { after: 60, line: 120 }, children: [] });
 
 const line = (color: string, size: number) => ({ style: BorderStyle.SINGLE, size, color, space: 4 });
-const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
+const noBorder = { style: BorderStyle.NONE, size: 0, color: 'auto' };
 const noBorders = {
-  top: none,
-  bottom: none,
-  left: none,
-  right: none,
-  insideHorizontal: none,
-  insideVertical: none,
+  top: noBorder,
+  bottom: noBorder,
+  left: noBorder,
+  right: noBorder,
+  insideHorizontal: noBorder,
+  insideVertical: noBorder,
 };
 
 function factsTable(rows: (Block & { kind: 'facts' })['rows']): Table {
@@ -229,7 +229,7 @@ function factsTable(rows: (Block & { kind: 'facts' })['rows']): Table {
           cantSplit: true,
           children: [
             cell([run(name, { color: hex(inks.soft) })], widths[0] ?? 0),
-            cell([value === null ? toFill(BLANK) : run(value, { bold: true })], widths[1] ?? 0),
+            cell([value === null ? toFill(HANDWRITTEN) : run(value, { bold: true })], widths[1] ?? 0),
           ],
         }),
     ),
@@ -319,7 +319,7 @@ function signature({ name, role }: { name: string | null; role: string }, keepNe
       spacing: { before: 900, after: 0 },
       indent: { right: Math.round(WIDTH / 2) },
       border: { top: line(hex(inks.ink), 6) },
-      children: [name === null ? toFill(BLANK) : run(name, { bold: true })],
+      children: [name === null ? toFill(HANDWRITTEN) : run(name, { bold: true })],
     }),
     new Paragraph({ keepNext, children: [run(role)] }),
   ];

@@ -8,7 +8,7 @@ import type {
   TableCell,
   TDocumentDefinitions,
 } from 'pdfmake/interfaces.js';
-import { BLANK } from '../../../shared/assemblies/signed-acta/acta.api.ts';
+import { HANDWRITTEN } from '../../../shared/assemblies/signed-acta/acta.api.ts';
 import { qrRows } from '../../platform/documents/qr-code.ts';
 import { bodyWidth, reportPage } from '../../platform/documents/report-page.ts';
 import { inks, prose } from '../../platform/documents/report-text.ts';
@@ -16,10 +16,10 @@ import { withRole } from '../../platform/documents/structure.ts';
 import { type Acta, type Block, isKeptWithNext, isSmall, lettersOf } from './acta.ts';
 
 const WIDTH = bodyWidth();
-const SIZE = 10;
+const FONT_SIZE = 10;
 const SMALL = 8.5;
 /** Space in points between the text of a table cell and the cell's edges. */
-const PAD = { x: 5, y: 3.2 };
+const CELL_PAD = { x: 5, y: 3.2 };
 /** Distance of ruled lines in points: room for handwriting. */
 const RULE = 21;
 
@@ -100,12 +100,12 @@ function draw(block: Block): ContentText | ContentStack | ContentTable {
         {
           stack: block.items.map(({ mark, text, below = [] }) => ({
             columns: [
-              { width: 22, ...prose(mark, { fontSize: SIZE }) },
+              { width: 22, ...prose(mark, { fontSize: FONT_SIZE }) },
               {
                 width: WIDTH - 22,
                 stack: [
-                  prose(text, { fontSize: SIZE }),
-                  ...below.map((one) => prose(one, { fontSize: SIZE, margin: [12, 0, 0, 0] })),
+                  prose(text, { fontSize: FONT_SIZE }),
+                  ...below.map((one) => prose(one, { fontSize: FONT_SIZE, margin: [12, 0, 0, 0] })),
                 ],
               },
             ],
@@ -115,7 +115,7 @@ function draw(block: Block): ContentText | ContentStack | ContentTable {
         },
       );
     case 'facts':
-      return factsOf(block.rows);
+      return factsTable(block.rows);
     case 'table':
       return tableOf(block);
     case 'qr':
@@ -123,8 +123,8 @@ function draw(block: Block): ContentText | ContentStack | ContentTable {
     case 'blank':
       return {
         stack: [
-          prose(`${block.name}:`, { fontSize: SIZE, bold: true }),
-          prose(block.hint, { fontSize: SIZE, background: inks.warningSoft }),
+          prose(`${block.name}:`, { fontSize: FONT_SIZE, bold: true }),
+          prose(block.hint, { fontSize: FONT_SIZE, background: inks.warningSoft }),
           ruled(Math.min(block.lines, FIRST_LINES)),
         ],
         margin: [0, 0, 0, block.lines > FIRST_LINES ? 0 : 8],
@@ -159,7 +159,7 @@ const sentenceOf = ({ lead, text }: Block & { kind: 'paragraph' }): ContentText 
 
 /** Lays out a bold lead, followed by the sentence. */
 function ledText(lead: string | undefined, text: string): ContentText {
-  const whole = prose(lead === undefined ? text : `${lead} ${text}`, { fontSize: SIZE });
+  const whole = prose(lead === undefined ? text : `${lead} ${text}`, { fontSize: FONT_SIZE });
   if (lead === undefined) return whole;
   return { ...whole, text: [{ text: `${lead} `, bold: true }, { text: prose(text).text }] };
 }
@@ -167,8 +167,8 @@ function ledText(lead: string | undefined, text: string): ContentText {
 function notice(text: string): ContentTable {
   return {
     table: {
-      widths: [WIDTH - 2 * PAD.x - 8],
-      body: [[prose(text, { fontSize: SIZE })]],
+      widths: [WIDTH - 2 * CELL_PAD.x - 8],
+      body: [[prose(text, { fontSize: FONT_SIZE })]],
     },
     layout: {
       hLineWidth: () => 0,
@@ -176,7 +176,7 @@ function notice(text: string): ContentTable {
       vLineColor: () => inks.accent,
       fillColor: () => inks.warningSoft,
       paddingLeft: () => 8,
-      paddingRight: () => PAD.x,
+      paddingRight: () => CELL_PAD.x,
       paddingTop: () => 6,
       paddingBottom: () => 5,
     },
@@ -186,18 +186,18 @@ function notice(text: string): ContentTable {
 
 const NAME_SHARE = 0.3;
 
-function factsOf(rows: (Block & { kind: 'facts' })['rows']): ContentTable {
+function factsTable(rows: (Block & { kind: 'facts' })['rows']): ContentTable {
   return withRole<ContentTable>(
     { tag: 'facts' },
     {
       table: {
-        widths: [NAME_SHARE, 1 - NAME_SHARE].map((share) => share * WIDTH - 2 * PAD.x),
+        widths: [NAME_SHARE, 1 - NAME_SHARE].map((share) => share * WIDTH - 2 * CELL_PAD.x),
         dontBreakRows: true,
         body: rows.map(({ name, value }) => [
-          prose(name, { fontSize: SIZE, color: inks.soft }),
+          prose(name, { fontSize: FONT_SIZE, color: inks.soft }),
           value === null
-            ? prose(BLANK, { fontSize: SIZE, background: inks.warningSoft })
-            : prose(value, { fontSize: SIZE, bold: true }),
+            ? prose(HANDWRITTEN, { fontSize: FONT_SIZE, background: inks.warningSoft })
+            : prose(value, { fontSize: FONT_SIZE, bold: true }),
         ]),
       },
       layout: lines((line) => line > 0 && line < rows.length),
@@ -225,7 +225,7 @@ function tableOf({ columns, rows, total }: Block & { kind: 'table' }): ContentTa
       headerRows: 1,
       keepWithHeaderRows: 1,
       dontBreakRows: true,
-      widths: columns.map(({ share }) => (share / shares) * WIDTH - 2 * PAD.x),
+      widths: columns.map(({ share }) => (share / shares) * WIDTH - 2 * CELL_PAD.x),
       body,
     },
     layout: {
@@ -241,10 +241,10 @@ const lines = (isDrawn: (line: number) => boolean) => ({
   hLineWidth: (line: number) => (isDrawn(line) ? 0.5 : 0),
   vLineWidth: () => 0,
   hLineColor: (_line: number): string => inks.line,
-  paddingLeft: () => PAD.x,
-  paddingRight: () => PAD.x,
-  paddingTop: () => PAD.y,
-  paddingBottom: () => PAD.y,
+  paddingLeft: () => CELL_PAD.x,
+  paddingRight: () => CELL_PAD.x,
+  paddingTop: () => CELL_PAD.y,
+  paddingBottom: () => CELL_PAD.y,
 });
 
 function ruled(quantity: number): ContentCanvas {
@@ -290,9 +290,9 @@ function signature({ name, role }: { name: string | null; role: string }): Conte
         margin: [0, 0, 0, 3],
       },
       name === null
-        ? prose(BLANK, { fontSize: SIZE, background: inks.warningSoft })
-        : prose(name, { fontSize: SIZE, bold: true }),
-      prose(role, { fontSize: SIZE }),
+        ? prose(HANDWRITTEN, { fontSize: FONT_SIZE, background: inks.warningSoft })
+        : prose(name, { fontSize: FONT_SIZE, bold: true }),
+      prose(role, { fontSize: FONT_SIZE }),
     ],
   };
 }

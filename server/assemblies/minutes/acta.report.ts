@@ -12,7 +12,7 @@ import { actaPdf } from './acta-pdf.ts';
 import { readActa } from './read-acta.ts';
 import { writeActa } from './write-acta.ts';
 
-interface Reading {
+interface ActaReading {
   acta: Acta;
   /**
    * Files of an ended assembly's acta, bound by hash in the last audit entry about papers (specification, section
@@ -27,7 +27,7 @@ interface Reading {
  * file.
  */
 export default defineReport(actaDraft, {
-  read: async (trx, { params, query }, progress): Promise<Reading> => {
+  read: async (trx, { params, query }, progress): Promise<ActaReading> => {
     const { rootId } = await requireJoint(new JointDirectory(trx), params.jointId);
     const { assemblyId } = await assemblyToRead(trx, rootId, query.assemblyId);
     const bound = await findBoundPapers(trx, { rootId, assemblyId });
@@ -41,17 +41,17 @@ export default defineReport(actaDraft, {
     };
   },
   formats: {
-    pdf: ({ acta, pdf: bytes }: Reading, _input, progress) =>
+    pdf: ({ acta, pdf: bytes }: ActaReading, _input, progress) =>
       bytes === undefined
         ? pdfFile(acta.name, actaPdf(acta), progress)
         : { name: fileNameOf(acta.name, 'pdf'), mediaType: 'application/pdf', bytes },
-    preview: ({ acta }: Reading) => ({
+    preview: ({ acta }: ActaReading) => ({
       name: acta.name,
       mediaType: PREVIEW,
       bytes: Buffer.from(JSON.stringify(actaOnScreen(acta))),
     }),
     // The Word writer is slow to load, and most drafts are PDFs.
-    docx: async ({ acta, docx }: Reading) => ({
+    docx: async ({ acta, docx }: ActaReading) => ({
       name: fileNameOf(acta.name, 'docx'),
       mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
       bytes: docx ?? (await (await import('./acta-docx.ts')).actaDocx(acta)),

@@ -5,7 +5,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { readConcepts, thresholdToApi, votePerToApi } from '../store/questions/concepts.repository.ts';
 import type { DeletedQuestion, PresenceCheck } from './acta-facts.ts';
 
-interface Where {
+interface ActaKey {
   assemblyId: number;
   jointId: number;
 }
@@ -80,7 +80,7 @@ export async function readAccountHolders(db: Db, assemblyId: number): Promise<st
 /**
  * Reads the deleted questions with the results announced before the deletion (specification, section 5, rule 25).
  */
-export async function readDeletedQuestions(db: Db, where: Where): Promise<DeletedQuestion[]> {
+export async function readDeletedQuestions(db: Db, where: ActaKey): Promise<DeletedQuestion[]> {
   const concepts = await readConcepts(db, { ...where, withDeleted: true });
   return concepts
     .filter(({ deletion }) => deletion !== null)
@@ -99,7 +99,7 @@ export async function readDeletedQuestions(db: Db, where: Where): Promise<Delete
  * Reads each quorum check of a joint with the numbers of asked and confirmed units, including units that left
  * later.
  */
-export async function readPresenceChecks(db: Db, { assemblyId, jointId }: Where): Promise<PresenceCheck[]> {
+export async function readPresenceChecks(db: Db, { assemblyId, jointId }: ActaKey): Promise<PresenceCheck[]> {
   const rows = await db
     .selectFrom('quorum_check as c')
     .innerJoin('quorum_check_unit as u', 'u.check_id', 'c.check_id')

@@ -1,4 +1,8 @@
-import { type ActaBlock, type ActaDocument, BLANK } from '../../../shared/assemblies/signed-acta/acta.api.ts';
+import {
+  type ActaBlock,
+  type ActaDocument,
+  HANDWRITTEN,
+} from '../../../shared/assemblies/signed-acta/acta.api.ts';
 import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
 import { qrRows } from '../../platform/documents/qr-code.ts';
 
@@ -69,7 +73,7 @@ export function textsOfRows(block: Block): string[][] {
     case 'list':
       return block.items.map(({ mark, text, below = [] }) => [mark, text, ...below]);
     case 'facts':
-      return block.rows.map(({ name, value }) => [name, value ?? BLANK]);
+      return block.rows.map(({ name, value }) => [name, value ?? HANDWRITTEN]);
     case 'table':
       return [
         block.columns.map(({ header }) => header),
@@ -79,7 +83,7 @@ export function textsOfRows(block: Block): string[][] {
     case 'blank':
       return [[`${block.name}:`, block.hint]];
     case 'signatures':
-      return block.signers.map(({ name, role }) => [name ?? BLANK, role]);
+      return block.signers.map(({ name, role }) => [name ?? HANDWRITTEN, role]);
     case 'qr':
       return [[block.alt]];
     case 'paragraph':

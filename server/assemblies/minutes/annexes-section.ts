@@ -17,7 +17,7 @@ import { attendeeName, dayAndHour, hour, unitWords } from './words.ts';
 const annexHeading = (name: string, facts: ActaFacts, part: PartFacts): Block =>
   heading(1, part === facts.main ? `Anexo: ${name}` : `Anexo: ${name}, ${part.jointName}`);
 
-const partsOf = ({ main, sectors }: ActaFacts): PartFacts[] => [main, ...sectors];
+const actaParts = ({ main, sectors }: ActaFacts): PartFacts[] => [main, ...sectors];
 
 /**
  * Annex with the notice as sent, receivers and instants (Ley 675, arts. 39 and 42 par.). Addresses, links and
@@ -83,7 +83,7 @@ function noticeLines({ kind, mode, title, scheduledAt, place, notice, agenda }: 
  * the acta.
  */
 export const attendeesAnnex = (facts: ActaFacts): Block[] =>
-  partsOf(facts).flatMap((part) =>
+  actaParts(facts).flatMap((part) =>
     isInAnnex(part) ? [annexHeading('lista de asistentes', facts, part), attendeesTable(facts, part)] : [],
   );
 
@@ -100,7 +100,7 @@ export const isInVotesAnnex = ({ result, question, votes, silent }: VoteReport):
  * Annex with the vote of each unit on each closed question (Ley 675, art. 47: 'los votos emitidos en cada caso').
  */
 export function votesAnnex(facts: ActaFacts): Block[] {
-  return partsOf(facts).flatMap((part) => {
+  return actaParts(facts).flatMap((part) => {
     const voted = part.questions.filter(isInVotesAnnex);
     if (voted.length === 0) return [];
     const groups = Array.from({ length: Math.ceil(voted.length / PER_TABLE) }, (_, i) =>
@@ -154,7 +154,7 @@ function votesTable(questions: readonly VoteReport[]): Block {
  * name, content and hour of each communication). The content is in the annex of votes.
  */
 export function remoteAnnex(facts: ActaFacts): Block[] {
-  return partsOf(facts).flatMap((part) => {
+  return actaParts(facts).flatMap((part) => {
     const { attendance, moments } = part;
     const rows = [...attendance.present, ...attendance.left].filter(({ attendee }) => attendee.remote);
     if (rows.length === 0) return [];

@@ -12,7 +12,7 @@ import { attendeeName, hour, momentName, reasonWords, unitWords } from './words.
 const TAKING_PART =
   'Las decisiones son ineficaces si alguno de los propietarios no participa en la comunicación simultánea o sucesiva (Ley 675 de 2001, art. 44). Se entiende por todos a quienes participan en la reunión, siempre que haya quórum (art. 2.2.1.16.1 del Decreto 1074 de 2015, según el Decreto 398 de 2020).';
 
-type Row = AttendanceRow | LeavingRow;
+type SectionRow = AttendanceRow | LeavingRow;
 
 /**
  * Section of attendees: name, capacity, unit and coefficient (Ley 675, art. 47); room or home (art. 42);
@@ -101,7 +101,7 @@ function zeroBlocks(present: readonly AttendanceRow[]): Block[] {
 }
 
 /** Sentences on the identification of people at home (Decreto 398 de 2020), from stored facts of their sessions. */
-function identityBlocks(remote: readonly Row[]): Block[] {
+function identityBlocks(remote: readonly SectionRow[]): Block[] {
   if (remote.length === 0) return [];
   const byKind = new Map<Identification | null, Set<string>>();
   for (const { attendee, apartmentId } of remote) {
@@ -125,9 +125,9 @@ function identityBlocks(remote: readonly Row[]): Block[] {
   ];
 }
 
-const fromHome = ({ attendee }: Row): boolean => attendee.remote;
+const fromHome = ({ attendee }: SectionRow): boolean => attendee.remote;
 
-function rowsTable(rows: readonly Row[], isRemote: boolean): Block & { kind: 'table' } {
+function rowsTable(rows: readonly SectionRow[], isRemote: boolean): Block & { kind: 'table' } {
   const from: Column[] = isRemote ? [{ header: 'Asistió', share: 13 }] : [];
   return {
     kind: 'table',
@@ -153,7 +153,7 @@ function rowsTable(rows: readonly Row[], isRemote: boolean): Block & { kind: 'ta
 }
 
 /** Returns the hour of entry; for a scan delayed by the network also the hour of arrival. */
-const enteredWords = ({ at, receivedAt }: Row): string =>
+const enteredWords = ({ at, receivedAt }: SectionRow): string =>
   receivedAt === null || receivedAt === at ? hour(at) : `${hour(at)} (recibido ${hour(receivedAt)})`;
 
 function totalRow(sum: { apartments: number; coefficient: number }, isRemote: boolean): string[] {

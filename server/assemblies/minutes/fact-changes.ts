@@ -48,11 +48,15 @@ export function factChanges(
   return found;
 }
 
-type Change = Pick<FactChange, 'fact' | 'before' | 'after' | 'wentOn' | 'reason'>;
+type ChangedFact = Pick<FactChange, 'fact' | 'before' | 'after' | 'wentOn' | 'reason'>;
 
-function changesOf(act: string, data: AssemblyAct['data'], shownBefore: Record<string, unknown>): Change[] {
+function changesOf(
+  act: string,
+  data: AssemblyAct['data'],
+  shownBefore: Record<string, unknown>,
+): ChangedFact[] {
   if (act === 'assemblyClarified') {
-    const { fact, before, after, reason } = data as unknown as Change;
+    const { fact, before, after, reason } = data as unknown as ChangedFact;
     return [{ fact, before, after, wentOn: [], reason }];
   }
   if (act === 'jointChanged' && 'fiscalAuditor' in data) {
@@ -67,7 +71,7 @@ function changesOf(act: string, data: AssemblyAct['data'], shownBefore: Record<s
   });
 }
 
-function changed(fact: MeetingFact, was: unknown, is: unknown, wentOn: readonly AskedCode[]): Change[] {
+function changed(fact: MeetingFact, was: unknown, is: unknown, wentOn: readonly AskedCode[]): ChangedFact[] {
   const [before, after] = [meetingFactText(fact, was), meetingFactText(fact, is)];
   // The trail omits the number of a video meeting, and only shows that the number changed.
   if (before === after && fact !== 'zoomId') return [];

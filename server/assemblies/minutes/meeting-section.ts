@@ -153,7 +153,7 @@ export function agendaSection({ assembly, openingAgenda, changes }: ActaFacts): 
     return [{ kind: 'blank', name: 'Orden del día', hint, lines: 8 }, ...changeBlocks];
   }
   const list = (of: readonly AgendaItem[]): Block[] =>
-    of.length === 0 ? [] : [{ kind: 'list', items: of.map(listed) }];
+    of.length === 0 ? [] : [{ kind: 'list', items: of.map(listedItem) }];
   if (JSON.stringify(opening) === JSON.stringify(items)) return [...list(items), ...changeBlocks];
   const before =
     opening.length === 0
@@ -164,7 +164,11 @@ export function agendaSection({ assembly, openingAgenda, changes }: ActaFacts): 
   return [...before, ...changeBlocks, ...after];
 }
 
-const listed = ({ number, text, details }: AgendaItem) => ({ mark: `${number}.`, text, below: [...details] });
+const listedItem = ({ number, text, details }: AgendaItem) => ({
+  mark: `${number}.`,
+  text,
+  below: [...details],
+});
 
 function openingWords({ assembly }: Pick<ActaFacts, 'assembly'>): string {
   return assembly.openedAt === null ? 'No se ha abierto' : dayAndHour(Date.parse(assembly.openedAt));

@@ -429,11 +429,11 @@ function resultWords(result: LiveConcept): string {
 }
 
 /** Maximum number of units named in a sentence. The annex of votes has all. */
-const FEW = 6;
+const MOST_NAMED_UNITS = 6;
 
 function silentBlocks(lead: string, silent: VoteReport['silent']): Block[] {
   if (silent.length === 0) return [ledParagraph(lead, 'ninguno.')];
-  if (silent.length > FEW)
+  if (silent.length > MOST_NAMED_UNITS)
     return [
       ledParagraph(lead, `${units(silent.length)}, que el anexo de votos nombra al cerrarse la votación.`),
     ];

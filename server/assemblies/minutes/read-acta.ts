@@ -259,7 +259,7 @@ function lateOf(
   };
 }
 
-interface Sent extends Pick<SentInvitation, 'at' | 'way'> {
+interface SentNotice extends Pick<SentInvitation, 'at' | 'way'> {
   actor: string;
 }
 
@@ -273,13 +273,13 @@ async function invitationsOf(
 ): Promise<ActaFacts['invitations']> {
   const until = closedAt ?? archivedAt ?? Number.POSITIVE_INFINITY;
   const mails = await lastMailByUser(trx, 'invitation', assemblyId);
-  const sent = [...mails].flatMap(([userId, { firstSentAt: at }]): Sent[] =>
+  const sent = [...mails].flatMap(([userId, { firstSentAt: at }]): SentNotice[] =>
     at === null || at > until ? [] : [{ actor: `user:${userId}`, at, way: 'mail' }],
   );
   for (const { act, at, data } of acts) {
     if (act !== 'lettersPrinted' || at > until) continue;
     const people = data.userIds as readonly string[];
-    sent.push(...people.map((userId): Sent => ({ actor: `user:${userId}`, at, way: 'letter' })));
+    sent.push(...people.map((userId): SentNotice => ({ actor: `user:${userId}`, at, way: 'letter' })));
   }
   if (sent.length === 0) return [];
   const names = await readActorNames(
@@ -403,7 +403,7 @@ function annulmentsOf(
         votes: apartments.length,
       }));
     }
-    const kind = kinds.get(act);
+    const kind = annulmentKinds.get(act);
     if (kind === undefined || data.jointId !== jointId) return [];
     const common = { conceptId: Number(data.conceptId), act: kind, at, by, reason };
     return kind === 'annulled'
@@ -412,7 +412,7 @@ function annulmentsOf(
   });
 }
 
-const kinds = new Map<string, Annulment['act']>([
+const annulmentKinds = new Map<string, Annulment['act']>([
   ['conceptReset', 'reset'],
   ['conceptDeleted', 'deleted'],
   ['voteAnnulled', 'annulled'],

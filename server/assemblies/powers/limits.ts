@@ -21,7 +21,7 @@ export interface PowerBook {
 }
 
 /** 100 percent, in hundredths of a percent. */
-const WHOLE = 10_000n;
+const HUNDRED_PERCENT = 10_000n;
 
 /**
  * Checks the joint's limits for a person who represents some more units by power: number of owners, coefficient,
@@ -90,7 +90,7 @@ function beyondShare({ totals }: PowerBook, units: readonly OwnedUnit[], share: 
   for (const { jointId, coefficient } of units) sums.set(jointId, (sums.get(jointId) ?? 0) + coefficient);
   for (const [jointId, sum] of sums) {
     const total = totals.get(jointId) ?? 0;
-    if (total > 0 && BigInt(sum) * WHOLE > BigInt(total) * limit) return sum / total;
+    if (total > 0 && BigInt(sum) * HUNDRED_PERCENT > BigInt(total) * limit) return sum / total;
   }
   return null;
 }

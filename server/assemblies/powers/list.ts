@@ -61,7 +61,7 @@ export async function readPowerList(place: PowersContext): Promise<Power[]> {
       instructions: power.instructions,
       enteredAt: iso(power.enteredAt),
       enteredBy: names.actor(power.enteredBy, power.enteredAt),
-      state: stateOf(power),
+      state: powerState(power),
       decidedAt: power.decidedAt === null ? null : iso(power.decidedAt),
       decidedBy:
         power.decidedBy === null || power.decidedAt === null
@@ -76,7 +76,7 @@ export async function readPowerList(place: PowersContext): Promise<Power[]> {
   });
 }
 
-function stateOf({ state, usedAt }: StoredPower): PowerState {
+function powerState({ state, usedAt }: StoredPower): PowerState {
   return state === 'accepted' && usedAt !== null ? 'used' : state;
 }
 

@@ -7,7 +7,7 @@ import { type SheetHeader, titleWords } from '../../platform/sheets/mapping/head
 import { fileProblem, inQuotes, UNCALCULATED } from '../../platform/sheets/mapping/problems.ts';
 import type { SheetFile, SheetRow } from '../../platform/sheets/sheet.types.ts';
 
-type TableProblem = PowersReport['problems'][number];
+type PowersProblem = PowersReport['problems'][number];
 
 type PowerRole = 'units' | 'granter' | 'granterDocument' | 'holder' | 'holderDocument' | 'instructions';
 type Header = SheetHeader<PowerRole>;
@@ -27,7 +27,7 @@ export interface PowerRow {
 export interface PowersTable {
   sheet: string | null;
   rows: PowerRow[];
-  problems: TableProblem[];
+  problems: PowersProblem[];
   /** Header texts of the recognized columns, by meaning. */
   labels: Partial<Record<PowerRole, string>>;
   account: PowersReport['account'];
@@ -40,7 +40,7 @@ const MAX_DOCUMENT = 40;
 const DOCUMENT = /\b(cedula|documento|doc|docto|cc|c c|nit|identificacion|id)\b/;
 const HOLDER = /\b(apoderad[oa]s?|representantes?|mandatari[oa]s?|recibe|favor|delegad[oa])\b/;
 const GRANTER = /\b(poderdantes?|(co)?propietari[oa]s?|otorgantes?|mandantes?|otorga|titular|duen[oa])\b/;
-const UNITS =
+const UNIT_HEADER =
   /\b(inmuebles?|unidad(es)?|unid|aptos?|apartamentos?|apt|casas?|local(es)?|oficinas?|predios?|interior)\b/;
 const INSTRUCTIONS = /\b(instruccion(es)?|sentido|observacion(es)?)\b/;
 
@@ -76,11 +76,11 @@ export function readPowersTable({ sheets }: SheetFile): PowersTable {
   const { all, first, withHeader } = choose(tablesIn(sheets, []), [], {});
   const { sheet, header, index } = first;
   if (!isWhole(header)) {
-    const problems: TableProblem[] = [fileProblem('error', 'headerMissing', HEADER_MISSING)];
+    const problems: PowersProblem[] = [fileProblem('error', 'headerMissing', HEADER_MISSING)];
     return { sheet: null, rows: [], problems, labels: {}, account: account(all, []) };
   }
   const left = new Map<number, string>();
-  const problems: TableProblem[] = [];
+  const problems: PowersProblem[] = [];
   const others = withHeader.filter((other) => other !== index);
   if (others.length > 0) {
     const names = inQuotes(others.map((other) => all[other]?.name ?? ''));
@@ -121,15 +121,15 @@ function rolesOf(titles: readonly string[]): Map<number, PowerRole> {
     } else if (named !== null) {
       take(named, column);
       person = named;
-    } else if (UNITS.test(title)) take('units', column);
+    } else if (UNIT_HEADER.test(title)) take('units', column);
     else if (INSTRUCTIONS.test(title)) take('instructions', column);
   }
   return new Map([...columns].map(([role, column]) => [column, role]));
 }
 
 /** Returns the power in a row of the sheet; for an invalid row, returns no power and adds the problems. */
-function readRow(row: SheetRow, header: Header, problems: TableProblem[]): PowerRow[] {
-  const wrong: TableProblem[] = [];
+function readRow(row: SheetRow, header: Header, problems: PowersProblem[]): PowerRow[] {
+  const wrong: PowersProblem[] = [];
   const label = (role: PowerRole) => {
     const column = header.first(role);
     return column === undefined ? null : header.name(column);

@@ -115,7 +115,7 @@ export function resultOf(
     return { ...live, ...last, deleted: deletionToApi(deletion) };
   }
   const announced = active === 1 ? undefined : concept.intervals.at(-1)?.result;
-  return announced == null || isSame(announced, live) ? live : { ...live, announced };
+  return announced == null || isAnnouncedResult(announced, live) ? live : { ...live, announced };
 
   function outcome(rule: NonNullable<StoredConcept['rule']>): LiveConcept['outcome'] {
     const closed = concept.active === 0 ? concept.base : null;
@@ -211,7 +211,7 @@ function seatsToTell(
 }
 
 /** True if the current outcome and votes equal the result announced at the closing. */
-const isSame = (announced: ClosingResult, { voted, outcome }: LiveConcept): boolean =>
+const isAnnouncedResult = (announced: ClosingResult, { voted, outcome }: LiveConcept): boolean =>
   announced.outcome?.status === outcome?.status &&
   announced.voted.apartments === voted.apartments &&
   announced.voted.coefficient === voted.coefficient;

@@ -44,7 +44,12 @@ export function electionParts({ result }: VoteReport): ReportPart[] {
             title: `Cuenta: ${sumLines(toldElection)[0] ?? ''}`,
             rows: election.lists,
             columns: [
-              { title: 'Plancha', kind: 'text', width: 150, value: (row) => textOf(result, row.answerId) },
+              {
+                title: 'Plancha',
+                kind: 'text',
+                width: 150,
+                value: (row) => answerText(result, row.answerId),
+              },
               { title: 'Votos', kind: 'coefficient', width: 75, value: (row) => fromNumber(row.votes) },
               {
                 title: 'Veces que cabe el cuociente',
@@ -72,7 +77,7 @@ export function electionParts({ result }: VoteReport): ReportPart[] {
           }),
         ]
       : []),
-    table<Person>({
+    table<AlternatePerson>({
       name: 'Suplentes',
       title: 'Suplentes, en orden',
       rows: election.alternates,
@@ -85,7 +90,7 @@ export function electionParts({ result }: VoteReport): ReportPart[] {
                 title: 'Plancha',
                 kind: 'text' as const,
                 width: 150,
-                value: ({ answerId }: Person) => textOf(result, answerId),
+                value: ({ answerId }: AlternatePerson) => answerText(result, answerId),
               },
             ]
           : []),
@@ -95,7 +100,7 @@ export function electionParts({ result }: VoteReport): ReportPart[] {
 }
 
 type ListSumRow = ElectionOutcome['lists'][number];
-type Person = ElectionOutcome['alternates'][number];
+type AlternatePerson = ElectionOutcome['alternates'][number];
 
-const textOf = ({ answers }: VoteReport['result'], id: number): string =>
+const answerText = ({ answers }: VoteReport['result'], id: number): string =>
   answers.find(({ answerId }) => answerId === id)?.answerDescription ?? '';

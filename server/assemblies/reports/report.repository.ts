@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
 import type { ReportUnit } from './rows.ts';
 
-interface Where {
+interface ReportKey {
   assemblyId: number;
   jointId: number;
 }
@@ -14,7 +14,7 @@ export interface ReportRollUnit extends ReportUnit {
 }
 
 /** Reads the current roll of a joint, in the order of the joint's table of units. */
-export function readRollUnits(db: Db, { assemblyId, jointId }: Where): Promise<ReportRollUnit[]> {
+export function readRollUnits(db: Db, { assemblyId, jointId }: ReportKey): Promise<ReportRollUnit[]> {
   return db
     .selectFrom('roll_unit')
     .select([
@@ -34,7 +34,7 @@ export function readRollUnits(db: Db, { assemblyId, jointId }: Where): Promise<R
 /** Reads the current votes of a question with all columns. */
 export function readWholeVotes(
   db: Db,
-  { assemblyId, jointId, conceptId }: Where & { conceptId: number },
+  { assemblyId, jointId, conceptId }: ReportKey & { conceptId: number },
 ): Promise<VoteTable[]> {
   return db
     .selectFrom('vote')

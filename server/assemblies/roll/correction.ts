@@ -36,7 +36,7 @@ export function afterWaiting(unit: RollUnitFacts, waiting: readonly StoredCorrec
   return facts;
 }
 
-const isSame = (unit: RollFacts, facts: RollFacts): boolean =>
+const hasEqualFacts = (unit: RollFacts, facts: RollFacts): boolean =>
   unit.owner === facts.owner &&
   unit.ownerDocument === facts.ownerDocument &&
   unit.kind === facts.kind &&
@@ -66,7 +66,7 @@ export async function applyCorrections(act: UseCase): Promise<void> {
     for (const unit of await readRollFacts(trx, { assemblyId, jointIds: family, apartmentId })) {
       const facts = afterWaiting(unit, waiting);
       // Skips corrections of another joint's own facts: no change here.
-      if (isSame(unit, facts)) continue;
+      if (hasEqualFacts(unit, facts)) continue;
       const otherPerson = isOtherPerson(unit, facts);
       const personWith = await correctRollUnit(trx, assemblyId, { ...facts, otherPerson }, at);
       act.changed.attendance.add(unit.jointId);

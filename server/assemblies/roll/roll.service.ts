@@ -54,7 +54,7 @@ export function rollService(context: AssembliesContext) {
       changes: RollChanges,
       principal: Principal,
     ): Promise<RollUnit> => {
-      const wished = factsOf(changes);
+      const wished = rollFacts(changes);
       return runUseCase(context, { jointId, by: principal }, (act) =>
         correct(act, apartmentId, wished, changes.reason),
       );
@@ -109,7 +109,7 @@ async function correct(
 }
 
 /** Maps the facts in a request to stored facts of the roll. */
-function factsOf(changes: RollChanges): Partial<RollFacts> {
+function rollFacts(changes: RollChanges): Partial<RollFacts> {
   const facts: Partial<RollFacts> = {};
   if (changes.owner !== undefined) facts.owner = changes.owner.trim();
   if (changes.ownerDocument !== undefined) facts.ownerDocument = changes.ownerDocument?.trim() || null;

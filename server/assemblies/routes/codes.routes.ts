@@ -1,16 +1,16 @@
 import * as codesApi from '../../../shared/assemblies/codes.api.ts';
-import { keyOf } from '../../platform/http/idempotency.ts';
+import { requestKeyOf } from '../../platform/http/idempotency.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { badgesService } from '../credentials/badges.service.ts';
 import { codesService } from '../credentials/codes.service.ts';
-import { ballotsService } from '../voting/ballots.service.ts';
+import { badgeVotesService } from '../voting/badge-votes.service.ts';
 import type { AssemblyServices } from './assembly-services.ts';
 
 /** Mounts the endpoints for codes on cards and badges, with the units of each code. */
 export function mountCodes(mount: Mount, { context, slips }: AssemblyServices): void {
   const codes = codesService(context);
   const badges = badgesService(context);
-  const ballots = ballotsService(context);
+  const ballots = badgeVotesService(context);
 
   mount(codesApi.issueCodes, ({ params, body }, { principal }) =>
     codes.issue(params.jointId, body.quantity, principal),
@@ -31,7 +31,7 @@ export function mountCodes(mount: Mount, { context, slips }: AssemblyServices): 
         params.jointId,
         body,
         call.principal,
-        keyOf(call, codesApi.castBallots.id, { params, body }),
+        requestKeyOf(call, codesApi.castBallots.id, { params, body }),
       ),
     ),
   );

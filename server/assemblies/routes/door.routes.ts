@@ -1,5 +1,5 @@
 import * as attendanceApi from '../../../shared/assemblies/attendance.api.ts';
-import { keyOf } from '../../platform/http/idempotency.ts';
+import { requestKeyOf } from '../../platform/http/idempotency.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { listPeopleOf } from '../roll/roll.service.ts';
 import type { AssemblyServices } from './assembly-services.ts';
@@ -22,7 +22,7 @@ export function mountDoor(mount: Mount, { context, attendance, slips, records }:
         params.jointId,
         body,
         call.principal,
-        keyOf(call, attendanceApi.register.id, { params, body }),
+        requestKeyOf(call, attendanceApi.register.id, { params, body }),
       ),
     ),
   );

@@ -3,7 +3,7 @@ import * as conceptsApi from '../../../shared/assemblies/concepts.api.ts';
 import * as powersApi from '../../../shared/assemblies/powers/powers.api.ts';
 import * as splitApi from '../../../shared/assemblies/powers/split-vote.api.ts';
 import * as votesApi from '../../../shared/assemblies/votes.api.ts';
-import { keyOf } from '../../platform/http/idempotency.ts';
+import { requestKeyOf } from '../../platform/http/idempotency.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { uploadedFile } from '../../platform/http/uploaded-file.ts';
 import { powersService } from '../attendance/powers.service.ts';
@@ -34,17 +34,17 @@ export function mountVotes(mount: Mount, { context, attendance, concepts }: Asse
   mount(powersApi.getPowerPage, ({ params }) => powers.page(params));
 
   mount(votesApi.castVote, ({ body }, call) =>
-    votes.cast(body, call.principal, keyOf(call, votesApi.castVote.id, body)),
+    votes.cast(body, call.principal, requestKeyOf(call, votesApi.castVote.id, body)),
   );
   mount(votesApi.confirmSector, ({ body }, call) =>
-    votes.castInSector(body, call.principal, keyOf(call, votesApi.confirmSector.id, body)),
+    votes.castInSector(body, call.principal, requestKeyOf(call, votesApi.confirmSector.id, body)),
   );
   mount(splitApi.castSplit, ({ params, body }, call) =>
     votes.castSplit(
       params.jointId,
       body,
       call.principal,
-      keyOf(call, splitApi.castSplit.id, { params, body }),
+      requestKeyOf(call, splitApi.castSplit.id, { params, body }),
     ),
   );
   mount(attendanceApi.removeRegistrations, async ({ params, query }, { principal }) => {

@@ -31,7 +31,7 @@ import {
 } from './acta-files.repository.ts';
 
 /** A joint or sector, and an assembly of the joint. Default: the current assembly. */
-interface Where {
+interface ActaOfJoint {
   jointId: number;
   assemblyId?: number;
 }
@@ -45,7 +45,7 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
    * @throws Problem assemblyNotFound, assemblyNotClosed
    */
   async function inTurn<T>(
-    { jointId, assemblyId }: Where,
+    { jointId, assemblyId }: ActaOfJoint,
     work: (of: { trx: Db; assembly: StoredAssembly; at: Millis }) => Promise<T>,
   ): Promise<T> {
     const rootId = await rootOf(jointId);
@@ -68,7 +68,7 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
   };
 
   /** Stores a file. @throws Problem actaFileInvalid, actaFilesFull, assemblyNotFound, assemblyNotClosed */
-  const keep = (where: Where, file: UploadedFile, { actor }: Principal): Promise<ActaFile> => {
+  const keep = (where: ActaOfJoint, file: UploadedFile, { actor }: Principal): Promise<ActaFile> => {
     const mediaType = file.bytes.length > MAX_ACTA_FILE_BYTES ? null : readPageType(file.bytes);
     if (mediaType === null) throw new Problem('actaFileInvalid');
     const sha256 = createHash('sha256').update(file.bytes).digest('hex');
@@ -91,7 +91,7 @@ export function signedActaService({ store, directory, signer, mail }: Assemblies
    * @throws Problem actaFileNotFound, actaNeedsReason, assemblyNotFound, assemblyNotClosed
    */
   const publish = async (
-    where: Where,
+    where: ActaOfJoint,
     { fileIds, reason = null }: { fileIds: readonly number[]; reason?: string | null },
     { actor }: Principal,
   ): Promise<SignedActa> => {

@@ -2,7 +2,7 @@ import { defined } from '../../../shared/defined.ts';
 import { StampProblem } from './time-stamp.ts';
 
 /** Most bytes read of a time-stamping authority's answer. An answer with certificates has some 10 KB. */
-const MOST_BYTES = 64 * 1024;
+const MOST_ANSWER_BYTES = 64 * 1024;
 
 /** Error: the time-stamping authority is unavailable. The queue pauses before the next request. */
 export class AuthorityAway extends StampProblem {}
@@ -42,7 +42,7 @@ export async function askAuthority(
       await response.body?.cancel();
       throw new AuthorityAway(`La autoridad de tiempo contestó con el estado ${response.status}.`);
     }
-    return await upTo(MOST_BYTES, response.body);
+    return await upTo(MOST_ANSWER_BYTES, response.body);
   } catch (error) {
     if (error instanceof StampProblem || signal.aborted) throw error;
     throw new AuthorityAway(

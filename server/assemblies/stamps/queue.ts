@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 import { utf8 } from '../../../shared/evidence/bytes.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import type { Store } from '../../platform/db/connect.ts';
@@ -8,13 +9,12 @@ import { AuthorityAway, askAuthority } from './ask-authority.ts';
 import { type DueStamp, dueStamps, keepStamp, noteStampProblem, stampRows } from './stamps.repository.ts';
 import { checkStamp, StampProblem, stampRequest } from './time-stamp.ts';
 
-const MINUTE_MS = 60 * 1000;
 /**
  * Pauses (ms) before the next attempt to stamp a chain head, after each failed attempt: about a day in all, like
  * mail.
  */
-const AGAIN_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
-const PATIENCE_MS = 10_000;
+const RETRY_DELAYS_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
+const AUTHORITY_MS = 10_000;
 /** Pause (ms) after the time-stamping authority was unavailable. */
 const AWAY_MS = MINUTE_MS;
 /**
@@ -35,7 +35,7 @@ export function stampQueue(options: {
   /** Time limit (ms) for an answer of the authority; shorter in tests. */
   patienceMs?: number;
 }): LeasedQueue<DueStamp> {
-  const { store, log, url, patienceMs = PATIENCE_MS } = options;
+  const { store, log, url, patienceMs = AUTHORITY_MS } = options;
   const { db } = store;
   const queue = new LeasedQueue<DueStamp>(options, {
     name: 'stamps',
@@ -47,7 +47,7 @@ export function stampQueue(options: {
     beatMs: MINUTE_MS / 4,
     lookMs: MINUTE_MS / 4,
     atOnce: 1,
-    waits: AGAIN_MS,
+    waits: RETRY_DELAYS_MS,
   });
   return queue;
 

@@ -105,7 +105,7 @@ function checked(answer: Uint8Array, { hash, nonce }: StampQuery): Millis {
     info.slice(5).some(({ whole }) => toHex(whole) === nonceHex),
     'La estampa no repite el número de la petición: puede ser una vieja.',
   );
-  const at = instantOf(info[4]);
+  const at = readStampTime(info[4]);
   const certificates = fields.find(({ tag }) => tag === DER.context[0]);
   demand(certificates !== undefined, 'La estampa no trae el certificado de la autoridad.');
   const [signer] = inside(fields.at(-1), DER.set);
@@ -199,7 +199,7 @@ const oidOf = (element: DerElement | undefined): string =>
 const isOid = (element: DerElement | undefined, oid: string): boolean => oidOf(element) === oid;
 
 /** Reads the instant of a time stamp, like '20261126031205Z', with or without fractions of a second. */
-function instantOf(element: DerElement | undefined): Millis {
+function readStampTime(element: DerElement | undefined): Millis {
   const text = element?.tag === DER.time ? Buffer.from(element.body).toString('latin1') : '';
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d+)?Z$/.exec(text) ?? [];

@@ -58,7 +58,7 @@ export function assemblyToApi(assembly: StoredAssembly): Assembly {
     agenda: assembly.agenda,
     notice: assembly.notice,
     convener: assembly.convener,
-    conveningUnits: unitsOf(assembly.conveningUnits),
+    conveningUnits: parseUnits(assembly.conveningUnits),
     scheduledAt: instantOf(assembly.scheduledAt),
     place: assembly.place,
     point: pointOf(assembly),
@@ -71,7 +71,7 @@ export function assemblyToApi(assembly: StoredAssembly): Assembly {
   };
 }
 
-const unitsOf = (text: string | null): ConveningUnit[] => (text === null ? [] : JSON.parse(text));
+const parseUnits = (text: string | null): ConveningUnit[] => (text === null ? [] : JSON.parse(text));
 
 /** Facts of an assembly and the call, for the audit trail, without the access data of the video meeting. */
 const assemblyFacts = ({
@@ -103,7 +103,7 @@ const assemblyFacts = ({
   secretary,
   recordingUrl,
   convener,
-  conveningUnits: unitsOf(conveningUnits),
+  conveningUnits: parseUnits(conveningUnits),
   factsVersion,
   // Absent in entries from before the field existed.
   ...defined({ firstCallAt: firstCallAt ?? undefined }),

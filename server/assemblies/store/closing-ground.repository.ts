@@ -5,7 +5,7 @@ import { sameRollUnit } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { assemblyToRead, type StoredAssembly } from './assembly.repository.ts';
 
-interface Question {
+interface QuestionOfClosing {
   assemblyId: number;
   jointId: number;
   conceptId: number;
@@ -26,7 +26,7 @@ export interface ClosingGround {
 /** Stores the state of the assembly at a question's closing. Call after the audit entry of the closing. */
 export async function keepClosingGround(
   trx: Db,
-  { rootId, at, ...question }: Question & { rootId: number; at: Millis },
+  { rootId, at, ...question }: QuestionOfClosing & { rootId: number; at: Millis },
 ): Promise<void> {
   const { assemblyId, jointId, conceptId } = question;
   const { kind, mode, call, title, agenda, openedAt } = await assemblyToRead(trx, rootId, assemblyId);
@@ -54,7 +54,10 @@ export async function keepClosingGround(
 }
 
 /** Reads the state of the assembly at a question's last closing; undefined for old closings. */
-export async function readClosingGround(db: Db, question: Question): Promise<ClosingGround | undefined> {
+export async function readClosingGround(
+  db: Db,
+  question: QuestionOfClosing,
+): Promise<ClosingGround | undefined> {
   const row = await db
     .selectFrom('closing_ground')
     .select(['trail_seq', 'assembly', 'represented'])

@@ -16,7 +16,7 @@ import { recordOf, voteInTrail, voteToStore } from './cast-votes.ts';
 import { promisesOf, treeOfPromises } from './promises.repository.ts';
 
 /** Service for the counting table: paper voting badges, scanned by the registration desk. */
-export function ballotsService(context: AssembliesContext) {
+export function badgeVotesService(context: AssembliesContext) {
   return {
     cast: async (
       jointId: number,

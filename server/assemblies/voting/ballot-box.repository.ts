@@ -183,8 +183,8 @@ function reasonOf(row: Circumstances): ErrorCode {
   if (row.answer === null) return 'answerUnknown';
   if (row.choices != null) {
     if (row.takes_names !== 1) return 'oneAnswerOnly';
-    return row.too_many === 1 ? 'tooManyNames' : row.voted === null ? 'blankWithNames' : 'alreadyVoted';
+    return row.too_many === 1 ? 'tooManyNames' : 'blankWithNames';
   }
-  // Second vote of the same unit in the same batch: the first vote is already stored.
+  // Second vote of the unit in one split vote: the first vote was rolled back, so no stored vote shows the reason.
   return 'alreadyVoted';
 }

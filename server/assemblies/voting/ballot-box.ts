@@ -17,7 +17,7 @@ import {
   voteBatchTransaction,
 } from './store-batch.ts';
 
-interface Waiting {
+interface WaitingVote {
   request: KeyedVotes;
   resolve: (records: AssemblyRecord[]) => void;
   reject: (reason: unknown) => void;
@@ -35,7 +35,7 @@ const MAX_BATCH = 100;
  * Least time (ms) from the start of a batch to the start of the next. A lone vote does not wait. Without this
  * delay, at 500 votes a second nearly every vote would be a batch with a separate sync to disk.
  */
-const GATHER_MS = 8;
+const BATCH_MS = 8;
 
 /**
  * Queue of votes with group commit. Votes that arrive together are stored in one short transaction; each caller is
@@ -46,7 +46,7 @@ export class BallotBox {
   readonly #signer: PlainSigner | null;
   readonly #transact: Store['transact'];
   readonly #published: (jointIds: readonly number[]) => void;
-  readonly #queues = new Map<number, Waiting[]>();
+  readonly #queues = new Map<number, WaitingVote[]>();
   readonly #working = new Set<number>();
 
   /** @param signer signs promises of votes (receipts of inclusion in the audit trail); null: no promises */
@@ -113,14 +113,14 @@ export class BallotBox {
       await this.#store(rootId, batch);
       if (queue.length >= MAX_BATCH) continue;
       // Yields to new requests, so that votes gather in batches.
-      const rest = restOf(GATHER_MS, began);
+      const rest = restOf(BATCH_MS, began);
       await new Promise<void>((resolve) => (rest > 0 ? setTimeout(resolve, rest) : setImmediate(resolve)));
     }
     this.#queues.delete(rootId);
     this.#working.delete(rootId);
   }
 
-  async #store(rootId: number, batch: readonly Waiting[]): Promise<void> {
+  async #store(rootId: number, batch: readonly WaitingVote[]): Promise<void> {
     const requests = batch.map(({ request }) => request);
     let outcomes: Outcome[];
     let touched: number[];
@@ -148,7 +148,7 @@ export class BallotBox {
 }
 
 /** Number of waiting requests for the next batch: up to `MAX_BATCH` votes, and one request at least. */
-function firstBatch(queue: readonly Waiting[]): number {
+function firstBatch(queue: readonly WaitingVote[]): number {
   let votes = 0;
   const past = queue.findIndex(({ request }) => {
     votes += request.rows.length;

@@ -23,7 +23,7 @@ function newReceipt(): string {
 }
 
 /** Answer numbers of a vote in a request, unique and ascending; a single answer has no list. */
-export function namesOf({ voteId, voteIds = [] }: Pick<NewRecord, 'voteId' | 'voteIds'>): {
+export function answerNumbers({ voteId, voteIds = [] }: Pick<NewRecord, 'voteId' | 'voteIds'>): {
   answerId: number;
   answerIds?: readonly number[];
 } {

@@ -9,7 +9,7 @@ const ROOT = 1;
 /** Number of joints that vote: a root and four sectors, because a joint has only one open question. */
 const JOINTS = 5;
 const QUESTION = 2;
-const UNITS = 120;
+const SCRATCH_UNITS = 120;
 
 /** Vote of a unit in the scratch database, registered by the code. */
 export interface ScratchVote {
@@ -37,7 +37,7 @@ export async function scratchHall(db: Db): Promise<ScratchHall> {
   };
   const assembly_id = 1;
   const jointIds = Array.from({ length: JOINTS }, (_, i) => ROOT + i);
-  const codes = Array.from({ length: UNITS }, (_, i) => `T-${i}`);
+  const codes = Array.from({ length: SCRATCH_UNITS }, (_, i) => `T-${i}`);
   const ofJoints = <Row extends object>(row: Row) =>
     jointIds.map((joint_id) => ({ assembly_id, joint_id, ...row }));
   const ofUnits = (row: object, unit: (code: string) => object = () => ({})) =>

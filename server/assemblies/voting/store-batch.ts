@@ -12,7 +12,7 @@ import {
   keepReplies,
   type RequestKey,
 } from '../../platform/http/idempotency.repository.ts';
-import { stateOf } from '../../platform/http/idempotency.ts';
+import { keyState } from '../../platform/http/idempotency.ts';
 import { currentAssembly } from '../store/assembly.repository.ts';
 import { raiseRevisions } from '../store/revisions.repository.ts';
 import { keepTally } from '../store/tally/kept-tally.repository.ts';
@@ -219,7 +219,7 @@ function sortByKey(
       fresh.push(request);
       continue;
     }
-    const state = stateOf(found, key);
+    const state = keyState(found, key);
     const leader = leaders.get(key.keyHash);
     if (state.state === 'answered') outcomes.set(request, { reply: state.first.reply, at: state.first.at });
     else if (state.state === 'reused') outcomes.set(request, REUSED);

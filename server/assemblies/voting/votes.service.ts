@@ -9,7 +9,7 @@ import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { AttendanceService } from '../attendance/attendance.service.ts';
 import { BallotBox } from './ballot-box.ts';
-import { namesOf, voteToStore } from './cast-votes.ts';
+import { answerNumbers, voteToStore } from './cast-votes.ts';
 
 /**
  * Service of votes: `POST /assembly` stores a vote, or on concept 1 (attendance) confirms a registration; a split vote
@@ -33,7 +33,7 @@ export function votesService(
         jointId: newVote.jointId,
         apartmentId: newVote.apartmentId,
         conceptId: newVote.conceptId,
-        ...namesOf(newVote),
+        ...answerNumbers(newVote),
         actor: principal.actor,
         device: isRunner(principal) ? null : deviceOf(principal),
       });
@@ -56,7 +56,7 @@ export function votesService(
       const { rootId } = await requireJoint(directory, jointId);
       const by = { actor: principal.actor, device: isRunner(principal) ? null : deviceOf(principal) };
       const rows = votes.map(({ apartmentId, ...chosen }) =>
-        voteToStore({ jointId, conceptId, apartmentId, ...namesOf(chosen), ...by }),
+        voteToStore({ jointId, conceptId, apartmentId, ...answerNumbers(chosen), ...by }),
       );
       return box.castSplit(rootId, { rows, key });
     },

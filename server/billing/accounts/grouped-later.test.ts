@@ -114,8 +114,14 @@ describeOnOneEngine('a parking space billed alone, then with a flat, then alone 
       expect(await certified(unit)).toEqual([['P1', '2026-01', 20_000]]);
     }
     // Condonations and payments of the unit go to the account in debt, then to the current account.
-    const given = { apartmentId: 'P1', kind: 'condonation' as const, forgives: 'capital' as const };
-    const body = { ...given, amount: 5_000, reason: 'Acuerdo', acta: 'Acta 3', valueDate: '2026-02-10' };
+    const condonation = { apartmentId: 'P1', kind: 'condonation' as const, forgives: 'capital' as const };
+    const body = {
+      ...condonation,
+      amount: 5_000,
+      reason: 'Acuerdo',
+      acta: 'Acta 3',
+      valueDate: '2026-02-10',
+    };
     const forgiven = await app.call(addAdjustment, { params: { jointId }, body }, world.as);
     expect([forgiven.status, forgiven.body.balance]).toEqual([201, 15_000]);
     await pay('P1', 15_000, '2026-02-10');

@@ -25,7 +25,7 @@ import {
 import { type StatementReading, statementOn } from './read-statement.ts';
 
 /** Number of months in the chart of the home page: half a year fits on a phone without scrolling. */
-const MONTHS = 6;
+const CHART_MONTHS = 6;
 
 /** Service for the billing data on the caller's home page. */
 export function billingNowService({ store: { db } }: Context) {
@@ -38,7 +38,7 @@ export function billingNowService({ store: { db } }: Context) {
         const ids = joints.map(({ jointId }) => jointId);
         if (ids.length === 0) return [];
         const months = await lastMonths(trx, ids);
-        const figures = isStaff(principal) ? null : await figuresOf(trx, ids, day);
+        const figures = isStaff(principal) ? null : await readFigures(trx, ids, day);
         return joints.map((joint): BillingNow => {
           const { issued = null, prepared = null } = months.get(joint.jointId) ?? {};
           return {
@@ -113,13 +113,13 @@ function monthToIssue(
  * Reads the figures of the home page.
  * @returns function from joint to figures
  */
-async function figuresOf(
+async function readFigures(
   db: Db,
   jointIds: readonly number[],
   day: Day,
 ): Promise<(jointId: number) => NonNullable<BillingNow['figures']>> {
   const current = monthOfDay(day);
-  const from = shiftMonth(current, 1 - MONTHS);
+  const from = shiftMonth(current, 1 - CHART_MONTHS);
   const open = await openSums(db, jointIds, day);
   const billed = await billedSince(db, jointIds, from);
   const collected = await collectedSince(db, jointIds, firstDayOf(from));
@@ -135,7 +135,7 @@ async function figuresOf(
       receivable: toPesos(sumMoney(accounts.map((account) => account.open))),
       overdue: toPesos(sumMoney(accounts.map((account) => account.overdue))),
       debtors: accounts.filter(({ overdue }) => overdue > NO_MONEY).length,
-      months: Array.from({ length: MONTHS }, (_, at) => shiftMonth(from, at)).map((month) => ({
+      months: Array.from({ length: CHART_MONTHS }, (_, at) => shiftMonth(from, at)).map((month) => ({
         ...yearAndMonth(month),
         billed: inMonth(billed, jointId, month),
         collected: inMonth(collected, jointId, month),

@@ -66,7 +66,7 @@ export function digitsOf(line: string, field: Field): bigint | null {
 /** End-of-file character (Ctrl+Z) that old programs write at the end of text files. */
 const END_OF_FILE = String.fromCharCode(26);
 /** Number of bytes inspected to recognize a layout. */
-const LOOKED_AT = 20_000;
+const INSPECTED_BYTES = 20_000;
 
 /**
  * Recognizes the Asobancaria layout by content: a header in the first line (01 and NIT), or an early detail with
@@ -74,7 +74,7 @@ const LOOKED_AT = 20_000;
  * another record type. Null if not an Asobancaria file.
  */
 export function asobancariaLayout(bytes: Uint8Array): AsobancariaLayout | null {
-  const lines = recordsOf(bytes.subarray(0, LOOKED_AT)).map(({ text }) => text);
+  const lines = recordsOf(bytes.subarray(0, INSPECTED_BYTES)).map(({ text }) => text);
   const [first = ''] = lines;
   const isSheet = (line: string) => /[;\t]/.test(line);
   const isOf98 = (line: string) => /^01[\d ]{13}20\d{6}/.test(line) && !/^01[\d ]{10}20\d{6}/.test(line);

@@ -16,7 +16,7 @@ interface Sum {
   /** True if the amount of a detail is unreadable; the total is not checked then. */
   unsure: boolean;
 }
-const nothing = (): Sum => ({ count: 0, amount: 0n, unsure: false });
+const emptySum = (): Sum => ({ count: 0, amount: 0n, unsure: false });
 
 /**
  * Reads a bank's file of collected payments. Reports every problem with the line. Has no side effects and never
@@ -26,17 +26,17 @@ const nothing = (): Sum => ({ count: 0, amount: 0n, unsure: false });
  * - Asobancaria 98: file header (01), details (02), file control (09).
  */
 export function readAsobancaria(bytes: Uint8Array, layout: AsobancariaLayout, today: Day): ReadPaymentFile {
-  const reading = new Reading(layout, today);
+  const reading = new AsobancariaReader(layout, today);
   for (const { number, text } of recordsOf(bytes)) reading.line(number, text);
   return reading.end();
 }
 
-class Reading {
+class AsobancariaReader {
   readonly #layout: AsobancariaLayout;
   readonly #today: Day;
   readonly #rows: ReadPayment[] = [];
   readonly #problems: ImportProblem[] = [];
-  readonly #file = nothing();
+  readonly #file = emptySum();
   #header: { date: Day; bank: string; account: string } | null = null;
   /** Open batch with the sums so far and the number of the first line; null outside a batch. */
   #batch: { sum: Sum; from: number } | null = null;
@@ -103,7 +103,7 @@ class Reading {
 
   #batchHeader(row: number): void {
     this.#closeOpenBatch(row);
-    this.#batch = { sum: nothing(), from: row };
+    this.#batch = { sum: emptySum(), from: row };
     this.#saidNoBatch = false;
   }
 

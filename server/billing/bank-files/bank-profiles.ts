@@ -96,11 +96,11 @@ export function bankOfHeader(
  */
 const BUSINESS = { name: 'Bancolombia (empresas)', date: 3, amount: 5, code: 6, text: 7, least: 8 } as const;
 /** Number of rows inspected to recognize a sheet. */
-const LOOKED_AT = 200;
+const INSPECTED_ROWS = 200;
 
 /** Recognizes a bank export without a header. Returns the column roles; null if unknown. */
 export function bankOfRows({ rows }: Sheet): { name: string; roles: Map<number, PaymentColumnRole> } | null {
-  const looked = rows.slice(0, LOOKED_AT);
+  const looked = rows.slice(0, INSPECTED_ROWS);
   const fit = looked.filter(isBusinessRow).length;
   if (fit === 0 || fit * 10 < looked.length * 9) return null;
   const roles = new Map<number, PaymentColumnRole>([

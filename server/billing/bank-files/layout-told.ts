@@ -83,13 +83,13 @@ export function aboutTableBeside({ rows }: Sheet, layout: PaymentLayout): Import
 }
 
 /** Number of rows inspected per column; `LEAST_MONEY` (centavos) is the smallest amount that counts as money. */
-const LOOKED_AT = 500;
+const INSPECTED_ROWS = 500;
 const LEAST_MONEY = 1_000_00;
 
 function holdsValues({ rows }: Sheet, headerRow: number, column: number): boolean {
   let filled = 0;
   let values = 0;
-  for (const row of rows.slice(0, LOOKED_AT)) {
+  for (const row of rows.slice(0, INSPECTED_ROWS)) {
     if (row.number <= headerRow || cellText(row, column) === '') continue;
     filled++;
     const { money, text } = moneyIn(row, column);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Proposal } from '../../../shared/billing/proposals.api.ts';
 import { UnitIndex } from '../charges/unit-index.ts';
 import { type ProposalGrounds, proposalsFor } from '../proposals/proposals.ts';
-import { textOf } from '../proposals/text-tokens.ts';
+import { paymentText } from '../proposals/text-tokens.ts';
 import { Payers } from '../till/payer.ts';
 import type { ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
 
@@ -64,7 +64,7 @@ export function identifyPayments(
   const file = matchPayments(read, grounds);
   const waiting = file.rows.filter(({ apartmentId }) => apartmentId === null);
   const proposals = proposalsFor(
-    waiting.map(({ valueDate, ...row }) => ({ text: textOf(row), valueDate })),
+    waiting.map(({ valueDate, ...row }) => ({ text: paymentText(row), valueDate })),
     proposing,
   );
   for (const [index, row] of waiting.entries()) row.proposal = proposals[index] ?? null;
@@ -82,8 +82,8 @@ function alike({ kind, rows, unitColumn }: ReadPaymentFile): ReadPaymentFile['pr
     return first === undefined ? [] : [`${row} (igual a la ${first})`];
   });
   if (twice.length === 0) return [];
-  const some = twice.slice(0, NAMED).join(', ');
-  const more = twice.length > NAMED ? ` y ${twice.length - NAMED} más` : '';
+  const some = twice.slice(0, MOST_UNITS_NAMED).join(', ');
+  const more = twice.length > MOST_UNITS_NAMED ? ` y ${twice.length - MOST_UNITS_NAMED} más` : '';
   const message = `Hay filas que dicen lo mismo que otra, con el mismo inmueble, día y valor: ${some}${more}. Cada una entra como un pago; si es uno solo, borre la repetida.`;
   return [{ row: null, column: unitColumn, severity: 'warning', code: 'paymentsAlike', message }];
 }
@@ -92,7 +92,7 @@ function alike({ kind, rows, unitColumn }: ReadPaymentFile): ReadPaymentFile['pr
 const MOST_SUGGESTIONS = 50;
 
 /** Most units named in a message. */
-const NAMED = 5;
+const MOST_UNITS_NAMED = 5;
 
 /**
  * Matches the payments of a file with a joint's units and marks the matches. Slow for long files: only for workers.
@@ -129,8 +129,10 @@ export function matchPayments(
     return { ...matched, apartmentId: found === null ? null : (accountOf.get(found.apartmentId) ?? null) };
   });
   if (otherwise.size > 0) {
-    const some = [...otherwise].slice(0, NAMED).map(([unitText, unit]) => `«${unitText}» es «${unit}»`);
-    const more = otherwise.size > NAMED ? ` y ${otherwise.size - NAMED} más` : '';
+    const some = [...otherwise]
+      .slice(0, MOST_UNITS_NAMED)
+      .map(([unitText, unit]) => `«${unitText}» es «${unit}»`);
+    const more = otherwise.size > MOST_UNITS_NAMED ? ` y ${otherwise.size - MOST_UNITS_NAMED} más` : '';
     const message = `Inmuebles escritos de otra forma que en la copropiedad (${otherwise.size}): ${some.join(', ')}${more}.`;
     problems.push({ row: null, column: file.unitColumn, severity: 'warning', code: 'unitRead', message });
   }

@@ -35,7 +35,7 @@ export async function markKnown(
 /** Numbers of receipts by unit, day and amount, without the receipts of lines already marked as imported. */
 type Unexplained = Map<string, number[]>;
 
-const keyOf = (apartmentId: string, valueDate: Day, amount: Centavos): string =>
+const groundKey = (apartmentId: string, valueDate: Day, amount: Centavos): string =>
   JSON.stringify([apartmentId, valueDate, amount]);
 
 /**
@@ -51,12 +51,12 @@ async function alreadyPaid(
   const unexplained = await unexplainedReceipts(db, jointId, lines);
   for (const { proposal, valueDate, amount } of lines) {
     if (proposal?.apartmentId == null) continue;
-    proposal.twin = unexplained.get(keyOf(proposal.apartmentId, valueDate, amount))?.[0] ?? null;
+    proposal.twin = unexplained.get(groundKey(proposal.apartmentId, valueDate, amount))?.[0] ?? null;
   }
   return lines.flatMap(({ row, apartmentId, valueDate, amount, known }) => {
     if (apartmentId === null || known) return [];
     // Each receipt explains at most a single line.
-    const receipt = unexplained.get(keyOf(apartmentId, valueDate, amount))?.shift();
+    const receipt = unexplained.get(groundKey(apartmentId, valueDate, amount))?.shift();
     if (receipt === undefined) return [];
     const message = `El inmueble ${apartmentId} ya tiene un recibo por ${formatPesos(amount)} de ese día: el ${receipt}. Revise que no sea el mismo pago.`;
     return { row, column: null, severity: 'warning', code: 'paidAlready', message };
@@ -74,7 +74,7 @@ async function unexplainedReceipts(
   const unexplained: Unexplained = new Map();
   for (const { receipt, apartmentId, valueDate, amount, onceKey } of rows) {
     if (onceKey !== null && brought.has(onceKey)) continue;
-    const key = keyOf(apartmentId, valueDate, amount);
+    const key = groundKey(apartmentId, valueDate, amount);
     const numbers = unexplained.get(key);
     if (numbers === undefined) unexplained.set(key, [receipt]);
     else numbers.push(receipt);

@@ -99,7 +99,7 @@ const paymentsSheet = (layouts: KnownLayouts) =>
     twoRows: {
       joinsChosen: true,
       continues: (below, above) =>
-        !layouts.has(keyOf(wordsOf(labelsOf(above)))) && continuesHeader(below, above),
+        !layouts.has(layoutKey(headerWords(labelsOf(above)))) && continuesHeader(below, above),
       join: (over, below) => below || over,
     },
     likely: (sheet) => rowOfMostWords(sheet, isTitle, { searched: 1_000, least: 3 }),
@@ -146,7 +146,7 @@ export function chooseLayout(
  * header under a title.
  */
 function continuesHeader(row: SheetRow, above: SheetRow): boolean {
-  const [over, below] = [wordsOf(labelsOf(above)), wordsOf(labelsOf(row))];
+  const [over, below] = [headerWords(labelsOf(above)), headerWords(labelsOf(row))];
   const filled = row.cells.filter(({ text }) => text.trim() !== '');
   const isOfWords = filled.every(
     ({ text, number, date }) => !date && number === undefined && !/\d/.test(text),
@@ -167,7 +167,7 @@ const placed: ReadonlySet<PaymentColumnRole> = new Set([
  */
 export function headerAgain(layout: PaymentLayout, row: SheetRow): 'same' | 'other' | null {
   if (layout.row === 0) return null;
-  const words = wordsOf(labelsOf(row));
+  const words = headerWords(labelsOf(row));
   const isSame = layout.columns.every(
     (column) => !placed.has(layout.role(column)) || words[column] === plainWords(layout.name(column)),
   );
@@ -195,7 +195,7 @@ function assignRoles(
 }
 
 /** Words of a header row by column; '' for a cell with a sentence or a value. */
-const wordsOf = (labels: readonly string[]): string[] =>
+const headerWords = (labels: readonly string[]): string[] =>
   labels.map((label) => (/:\s*\S|\d{2}/.test(label) ? '' : titleWords(label)));
 
 /** Column roles found for a header, with the origin of the roles. */
@@ -210,10 +210,10 @@ interface Origin extends LayoutOrigin {
  * words and values. Row 0 means a sheet without a header.
  */
 function originOf(labels: readonly string[], row: number, sheet: Sheet, layouts: KnownLayouts): Origin {
-  const words = wordsOf(labels);
+  const words = headerWords(labels);
   const isNamed = row !== 0 && words.some((text) => text !== '');
   const end = labels.findLastIndex((label) => label !== '') + 1;
-  const key = keyOf(isNamed ? words.slice(0, end) : [`${sheetWidth(sheet.rows)}`]);
+  const key = layoutKey(isNamed ? words.slice(0, end) : [`${sheetWidth(sheet.rows)}`]);
   const before = isNamed || row === 0 ? layouts.get(key) : undefined;
   if (before !== undefined) {
     const roles = new Map(before.map(({ column, role }) => [column, role]));
@@ -270,7 +270,7 @@ function wholeOf(
 const saying: ReadonlySet<PaymentColumnRole> = new Set(['reference', 'text', 'document', 'payer']);
 
 /** Number of rows inspected to decide the roles. */
-const LOOKED_AT = 500;
+const INSPECTED_ROWS = 500;
 
 /**
  * Finds the column with the direction of each amount (money in or out), by the cells and not by the header. Without
@@ -287,7 +287,7 @@ function directionColumn(
   const below = rows
     .filter((row) => row.number > headerRow && !hasTotalWord(row))
     .filter(({ cells }) => !cells.every(({ text }, column) => text === header?.cells[column]?.text))
-    .slice(0, LOOKED_AT);
+    .slice(0, INSPECTED_ROWS);
   const width = below.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   for (let column = 0; column < width; column++) {
     const role = roles.get(column);
@@ -302,5 +302,5 @@ function directionColumn(
 
 const NOT_NEEDED = 'No hace falta para identificar el pago.';
 
-const keyOf = (words: readonly string[]): string =>
+const layoutKey = (words: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(words)).digest('base64url');

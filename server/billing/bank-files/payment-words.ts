@@ -14,7 +14,7 @@ const ENTERED = /\b(registro|digitacion|creacion|sistema|contable|contabilizacio
 const NO_AMOUNT =
   /\b(fecha|medio|forma|tipo|modo|metodo|referencia|ref|numero|nro|no|comprobante|recibo|banco|entidad|estado|saldo|cuenta|lugar|canal|codigo|quien|cents|centavos)\b/;
 /** Header words for parts of an amount, or fees of the bank. The whole amount is in another column. */
-const PART = /\b(cheques?|efectivo|canje|base|iva|gmf|comision(es)?|retencion(es)?)\b/;
+const PART_OF_AMOUNT = /\b(cheques?|efectivo|canje|base|iva|gmf|comision(es)?|retencion(es)?)\b/;
 const amounts = [
   /\b(valor|monto|importe|total)\b.*\b(pagos?|pagad[oa]s?|abonos?|abonad[oa]|consignad[oa]|consignacion|recibid[oa]|recaudad[oa]|recaudo)\b/,
   /\b(pagos?|pagado|abonos?|abonado|consignado|consignacion|consignaciones|recaudado|recaudo|recibido)\b/,
@@ -50,7 +50,7 @@ const DOCUMENT =
   /\b(nit|cedula|identificacion)\b|\bdocumento (de |del )?(pagador|propietario|identidad|ordenante)\b/;
 const TOWER =
   /^(no |numero |n )?(de )?(torre|torres|bloque|bl|blq|interior|int|manzana|mz|mza|etapa|edificio|agrupacion)$/;
-const units = [
+const unitHeaders = [
   /\b(inmueble|unidad|und|nomenclatura|bien privado)\b/,
   /\b(apartamento|apto|apt|casa|predio|apartaestudio|vivienda)\b/,
   /\b(local|oficina|consultorio|lote|parqueadero|garaje|deposito)\b/,
@@ -86,11 +86,11 @@ export function columnsByWords(words: readonly string[]): WordedColumns {
   const days = free((text) => DATE.test(text) && !OTHER_DATE.test(text));
   give(days.find((column) => !ENTERED.test(words[column] ?? '')) ?? days[0], 'date');
   const isOfBank = (text: string) => isExtract && (BRANCH.test(text) || (hasCheques && DEPOSITS.test(text)));
-  const named = ranked(units, NO_UNIT).find((column) => !isOfBank(words[column] ?? ''));
+  const named = ranked(unitHeaders, NO_UNIT).find((column) => !isOfBank(words[column] ?? ''));
   give(named, 'unit');
   for (const column of free((text) => TOWER.test(text)))
     roles.set(column, named === undefined ? 'ignore' : 'tower');
-  const isPart = (column: number | undefined) => PART.test(words[column ?? -1] ?? '');
+  const isPart = (column: number | undefined) => PART_OF_AMOUNT.test(words[column ?? -1] ?? '');
   const ranks = ranked(amounts, NO_AMOUNT)
     .filter((column) => !CREDIT.test(words[column] ?? '') && !isDebit(words[column] ?? ''))
     .sort((a, b) => Number(isPart(a)) - Number(isPart(b)));

@@ -12,12 +12,12 @@ interface Sums {
   out: bigint;
 }
 
-const none = (): Sums => ({ rows: 0, in: 0n, out: 0n });
+const noSums = (): Sums => ({ rows: 0, in: 0n, out: 0n });
 
 /** Running sums of a table: all movements, and the movements since the last total. */
 export class RunningTotals {
-  readonly #all = none();
-  #since = none();
+  readonly #all = noSums();
+  #since = noSums();
 
   /**
    * Adds a movement to the sums.
@@ -33,7 +33,7 @@ export class RunningTotals {
 
   /** Starts a new partial sum after a total. */
   next(): void {
-    this.#since = none();
+    this.#since = noSums();
   }
 
   /**

@@ -31,16 +31,16 @@ export function aboutAfterBalance(
     const { role, byHand, inFavour, header } = column;
     if ((role !== 'opening' && role !== 'balance') || byHand || inFavour === true) return [];
     if (/anterior|inicial|previo|\bant\b/i.test(header)) return [];
-    const rows = reads.map((read) => figuresOf(read, column)).filter(({ isEmpty }) => !isEmpty);
+    const rows = reads.map((read) => rowFigures(read, column)).filter(({ isEmpty }) => !isEmpty);
     const after = Math.max(
-      rows.filter(({ balance, moved }) => isSame(balance, moved)).length,
+      rows.filter(({ balance, moved }) => isWithinPeso(balance, moved)).length,
       // Some sheets write debts with a minus.
-      rows.filter(({ balance, moved }) => isSame(balance, -moved)).length,
+      rows.filter(({ balance, moved }) => isWithinPeso(balance, -moved)).length,
     );
     const charged = rows.filter(({ charges, balance }) => charges !== 0 && balance !== 0).length;
     const isAfter = after >= FEWEST && charged > 0 && after >= rows.length * NEARLY_ALL;
     if (!isAfter && !(role === 'opening' && charged > 0 && standsBehind(column, columns))) return [];
-    const proven = rows.filter(({ totals, sum }) => totals.some((total) => isSame(total, sum))).length;
+    const proven = rows.filter(({ totals, sum }) => totals.some((total) => isWithinPeso(total, sum))).length;
     if (proven >= rows.length * NEARLY_ALL) return [];
     const before = role === 'opening' ? 'Saldo inicial (capital)' : 'Saldo anterior (verificar)';
     const why = isAfter
@@ -58,7 +58,7 @@ function standsBehind({ column, header }: ColumnFound, columns: readonly ColumnF
   return isBare && charged.every((charge) => charge.column < column);
 }
 
-function figuresOf(read: RowRead, { column }: ColumnFound) {
+function rowFigures(read: RowRead, { column }: ColumnFound) {
   const balance = read.amounts.get(column) ?? 0;
   const charges = sumMoney(read.charges.map(({ amount }) => amount));
   const moved = charges - read.payment;
@@ -72,7 +72,7 @@ function figuresOf(read: RowRead, { column }: ColumnFound) {
   };
 }
 
-const isSame = (a: number, b: number): boolean => Math.abs(a - b) < A_PESO;
+const isWithinPeso = (a: number, b: number): boolean => Math.abs(a - b) < A_PESO;
 
 /**
  * Finds charge columns equal to the sum of the other columns in nearly all rows ('NETO', 'CUENTA DE COBRO'), with
@@ -102,7 +102,7 @@ export function aboutSumColumn(reads: readonly RowRead[], columns: readonly Colu
       const charged = sumMoney(read.charges.map((one) => one.amount)) - (unknown ? 0 : amount);
       const before = sumMoney(read.openings.map((one) => one.amount)) + (read.balance?.amount ?? 0);
       const sums = [charged, charged + before, charged + before - read.payment, charged + read.interest];
-      return sums.some((sum) => isSame(sum, amount));
+      return sums.some((sum) => isWithinPeso(sum, amount));
     };
     const agreeing = rows.filter(isSum);
     if (agreeing.length < FEWEST || agreeing.length < rows.length * NEARLY_ALL) return [];
@@ -137,7 +137,7 @@ export function aboutSameCharges(
     if (doubled.length === 0 || names.size < 2) return [];
     const proven = doubled.filter((read) => {
       const { sum, totals } = rowSums(read);
-      return totals.some((total) => sum.some((one) => isSame(one, total)));
+      return totals.some((total) => sum.some((one) => isWithinPeso(one, total)));
     });
     if (proven.length >= doubled.length * NEARLY_ALL) return [];
     const list = new Intl.ListFormat('es').format(group.map(({ header }) => `«${header}»`));
@@ -222,7 +222,7 @@ interface Discounted {
 }
 
 /** Most units named in a message. */
-const NAMED = 5;
+const MOST_UNITS_NAMED = 5;
 
 /**
  * Reports discounts that would be given twice: an error for each row that subtracts the ledger's discount again,
@@ -234,8 +234,8 @@ export function aboutDiscounts(rows: readonly Discounted[]): ImportProblem[] {
     const offer = offerOf(read, discounts);
     return read.charges.flatMap(({ concept, amount }) => {
       const isOne = meaningOf(concept.name)?.kind === 'discount' && discounts.granted > 0;
-      const isGiven = discounts.granted > 0 && (isOne || isSame(discounts.granted, -amount));
-      const isOffered = offer > 0 && isSame(offer, -amount) && !isOfBefore(row, -amount);
+      const isGiven = discounts.granted > 0 && (isOne || isWithinPeso(discounts.granted, -amount));
+      const isOffered = offer > 0 && isWithinPeso(offer, -amount) && !isOfBefore(row, -amount);
       if (amount >= 0 || (!isGiven && !isOffered)) return [];
       const gift = isGiven ? discounts.granted : offer;
       const message = `El inmueble «${read.apartmentId}» ya recibe del sistema el descuento por pronto pago, ${formatMoney(gift)}: restar además «${concept.name}» lo daría dos veces. Elija «No usar» para esa columna.`;
@@ -247,12 +247,12 @@ export function aboutDiscounts(rows: readonly Discounted[]): ImportProblem[] {
   });
   if (differing.length === 0) return twice;
   const some = differing
-    .slice(0, NAMED)
+    .slice(0, MOST_UNITS_NAMED)
     .map(
       ({ read, said, gift }) =>
         `${read.apartmentId} dice ${formatMoney(said)} y el sistema da ${formatMoney(gift)}`,
     );
-  const more = differing.length > NAMED ? ` y ${differing.length - NAMED} más` : '';
+  const more = differing.length > MOST_UNITS_NAMED ? ` y ${differing.length - MOST_UNITS_NAMED} más` : '';
   const column = differing[0]?.read.discount?.column ?? null;
   const message = `El sistema da el descuento por pronto pago, y «${column}» dice otra cosa: ${some.join('; ')}${more}. Si es el mismo descuento, vale el del sistema; si es otro, dígalo.`;
   return [...twice, about(column, 'error', 'discountDiffers', message)];
@@ -263,14 +263,14 @@ export function aboutDiscounts(rows: readonly Discounted[]): ImportProblem[] {
  * new offer.
  */
 const isOfBefore = ({ opening, payment }: Discounted, amount: number): boolean =>
-  payment !== 0 && isSame(opening - payment, amount);
+  payment !== 0 && isWithinPeso(opening - payment, amount);
 
 /** True if a row has a discount that neither the ledger gives nor the new bill will offer. */
 export function saysOtherDiscount(row: Discounted): boolean {
   const { read, discounts } = row;
   const discountRead = read.discount?.amount ?? NO_MONEY;
-  if (discountRead === 0 || isSame(discounts.granted, discountRead)) return false;
-  return isOfBefore(row, discountRead) || !isSame(offerOf(read, discounts), discountRead);
+  if (discountRead === 0 || isWithinPeso(discounts.granted, discountRead)) return false;
+  return isOfBefore(row, discountRead) || !isWithinPeso(offerOf(read, discounts), discountRead);
 }
 
 /** Discount (centavos) that the month's bill will offer for the fees of a row. */

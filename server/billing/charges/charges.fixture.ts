@@ -56,12 +56,12 @@ export class ChargesWorld {
   }
 
   /** Sends a spreadsheet and asks the API to preview the month in the spreadsheet. */
-  async preview(jointId: number, content: Content, rest: Partial<api.Reading> = {}) {
+  async preview(jointId: number, content: Content, rest: Partial<api.MonthReading> = {}) {
     return this.read(api.previewDraft, jointId, content, rest);
   }
 
   /** Sends a spreadsheet and asks the API to prepare the month in the spreadsheet. */
-  async prepare(jointId: number, content: Content, rest: Partial<api.Reading> = {}) {
+  async prepare(jointId: number, content: Content, rest: Partial<api.MonthReading> = {}) {
     return this.read(api.prepareMonth, jointId, content, rest);
   }
 
@@ -69,7 +69,7 @@ export class ChargesWorld {
     endpoint: Endpoint<P, TSchema, B, A>,
     jointId: number,
     content: Content,
-    rest: Partial<api.Reading>,
+    rest: Partial<api.MonthReading>,
   ): Promise<Reply<Static<A>> & { draftId: number }> {
     const { draftId } = (await this.send(jointId, content)).body;
     return { ...(await this.readAgain(endpoint, jointId, draftId, rest)), draftId };
@@ -80,7 +80,7 @@ export class ChargesWorld {
     endpoint: Endpoint<P, TSchema, B, A>,
     jointId: number,
     draftId: number,
-    rest: Partial<api.Reading> = {},
+    rest: Partial<api.MonthReading> = {},
     token = this.staff,
   ) {
     const body: unknown = { year: 2026, month: 5, ...rest };

@@ -12,7 +12,7 @@ import {
   type Meaning,
   mayBeCredit,
 } from './column-words.ts';
-import type { ColumnFound, Place, UnitGrounds } from './month-sheet.types.ts';
+import type { ColumnFound, RowPlace, UnitGrounds } from './month-sheet.types.ts';
 
 /** Column of the sheet while the role is being decided. */
 export interface MonthColumn extends Omit<ColumnFound, 'meaning' | 'samples'> {
@@ -35,7 +35,7 @@ export function about(
   severity: ImportProblem['severity'],
   code: string,
   message: string,
-  place?: Place,
+  place?: RowPlace,
 ): ImportProblem {
   const sheet = place?.sheet === undefined ? {} : { sheet: place.sheet };
   return { ...sheet, row: place?.row ?? null, column, severity, code, message };
@@ -64,7 +64,7 @@ export function aboutSigns(columns: readonly MonthColumn[], { concepts }: UnitGr
     }
     if (role === 'charge' && isFeeOfMonth(header) && (months.length > 1 || isMonthAlone(header))) {
       if (months.length > 1) {
-        const message = `La hoja tiene columnas de varios meses (${listed(months)}). Asigne «No usar» a las que no se cobran este mes.`;
+        const message = `La hoja tiene columnas de varios meses (${listedNames(months)}). Asigne «No usar» a las que no se cobran este mes.`;
         return add('error', 'monthsSeveral', message);
       }
       const message = `Los valores de «${header}» se cobran como cuota de administración. Si son otra cosa, cambie lo que es la columna.`;
@@ -208,11 +208,11 @@ export function notRead(columns: readonly MonthColumn[]): ImportProblem[] {
       !(meaning?.kind === 'measure' && !mayBePesos(values)),
   );
   if (after.length > 0) {
-    const message = `No se leyó ${namesOf(after)}: puede ser el saldo después de los cobros. Si es el de antes, asígnelo como saldo.`;
+    const message = `No se leyó ${headerNames(after)}: puede ser el saldo después de los cobros. Si es el de antes, asígnelo como saldo.`;
     problems.push(about(after[0]?.header ?? null, 'warning', 'balanceIgnored', message));
   }
   if (interest.length > 0) {
-    const message = `Los intereses de mora los liquida el sistema: no se leyó ${namesOf(interest)}. Si este mes se cobran los de la planilla, dígalo.`;
+    const message = `Los intereses de mora los liquida el sistema: no se leyó ${headerNames(interest)}. Si este mes se cobran los de la planilla, dígalo.`;
     problems.push(about(interest[0]?.header ?? null, 'warning', 'interestIgnored', message));
   }
   const notes = columns.filter(
@@ -224,11 +224,11 @@ export function notRead(columns: readonly MonthColumn[]): ImportProblem[] {
     problems.push(about(header, 'warning', 'amountsInNotes', message));
   }
   if (nameless.length > 0) {
-    const message = `Hay valores sin encabezado que no se leyeron, en las columnas ${namesOf(nameless)}. Si son un cobro, asígneles un concepto.`;
+    const message = `Hay valores sin encabezado que no se leyeron, en las columnas ${headerNames(nameless)}. Si son un cobro, asígneles un concepto.`;
     problems.push(about(null, 'warning', 'columnNameless', message));
   }
   if (other.length > 0) {
-    const message = `No se leyeron estas columnas con números: ${namesOf(other)}. Si alguna es un cobro, asígnele un concepto; si es a favor de los inmuebles, asígnela como «A favor (se resta)», o como saldo si es un saldo.`;
+    const message = `No se leyeron estas columnas con números: ${headerNames(other)}. Si alguna es un cobro, asígnele un concepto; si es a favor de los inmuebles, asígnela como «A favor (se resta)», o como saldo si es un saldo.`;
     problems.push(about(null, 'warning', 'columnIgnored', message));
   }
   return problems;
@@ -241,7 +241,7 @@ export function datesNotRead(columns: readonly MonthColumn[]): ImportProblem[] {
       role === 'ignore' && !asked && !told && days > 0 && days * 2 >= filled,
   );
   if (dates.length === 0) return [];
-  const message = `No se leyeron las fechas de ${namesOf(dates)}: las cuentas vencen el día que tiene la copropiedad en su configuración.`;
+  const message = `No se leyeron las fechas de ${headerNames(dates)}: las cuentas vencen el día que tiene la copropiedad en su configuración.`;
   return [about(dates[0]?.header ?? null, 'warning', 'datesIgnored', message)];
 }
 
@@ -250,6 +250,7 @@ const quiet: ReadonlySet<Meaning['kind']> = new Set([
   ...(['quiet', 'owner', 'after', 'unit', 'tower', 'place', 'total', 'concept'] as const),
 ]);
 
-const namesOf = (columns: readonly MonthColumn[]) => columns.map(({ header }) => `«${header}»`).join(', ');
+const headerNames = (columns: readonly MonthColumn[]) =>
+  columns.map(({ header }) => `«${header}»`).join(', ');
 
-const listed = (names: readonly string[]): string => new Intl.ListFormat('es').format(names);
+const listedNames = (names: readonly string[]): string => new Intl.ListFormat('es').format(names);

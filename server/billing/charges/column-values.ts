@@ -26,7 +26,7 @@ export interface ColumnValues {
 const DAY = /^(\d{1,2}[/.-](\d{1,2}|\p{L}{3,10})[/.-](20)?\d\d|20\d\d[/.-]\d{1,2}[/.-]\d{1,2})$/u;
 
 /** Most rows and cells inspected to decide roles, enough for all sheets made by people. */
-const LOOKED_AT = { rows: 5_000, cells: 100_000 };
+const INSPECTED = { rows: 5_000, cells: 100_000 };
 /** Longest text (characters) tested as a dash, to limit the time of the pattern. */
 const LONGEST_NOTHING = 60;
 const SAMPLES = 3;
@@ -39,17 +39,17 @@ export const saysNothing = (text: string): boolean =>
   text.length < LONGEST_NOTHING && /^[\s$]*[-–—−_]*\s*$/.test(text);
 
 /** Number of characters inspected in a cell, to limit the time of hostile cells. */
-const LONGEST = 300;
+const LONGEST_CELL = 300;
 
 /** Returns the amount of a cell in centavos; null if not an amount. */
 export function amountOf(cell: Cell | undefined) {
-  if (!cell || cell.date || cell.text.length > LONGEST || cell.text.includes('%')) return null;
+  if (!cell || cell.date || cell.text.length > LONGEST_CELL || cell.text.includes('%')) return null;
   return parseMoney(cell.number ?? cell.text.trim());
 }
 
 /** Returns the rows to inspect for deciding the column roles. */
 export const lookedAt = (rows: readonly SheetRow[], width: number): readonly SheetRow[] =>
-  rows.slice(0, Math.min(LOOKED_AT.rows, LOOKED_AT.cells / Math.max(1, width)));
+  rows.slice(0, Math.min(INSPECTED.rows, INSPECTED.cells / Math.max(1, width)));
 
 export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues {
   const found: ColumnValues = {

@@ -262,11 +262,11 @@ export const mayBeCredit = (header: string): boolean =>
 const PERCENT = /^\s*%|(?<!\d ?)%\s*\)?$|\bporcentaje\b/i;
 
 /** Longest text (characters) taken as a header; longer texts are sentences. */
-const LONGEST = 80;
+const LONGEST_HEADER = 80;
 
 /** Returns the meaning of a header; null if unknown. */
 export function meaningOf(header: string): Meaning | null {
-  if (header.length > LONGEST) return null;
+  if (header.length > LONGEST_HEADER) return null;
   const words = plainWords(header);
   if (words === '') return header.trim() === '%' ? of('quiet') : null;
   const meaning = meanings.find(([, pattern]) => pattern.test(words))?.[0] ?? null;

@@ -33,7 +33,7 @@ export async function listDrafts(
   if (jointIds !== null) query = query.where('d.joint_id', 'in', jointIds);
   if (draftId !== undefined) query = query.where('d.draft_id', '=', draftId);
   const rows = await query.execute();
-  const names = await namesOf(db, [...new Set(rows.map(({ sentBy }) => sentBy))]);
+  const names = await readActorNames(db, [...new Set(rows.map(({ sentBy }) => sentBy))]);
   return rows.map(({ discarded_at, ...row }) => ({
     ...row,
     sentBy: names.get(row.sentBy) ?? row.sentBy,
@@ -45,7 +45,7 @@ export async function findDraft(db: Db, jointId: number, draftId: number): Promi
   return (await listDrafts(db, { jointIds: [jointId], draftId }))[0];
 }
 
-async function namesOf(db: Db, actors: readonly string[]): Promise<Map<string, string>> {
+async function readActorNames(db: Db, actors: readonly string[]): Promise<Map<string, string>> {
   const ids = actors.flatMap((actor) => (actor.startsWith('user:') ? [Number(actor.slice(5))] : []));
   if (ids.length === 0) return new Map();
   const users = await db

@@ -6,9 +6,9 @@ import type { ImportProblem } from '../../../shared/properties/apartments.api.ts
 import type { ColumnFound, MonthChoices, MonthSheet } from './month-sheet.types.ts';
 import type { MonthSaid } from './months-said.ts';
 
-type Choice = SheetAsk['choices'][number];
+type AskChoice = SheetAsk['choices'][number];
 
-const choice = (label: string, role: ColumnRole, concept?: string): Choice => ({
+const choice = (label: string, role: ColumnRole, concept?: string): AskChoice => ({
   label,
   role,
   ...defined({ concept }),
@@ -17,7 +17,7 @@ const NOT_USED = choice('No usar', 'ignore');
 const CHARGED = choice('Se cobra este mes', 'charge');
 
 /** Answers the user may choose for a column's problem, by code. A problem without answers is no question. */
-const choicesOf: Readonly<Record<string, (found: ColumnFound) => Choice[]>> = {
+const choicesOf: Readonly<Record<string, (found: ColumnFound) => AskChoice[]>> = {
   balanceAfter: ({ role }) => [
     choice('Es el saldo final: usarlo para verificar', 'total'),
     choice('Es el saldo anterior: se suma a los cobros', role),
@@ -103,7 +103,7 @@ const MOST_ONE_BY_ONE = 6;
 function choicesOfSheets(
   unread: readonly string[],
   { skipSheets = [], joinSheets = [] }: Pick<MonthChoices, 'skipSheets' | 'joinSheets'>,
-): Choice[] {
+): AskChoice[] {
   const isOne = unread.length === 1;
   const each = isOne || unread.length > MOST_ONE_BY_ONE ? [] : unread;
   return [

@@ -15,7 +15,7 @@ import type { AddedConcept, MonthToStore, PromptDiscountRow } from '../store/mon
 import { type AccountDiscounts, aboutDiscounts, discountsOf, saysOtherDiscount } from './charged-twice.ts';
 import { about } from './column-problems.ts';
 import { conceptKey } from './column-words.ts';
-import type { ConceptNamed, MonthSheet, MonthSheetRow, Place } from './month-sheet.types.ts';
+import type { ConceptNamed, MonthSheet, MonthSheetRow, RowPlace } from './month-sheet.types.ts';
 
 /** State of a joint's ledger, to compare a month with. */
 export interface PostedBalances {
@@ -40,7 +40,7 @@ export interface RowToStore {
 }
 
 /** Row of the sheet, with the balance before the month. */
-export interface CheckedRow extends Place {
+export interface CheckedRow extends RowPlace {
   apartmentId: string;
   /** Balance before the month: from the sheet if the unit's ledger begins with the sheet, else from the ledger. */
   opening: Centavos;

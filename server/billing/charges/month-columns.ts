@@ -238,7 +238,7 @@ function nameConcept(
   }
   const unnamed = column.concept === undefined;
   const sameConcept = concepts.find(({ name }) => conceptKey(name) === conceptKey(column.header));
-  const name = column.concept ?? sameConcept?.name ?? nameOf(column, columns);
+  const name = column.concept ?? sameConcept?.name ?? columnName(column, columns);
   const stored = concepts.find((concept) => conceptKey(concept.name) === conceptKey(name));
   const wanted = column.nature ?? natureOf(name);
   column.concept = stored?.name ?? name;
@@ -261,7 +261,7 @@ const saysNoName = ({ header, meaning }: MonthColumn): boolean =>
  * Returns a readable name for a program's header ('expensa_A'): the nature of the charge for the only fee of a
  * sheet, else the separated words.
  */
-function nameOf(column: MonthColumn, columns: readonly MonthColumn[]): string {
+function columnName(column: MonthColumn, columns: readonly MonthColumn[]): string {
   const { header, meaning } = column;
   if (!saysNoName(column)) return conceptOfHeader(header);
   if (meaning?.kind === 'amount') {

@@ -16,7 +16,7 @@ import type {
   MonthChoices,
   MonthSheet,
   MonthSheetRow,
-  Place,
+  RowPlace,
   UnitGrounds,
 } from './month-sheet.types.ts';
 import { joinedTable, placed, readRows, tableOf } from './month-table.ts';
@@ -185,7 +185,7 @@ function chooseSheet(
 }
 
 /** Most rows per table, and most tables, inspected for units. */
-const LOOKED_AT = { rows: 200, tables: 30 };
+const INSPECTED = { rows: 200, tables: 30 };
 
 /**
  * Chooses among the tables with at least half the units of the largest: (1) the table named like the month, (2) the
@@ -197,8 +197,8 @@ function mostUnits(
   month: Month | undefined,
 ): SheetTable | undefined {
   if (tables.length < 2) return tables[0];
-  const counted = tables.slice(0, LOOKED_AT.tables).map((table) => {
-    const units = unitsIn(table, grounds, LOOKED_AT.rows).size;
+  const counted = tables.slice(0, INSPECTED.tables).map((table) => {
+    const units = unitsIn(table, grounds, INSPECTED.rows).size;
     const named = month === undefined ? 0 : monthNamed(table.sheet.name, month);
     return { table, units, named };
   });
@@ -276,7 +276,7 @@ function aboutUnits(
 const ONCE =
   'Si cada fila es otro cobro, asigne como «Concepto» la columna que dice cuál; si no, deje una fila por inmueble.';
 
-const bothPlaces = (a: Place, b: Place): string =>
+const bothPlaces = (a: RowPlace, b: RowPlace): string =>
   a.sheet === b.sheet
     ? `aparece en las filas ${a.row} y ${b.row}`
     : `aparece en la fila ${a.row} de «${a.sheet}» y en la ${b.row} de «${b.sheet}»`;

@@ -69,7 +69,7 @@ export interface ConceptNamed {
 }
 
 /** Place of a row in a file. */
-export interface Place {
+export interface RowPlace {
   /** Sheet name, if several sheets are read. */
   sheet?: string;
   /** Row number as in the spreadsheet program. */
@@ -77,7 +77,7 @@ export interface Place {
 }
 
 /** Row of a month's sheet with unit and amounts. Amounts of 0 are left out. */
-export interface MonthSheetRow extends Place {
+export interface MonthSheetRow extends RowPlace {
   /** Unit, spelled as in the joint's table of units. */
   apartmentId: string;
   charges: { concept: ConceptNamed; amount: Centavos }[];

@@ -20,13 +20,13 @@ export interface MonthSaid {
 /** Words that introduce a day (due date, printing date) and not the charged month. */
 const OTHER_MONTH = /\b(vence|vencimiento|limite|oportuno|plazo|corte|elaborad|impres|fecha|hasta|desde)/;
 /** Longest text (characters) taken as a title; longer texts are sentences. */
-const LONGEST = 200;
+const LONGEST_TITLE = 200;
 
 const titlesOf = ({ rows }: Sheet, headerRow: number): string[] =>
   rows
     .filter(({ number }) => number < headerRow)
     .flatMap((row) => row.cells.map((_, column) => cellText(row, column)))
-    .filter((text) => text.length <= LONGEST && !OTHER_MONTH.test(plainWords(text)));
+    .filter((text) => text.length <= LONGEST_TITLE && !OTHER_MONTH.test(plainWords(text)));
 
 /**
  * Returns the months named in titles, sheet name or file name, if different from the month to read. A month without
@@ -123,7 +123,7 @@ function dueDayIn(
 function daysInTitle(row: SheetRow, month: Month | undefined): DueDaySaid[] {
   return row.cells.flatMap((_, column) => {
     const text = cellText(row, column);
-    if (text.length > LONGEST) return [];
+    if (text.length > LONGEST_TITLE) return [];
     const [, words = text, rest = ''] = /^(.*?)[:\s](\d{1,2}.*)$/.exec(text) ?? [];
     if (meaningOf(words)?.kind !== 'dueDate' || /^fecha$/.test(plainWords(words))) return [];
     const inCell = rest === '' ? null : dueDayIn({ ...row, cells: [{ text: rest }] }, 0, month);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MonthReport, Reading } from '../../../shared/billing/drafts.api.ts';
+import type { MonthReading, MonthReport } from '../../../shared/billing/drafts.api.ts';
 import { firstDayOf, type Month, monthOf, shiftMonth, today } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { NO_MONEY, sumMoney } from '../../../shared/money.ts';
@@ -50,7 +50,7 @@ const MOVED_RETRY = 5;
 interface OneDraft {
   jointId: number;
   draftId: number;
-  reading: Reading;
+  reading: MonthReading;
 }
 
 /** Service that reads spreadsheets as months of charges (in a worker) and stores prepared months. */
@@ -60,7 +60,7 @@ export function monthsService({ store: { db } }: Context) {
    * @returns a MonthReport
    * @throws Problem draftNotFound; sheetTooLarge, sheetUnreadable, overloaded
    */
-  async function preview(jointId: number, draftId: number, reading: Reading): Promise<PackedJson> {
+  async function preview(jointId: number, draftId: number, reading: MonthReading): Promise<PackedJson> {
     const file = await fileOf(jointId, draftId);
     const month = monthOf(reading.year, reading.month);
     const grounds = await readAsOfNow(db, (trx) => readGrounds(trx, jointId, month));
@@ -79,7 +79,7 @@ export function monthsService({ store: { db } }: Context) {
     principal: Principal,
     jointId: number,
     draftId: number,
-    reading: Reading,
+    reading: MonthReading,
   ): Promise<PackedJson> {
     await requireBilling(db, jointId);
     const file = await fileOf(jointId, draftId);
@@ -144,13 +144,18 @@ export function monthsService({ store: { db } }: Context) {
 }
 
 /** Most rows reported individually. */
-const NAMED = 20;
+const ROWS_NAMED = 20;
 
 /**
  * Asks the user about payments in the sheet with unusual days, with the interest that the ledger would forgive. An
  * error until the user confirms (`wentOn`). The discount for an unusual day is not computed here.
  */
-async function askOfDays(db: Db, jointId: number, { wentOn }: Reading, read: MonthRead): Promise<MonthRead> {
+async function askOfDays(
+  db: Db,
+  jointId: number,
+  { wentOn }: MonthReading,
+  read: MonthRead,
+): Promise<MonthRead> {
   if (wentOn === true || read.early.length === 0) return read;
   const unusual = await readAsOfNow(db, async (trx) => {
     const books = await readBooks(trx, jointId);
@@ -174,7 +179,7 @@ async function askOfDays(db: Db, jointId: number, { wentOn }: Reading, read: Mon
   const report = unpackedJson<MonthReport>(read.report);
   const column = report.columns.find(({ role }) => role === 'paidOn')?.header ?? null;
   const problems = unusual
-    .slice(0, NAMED)
+    .slice(0, ROWS_NAMED)
     .map(({ early: { sheet, row, valueDate }, price }): ImportProblem => {
       const place = { ...defined({ sheet }), row, column };
       return { ...place, severity: 'error', code: 'dayUnusual', message: unusualDayWords(valueDate, price) };

@@ -14,7 +14,7 @@ import { towersOver } from './unit-columns.ts';
 export type SheetTable = Omit<MappedTable<Meaning['kind']>, 'name'>;
 
 /** Most rows per table, and most tables, inspected for other units. */
-const LOOKED_AT = { rows: 2_000, tables: 12 };
+const INSPECTED = { rows: 2_000, tables: 12 };
 
 /**
  * Returns the units named in a table.
@@ -23,7 +23,7 @@ const LOOKED_AT = { rows: 2_000, tables: 12 };
 export function unitsIn(
   { sheet, header }: SheetTable,
   grounds: UnitGrounds,
-  most: number = LOOKED_AT.rows,
+  most: number = INSPECTED.rows,
   found?: readonly ColumnFound[],
 ): Set<string> {
   const rows = sheet.rows.filter((row) => row.number > header.row).slice(0, most);
@@ -58,15 +58,15 @@ export function unreadTables(
   grounds: UnitGrounds,
 ): SheetTable[] {
   if (others.length === 0) return [];
-  const named = new Set(read.flatMap((table) => [...unitsIn(table, grounds, LOOKED_AT.rows, table.columns)]));
-  return others.slice(0, LOOKED_AT.tables).filter((table) => {
+  const named = new Set(read.flatMap((table) => [...unitsIn(table, grounds, INSPECTED.rows, table.columns)]));
+  return others.slice(0, INSPECTED.tables).filter((table) => {
     const units = unitsIn(table, grounds);
     const own = [...units].filter((unit) => !named.has(unit)).length;
     return own > 0 && own * 2 >= units.size;
   });
 }
 
-const namesOf = (tables: readonly SheetTable[]): string =>
+const tableNames = (tables: readonly SheetTable[]): string =>
   tables.map(({ sheet: { name } }) => `«${cutText(name)}»`).join(', ');
 
 /**
@@ -82,11 +82,11 @@ export function aboutOthers(
   const quiet = isChosen ? [] : others.filter((other) => !apart.includes(other));
   const problems: ImportProblem[] = [];
   if (apart.length > 0) {
-    const message = `Se usó la hoja «${cutText(sheet.name)}», y ${namesOf(apart)} trae inmuebles que ella no nombra. Diga si se unen o si no se leen.`;
+    const message = `Se usó la hoja «${cutText(sheet.name)}», y ${tableNames(apart)} trae inmuebles que ella no nombra. Diga si se unen o si no se leen.`;
     problems.push(about(null, 'error', 'sheetsUnread', message));
   }
   if (quiet.length > 0) {
-    const message = `Se usó la hoja «${cutText(sheet.name)}». También tienen tabla y no se leyeron: ${namesOf(quiet)}.`;
+    const message = `Se usó la hoja «${cutText(sheet.name)}». También tienen tabla y no se leyeron: ${tableNames(quiet)}.`;
     problems.push(about(null, 'warning', 'otherSheets', message));
   }
   return problems;
@@ -138,7 +138,7 @@ export function aboutBeside(
   );
   const same = [...new Set([...again(unit), ...titled])];
   if (same.length === 0) return [];
-  const looked = rows.slice(0, LOOKED_AT.rows);
+  const looked = rows.slice(0, INSPECTED.rows);
   const own = namedBy(looked, layout, grounds, name);
   return same.flatMap(({ column, header }) => {
     const towers = layout.tower.flatMap((tower) => again(columns[tower])[0]?.column ?? []);

@@ -6,7 +6,7 @@ import { about } from './column-problems.ts';
 import type { ColumnFound, MonthSheet } from './month-sheet.types.ts';
 
 /** Most rows named in a message. */
-const MOST_NAMED = 5;
+const MOST_NAMED_ROWS = 5;
 
 /** True for a column of owner names. The names are not stored, only compared: rows and units must still match. */
 export const isComparedName = ({ role, asked, remembered, meaning }: ColumnFound): boolean =>
@@ -54,7 +54,7 @@ export function aboutOwners(
   });
   if (other.length === 0) return [];
   const some = other
-    .slice(0, MOST_NAMED)
+    .slice(0, MOST_NAMED_ROWS)
     .map(
       (one) =>
         `${one.apartmentId} dice «${cutText(one.said)}» y su propietario es «${cutText(one.known)}» (fila ${one.row})`,

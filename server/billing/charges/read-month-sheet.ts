@@ -1,4 +1,4 @@
-import type { MonthReport, Reading } from '../../../shared/billing/drafts.api.ts';
+import type { MonthReading, MonthReport } from '../../../shared/billing/drafts.api.ts';
 import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
 import {
   type Day,
@@ -60,7 +60,7 @@ export interface MonthGrounds {
 
 /** Input for the worker to read a month's sheet, besides the file. */
 export interface MonthToRead {
-  reading: Reading;
+  reading: MonthReading;
   grounds: MonthGrounds;
   today: Day;
   /** True to store the month afterwards, false for a preview. */
@@ -215,25 +215,25 @@ function aboutMonths(month: Month, today: Day, months: readonly KnownMonth[]): I
   const problems: ImportProblem[] = [];
   const issued = lastIssuedOf(months);
   if (isTooLate(month, today, issued)) {
-    const message = `${nameOf(month)} comienza más de dos meses después de hoy y del último mes emitido. Revise el año y el mes.`;
+    const message = `${nameOfMonth(month)} comienza más de dos meses después de hoy y del último mes emitido. Revise el año y el mes.`;
     problems.push(about(null, 'error', 'monthTooLate', message));
   } else if (isLongAgo(month, today, issued)) {
-    const message = `${nameOf(month)} comenzó hace más de un año y sería el primer mes de la copropiedad. Revise el año.`;
+    const message = `${nameOfMonth(month)} comenzó hace más de un año y sería el primer mes de la copropiedad. Revise el año.`;
     problems.push(about(null, 'warning', 'monthLongAgo', message));
   }
   if (issued !== null && month > shiftMonth(issued, 1)) {
-    const message = `El último mes emitido es ${nameOf(issued)}: se saltan meses.`;
+    const message = `El último mes emitido es ${nameOfMonth(issued)}: se saltan meses.`;
     problems.push(about(null, 'warning', 'monthSkipped', message));
   }
   const pending = months.filter(({ state, month: other }) => state === 'prepared' && other < month);
   for (const { month: other } of pending) {
-    const message = `${nameOf(other)} está preparado y sin emitir: los saldos cambiarán cuando se emita.`;
+    const message = `${nameOfMonth(other)} está preparado y sin emitir: los saldos cambiarán cuando se emita.`;
     problems.push(about(null, 'warning', 'monthPending', message));
   }
   return problems;
 }
 
-const nameOf = (month: Month): string => `${monthName(Number(month.slice(5)))} de ${month.slice(0, 4)}`;
+const nameOfMonth = (month: Month): string => `${monthName(Number(month.slice(5)))} de ${month.slice(0, 4)}`;
 
 function toColumn({
   column,
@@ -279,7 +279,7 @@ const missingOf = ({ sheet, named }: MonthSheet, units: readonly string[]): stri
   sheet === null ? [] : units.filter((unit) => !named.has(unit));
 
 /** Most rows reported individually, besides the general warning. */
-const MOST_NAMED = 100;
+const MOST_REPORTED_ROWS = 100;
 
 /**
  * Warns about payments in a sheet that may already have receipts in the same month. Without a balance in the sheet,
@@ -303,5 +303,5 @@ function aboutPayments(
     return [about(null, 'warning', 'paymentTwice', message, { sheet, row })];
   });
   const message = `Ya hay recibos de ${month} de ${received.size} inmuebles, y los pagos de la planilla harán otros. Si son los mismos, no lea la columna de pagos.`;
-  return [about(null, 'warning', 'paymentsTwice', message), ...twice.slice(0, MOST_NAMED)];
+  return [about(null, 'warning', 'paymentsTwice', message), ...twice.slice(0, MOST_REPORTED_ROWS)];
 }

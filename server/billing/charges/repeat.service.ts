@@ -30,7 +30,7 @@ interface Charged {
 /** Charge concept offered to a joint without charges yet. */
 const FIRST = [{ chargeConceptId: null, name: 'Cuota de administración' }];
 
-const keyOf = (apartmentId: string, chargeConceptId: number | null): string =>
+const chargeKey = (apartmentId: string, chargeConceptId: number | null): string =>
   JSON.stringify([apartmentId, chargeConceptId]);
 
 /**
@@ -44,14 +44,18 @@ function chargesWorkbook(
   toFill: readonly string[] = [],
 ): Promise<FileAnswer> {
   const amounts = new Map(
-    charges.map(({ apartmentId, chargeConceptId, amount }) => [keyOf(apartmentId, chargeConceptId), amount]),
+    charges.map(({ apartmentId, chargeConceptId, amount }) => [
+      chargeKey(apartmentId, chargeConceptId),
+      amount,
+    ]),
   );
   const columns: TableColumn<UnitRow>[] = [
     { title: 'Inmueble', kind: 'text', value: ({ apartmentId }) => apartmentId },
     { title: 'Propietario', kind: 'text', value: ({ owner }) => owner },
     ...toFill.map((title): TableColumn<UnitRow> => ({ title, kind: 'money', value: () => null })),
     ...concepts.map(({ chargeConceptId, name: title }): TableColumn<UnitRow> => {
-      const value = ({ apartmentId }: UnitRow) => amounts.get(keyOf(apartmentId, chargeConceptId)) ?? null;
+      const value = ({ apartmentId }: UnitRow) =>
+        amounts.get(chargeKey(apartmentId, chargeConceptId)) ?? null;
       return { title, kind: 'money', value };
     }),
   ];
@@ -125,13 +129,13 @@ export function repeatService(context: Context) {
     const chosen = concepts.filter(({ chargeConceptId }) => wanted.includes(chargeConceptId));
     if (chosen.length < new Set(wanted).size) throw new Problem('chargeConceptNotFound');
     const amounts = new Map(
-      charges.map((charge) => [keyOf(charge.apartmentId, charge.chargeConceptId), charge]),
+      charges.map((charge) => [chargeKey(charge.apartmentId, charge.chargeConceptId), charge]),
     );
     for (const { apartmentId, chargeConceptId, amount } of changes) {
       if (!unitIds.has(apartmentId)) throw new Problem('apartmentNotFound');
       if (!wanted.includes(chargeConceptId)) throw new Problem('chargeConceptNotFound');
       const typed = centavosOf(amount);
-      amounts.set(keyOf(apartmentId, chargeConceptId), { apartmentId, chargeConceptId, amount: typed });
+      amounts.set(chargeKey(apartmentId, chargeConceptId), { apartmentId, chargeConceptId, amount: typed });
     }
     // The file name contains the month, because reading uses the name.
     const name = `${capitalized(monthWords(monthOf(year, month)))} con los cobros del mes anterior`;

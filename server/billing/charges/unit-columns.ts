@@ -16,15 +16,15 @@ interface Candidate {
 }
 
 /** Number of rows inspected for units; `MOST` limits the columns inspected. */
-const LOOKED_AT = 300;
-const MOST = { units: 8, towers: 4, others: 30 };
+const ROWS_INSPECTED = 300;
+const MOST_COLUMNS = { units: 8, towers: 4, others: 30 };
 
 /**
  * Assigns the roles `unit` and `tower`: among possible unit columns, with or without a tower, the columns that name
  * the most units of the joint; without matches, the best header. Columns chosen by the user are kept.
  */
 export function chooseUnit(rows: readonly SheetRow[], columns: readonly Candidate[], units: UnitIndex): void {
-  const looked = rows.slice(0, LOOKED_AT);
+  const looked = rows.slice(0, ROWS_INSPECTED);
   const free = columns.filter(({ byHand, role }) => !byHand && role === 'ignore');
   const mine = columns.filter(({ byHand, role }) => byHand && role === 'unit');
   const myTowers = columns.filter(({ byHand, role }) => byHand && role === 'tower');
@@ -33,14 +33,14 @@ export function chooseUnit(rows: readonly SheetRow[], columns: readonly Candidat
     !free.some((other) => other.column < column && plainWords(other.header) === plainWords(header));
   const towers = free
     .filter((column) => column.meaning?.kind === 'tower' && isFirst(column))
-    .slice(0, MOST.towers);
+    .slice(0, MOST_COLUMNS.towers);
   const worded = free
     .filter(({ meaning }) => meaning?.kind === 'unit')
     .sort((a, b) => unitRankOf(a.header) - unitRankOf(b.header))
-    .slice(0, MOST.units);
+    .slice(0, MOST_COLUMNS.units);
   const places = columns.filter(({ byHand, meaning }) => !byHand && meaning?.kind === 'place');
   // A tower alone names the unit if no other column does: houses by block.
-  const fallback = worded.length > 0 ? [] : [...places, ...free].slice(0, MOST.others);
+  const fallback = worded.length > 0 ? [] : [...places, ...free].slice(0, MOST_COLUMNS.others);
   const named = mine.length > 0 ? [mine] : [...worded, ...fallback].map((column) => [column]);
   const before = myTowers.length > 0 ? [myTowers] : [[], ...(towers.length > 0 ? [towers] : [])];
   let best: { unit: Candidate[]; tower: Candidate[]; score: number } | null = null;
@@ -62,10 +62,10 @@ export function chooseUnit(rows: readonly SheetRow[], columns: readonly Candidat
 
 function countMatches(rows: readonly SheetRow[], columns: readonly Candidate[], units: UnitIndex): number {
   const at = columns.map(({ column }) => column);
-  return rows.filter((row) => units.find(joined(row, at)) !== null).length;
+  return rows.filter((row) => units.find(joinedCells(row, at)) !== null).length;
 }
 
-const joined = (row: SheetRow, columns: readonly number[]): string =>
+const joinedCells = (row: SheetRow, columns: readonly number[]): string =>
   columns
     .map((column) => cellText(row, column).replace(/^(\d+)\.0+$/, '$1'))
     .filter((part) => part !== '' && !/^[-–—]+$/.test(part))
@@ -87,8 +87,8 @@ export function chargedUnitOf(
   lastTower: string,
   units: UnitIndex,
 ): NamedUnit & { tower: string } {
-  const unit = joined(row, columns.unit);
-  const tower = joined(row, columns.tower);
+  const unit = joinedCells(row, columns.unit);
+  const tower = joinedCells(row, columns.tower);
   const unitText = tower === '' || unit === '' ? unit : `${tower}-${unit}`;
   const match = unitText === '' ? null : units.find(unitText);
   if (match || unit === '') return { unitText, match, tower };

@@ -7,13 +7,13 @@ import { defineReport } from '../../platform/documents/define-report.ts';
 import { type ReportLayout, reportWorkbook, table } from '../../platform/documents/report-layout.ts';
 import { countFact, dayFact, moneyFact, type TableColumn, textFact } from '../../platform/documents/table.ts';
 import { drawBill, readPrintedBill } from './draw-bills.ts';
-import type { Invoice, InvoiceLine } from './invoice.types.ts';
+import type { Invoice, InvoiceConcept } from './invoice.types.ts';
 
 /**
  * Columns of the table of a bill's lines, with totals.
  * @param word label of the totals row
  */
-export const lineColumns = (word?: string): TableColumn<InvoiceLine>[] => [
+export const lineColumns = (word?: string): TableColumn<InvoiceConcept>[] => [
   { title: 'Concepto', kind: 'text', value: (line) => line.concept, ...(word && { total: word }) },
   { title: 'Período', kind: 'money', value: (line) => line.period, total: true },
   { title: 'Saldo anterior', kind: 'money', value: (line) => line.overdue, total: true },

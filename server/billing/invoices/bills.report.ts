@@ -5,7 +5,7 @@ import { type ReportLayout, reportWorkbook, table } from '../../platform/documen
 import type { MakerOf } from '../../platform/queue/report-route.ts';
 import { lineColumns } from './bill.report.ts';
 import { billsTitle, monthInvoices, readPrintedMonth } from './draw-bills.ts';
-import type { Invoice, InvoiceLine } from './invoice.types.ts';
+import type { Invoice, InvoiceConcept } from './invoice.types.ts';
 import { billsOfMonth } from './papers.repository.ts';
 
 /** Builds the spreadsheet of a month's bills: a row per bill, and all lines. */
@@ -39,7 +39,7 @@ function billsLayout(title: string, jointName: string, invoices: readonly Invoic
           },
         ],
       }),
-      table<Invoice & InvoiceLine>({
+      table<Invoice & InvoiceConcept>({
         name: 'Conceptos',
         rows: invoices.flatMap((invoice) => invoice.lines.map((line) => ({ ...invoice, ...line }))),
         columns: [

@@ -1,5 +1,5 @@
 import { type Centavos, centavos, sumMoney } from '../../../shared/money.ts';
-import type { Invoice, InvoiceLine, Issuer } from './invoice.types.ts';
+import type { Invoice, InvoiceConcept, Issuer } from './invoice.types.ts';
 
 export const issuer: Issuer = {
   jointName: 'Conjunto Residencial Torres de San Felipe',
@@ -20,7 +20,7 @@ export const issuer: Issuer = {
 
 export const pesos = (amount: number): Centavos => centavos(Math.round(amount * 100));
 
-const usual: InvoiceLine[] = [
+const usual: InvoiceConcept[] = [
   { concept: 'Administración', period: pesos(290_000), overdue: pesos(580_000) },
   { concept: 'Cuota extraordinaria fachada', period: pesos(85_500), overdue: pesos(0) },
   { concept: 'Intereses de mora', period: pesos(11_283.37), overdue: pesos(0) },
@@ -52,7 +52,7 @@ export function invoiceOf(parts: Partial<Omit<Invoice, 'total'>> = {}): Invoice 
 }
 
 /** Builds bill lines with distinct concept names for tests. `length` is the minimum length of the names. */
-export const linesOf = (quantity: number, length = 0): InvoiceLine[] =>
+export const linesOf = (quantity: number, length = 0): InvoiceConcept[] =>
   Array.from({ length: quantity }, (_, i) => ({
     concept: `Concepto ${i + 1} de la copropiedad`.padEnd(length, ' x señal'),
     period: pesos(10_000 + i),

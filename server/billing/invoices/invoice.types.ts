@@ -22,7 +22,7 @@ export interface Issuer extends PaymentPlaces {
   offsetY: number;
 }
 
-export interface InvoiceLine {
+export interface InvoiceConcept {
   concept: string;
   period: Centavos;
   overdue: Centavos;
@@ -50,7 +50,7 @@ export interface Invoice {
   discount: { amount: Centavos; until: Day } | null;
   previousPayment: Centavos;
   overdueInstalments: number;
-  lines: readonly InvoiceLine[];
+  lines: readonly InvoiceConcept[];
   /** Letterhead stored when the month was issued. Null for months issued before letterheads were stored. */
   letterhead: PrintedLetterhead | null;
   annulled: boolean;

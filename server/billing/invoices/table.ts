@@ -1,7 +1,7 @@
 import { type Centavos, formatMoney, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import { inks } from '../../platform/documents/report-text.ts';
 import { LINE, linesAt } from './fitted-text.ts';
-import type { InvoiceLine } from './invoice.types.ts';
+import type { InvoiceConcept } from './invoice.types.ts';
 import type { PdfCanvas } from './pen.ts';
 
 /** Area of the table of bill lines, without headings, in points. */
@@ -15,24 +15,24 @@ export interface TableArea {
 /** Bill lines laid out at a common font size. */
 export interface LaidTable {
   size: number;
-  rows: readonly { line: InvoiceLine; concept: readonly string[] }[];
+  rows: readonly { line: InvoiceConcept; concept: readonly string[] }[];
 }
 
-const SIZE = { most: 9, least: 6 };
+const FONT_SIZES = { most: 9, least: 6 };
 /** Space above and below a row's text, as a multiple of the font size. */
-const PAD = 0.4;
+const ROW_PAD = 0.4;
 const FIGURE = 88;
 const INSET = 4;
 const HEADINGS = 14;
 
-const rowHeight = (lines: number, size: number) => (lines * LINE + PAD) * size;
+const rowHeight = (lines: number, size: number) => (lines * LINE + ROW_PAD) * size;
 
 /**
  * Lays out the bill lines at the largest font size with room for all lines. Null if even the smallest size is too
  * large. Wraps long concept names.
  */
-export function fitTable(lines: readonly InvoiceLine[], area: TableArea): LaidTable | null {
-  for (let size = SIZE.most; size >= SIZE.least; size -= 0.5) {
+export function fitTable(lines: readonly InvoiceConcept[], area: TableArea): LaidTable | null {
+  for (let size = FONT_SIZES.most; size >= FONT_SIZES.least; size -= 0.5) {
     const rows = laidRows(lines, area.width, size);
     if (heightOf(rows, size) <= area.height) return { size, rows };
   }
@@ -42,11 +42,11 @@ export function fitTable(lines: readonly InvoiceLine[], area: TableArea): LaidTa
 /**
  * Lays out as many bill lines as fit at the smallest size. A last row sums the other lines and points to the annex.
  */
-export function shortenTable(lines: readonly InvoiceLine[], area: TableArea): LaidTable {
-  const size = SIZE.least;
+export function shortenTable(lines: readonly InvoiceConcept[], area: TableArea): LaidTable {
+  const size = FONT_SIZES.least;
   for (let shown = lines.length - 1; shown > 0; shown -= 1) {
     const rest = lines.slice(shown);
-    const others: InvoiceLine = {
+    const others: InvoiceConcept = {
       concept: `Otros ${rest.length} conceptos, detallados en la hoja anexa`,
       period: sumMoney(rest.map(({ period }) => period)),
       overdue: sumMoney(rest.map(({ overdue }) => overdue)),
@@ -58,7 +58,7 @@ export function shortenTable(lines: readonly InvoiceLine[], area: TableArea): La
 }
 
 /** Lays out all bill lines at a readable size, on as many pages as needed. */
-export function splitTable(lines: readonly InvoiceLine[], area: TableArea): LaidTable[] {
+export function splitTable(lines: readonly InvoiceConcept[], area: TableArea): LaidTable[] {
   const size = 8;
   const pieces: LaidTable['rows'][number][][] = [[]];
   let used = 0;
@@ -74,7 +74,7 @@ export function splitTable(lines: readonly InvoiceLine[], area: TableArea): Laid
   return pieces.map((rows) => ({ size, rows }));
 }
 
-function laidRows(lines: readonly InvoiceLine[], width: number, size: number) {
+function laidRows(lines: readonly InvoiceConcept[], width: number, size: number) {
   const room = width - 3 * FIGURE - 2 * INSET;
   return lines.map((line) => ({ line, concept: linesAt(line.concept, { width: room, size }) }));
 }
@@ -96,7 +96,7 @@ export function drawHeadings(pen: PdfCanvas, { x, y, width }: TableArea): void {
 export function drawRows(pen: PdfCanvas, { size, rows }: LaidTable, { x, y, width }: TableArea): void {
   let top = y;
   for (const { line, concept } of rows) {
-    const text = top + (PAD / 2) * size;
+    const text = top + (ROW_PAD / 2) * size;
     concept.forEach((part, i) => {
       pen.value(part, {
         x: x + INSET,
@@ -116,7 +116,7 @@ export function drawRows(pen: PdfCanvas, { size, rows }: LaidTable, { x, y, widt
 /** Draws the totals of the columns. The last total is the bill's total. */
 export function drawSums(
   pen: PdfCanvas,
-  lines: readonly InvoiceLine[],
+  lines: readonly InvoiceConcept[],
   { x, y, width }: Omit<TableArea, 'height'>,
 ): void {
   const sums = figuresOf({
@@ -129,7 +129,7 @@ export function drawSums(
   drawFigures(pen, sums, { x, y: y + 3, width, size: 8.5, bold: true });
 }
 
-const figuresOf = ({ period, overdue }: InvoiceLine): Centavos[] => [
+const figuresOf = ({ period, overdue }: InvoiceConcept): Centavos[] => [
   period,
   overdue,
   sumMoney([NO_MONEY, period, overdue]),

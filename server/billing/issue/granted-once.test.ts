@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getBill, getStatement, listBills } from '../../../shared/billing/bills.api.ts';
-import { prepareMonth, previewDraft, type Reading } from '../../../shared/billing/drafts.api.ts';
+import { type MonthReading, prepareMonth, previewDraft } from '../../../shared/billing/drafts.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { yearAndMonth } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
@@ -39,7 +39,12 @@ describeOnOneEngine('a discount in both the ledger and the sheet', (make) => {
   }
 
   const HEAD = 'Apto;Saldo anterior;Pagos;Fecha de pago;Descuento;Administración;Total';
-  const read = async (jointId: number, rows: readonly string[], rest: Partial<Reading> = {}, head = HEAD) => {
+  const read = async (
+    jointId: number,
+    rows: readonly string[],
+    rest: Partial<MonthReading> = {},
+    head = HEAD,
+  ) => {
     const { draftId } = (await world.charges.send(jointId, [head, ...rows, ''].join('\n'))).body;
     const reading = { ...yearAndMonth('2026-10'), ...rest };
     const preview = await world.charges.readAgain(previewDraft, jointId, draftId, reading);

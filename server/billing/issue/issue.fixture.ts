@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { getStatement, listAccounts } from '../../../shared/billing/bills.api.ts';
-import { prepareMonth, type Reading } from '../../../shared/billing/drafts.api.ts';
+import { type MonthReading, prepareMonth } from '../../../shared/billing/drafts.api.ts';
 import * as api from '../../../shared/billing/months.api.ts';
 import type { InterestWay } from '../../../shared/billing/natures.ts';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
@@ -69,7 +69,7 @@ export class IssueWorld {
     jointId: number,
     month: string,
     table: readonly (readonly (string | number)[])[],
-    reading: Partial<Reading> = {},
+    reading: Partial<MonthReading> = {},
   ): Promise<void> {
     await this.prepareText(jointId, month, table.map((row) => row.join(';')).join('\n'), reading);
   }
@@ -78,7 +78,7 @@ export class IssueWorld {
     jointId: number,
     month: string,
     content: string,
-    reading: Partial<Reading> = {},
+    reading: Partial<MonthReading> = {},
   ): Promise<void> {
     const { draftId } = (await this.charges.send(jointId, content)).body;
     const of = yearAndMonth(month);

@@ -110,10 +110,10 @@ export function issueService(context: Context) {
         await mayIssue(jointId, month, { ...dates, acceptPastDue, proposed: issued.dueDate }).catch(
           async (error) => {
             const now = await issuedMeanwhile(of, error);
-            if (!isSame(dates, now)) throw new Problem('monthIssued');
+            if (!hasIssuedDates(dates, now)) throw new Problem('monthIssued');
           },
         );
-      } else if (!isSame(dates, issued)) throw new Problem('monthIssued');
+      } else if (!hasIssuedDates(dates, issued)) throw new Problem('monthIssued');
       const mailOwners = body.mailOwners === true;
       const task: IssueTask = { kind: 'issueMonth', jointId, month, ...dates, mailOwners, actor };
       return queueJob(context, {
@@ -152,6 +152,6 @@ export function issueService(context: Context) {
 }
 
 /** True if the requested dates equal the dates of the issued month. A null date equals any date. */
-const isSame = (requested: GivenDates, issued: GivenDates): boolean =>
+const hasIssuedDates = (requested: GivenDates, issued: GivenDates): boolean =>
   (requested.issueDate ?? issued.issueDate) === issued.issueDate &&
   (requested.dueDate ?? issued.dueDate) === issued.dueDate;

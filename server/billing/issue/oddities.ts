@@ -34,15 +34,15 @@ const FAR = 0.2;
  */
 const TIMES = 3;
 /** Maximum units named in a warning; the others are counted. */
-const NAMED = 12;
+const MOST_UNITS_NAMED = 12;
 
 const chargesOf = ({ fee, extra, fines, other }: MonthRelationRow): Centavos =>
   sumMoney([fee, extra, fines, other]);
 
 const named = (ids: readonly string[]): string =>
-  ids.length <= NAMED
+  ids.length <= MOST_UNITS_NAMED
     ? new Intl.ListFormat('es').format(ids)
-    : `${ids.slice(0, NAMED).join(', ')} y ${unitsText(ids.length - NAMED)} más`;
+    : `${ids.slice(0, MOST_UNITS_NAMED).join(', ')} y ${unitsText(ids.length - MOST_UNITS_NAMED)} más`;
 
 /**
  * Returns the warnings about unusual figures of a prepared month, in Spanish, each with the action to take. Dates

@@ -2,7 +2,7 @@ import { itemNatureWords } from '../../../shared/billing/natures.ts';
 import { monthOfDay } from '../../../shared/days.ts';
 import { centavos } from '../../../shared/money.ts';
 import type { Opening } from '../ledger/acts.types.ts';
-import type { Account, Posting, Stamp } from '../ledger/ledger.types.ts';
+import type { Account, Posting, PostingStamp } from '../ledger/ledger.types.ts';
 import { RunningAccount } from '../ledger/running-account.ts';
 import { PostingBuilder } from '../ledger/work.ts';
 
@@ -10,7 +10,7 @@ import { PostingBuilder } from '../ledger/work.ts';
 const UNKNOWN = { id: null, name: 'Saldo anterior', nature: 'other' } as const;
 
 /** Posts the opening balances of an account: each open instalment, its interest separately, and credits. */
-export function openBooks(account: Account, openings: readonly Opening[], stamp: Stamp): Posting {
+export function openBooks(account: Account, openings: readonly Opening[], stamp: PostingStamp): Posting {
   const work = new PostingBuilder(new RunningAccount(account), stamp);
   for (const { concept, forApartmentId, dueDate, valueDate, capital, interest } of openings) {
     const { id, name, nature } = concept ?? UNKNOWN;

@@ -44,7 +44,7 @@ export async function queueRelation(trx: Db, to: Queue, which: Which): Promise<n
  * @returns number of messages
  */
 export async function queueBills(trx: Db, to: Queue, which: Which): Promise<number> {
-  return queue(trx, 'bill', to, which, await ownersOf(trx, to));
+  return queue(trx, 'bill', to, which, await readRecipients(trx, to));
 }
 
 /**
@@ -67,7 +67,7 @@ export async function countAddressees(
   to: Pick<Queue, 'jointId' | 'monthId'>,
   what: 'relation' | 'bills',
 ) {
-  return (what === 'relation' ? await administrators(db, to.jointId) : await ownersOf(db, to)).length;
+  return (what === 'relation' ? await administrators(db, to.jointId) : await readRecipients(db, to)).length;
 }
 
 async function queue(
@@ -77,8 +77,8 @@ async function queue(
   which: Which,
   addressees: readonly Addressee[],
 ): Promise<number> {
-  const waiting = new Set(which === 'once' ? [] : (await waitingOf(trx, kind, to.monthId)).map(nameOf));
-  const left = addressees.filter((one) => !waiting.has(nameOf(one)));
+  const waiting = new Set(which === 'once' ? [] : (await waitingOf(trx, kind, to.monthId)).map(mailKey));
+  const left = addressees.filter((one) => !waiting.has(mailKey(one)));
   const rows = mailRows(kind, to.monthId, left, which === 'once' ? '' : `:${to.at}`);
   await insertRows(trx, [rows], mailedBy(to));
   return left.length;
@@ -96,7 +96,7 @@ const mailRows = (
       kind,
       state: 'queued',
       attempts: 0,
-      once_key: `${kind}:${monthId}:${nameOf(one)}${keyEnd}`,
+      once_key: `${kind}:${monthId}:${mailKey(one)}${keyEnd}`,
       user_id: one.userId,
       bill: one.bill,
       to_address: one.address,
@@ -113,7 +113,7 @@ export const mailedBy = ({ jointId, monthId, actor, at }: Queue) => ({
   created_by: actor,
 });
 
-const nameOf = ({ userId, bill }: Pick<Addressee, 'userId' | 'bill'>): string =>
+const mailKey = ({ userId, bill }: Pick<Addressee, 'userId' | 'bill'>): string =>
   bill === null ? `${userId}` : `${bill}:${userId}`;
 
 async function administrators(db: Db, jointId: number): Promise<Addressee[]> {
@@ -131,7 +131,7 @@ export async function countReachable(
 }
 
 /** Returns the mail recipients of each bill. An owner of several units of a bill gets a single message. */
-async function ownersOf(
+async function readRecipients(
   db: Db,
   { jointId, monthId }: Pick<Queue, 'jointId' | 'monthId'>,
 ): Promise<Addressee[]> {

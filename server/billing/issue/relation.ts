@@ -2,7 +2,7 @@ import type { Oddity, Relation, RelationRow } from '../../../shared/billing/mont
 import { type Day, type Month, shiftMonth, yearAndMonth } from '../../../shared/days.ts';
 import { type Centavos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import type { BillLine, RelationParts } from '../ledger/acts.types.ts';
+import type { BilledConcept, RelationParts } from '../ledger/acts.types.ts';
 import { relationOf } from '../ledger/bill-lines.ts';
 import { ratesOf } from '../settings/rates.ts';
 import { listBills } from '../store/bills.repository.ts';
@@ -59,7 +59,7 @@ export interface MonthRelation {
 
 /** Converts a bill, issued or forecast, to a row of the relación (table of balances). */
 export function relationLine(
-  bill: Omit<MonthRelationRow, keyof RelationParts> & { lines: readonly BillLine[] },
+  bill: Omit<MonthRelationRow, keyof RelationParts> & { lines: readonly BilledConcept[] },
 ): MonthRelationRow {
   const { lines, apartmentId, units, owner, annulled, previousPayment, overdueInstalments } = bill;
   return {

@@ -116,7 +116,7 @@ export interface NewBill {
   previousBill: { lastItem: number } | null;
 }
 
-export interface BillLine {
+export interface BilledConcept {
   /** Position of the line on the bill, from 1. */
   position: number;
   concept: string;
@@ -154,7 +154,7 @@ export interface RelationParts {
 }
 
 export interface IssuedBill {
-  lines: BillLine[];
+  lines: BilledConcept[];
   items: BillItem[];
   total: Centavos;
   /** Discount for prompt payment, in centavos. 0 (with a null date) if no discount is offered. */

@@ -3,7 +3,7 @@ import { itemNatureWords } from '../../../shared/billing/natures.ts';
 import { monthOfDay } from '../../../shared/days.ts';
 import { sumMoney } from '../../../shared/money.ts';
 import type { AdjustmentInput } from './acts.types.ts';
-import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
+import type { Account, LedgerItem, Posting, PostingStamp } from './ledger.types.ts';
 import { RunningAccount } from './running-account.ts';
 import { PostingBuilder } from './work.ts';
 
@@ -14,7 +14,7 @@ import { PostingBuilder } from './work.ts';
 export function adjust(
   account: Account,
   adjustment: AdjustmentInput,
-  stamp: Stamp,
+  stamp: PostingStamp,
 ): { posting: Posting; item: LedgerItem } | null {
   const work = new PostingBuilder(new RunningAccount(account), stamp);
   const { forApartmentId, amount, valueDate, reason } = adjustment;

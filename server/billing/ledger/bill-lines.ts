@@ -1,7 +1,7 @@
 import { type ItemNature, isCapital, itemNatureWords } from '../../../shared/billing/natures.ts';
 import { type Month, monthWords } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
-import type { BillItem, BillLine, RelationParts } from './acts.types.ts';
+import type { BilledConcept, BillItem, RelationParts } from './acts.types.ts';
 
 /** Name of the line with the unused credit on a bill. The line's nature is `receipt`. */
 const CREDIT_LINE = 'Saldo a favor';
@@ -29,19 +29,19 @@ const interestFreeWords = (months: readonly Month[]): string =>
  * Groups the entries of a bill into lines by concept: charges, interest, rounding, credit. Also returns the entries
  * with the position of their line. An extra line with amount 0 names the months without interest.
  */
-export function billLines(
+export function billedConcepts(
   entries: readonly BillEntry[],
   interestFree: readonly Month[] = [],
-): { lines: BillLine[]; items: BillItem[] } {
+): { lines: BilledConcept[]; items: BillItem[] } {
   const groups = new Map<string, BillEntry[]>();
   for (const entry of entries) {
     const key = `${ORDER.indexOf(entry.nature)} ${isCapital(entry.nature) ? entry.description : ''}`;
     groups.set(key, [...(groups.get(key) ?? []), entry]);
   }
   const sorted = [...groups.values()].sort((a, b) => rankOf(a) - rankOf(b));
-  const lines: BillLine[] = [];
+  const lines: BilledConcept[] = [];
   const items: BillItem[] = [];
-  const add = (line: Omit<BillLine, 'position'>): number =>
+  const add = (line: Omit<BilledConcept, 'position'>): number =>
     lines.push({ position: lines.length + 1, ...line });
   const addFree = (): void => {
     const concept = interestFreeWords(interestFree);
@@ -56,10 +56,10 @@ export function billLines(
       isFreeLeft = false;
     }
     const position = add({
-      concept: nameOf(first),
+      concept: entryName(first),
       nature: first.nature,
-      periodFee: sumOf(group, (entry) => !entry.overdue),
-      overdueFee: sumOf(group, (entry) => entry.overdue),
+      periodFee: sumEntries(group, (entry) => !entry.overdue),
+      overdueFee: sumEntries(group, (entry) => entry.overdue),
     });
     for (const { item, amount, overdue } of group) items.push({ item, position, amount, overdue });
   }
@@ -69,16 +69,16 @@ export function billLines(
 
 const rankOf = ([first]: readonly BillEntry[]): number => (first ? ORDER.indexOf(first.nature) : 0);
 
-function nameOf({ nature, description }: BillEntry): string {
+function entryName({ nature, description }: BillEntry): string {
   if (isCapital(nature)) return description;
   return nature === 'receipt' ? CREDIT_LINE : itemNatureWords[nature];
 }
 
-const sumOf = (entries: readonly BillEntry[], which: (entry: BillEntry) => boolean): Centavos =>
+const sumEntries = (entries: readonly BillEntry[], which: (entry: BillEntry) => boolean): Centavos =>
   sumMoney(entries.filter(which).map(({ amount }) => amount));
 
 /** Computes the amounts of the relación (table of balances) from the stored lines of a bill. */
-export function relationOf(lines: readonly Omit<BillLine, 'position'>[]): RelationParts {
+export function relationOf(lines: readonly Omit<BilledConcept, 'position'>[]): RelationParts {
   const period = (nature: ItemNature): Centavos =>
     sumMoney(lines.filter((line) => line.nature === nature).map(({ periodFee }) => periodFee));
   const overdue = (which: (nature: ItemNature) => boolean): Centavos =>

@@ -10,7 +10,7 @@ import { balanceOf, emptyAccount, openDebits, withPosting } from './account.ts';
 import type { AdjustmentInput, DiscountOffer, IssuedBill, NewBill, TakenPayment } from './acts.types.ts';
 import { adjust } from './adjust.ts';
 import { issueAccount } from './issue-account.ts';
-import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
+import type { Account, LedgerItem, Posting, PostingStamp } from './ledger.types.ts';
 import { reverseBill } from './reverse-bill.ts';
 import { reverseReceipt, takePayment } from './take-payment.ts';
 
@@ -33,7 +33,7 @@ export class BooksByHand {
   #receipt = 0;
   #lastItem: number | null = null;
 
-  stamp(postingDate: Day): Stamp {
+  stamp(postingDate: Day): PostingStamp {
     const next = this.#next;
     return { postingDate, numbers: { item: () => next.item++, allocation: () => next.allocation++ } };
   }

@@ -5,9 +5,9 @@ import { type Centavos, centavos, NO_MONEY, roundToPeso, sumMoney } from '../../
 import { wholeRate } from '../interest/reckon.ts';
 import { balanceOf, openCredits, openDebits } from './account.ts';
 import type { IssuedBill, NewBill } from './acts.types.ts';
-import { type BillEntry, billLines, relationOf } from './bill-lines.ts';
+import { type BillEntry, billedConcepts, relationOf } from './bill-lines.ts';
 import { type InterestRules, interestOfMonth } from './late-interest.ts';
-import type { Account, LedgerItem, NewInterestItem, Posting, Stamp } from './ledger.types.ts';
+import type { Account, LedgerItem, NewInterestItem, Posting, PostingStamp } from './ledger.types.ts';
 import { overdueOf } from './overdue.ts';
 import { RunningAccount } from './running-account.ts';
 import { PostingBuilder } from './work.ts';
@@ -20,7 +20,7 @@ import { PostingBuilder } from './work.ts';
 export function issueAccount(
   account: Account,
   newBill: NewBill,
-  stamp: Stamp,
+  stamp: PostingStamp,
 ): { posting: Posting; bill: IssuedBill } | null {
   const work = new PostingBuilder(new RunningAccount(account), stamp);
   const charges = newBill.charges.filter(({ amount }) => amount !== 0);
@@ -59,7 +59,7 @@ export function issueAccount(
   if (rounding !== null) add(rounding);
   work.applyCredits();
 
-  const { lines, items } = billLines(entries, wouldHaveBorne(account, newBill, rules));
+  const { lines, items } = billedConcepts(entries, wouldHaveBorne(account, newBill, rules));
   const total = balanceOf(work.account);
   const { instalments: overdueInstalments } = overdueOf(account, stamp.postingDate);
   const isEntitled = newBill.discountToDebtors !== false || overdueInstalments === 0;
@@ -80,7 +80,7 @@ export function issueAccount(
   };
 }
 
-const rulesOf = (newBill: NewBill, { postingDate }: Stamp): InterestRules => ({
+const rulesOf = (newBill: NewBill, { postingDate }: PostingStamp): InterestRules => ({
   graceDays: newBill.graceDays,
   finesBearInterest: newBill.finesBearInterest,
   interestToPeso: newBill.interestToPeso,
@@ -100,7 +100,7 @@ function wouldHaveBorne(account: Account, newBill: NewBill, rules: InterestRules
  * Returns the debts and credits open before the bill. Debts count as overdue, except charges posted since the last
  * bill and not yet due. Unused credits get a separate entry.
  */
-function openBefore(account: Account, newBill: NewBill, stamp: Stamp): BillEntry[] {
+function openBefore(account: Account, newBill: NewBill, stamp: PostingStamp): BillEntry[] {
   const last = newBill.previousBill?.lastItem ?? 0;
   const debits = openDebits(account).map(({ item, nature, description, open, dueDate }) => {
     const fresh = item > last && isCapital(nature) && dueDate !== null && dueDate >= stamp.postingDate;

@@ -89,7 +89,7 @@ export interface Numbers {
 }
 
 /** Posting date for new movements, with the functions to number new movements. */
-export interface Stamp {
+export interface PostingStamp {
   postingDate: Day;
   numbers: Numbers;
 }

@@ -1,6 +1,6 @@
 import { sumMoney } from '../../../shared/money.ts';
 import { netAllocations } from './account.ts';
-import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
+import type { Account, LedgerItem, Posting, PostingStamp } from './ledger.types.ts';
 import { RunningAccount } from './running-account.ts';
 import { creditsOfInterest } from './saved-interest.ts';
 import { PostingBuilder } from './work.ts';
@@ -12,7 +12,7 @@ import { PostingBuilder } from './work.ts';
 export function reverseBill(
   account: Account,
   annulment: { bill: number; reason: string },
-  stamp: Stamp,
+  stamp: PostingStamp,
 ): Posting {
   const work = new PostingBuilder(new RunningAccount(account), stamp);
   const own = work.standing().filter(({ bill }) => bill === annulment.bill);

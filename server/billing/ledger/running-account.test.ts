@@ -4,7 +4,7 @@ import { addDays } from '../../../shared/days.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { openCredits, openDebits, withPosting } from './account.ts';
 import { BooksByHand, pesos } from './by-hand.fixture.ts';
-import type { Account, Posting, Stamp } from './ledger.types.ts';
+import type { Account, Posting, PostingStamp } from './ledger.types.ts';
 import { RunningAccount } from './running-account.ts';
 import { takePayment, takePaymentOn } from './take-payment.ts';
 
@@ -49,7 +49,7 @@ const payments = fc.array(
 it('payments on a running account post the same movements as payments on fresh accounts', () => {
   const { account } = books();
   const began = structuredClone(account);
-  const stamps = (): Stamp => {
+  const stamps = (): PostingStamp => {
     const next = { item: 1000, allocation: 1000 };
     const numbers = { item: () => next.item++, allocation: () => next.allocation++ };
     return { postingDate: '2026-05-01', numbers };

@@ -40,7 +40,7 @@ export function savedInterest(
         paid.set(line, interest);
       }
     }
-    for (const one of savedOf(lines, paid)) take(one, room, savings);
+    for (const one of savedOf(lines, paid)) addSaving(one, room, savings);
   }
   return [...savings.values()];
 }
@@ -192,7 +192,7 @@ function savedOf(
 }
 
 /** Adds a saving, limited to the interest still charged by the item. */
-function take(
+function addSaving(
   { line, less, mirror }: { line: NetInterest; less: Centavos; mirror: NewInterestItem },
   room: Map<number, number>,
   savings: Map<number, Saving>,

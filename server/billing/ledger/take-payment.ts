@@ -2,7 +2,7 @@ import { itemNatureWords } from '../../../shared/billing/natures.ts';
 import { centavos, sumMoney } from '../../../shared/money.ts';
 import type { DiscountOffer, NewReceipt, TakenPayment } from './acts.types.ts';
 import { settleDiscounts } from './discounts.ts';
-import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
+import type { Account, LedgerItem, Posting, PostingStamp } from './ledger.types.ts';
 import { RunningAccount } from './running-account.ts';
 import { savedInterest } from './saved-interest.ts';
 import { PostingBuilder } from './work.ts';
@@ -13,11 +13,15 @@ import { PostingBuilder } from './work.ts';
  * 1. late interest owed on the value date, then charges owed on the value date;
  * 2. later interest, then later charges. The rest stays as a credit of the unit.
  */
-export const takePayment = (account: Account, newReceipt: NewReceipt, stamp: Stamp): TakenPayment =>
+export const takePayment = (account: Account, newReceipt: NewReceipt, stamp: PostingStamp): TakenPayment =>
   takePaymentOn(new RunningAccount(account), newReceipt, stamp);
 
 /** Posts a payment like `takePayment`, and adds the new movements to the running account. */
-export function takePaymentOn(account: RunningAccount, newReceipt: NewReceipt, stamp: Stamp): TakenPayment {
+export function takePaymentOn(
+  account: RunningAccount,
+  newReceipt: NewReceipt,
+  stamp: PostingStamp,
+): TakenPayment {
   const { amount, valueDate, receipt, offers } = newReceipt;
   const work = new PostingBuilder(account, stamp);
   const item = work.post({
@@ -67,7 +71,7 @@ function splitOf(work: PostingBuilder, receipt: LedgerItem): TakenPayment['split
 export function reverseReceipt(
   account: Account,
   annulment: { item: number; reason: string; offers: readonly DiscountOffer[] },
-  stamp: Stamp,
+  stamp: PostingStamp,
 ): Posting {
   const work = new PostingBuilder(new RunningAccount(account), stamp);
   for (const item of work.standing()) {

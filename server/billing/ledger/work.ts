@@ -2,7 +2,7 @@ import { spread } from '../../../shared/billing/allocation.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
 import { negated } from '../interest/stretches.ts';
 import { netAllocations, type OpenItem } from './account.ts';
-import type { Allocation, LedgerItem, NewInterestItem, Posting, Stamp } from './ledger.types.ts';
+import type { Allocation, LedgerItem, NewInterestItem, Posting, PostingStamp } from './ledger.types.ts';
 import type { RunningAccount } from './running-account.ts';
 
 /** Ledger item before posting. Missing fields get defaults: null, the account, or the posting date. */
@@ -12,10 +12,10 @@ export type NewItem = Pick<LedgerItem, 'side' | 'nature' | 'description' | 'amou
 export class PostingBuilder {
   readonly posting: Posting = { items: [], allocations: [], interest: [] };
   readonly account: RunningAccount;
-  readonly #stamp: Stamp;
+  readonly #stamp: PostingStamp;
 
   /** Starts a posting. Each new movement is also added to `account` at once. */
-  constructor(account: RunningAccount, stamp: Stamp) {
+  constructor(account: RunningAccount, stamp: PostingStamp) {
     this.account = account;
     this.#stamp = stamp;
   }

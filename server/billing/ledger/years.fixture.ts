@@ -11,7 +11,7 @@ import { balanceOf, emptyAccount, openDebits, withPosting } from './account.ts';
 import type { DiscountOffer, IssuedBill, NewBill, NewCharge } from './acts.types.ts';
 import { adjust } from './adjust.ts';
 import { issueAccount } from './issue-account.ts';
-import type { Account, LedgerItem, Posting, Stamp } from './ledger.types.ts';
+import type { Account, LedgerItem, Posting, PostingStamp } from './ledger.types.ts';
 import { reverseBill } from './reverse-bill.ts';
 import { reverseReceipt, takePayment } from './take-payment.ts';
 
@@ -359,7 +359,7 @@ export class RandomBooks {
     return items.filter((item) => item.reverses === null && !reversed.has(item.item));
   }
 
-  #stamp(valueDate: Day): Stamp {
+  #stamp(valueDate: Day): PostingStamp {
     const open = this.#openFrom;
     return {
       postingDate: open !== null && valueDate < open ? open : valueDate,

@@ -24,7 +24,7 @@ interface Batch {
   papers: Promise<ReadonlyMap<number, Attachment>>;
 }
 
-interface Options {
+interface PapersOptions {
   store: Store;
   /** Signal that aborts running work. */
   signal: AbortSignal;
@@ -36,12 +36,12 @@ interface Options {
  * from a batch is made separately, so a faulty document blocks no other.
  */
 export class BillPapers {
-  readonly #options: Options;
+  readonly #options: PapersOptions;
   #batches: Batch[] = [];
   /** Pending choice of a batch: a request waits until earlier requests have chosen their bills. */
   #choosing: Promise<unknown> = Promise.resolve();
 
-  constructor(options: Options) {
+  constructor(options: PapersOptions) {
     this.#options = options;
   }
 

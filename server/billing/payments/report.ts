@@ -5,7 +5,7 @@ import type { MatchedFile, MatchedPayment } from '../bank-files/matched-payments
 import type { ReadLayout } from '../bank-files/payment-file.types.ts';
 
 /** Sums payments in centavos; the sum may exceed safe integers. */
-export const sumOf = (lines: readonly MatchedPayment[]): bigint =>
+export const sumPayments = (lines: readonly MatchedPayment[]): bigint =>
   lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
 /**
@@ -17,7 +17,7 @@ export function paymentReport(
   numbers: ReadonlyMap<number, [payment: number, receipt: number | null] | undefined> | null,
 ): PaymentFileReport {
   const fresh = rows.filter(({ known }) => !known);
-  const sum = sumOf(fresh);
+  const sum = sumPayments(fresh);
   const tooMuch = sum > BigInt(Number.MAX_SAFE_INTEGER);
   const message = 'La suma de los pagos es demasiado grande. Revise los valores.';
   const about = { row: null, column: null, severity: 'error', code: 'totalTooLarge', message } as const;

@@ -53,7 +53,7 @@ export async function priceDays(
 }
 
 /** Maximum rows with an unusual day reported individually. */
-const NAMED = 20;
+const ROWS_NAMED = 20;
 
 /**
  * Returns an error per new payment with an unusual day, and a single question with the total effect. Empty if all
@@ -69,7 +69,7 @@ export function aboutUnusual(
     return price === null ? [] : [{ row, valueDate, price }];
   });
   if (unusual.length === 0) return { problems: [], asks: [] };
-  const problems = unusual.slice(0, NAMED).map(({ row, valueDate, price }) => {
+  const problems = unusual.slice(0, ROWS_NAMED).map(({ row, valueDate, price }) => {
     const message = unusualDayWords(valueDate, price);
     return { row, column, severity: 'error' as const, code: 'dayUnusual', message };
   });

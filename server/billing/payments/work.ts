@@ -16,7 +16,7 @@ import { readProposalGrounds } from '../proposals/proposals.repository.ts';
 import { withBalanceLimit } from '../till/exactly.ts';
 import { madeRows, makePayments, type NewPayment } from '../till/payment-posting.ts';
 import type { PostedBy } from '../till/till.ts';
-import { paymentReport, sumOf } from './report.ts';
+import { paymentReport, sumPayments } from './report.ts';
 import { aboutUnusual, priceDays } from './unusual-days.ts';
 
 /** Worker task that compares a payment file with a joint's books. Plain data, sent to a worker. */
@@ -67,7 +67,7 @@ export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask
   const read: ReadPaymentFile = deserialize(gunzipSync(file));
   const unseen = identifyPayments(read, grounds, await readProposalGrounds(trx, jointId));
   const marked = await markKnown(trx, jointId, unseen);
-  const fresh = inOrder(marked.rows.filter(({ known }) => !known));
+  const fresh = byValueDate(marked.rows.filter(({ known }) => !known));
   const unusual = read.wentOn ? { problems: [], asks: [] } : await unusualIn(trx, books, marked, fresh, by);
   const matched = {
     ...marked,
@@ -94,7 +94,7 @@ export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask
     next: books.next,
     numbers,
     facts: { kind, added: fresh.length, known: matched.rows.length - fresh.length },
-    amount: refused ? 0 : centavos(Number(sumOf(fresh))),
+    amount: refused ? 0 : centavos(Number(sumPayments(fresh))),
     layout: layout?.source === 'hand' ? { key: layout.key, remember: layout.remember } : null,
     posted: postedOf(sets),
     ...packRows(sets),
@@ -139,5 +139,5 @@ function paymentsOf({ kind, layout }: MatchedFile, lines: readonly MatchedPaymen
 }
 
 /** Sorts payments by value date: the order of posting. */
-const inOrder = (lines: readonly MatchedPayment[]): MatchedPayment[] =>
+const byValueDate = (lines: readonly MatchedPayment[]): MatchedPayment[] =>
   [...lines].sort((a, b) => (a.valueDate < b.valueDate ? -1 : Number(a.valueDate > b.valueDate)));

@@ -91,7 +91,7 @@ export function postedOf(sets: readonly Pick<RowSet, 'table' | 'rows'>[]): Poste
       const [first, last] = numbers[kind] ?? [number, number];
       numbers[kind] = [Math.min(first, number), Math.max(last, number)];
       const account = ofBill.get(table.startsWith('bill_') ? row.bill : null) ?? accountIn(row);
-      const gathered = accounts.get(account) ?? nothing();
+      const gathered = accounts.get(account) ?? emptyTotals();
       accounts.set(account, gathered);
       count(gathered, table, row);
       gathered.lines.push(
@@ -104,7 +104,7 @@ export function postedOf(sets: readonly Pick<RowSet, 'table' | 'rows'>[]): Poste
 
 const accountIn = (row: PostedRow): string => (typeof row.apartment_id === 'string' ? row.apartment_id : '');
 
-const nothing = (): Gathered => ({
+const emptyTotals = (): Gathered => ({
   debits: 0,
   credits: 0,
   allocated: 0,

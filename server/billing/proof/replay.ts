@@ -26,7 +26,7 @@ interface Found {
   what: string;
 }
 
-interface Act {
+interface ProofAct {
   seq: number;
   act: string;
   facts: Readonly<Record<string, unknown>> & { posted?: Posted };
@@ -50,7 +50,7 @@ export async function replayBooks(
 ): Promise<ReplayedBooks> {
   const acts = entries
     .filter(({ act }) => POSTING.has(act))
-    .map(({ seq, act, data }): Act => ({ seq, act, facts: JSON.parse(data) }));
+    .map(({ seq, act, data }): ProofAct => ({ seq, act, facts: JSON.parse(data) }));
   const stored = await readPosted(db, jointId);
   const notKept = acts.filter(({ facts }) => facts.posted === undefined).length;
   const { ofAct, others } = byAct(acts, stored);
@@ -70,8 +70,8 @@ type Sets = { table: PostedTable; rows: PostedRow[] }[];
  * Groups stored rows by the audit act that assigned their numbers. `others`: rows of acts without number ranges, or
  * without an act.
  */
-function byAct(acts: readonly Act[], stored: ReadonlyMap<PostedTable, readonly PostedRow[]>) {
-  const ofAct = new Map<Act, Sets>();
+function byAct(acts: readonly ProofAct[], stored: ReadonlyMap<PostedTable, readonly PostedRow[]>) {
+  const ofAct = new Map<ProofAct, Sets>();
   const others: Sets = [];
   for (const [table, rows] of stored) {
     const kind = numberedBy[table];
@@ -81,7 +81,7 @@ function byAct(acts: readonly Act[], stored: ReadonlyMap<PostedTable, readonly P
     });
     const rest: PostedRow[] = [];
     let at = 0;
-    const mine = new Map<Act, PostedRow[]>();
+    const mine = new Map<ProofAct, PostedRow[]>();
     // Rows and ranges are both in number order.
     for (const row of rows) {
       const number = Number(row[kind]);
@@ -101,7 +101,7 @@ function byAct(acts: readonly Act[], stored: ReadonlyMap<PostedTable, readonly P
   return { ofAct, others };
 }
 
-const FIGURES = [
+const PROOF_FIGURES = [
   'los cobros',
   'los abonos',
   'lo imputado a deudas',
@@ -112,7 +112,7 @@ const FIGURES = [
 const pesos = (amount: number): string => formatPesos(centavos(amount));
 const named = (account: string): string => (account === '' ? 'sin inmueble' : `del inmueble ${account}`);
 
-function comparePosted({ seq, act, facts: { posted } }: Act, sets: Sets | undefined): Found[] {
+function comparePosted({ seq, act, facts: { posted } }: ProofAct, sets: Sets | undefined): Found[] {
   if (posted === undefined) return [];
   const now = new Map(postedOf(sets ?? []).accounts.map((one) => [one[0], one]));
   const words = actWords[act] ?? act;
@@ -122,7 +122,7 @@ function comparePosted({ seq, act, facts: { posted } }: Act, sets: Sets | undefi
     const is = now.get(account) ?? emptyOf(account);
     now.delete(account);
     const before = found.length;
-    for (const [i, figure] of FIGURES.entries()) {
+    for (const [i, figure] of PROOF_FIGURES.entries()) {
       const [then, today] = [Number(stated[i + 1]), Number(is[i + 1])];
       if (then === today) continue;
       found.push({
@@ -149,7 +149,7 @@ function comparePosted({ seq, act, facts: { posted } }: Act, sets: Sets | undefi
 const emptyOf = (account: string): AccountPosted => [account, 0, 0, 0, 0, 0, ''];
 
 /** Compares an issue's bills with the numbers, total and dates in its audit entry. */
-function compareIssued({ seq, act, facts }: Act, bills: readonly PostedRow[]): Found[] {
+function compareIssued({ seq, act, facts }: ProofAct, bills: readonly PostedRow[]): Found[] {
   const { first, last } = facts;
   if (act !== 'monthIssued' || typeof first !== 'number' || typeof last !== 'number') return [];
   const own = bills.filter((row) => Number(row.bill) >= first && Number(row.bill) <= last);
@@ -196,7 +196,7 @@ const kindWords: Readonly<Record<PostedTable, string>> = {
  * Returns stored rows without an audit act. Skips rows before the first act with number ranges, because older acts
  * may have posted them.
  */
-function strays(acts: readonly Act[], others: Sets, notKept: number): Found[] {
+function strays(acts: readonly ProofAct[], others: Sets, notKept: number): Found[] {
   const firstOf = new Map<NumberKind, number>();
   for (const { facts } of acts) {
     for (const [kind, range] of Object.entries(facts.posted?.numbers ?? {})) {
@@ -218,7 +218,7 @@ function strays(acts: readonly Act[], others: Sets, notKept: number): Found[] {
 
 /** Compares each account's balance with the sum of the audit acts plus the rows of older acts. */
 function compareBalances(
-  acts: readonly Act[],
+  acts: readonly ProofAct[],
   stored: ReadonlyMap<PostedTable, readonly PostedRow[]>,
   others: Sets,
 ): Found[] {
@@ -250,10 +250,10 @@ function balancesIn(rows: readonly PostedRow[]): Map<string, number> {
 }
 
 function compareAnnulments(
-  acts: readonly Act[],
+  acts: readonly ProofAct[],
   stored: Awaited<ReturnType<typeof readAnnulments>>,
 ): Found[] {
-  const annulled = new Map<string, Act>();
+  const annulled = new Map<string, ProofAct>();
   for (const act of acts) {
     if (act.act === 'billAnnulled') annulled.set(`bill ${Number(act.facts.bill)}`, act);
     if (act.act === 'receiptAnnulled') annulled.set(`receipt ${Number(act.facts.receipt)}`, act);

@@ -2,7 +2,7 @@
  * Words of bank texts that do not name a payer: banks, channels, months and fees. The other words of a text are the
  * payer's name or a place.
  */
-const WORDS = `
+const BANK_WORDS = `
 PAGO PAGOS PAG PAGADO ABONO ABONOS CONSIGNACION CONSIGNACIONES CONSIGNA CONSIG CONSIGN DEPOSITO DEP INGRESO ENTRADA
 TRANSFERENCIA TRANSFERENCIAS TRANSFER TRANSF TRANS TRF TRX TRASLADO TRANSFIYA TRANSACCION RECIBIDA RECIBIDO RECIBIO
 DESDE HACIA DE DEL LA EL LOS LAS AL POR PARA EN CON SIN QUE UNA UNO SUS ESTE ESTA
@@ -34,7 +34,7 @@ CALLE CLL CRA KRA CARRERA AVENIDA DIAGONAL TRANSVERSAL AUTOPISTA CUS TEL CEL CEL
 INT MANZ MZA BLQ BLOQ TOR III VII APART LOC UND LLAVES ATH
 `;
 
-const words = new Set(WORDS.trim().split(/\s+/));
+const bankWords = new Set(BANK_WORDS.trim().split(/\s+/));
 
 /** Minimum letters of a word to count as part of a name. */
 const SHORTEST = 3;
@@ -45,7 +45,7 @@ const SHORTEST = 3;
  */
 export const tellingWords = (tokens: readonly { text: string; isNumber: boolean }[]): string[] =>
   tokens.flatMap(({ text, isNumber }) =>
-    isNumber || text.length < SHORTEST || words.has(text) ? [] : [text],
+    isNumber || text.length < SHORTEST || bankWords.has(text) ? [] : [text],
   );
 
 const CASH =
@@ -61,11 +61,11 @@ export const isOverCounter = (text: string): boolean =>
 /**
  * Pattern of texts for money from the bank itself: interest on the account, or reversed fees. Not paid by an owner.
  */
-const OWN =
+const OWN_MOVEMENT =
   /\b(ABONO|PAGO|LIQUIDACION) (DE )?(INTERES|INTERESES|RENDIMIENTOS?)\b(?! (DE )?MORA)|\bINTERES(ES)? (GANADOS?|AHORROS?|CTA|CUENTA|FONDO|ABONADOS?)\b|\bRENDIMIENTOS? (FINANCIEROS?|AHORROS?|FONDO|FIDUCIARIOS?|CTA|CUENTA)\b|\b(REINTEGRO|REVERSO|REVERSION|DEVOLUCION|AJUSTE)\b.*\b(GMF|4 ?X ?(1000|MIL)|GRAVAMEN|COMISION(ES)?|MANEJO|IVA|COBRO)\b|\bAJUSTE (DE )?INTERES(ES)?\b/;
 
 /**
  * True if a text (from `plainText`) describes money from the bank itself: interest on the account, or reversed
  * fees.
  */
-export const isOfBank = (text: string): boolean => OWN.test(text);
+export const isOfBank = (text: string): boolean => OWN_MOVEMENT.test(text);

@@ -6,7 +6,7 @@ import { identifyPayments } from '../bank-files/matched-payments.ts';
 import { readPaymentSheet } from '../bank-files/payment-sheet.ts';
 import { type Chance, chance } from './chance.fixture.ts';
 import type { LearnedPayment } from './known-payers.ts';
-import { textOf } from './text-tokens.ts';
+import { paymentText } from './text-tokens.ts';
 
 /** Movement of the joint's bank account, with all data known to the bank. */
 interface Movement {
@@ -330,11 +330,11 @@ describe('a year of bank files', () => {
           if (truth.says === 'unit') {
             sums.named++;
             if (account !== null) sums.ofNamed++;
-            if (account !== null) expect([textOf(row), account]).toEqual([textOf(row), id]);
+            if (account !== null) expect([paymentText(row), account]).toEqual([paymentText(row), id]);
           }
           if (account !== null) sums.proposed++;
           if (account !== null && account !== id) sums.wrong++;
-          if (id !== null) learned.push({ text: textOf(row), account: id, valueDate });
+          if (id !== null) learned.push({ text: paymentText(row), account: id, valueDate });
         }
       }
       const share = (part: number, of: number) => `${((part / of) * 100).toFixed(1)} %`;

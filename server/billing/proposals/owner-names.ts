@@ -10,7 +10,7 @@ export interface KnownOwner {
   accounts: readonly string[];
 }
 
-interface Person {
+interface NamedOwner {
   name: string;
   words: string[];
   accounts: Set<string>;
@@ -28,11 +28,11 @@ const SHORT_NAME = 3;
 /** Finds owners in a text by all words of the name, in any order, without accents. */
 export class OwnerNames {
   /** Owners by the longest word of the name, probably the rarest. */
-  readonly #byWord = new Map<string, Person[]>();
-  readonly #byAnyWord = new Map<string, Person[]>();
+  readonly #byWord = new Map<string, NamedOwner[]>();
+  readonly #byAnyWord = new Map<string, NamedOwner[]>();
 
   constructor(owners: readonly KnownOwner[]) {
-    const people = new Map<string, Person>();
+    const people = new Map<string, NamedOwner>();
     for (const { name, accounts } of owners) {
       for (const one of readOwnerNames(name).names) {
         const words = [...new Set(namesIn(tokensOf(one)))];
@@ -89,7 +89,7 @@ export class OwnerNames {
     // Banks cut names: 'ANA MARIA PEREZ' may be the start of a longer name.
     const cut = this.withAll(first.words);
     if ([...cut].some((account) => !first.accounts.has(account))) return null;
-    const isSame = (person: Person) =>
+    const isSame = (person: NamedOwner) =>
       person.accounts.size === accounts.length && accounts.every((account) => person.accounts.has(account));
     return others.every(isSame) ? { said: first.name, accounts } : null;
   }

@@ -8,7 +8,7 @@ import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import type { LearnedPayment } from './known-payers.ts';
 import type { KnownOwner } from './owner-names.ts';
 import type { ProposalGrounds } from './proposals.ts';
-import { textOf } from './text-tokens.ts';
+import { paymentText } from './text-tokens.ts';
 
 /** Maximum earlier payments read to learn payers: the latest, years in most joints. */
 const MOST_LEARNED = 10_000;
@@ -58,7 +58,7 @@ async function readLearned(db: Db, jointId: number): Promise<LearnedPayment[]> {
     .limit(MOST_LEARNED)
     .execute();
   return rows.map(({ reference, detail, value_date, apartment_id }) => ({
-    text: textOf({ reference, detail }),
+    text: paymentText({ reference, detail }),
     account: apartment_id,
     valueDate: value_date,
   }));

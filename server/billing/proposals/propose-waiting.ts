@@ -4,7 +4,7 @@ import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { listPayments, standingReceiptsOf } from '../till/payments.repository.ts';
 import { readProposalGrounds } from './proposals.repository.ts';
 import { proposalsFor } from './proposals.ts';
-import { textOf } from './text-tokens.ts';
+import { paymentText } from './text-tokens.ts';
 
 /** Worker task that proposes accounts for all unidentified payments of a joint. Plain data, sent to a worker. */
 export interface ProposalsTask {
@@ -25,7 +25,7 @@ export const proposeWaiting = (db: Db, { jointId }: ProposalsTask): Promise<Wait
     const payments = waiting.reverse().map(({ valueDate, ...payment }) => ({
       ...payment,
       valueDate,
-      text: textOf(payment),
+      text: paymentText(payment),
     }));
     const found = proposalsFor(payments, await readProposalGrounds(trx, jointId));
     const days = [...new Set(payments.map(({ valueDate }) => valueDate))];

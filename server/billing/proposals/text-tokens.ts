@@ -45,5 +45,10 @@ export function tokensOf(text: string): Token[] {
 }
 
 /** Joins reference and detail of a payment to a single text for proposals. */
-export const textOf = ({ reference, detail }: { reference: string | null; detail: string | null }): string =>
-  [reference, detail].filter((part) => part !== null && part !== '').join(' · ');
+export const paymentText = ({
+  reference,
+  detail,
+}: {
+  reference: string | null;
+  detail: string | null;
+}): string => [reference, detail].filter((part) => part !== null && part !== '').join(' · ');

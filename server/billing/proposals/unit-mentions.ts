@@ -29,7 +29,7 @@ interface KnownUnit {
 }
 
 /** Unit named in a payment text, before the lookup in the joint's table of units. */
-interface Named {
+interface NamedUnit {
   from: number;
   to: number;
   tower: string;
@@ -102,8 +102,8 @@ const ADDRESS_TOKENS = 4;
 const COUNTED = new Set(['CUOTA', 'CUOTAS', 'QUINCENA', 'PARTE', 'SEMANA', 'VEZ', 'ETAPA', 'FASE', 'M']);
 const ORDINAL = /^\d{1,2}[AOM]$/;
 /** Single letters that are also Spanish words. */
-const WORDS = new Set(['A', 'E', 'O', 'U', 'Y']);
-const MONTHS =
+const LETTER_WORDS = new Set(['A', 'E', 'O', 'U', 'Y']);
+const MONTH_NAME =
   /^(ENE|FEB|MAR|ABR|MAY|JUN|JUL|AGO|SEP|OCT|NOV|DIC|JAN|APR|AUG|DEC)(|O|IL|T|RO|ERO|RERO|ZO|IO|OSTO|TUBRE|IEMBRE|TIEMBRE|IEMBER|UARY|UST|OBER|EMBER)$/;
 const MOST_DIGITS = 5;
 /**
@@ -157,7 +157,7 @@ export class UnitMentions {
     });
   }
 
-  #unitsOf({ tower: towerText, number, letter, isLetterSure, sort, together }: Named): KnownUnit[] {
+  #unitsOf({ tower: towerText, number, letter, isLetterSure, sort, together }: NamedUnit): KnownUnit[] {
     // 'TORRE I' is tower 1, unless a tower is named I.
     const tower = towerText === 'I' && !this.#towers.has(towerText) ? '1' : towerText;
     const find = (of: string) =>
@@ -175,12 +175,12 @@ export class UnitMentions {
     if (letter !== '') {
       const lettered = fitting(find(letter));
       // '301A' with A as a tower.
-      if (lettered.length === 0 && tower === '' && (isLetterSure || !WORDS.has(letter))) {
+      if (lettered.length === 0 && tower === '' && (isLetterSure || !LETTER_WORDS.has(letter))) {
         return fitting(this.#byParts.get(partsKey({ tower: letter, number, letter: '' })) ?? []);
       }
       if (isLetterSure) return lettered;
       if (lettered.length > 0) return exact.length > 0 ? [] : lettered;
-      return WORDS.has(letter) ? exact : [];
+      return LETTER_WORDS.has(letter) ? exact : [];
     }
     // Number '1102', or number 102 of tower 1. Ambiguous if both exist.
     if (tower !== '' || sort === null) return exact;
@@ -188,8 +188,8 @@ export class UnitMentions {
     return [...exact, ...joined.filter((unit) => !exact.includes(unit))];
   }
 
-  #namedIn(tokens: readonly Token[]): Named[] {
-    const named: Named[] = [];
+  #namedIn(tokens: readonly Token[]): NamedUnit[] {
+    const named: NamedUnit[] = [];
     let isOdd = false;
     const towers: TowerNamed[] = [];
     for (let at = 0; at < tokens.length; ) {
@@ -234,7 +234,7 @@ export class UnitMentions {
   /**
    * Reads a tower and number joined, for example 'T2302' or 'TORRE 2302'. Null if the joint has no matching unit.
    */
-  #togetherAt(tokens: readonly Token[], at: number): Named | null {
+  #togetherAt(tokens: readonly Token[], at: number): NamedUnit | null {
     const [word, value, after] = [tokens[at], tokens[at + 1], tokens[at + 2]];
     if (word === undefined || value?.isNumber !== true || value.text.length <= FLOOR_AND_DOOR) return null;
     const isTower = word.text === 'T' ? value.before === '' : /^T(ORRE|OR|O)$/.test(word.text);
@@ -242,7 +242,7 @@ export class UnitMentions {
     if (after !== undefined && /^[-/.,]$/.test(after.before)) return null;
     const number = bareNumber(value.text);
     if (this.#byDigits.get(number) === undefined) return null;
-    return { ...nothing, from: word.from, to: value.to, number, sort: 'home' };
+    return { ...noUnit, from: word.from, to: value.to, number, sort: 'home' };
   }
 
   /** True if 'INT 302' is a home: no tower 302 exists, or the joint's homes are named so. */
@@ -259,7 +259,11 @@ export class UnitMentions {
    * Adds the tower of a text to the units in the text, if the text names a single tower. A number beside a tower is
    * a unit of the tower.
    */
-  #withTowers(tokens: readonly Token[], named: readonly Named[], towers: readonly TowerNamed[]): Named[] {
+  #withTowers(
+    tokens: readonly Token[],
+    named: readonly NamedUnit[],
+    towers: readonly TowerNamed[],
+  ): NamedUnit[] {
     const [first] = towers;
     if (first === undefined) return [...named];
     const count = new Set(towers.map(({ tower }) => tower)).size;
@@ -299,7 +303,7 @@ export class UnitMentions {
    * Returns the unit beside a tower, and the units listed after it. Empty if the numbers on both sides could be
    * units.
    */
-  #besideTower(tokens: readonly Token[], { tower, ...first }: TowerNamed): Named[] {
+  #besideTower(tokens: readonly Token[], { tower, ...first }: TowerNamed): NamedUnit[] {
     // 'T2A302', 'T2 A302': the letter means 'apartamento'.
     const [behind, further] = [tokens[first.at + first.length], tokens[first.at + first.length + 1]];
     const isDoor = behind?.text === 'A' && /^[\s,.-]*$/.test(behind.before) && further?.before === '';
@@ -318,14 +322,14 @@ export class UnitMentions {
     if (only === undefined || fitting.length > 1) return [];
     const from = Math.min(first.from, only.token.from);
     const to = Math.max(first.to, only.token.to);
-    const one = { ...nothing, from, to, tower, number: only.number };
+    const one = { ...noUnit, from, to, tower, number: only.number };
     return alsoNamed(tokens, one, tokens.indexOf(only.token) + 1).named.map((also) => ({ ...also, tower }));
   }
 
   /**
    * Reads a unit without a word for its kind: '17F', '2-301', 'A-301', if the joint has the unit. Null otherwise.
    */
-  #bareAt(tokens: readonly Token[], at: number): { named: Named; next: number } | null {
+  #bareAt(tokens: readonly Token[], at: number): { named: NamedUnit; next: number } | null {
     const [before, first, second, third] = [tokens[at - 1], tokens[at], tokens[at + 1], tokens[at + 2]];
     if (first === undefined || second === undefined) return null;
     if (first.before === '' && before !== undefined) return null;
@@ -342,7 +346,7 @@ export class UnitMentions {
       const units = this.#byParts.get(partsKey({ tower, number: bareNumber(number), letter }));
       const towerless = tower === '' ? this.#byNumber.get(`${bareNumber(number)}|${letter}`) : undefined;
       if ((units ?? towerless) === undefined) return null;
-      const named = { ...nothing, ...own, tower, number: bareNumber(number), letter, isLetterSure: true };
+      const named = { ...noUnit, ...own, tower, number: bareNumber(number), letter, isLetterSure: true };
       return { named, next: at + 2 };
     };
     if (first.isNumber && isLetter(second))
@@ -362,7 +366,7 @@ export class UnitMentions {
   }
 }
 
-const nothing: Named = {
+const noUnit: NamedUnit = {
   from: 0,
   to: 0,
   tower: '',
@@ -386,7 +390,7 @@ function isDated(tokens: readonly Token[], at: number, isAlone = true): boolean 
   if (next !== undefined && /^[-/]$/.test(next.before)) return towerAt(tokens, at + 1) === null;
   if (isAlone && /^[-/]$/.test(token?.before ?? '') && before?.isNumber === true) return true;
   if (token === undefined || token.text.length > 2) return false;
-  return MONTHS.test((next?.text === 'DE' ? tokens[at + 2]?.text : next?.text) ?? '');
+  return MONTH_NAME.test((next?.text === 'DE' ? tokens[at + 2]?.text : next?.text) ?? '');
 }
 
 function afterAddress(tokens: readonly Token[], at: number): number {
@@ -408,7 +412,7 @@ function valueAfter(
   tokens: readonly Token[],
   word: number,
   sort: UnitSort,
-): { named: Named[]; next: number } | null {
+): { named: NamedUnit[]; next: number } | null {
   let at = word + 1;
   while (FILLERS.has(tokens[at]?.text ?? '')) at++;
   const start = tokens[word]?.from ?? 0;
@@ -426,7 +430,14 @@ function valueAfter(
   }
   const first = tokens[at];
   if (first?.isNumber !== true || first.text.length > MOST_DIGITS) return null;
-  const one: Named = { ...nothing, sort, tower, number: bareNumber(first.text), from: start, to: first.to };
+  const one: NamedUnit = {
+    ...noUnit,
+    sort,
+    tower,
+    number: bareNumber(first.text),
+    from: start,
+    to: first.to,
+  };
   let next = at + 1;
   const second = tokens[next];
   if (second?.isNumber === true && /^[-/]$/.test(second.before)) {
@@ -443,7 +454,7 @@ function valueAfter(
     // A letter that starts an abbreviation ('S.A.') is not part of the unit.
     if (after === undefined || after.before !== '') {
       Object.assign(one, { letter: second.text, isLetterSure: touches(second) });
-      if (touches(second) || !WORDS.has(second.text)) one.to = second.to;
+      if (touches(second) || !LETTER_WORDS.has(second.text)) one.to = second.to;
       next++;
     }
   }
@@ -451,7 +462,11 @@ function valueAfter(
 }
 
 /** Reads a list of units in a text, starting with a unit already read: '301 Y 302', '301, 302'. */
-function alsoNamed(tokens: readonly Token[], one: Named, from: number): { named: Named[]; next: number } {
+function alsoNamed(
+  tokens: readonly Token[],
+  one: NamedUnit,
+  from: number,
+): { named: NamedUnit[]; next: number } {
   const named = [one];
   let next = from;
   for (;;) {
@@ -465,7 +480,7 @@ function alsoNamed(tokens: readonly Token[], one: Named, from: number): { named:
       break;
     if (isDated(tokens, tokens.indexOf(value))) break;
     const also = {
-      ...nothing,
+      ...noUnit,
       sort: one.sort,
       number: bareNumber(value.text),
       from: value.from,

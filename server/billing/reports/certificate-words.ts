@@ -12,14 +12,14 @@ export const dayWords = (of: Day): string => date(`${of}T17:00:00Z`);
 
 export const groundOf = (ground: CertificateGround) => ({
   heading: ground.heading,
-  subject: unitWords(ground),
+  subject: certificateUnits(ground),
 });
 
 /** Returns the facts about owner and joint, only for the spreadsheet: on paper the sentences contain both. */
 export const ownerFacts = (ground: CertificateGround): Fact[] => {
   const { nit, unit } = ground;
   return [
-    ...bookFacts(ground.heading, unitWords(ground)),
+    ...bookFacts(ground.heading, certificateUnits(ground)),
     ...inBook([
       ...(nit === '' ? [] : [textFact('NIT', nit)]),
       ...(unit.owner === '' ? [] : [textFact('Propietario', unit.owner)]),
@@ -28,7 +28,7 @@ export const ownerFacts = (ground: CertificateGround): Fact[] => {
   ];
 };
 
-const unitWords = ({ unit: { units } }: CertificateGround): string =>
+const certificateUnits = ({ unit: { units } }: CertificateGround): string =>
   units.length === 1 ? `Inmueble ${units[0]}` : `Inmuebles ${units.join(', ')}`;
 
 export function signerWords({ heading, nit }: CertificateGround): string {

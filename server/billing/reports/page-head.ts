@@ -16,7 +16,7 @@ export async function headOfMonth(trx: Db, jointId: number, month: Month): Promi
   const letterhead = issued === undefined ? null : await letterheadOfMonth(trx, issued.monthId);
   return letterhead === null
     ? headNow(trx, jointId, month)
-    : printed(trx, jointId, { kept: letterhead, month });
+    : printed(trx, jointId, { storedLetterhead: letterhead, month });
 }
 
 /**
@@ -30,13 +30,13 @@ export async function headNow(
 ): Promise<PageHead> {
   const { settings } = await readBooks(trx, jointId);
   const letterhead = await letterheadOf(trx, jointId, { month, settings, bySheet: false });
-  return printed(trx, jointId, { kept: letterhead, month });
+  return printed(trx, jointId, { storedLetterhead: letterhead, month });
 }
 
 async function printed(
   trx: Db,
   jointId: number,
-  { kept: letterhead, month }: { kept: KeptLetterhead; month: Month },
+  { storedLetterhead: letterhead, month }: { storedLetterhead: KeptLetterhead; month: Month },
 ): Promise<PageHead> {
   const { nit } = (await readBooks(trx, jointId)).settings;
   const { rate, ...said } = letterheadToApi(letterhead);

@@ -9,8 +9,8 @@ import { insertMail } from '../../platform/mail/outbox.repository.ts';
 import { lay, type Written } from '../../platform/mail/page.ts';
 import { findSettingsChange, listWatchers } from './account-news.repository.ts';
 
-const NONE: PaymentPlaces = { bankAccount: null, brebKey: '', paymentPage: '', paymentPlace: '' };
-const names = Object.keys(NONE) as (keyof PaymentPlaces)[];
+const NO_PLACES: PaymentPlaces = { bankAccount: null, brebKey: '', paymentPage: '', paymentPlace: '' };
+const names = Object.keys(NO_PLACES) as (keyof PaymentPlaces)[];
 
 /**
  * True if a change of settings changes the payment data printed on bills (bank account, payment key, page or
@@ -88,8 +88,8 @@ function writeNews({
       {
         paragraph: `El ${dateTime(new Date(at).toISOString())}, ${by} cambió los datos de pago que imprimen las cuentas de cobro de ${jointName}.`,
       },
-      { title: 'Antes', lines: linesOf(before) },
-      { title: 'Ahora', lines: linesOf(after) },
+      { title: 'Antes', lines: placeLines(before) },
+      { title: 'Ahora', lines: placeLines(after) },
       {
         paragraph:
           'Si usted o el consejo no ordenaron este cambio: llame ya a quien lo hizo y a la administración, pida que se corrija en Facturación y avise al banco y a los propietarios antes de que paguen. No responda a este correo ni use teléfonos que vengan en otros mensajes.',
@@ -102,8 +102,8 @@ function writeNews({
 }
 
 /** Returns lines with the payment data before or after a change. */
-function linesOf(part: Partial<PaymentPlaces>): string[] {
-  const places = { ...NONE, ...part };
+function placeLines(part: Partial<PaymentPlaces>): string[] {
+  const places = { ...NO_PLACES, ...part };
   const lines = [
     ...whereToPayLines(places),
     ...(places.paymentPage === '' ? [] : [`Página de pagos: ${places.paymentPage}`]),

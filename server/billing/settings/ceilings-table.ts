@@ -18,14 +18,14 @@ import { repeated } from '../../platform/sheets/mapping/rows.ts';
 import type { SheetFile, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { millionthsOf } from './rates.ts';
 
-type TableProblem = LegalRatesReport['problems'][number];
+type RatesProblem = LegalRatesReport['problems'][number];
 type CeilingRow = Omit<LegalRatesReport['rows'][number], 'before'>;
 
 /** Result of reading a spreadsheet of legal interest ceilings. If a problem is an error, no row may be stored. */
 export interface CeilingsTable {
   sheet: string | null;
   rows: CeilingRow[];
-  problems: TableProblem[];
+  problems: RatesProblem[];
   /** Result of reading each cell of the file. */
   account: SheetAccount;
 }
@@ -81,10 +81,10 @@ export function readCeilingsTable({ sheets }: SheetFile): CeilingsTable {
   const { all, first, withHeader } = choose(tablesIn(sheets, []), [], {});
   const { sheet, header, index } = first;
   if (!isWhole(header)) {
-    const problems: TableProblem[] = [fileProblem('error', 'headerMissing', NO_HEADER)];
+    const problems: RatesProblem[] = [fileProblem('error', 'headerMissing', NO_HEADER)];
     return { sheet: null, rows: [], problems, account: account(all, []) };
   }
-  const problems: TableProblem[] = [];
+  const problems: RatesProblem[] = [];
   const others = withHeader.filter((other) => other !== index);
   if (others.length > 0) {
     const names = inQuotes(others.map((other) => all[other]?.name ?? ''));
@@ -132,7 +132,7 @@ const isBlank = (row: SheetRow, header: Header): boolean =>
     .all('month', 'rate', 'resolution', 'date', 'source')
     .every((at) => cellText(row, at) === '' && row.cells[at]?.uncalculated !== true);
 
-const repeatedMonths = (rows: readonly CeilingRow[], column: string): TableProblem[] =>
+const repeatedMonths = (rows: readonly CeilingRow[], column: string): RatesProblem[] =>
   repeated(rows, ({ month }) => month).map(({ one: { row, month }, first }) => {
     const message = `El mes ${month} está repetido: aparece en las filas ${first.row} y ${row}. Deje una sola.`;
     return { row, column, severity: 'error', code: 'monthRepeated', message };
@@ -163,10 +163,10 @@ function orderOf(rows: readonly SheetRow[], header: Header): DayOrder | null {
 }
 
 /** Reads the legal ceiling in a row. Adds errors to `problems` and then returns an empty list. */
-function readRow(row: SheetRow, header: Header, order: DayOrder, problems: TableProblem[]): CeilingRow[] {
+function readRow(row: SheetRow, header: Header, order: DayOrder, problems: RatesProblem[]): CeilingRow[] {
   const at = (role: CeilingRole): number => columnOf(header, role);
   const textOf = (role: CeilingRole): string => cellText(row, at(role));
-  const wrong: TableProblem[] = [];
+  const wrong: RatesProblem[] = [];
   const add = (role: CeilingRole, code: string, message: string): null => {
     wrong.push({ row: row.number, column: header.name(at(role)), severity: 'error', code, message });
     return null;

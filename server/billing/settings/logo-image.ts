@@ -120,7 +120,7 @@ const PASSES = [
   [1, 0, 2, 2],
   [0, 1, 1, 2],
 ] as const;
-const WHOLE = [[0, 0, 1, 1]] as const;
+const WHOLE_IMAGE = [[0, 0, 1, 1]] as const;
 
 const inflated = promisify(inflate) as (
   data: Buffer,
@@ -129,7 +129,7 @@ const inflated = promisify(inflate) as (
 const deflated = promisify(deflate) as (data: Buffer) => Promise<Buffer>;
 
 async function readPng(bytes: Buffer): Promise<LogoImage> {
-  const { png, passes } = partsOf(bytes);
+  const { png, passes } = pngParts(bytes);
   const { width, height, depth, samples } = png;
   const layout = passes.map(([x, y, across, down]) => {
     const columns = Math.ceil((width - x) / across);
@@ -174,7 +174,7 @@ async function readPng(bytes: Buffer): Promise<LogoImage> {
 }
 
 /** Returns the parts of a PNG file needed to decode the image. @throws Problem logoInvalid, logoTooLarge */
-function partsOf(bytes: Buffer) {
+function pngParts(bytes: Buffer) {
   let header: Buffer | null = null;
   let palette: Buffer = Buffer.alloc(0);
   let transparent: Buffer | null = null;
@@ -208,7 +208,7 @@ function partsOf(bytes: Buffer) {
     hasAlpha: colour >= 4,
     data: Buffer.concat(data),
   };
-  return { png, passes: interlace === 1 ? PASSES : WHOLE };
+  return { png, passes: interlace === 1 ? PASSES : WHOLE_IMAGE };
 }
 
 /** Restores the bytes of a row, stored as differences by the PNG filter, in place. @throws Problem logoInvalid */

@@ -19,7 +19,7 @@ import { requireBilling } from './billed-joint.ts';
 import { ceilingsReading } from './ceilings-reading.ts';
 import type { CeilingsTable } from './ceilings-table.ts';
 import * as rates from './rates.repository.ts';
-import { ANNUAL_IN_A_PER_CENT, MONTHLY_IN_A_PER_CENT, partsOf, toPercent, wayOf } from './rates.ts';
+import { ANNUAL_IN_A_PER_CENT, MONTHLY_IN_A_PER_CENT, percentParts, toPercent, wayOf } from './rates.ts';
 import { lastBilledMonth, listInterestWays, upsertInterestWay } from './ways.repository.ts';
 
 type GivenCeiling = InputOf<typeof setLegalRate>['body'];
@@ -163,7 +163,7 @@ const jointRate = ({ annualRate, monthlyRate, ...rate }: rates.StoredJointRate):
 
 /** Converts a rate from per cent to stored integer parts. @throws Problem badRequest for too many decimals */
 function exactRate(percent: number, parts: number, field: string): number {
-  const stored = partsOf(percent, parts);
+  const stored = percentParts(percent, parts);
   if (stored === null) throw new Problem('badRequest', [{ field, rule: 'decimals' }]);
   return stored;
 }

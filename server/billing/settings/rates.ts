@@ -20,7 +20,7 @@ export const MONTHLY_IN_A_PER_CENT = 1_000_000;
  * Converts a per cent to integer parts (25.62 % with 10,000 parts per 1 % is 256200). Null if the per cent has more
  * decimals than the parts allow.
  */
-export function partsOf(percent: number, parts: number): number | null {
+export function percentParts(percent: number, parts: number): number | null {
   // Rounds to 12 digits to remove floating-point noise.
   const shown = Number((percent * parts).toPrecision(12));
   return Number.isSafeInteger(shown) ? shown : null;
@@ -30,7 +30,7 @@ export function partsOf(percent: number, parts: number): number | null {
  * Converts an effective annual rate from per cent to millionths (25.62 is 256200). Null for more than four
  * decimals.
  */
-export const millionthsOf = (percent: number): number | null => partsOf(percent, ANNUAL_IN_A_PER_CENT);
+export const millionthsOf = (percent: number): number | null => percentParts(percent, ANNUAL_IN_A_PER_CENT);
 
 export const toPercent = (millionths: number): number => millionths / ANNUAL_IN_A_PER_CENT;
 

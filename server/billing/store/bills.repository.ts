@@ -3,7 +3,7 @@ import { type Day, yearAndMonth } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameIn } from '../../platform/db/queries.ts';
-import type { BillLine, IssuedBill } from '../ledger/acts.types.ts';
+import type { BilledConcept, IssuedBill } from '../ledger/acts.types.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
 /** Issued bill with its lines, in centavos (result of `findBill`). */
@@ -148,7 +148,7 @@ export interface StoredBill {
   previousPayment: IssuedBill['previousPayment'];
   overdueInstalments: number;
   total: IssuedBill['total'];
-  lines: BillLine[];
+  lines: BilledConcept[];
 }
 
 /** Returns a month's bills in table order of the units, including annulled bills. */
@@ -172,7 +172,7 @@ export async function listBills(db: Db, jointId: number, monthId: number): Promi
     .orderBy('l.bill')
     .orderBy('l.position')
     .execute();
-  const linesOf = new Map<number, BillLine[]>(bills.map(({ bill }) => [bill, []]));
+  const linesOf = new Map<number, BilledConcept[]>(bills.map(({ bill }) => [bill, []]));
   for (const { bill, ...line } of lines) linesOf.get(bill)?.push(line);
   return bills.map((row) => ({
     ...row,

@@ -29,7 +29,7 @@ export interface PostedReceipt extends Split {
 const FEW_ACCOUNTS = 8;
 
 /** Maximum balance of an account in centavos, positive or negative: the largest payment. */
-const MOST = MAX_PESOS * 100;
+const MOST_BALANCE = MAX_PESOS * 100;
 
 /** Account read for posting, with the changes of the receipts posted so far. */
 interface Open {
@@ -117,7 +117,7 @@ export class PaymentPoster {
       stamp,
     );
     open.balance = centavos(open.balance + balanceOf(posting));
-    if (Math.abs(open.balance) > MOST) throw new RangeError('more than an account may hold');
+    if (Math.abs(open.balance) > MOST_BALANCE) throw new RangeError('more than an account may hold');
     this.made.postings.push(posting);
     this.made.receipts.push({
       receipt,

@@ -15,7 +15,7 @@ export const ACCOUNTS_CHAIN = 'accounts';
 /** Name of the audit chain of the legal interest rates. */
 export const RATES_CHAIN = 'rates';
 /** Chains without a database row to lock: a lock by name is used instead. */
-const NAMED: ReadonlySet<string> = new Set([ACCOUNTS_CHAIN, RATES_CHAIN]);
+const CHAINS_WITHOUT_ROW: ReadonlySet<string> = new Set([ACCOUNTS_CHAIN, RATES_CHAIN]);
 
 /**
  * Appends an entry to an audit chain, in the transaction of the act. The caller holds the chain's lock: `lockJoint`
@@ -27,7 +27,7 @@ export async function appendAudit(
   act: string,
   data: unknown,
 ): Promise<void> {
-  if (NAMED.has(chain)) await lockName(trx, chain);
+  if (CHAINS_WITHOUT_ROW.has(chain)) await lockName(trx, chain);
   const { entries, lastHash } = await readTrailEnd(trx, chain);
   const entry = { chain, seq: entries + 1, at, actor, act, data: JSON.stringify(data) };
   await insertEntry(trx, { ...entry, previous_hash: lastHash });

@@ -10,7 +10,7 @@ import { primitives, sha256 } from './signing.ts';
 import type { StoredEntry } from './trail.repository.ts';
 import type { Finding } from './verify.ts';
 
-const NONE = new Uint8Array(32);
+const NO_HASH = new Uint8Array(32);
 
 /**
  * Compares the signed heads of an audit chain with the entries: recomputes each leaf, signature and root. A chain
@@ -32,10 +32,10 @@ export async function findHeadFaults(
     entries.map((entry) => [entry.seq, leafHash(sha256, utf8(entryLine(publicForm(entry, hider))))]),
   );
   // The chain check reports a missing entry; here the missing leaf changes each later root.
-  const leaves = Array.from({ length: signed }, (_, i) => made.get(i + 1) ?? NONE);
+  const leaves = Array.from({ length: signed }, (_, i) => made.get(i + 1) ?? NO_HASH);
   const findings: Finding[] = [];
   for (const [i, leaf] of leaves.entries()) {
-    if (leaf !== NONE && storedLeaves[i] !== toHex(leaf)) {
+    if (leaf !== NO_HASH && storedLeaves[i] !== toHex(leaf)) {
       findings.push({ chain, seq: i + 1, what: 'La entrada no es la que una cabeza firmada cubre.' });
     }
   }

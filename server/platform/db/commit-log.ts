@@ -202,7 +202,7 @@ export class CommitLog {
         pages.push(piece.subarray(start + FRAME_BYTES, start + frameBytes));
         const storePages = piece.readUInt32BE(start + 4);
         if (storePages === 0) continue;
-        commits.push({ storePages, numbers, pages: joined(pages) });
+        commits.push({ storePages, numbers, pages: joinedBytes(pages) });
         ends.push(frames);
         numbers = [];
         pages = [];
@@ -230,7 +230,7 @@ const bytesOf = (commits: readonly Commit[]): number =>
 const bufferOf = ({ pages }: Commit): ArrayBuffer => pages.buffer as ArrayBuffer;
 
 /** Copies pieces into a new block of memory, to transfer to another thread. */
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+function joinedBytes(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
   let at = 0;
   for (const part of parts) {

@@ -14,7 +14,7 @@ export interface Count {
 /** Parts of the key of a counter, for example a user name and a network. */
 export type CountKey = readonly (string | number)[];
 
-const NOTHING: Count = { times: 0, endsInMs: 0 };
+const NO_COUNT: Count = { times: 0, endsInMs: 0 };
 /** Database table of the counters on PostgreSQL, created by a migration. */
 const TABLE = 'attempt_count';
 /**
@@ -43,7 +43,7 @@ export class Counter {
 
   async read(key: CountKey): Promise<Count> {
     const found = await fromStore(this.#limiter.get(this.#placeOf(key)));
-    if (found === null || found.msBeforeNext <= 0) return NOTHING;
+    if (found === null || found.msBeforeNext <= 0) return NO_COUNT;
     return this.#countOf(found);
   }
 

@@ -21,7 +21,7 @@ export class FaultLog {
 
   /** Records a failed statement, connection or commit. */
   note(err: unknown): void {
-    const kind = kindOf(err);
+    const kind = faultKind(err);
     const counted = this.#silent.get(kind);
     if (counted !== undefined) {
       counted.times += 1;
@@ -37,7 +37,7 @@ export class FaultLog {
   }
 }
 
-function kindOf(err: unknown): string {
+function faultKind(err: unknown): string {
   if (!(err instanceof Error)) return String(err);
   return 'code' in err ? String(err.code) : err.message;
 }

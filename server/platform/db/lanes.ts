@@ -29,7 +29,7 @@ const MOST_WAITING: LaneRoom = {
  */
 const WINDOW_MS = 5000;
 
-interface Waiting {
+interface WaitingStatement {
   since: number;
   begin: () => void;
 }
@@ -67,7 +67,7 @@ export class StoreLanes {
   readonly #room: LaneRoom;
   readonly #patienceMs: number;
   readonly #now: () => number;
-  readonly #lanes: Record<Lane, { waiting: Set<Waiting>; lateness: Lateness }>;
+  readonly #lanes: Record<Lane, { waiting: Set<WaitingStatement>; lateness: Lateness }>;
   #taken = 0;
 
   /**
@@ -79,7 +79,7 @@ export class StoreLanes {
     this.#room = room;
     this.#patienceMs = patienceMs;
     this.#now = now;
-    const lane = () => ({ waiting: new Set<Waiting>(), lateness: new Lateness() });
+    const lane = () => ({ waiting: new Set<WaitingStatement>(), lateness: new Lateness() });
     this.#lanes = {
       votes: lane(),
       registrations: lane(),
@@ -104,7 +104,7 @@ export class StoreLanes {
     }
     if (!isBack && waiting.size >= MOST_WAITING[lane]) throw crowded(lane);
     await new Promise<void>((resolve, reject) => {
-      const turn: Waiting = { since: this.#now(), begin: resolve };
+      const turn: WaitingStatement = { since: this.#now(), begin: resolve };
       waiting.add(turn);
       if (this.#patienceMs === Number.POSITIVE_INFINITY) return;
       const timer = setTimeout(() => {

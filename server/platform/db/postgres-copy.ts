@@ -47,7 +47,7 @@ export function dumpOfPostgres(databaseUrl: string): Readable {
     env: connectionOf(databaseUrl),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = endOf(child, 'pg_dump');
+  const ended = processEnd(child, 'pg_dump');
   // The reader receives the error at the end.
   ended.catch(() => undefined);
   const { stdout } = child;
@@ -75,7 +75,7 @@ export async function restorePostgres(databaseUrl: string, dump: Readable): Prom
     ],
     { env: connectionOf(databaseUrl), stdio: ['pipe', 'ignore', 'pipe'] },
   );
-  const ended = endOf(child, 'pg_restore');
+  const ended = processEnd(child, 'pg_restore');
   const fed = pipeline(dump, child.stdin);
   const [tool, feed] = await Promise.allSettled([ended, fed.catch((error) => stopped(child, error))]);
   // A truncated copy fails the input first. A failed tool stops reading, and has the better message.
@@ -93,7 +93,7 @@ function stopped(child: ChildProcess, error: unknown): never {
   throw error;
 }
 
-function endOf(child: ChildProcess, name: string): Promise<void> {
+function processEnd(child: ChildProcess, name: string): Promise<void> {
   let complaint = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-COMPLAINT_CHARS);

@@ -62,14 +62,14 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 /** Opens the pool of PostgreSQL connections. A broken connection does not end the process. */
 export function openPool(databaseUrl: string, { pace, faults }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({ ...settings(databaseUrl, pace), max: CONNECTIONS });
-  hear(pool, faults);
+  logFaults(pool, faults);
   return pool;
 }
 
 /** Opens the connections for live changes between processes, independent of the main pool. */
 export function openLivePool(databaseUrl: string, { pace, faults }: PoolOptions): LivePool {
   const pool = new LivePool({ ...settings(databaseUrl, pace), max: LIVE_CONNECTIONS });
-  hear(pool, faults);
+  logFaults(pool, faults);
   return pool;
 }
 
@@ -128,7 +128,7 @@ function settings(databaseUrl: string, pace: StatementPace): pg.PoolConfig {
   };
 }
 
-function hear(pool: pg.Pool, faults: FaultLog): void {
+function logFaults(pool: pg.Pool, faults: FaultLog): void {
   // An 'error' without listener ends the process. The pool listens only on idle clients, but a restart of the
   // database also breaks clients in use, first of all the listening client.
   pool.on('connect', (client) => client.on('error', (error) => faults.note(error)));

@@ -6,7 +6,7 @@ export const SQLITE_FILE = 'scaf.sqlite';
 /** Suffixes of the names of all files that belong to an SQLite store. */
 export const SQLITE_PARTS = ['', '-wal', '-shm', '-journal'] as const;
 /** Names of SCAF's files in the data folder. Other files are left alone. */
-const OWN = ['scaf.sqlite', 'scaf.sqlite-wal', 'scaf.sqlite-shm', 'server.lock'];
+const OWN_FILES = ['scaf.sqlite', 'scaf.sqlite-wal', 'scaf.sqlite-shm', 'server.lock'];
 const FOLDER = 0o700;
 const FILE = 0o600;
 /** Mode bit of folders shared by all users, like /tmp. The permissions of a shared folder stay unchanged. */
@@ -22,7 +22,7 @@ export function keepPrivate(dataDir: string): string[] {
   // Windows has no modes.
   if (user === undefined) return [];
   const secrets = join(dataDir, 'secrets');
-  const paths = [dataDir, ...OWN.map((name) => join(dataDir, name)), secrets, ...filesIn(secrets)];
+  const paths = [dataDir, ...OWN_FILES.map((name) => join(dataDir, name)), secrets, ...filesIn(secrets)];
   return paths.filter((path) => {
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found === undefined || found.isSymbolicLink() || found.uid !== user) return false;

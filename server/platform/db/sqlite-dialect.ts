@@ -16,10 +16,10 @@ import type { Answer, BatchAnswer, Found, SqliteConnection, Step } from './sqlit
 import { faultOfSqlite, StoreFault } from './store-fault.ts';
 
 /** Maximum milliseconds that a write waits for another process's lock (checkpoint or copy). */
-const PATIENCE_MS = 5000;
+const LOCK_WAIT_MS = 5000;
 const ONE: LaneRoom = { votes: 1, registrations: 1, reads: 1, lists: 1, reports: 1, checks: 1 };
 /** Milliseconds between two tries for the lock. Meanwhile other callers use the connection. */
-const LOOK_MS = 50;
+const LOCK_RETRY_MS = 50;
 
 /**
  * SQLite dialect for Kysely with its own driver:
@@ -123,7 +123,7 @@ export class SqliteMutex {
    * @param patience milliseconds that a write waits for another process's lock
    * @param now clock in milliseconds that never goes back
    */
-  constructor(connection: SqliteConnection, faults: FaultLog, patience = PATIENCE_MS, now?: () => number) {
+  constructor(connection: SqliteConnection, faults: FaultLog, patience = LOCK_WAIT_MS, now?: () => number) {
     this.connection = connection;
     this.lanes = new StoreLanes(ONE, undefined, now);
     this.#faults = faults;
@@ -174,7 +174,7 @@ export class SqliteMutex {
       // Starts at the first refusal: a thread's first job waits for code to load, not for a lock.
       if (until === Number.POSITIVE_INFINITY) until = performance.now() + this.#patience;
       this.giveBack();
-      await sleep(LOOK_MS);
+      await sleep(LOCK_RETRY_MS);
       // Forced: a refusal here would release the mutex twice.
       await this.lanes.take(lane, true);
     }

@@ -123,7 +123,7 @@ export class SqliteFile {
       this.#transaction = null;
       // SQLite has already undone the transaction, for example on a full disk.
       if (this.#file.inTransaction) this.#file.exec('rollback');
-      return NOTHING;
+      return NO_ROWS;
     }
     // Further statements would be stored without the transaction.
     if (this.#transaction?.undoneBy !== undefined) throw this.#transaction.undoneBy;
@@ -131,16 +131,16 @@ export class SqliteFile {
     if (step.do === 'insert') return this.#insert(step.sql, step.rows, step.more);
     this.#file.exec(step.do);
     this.#transaction = step.do === 'commit' ? null : { undoneBy: undefined };
-    return NOTHING;
+    return NO_ROWS;
   }
 
   #run(sql: string, parameters: readonly unknown[]): Found {
     const { statement, columns } = this.#prepare(sql);
     if (!statement.readonly) this.#hasWritten = true;
-    if (!statement.reader) return { ...NOTHING, ...statement.run(parameters) };
+    if (!statement.reader) return { ...NO_ROWS, ...statement.run(parameters) };
     const values: unknown[] = [];
     for (const row of statement.all(parameters) as unknown[][]) for (const value of row) values.push(value);
-    return { ...NOTHING, columns, values };
+    return { ...NO_ROWS, columns, values };
   }
 
   #insert(sql: string, rows: Uint8Array, more: readonly unknown[]): Found {
@@ -151,7 +151,7 @@ export class SqliteFile {
     this.#file.transaction(() => {
       for (const list of lists as unknown[][]) statement.run(...list, ...more);
     })();
-    return { ...NOTHING, changes: lists.length };
+    return { ...NO_ROWS, changes: lists.length };
   }
 
   #prepare(text: string): Prepared {
@@ -184,4 +184,4 @@ interface Prepared {
 
 const CHANGES_SCHEMA = /^\s*(alter|create|drop)\b/i;
 
-const NOTHING: Found = { columns: [], values: [], changes: 0, lastInsertRowid: 0 };
+const NO_ROWS: Found = { columns: [], values: [], changes: 0, lastInsertRowid: 0 };

@@ -20,7 +20,7 @@ export interface QuorumChart {
 }
 
 const PLOT = { left: 46, right: 10, height: 150, axis: 18, label: 13 };
-const SIZE = 7.5;
+const FONT_SIZE = 7.5;
 const iso = (at: number) => new Date(at).toISOString();
 
 /**
@@ -124,7 +124,7 @@ interface PlacedLabel {
 function rowsOf(bands: readonly { label: string; from: number; to: number }[]): PlacedLabel[] {
   const ends: number[] = [];
   return bands.flatMap(({ label, from, to }) => {
-    const half = textWidth(label, SIZE, true, 'Roboto') / 2 + 2;
+    const half = textWidth(label, FONT_SIZE, true, 'Roboto') / 2 + 2;
     const middle = Math.max((from + to) / 2, PLOT.left + half);
     const free = ends.findIndex((end) => end <= middle - half);
     const row = free === -1 ? ends.length : free;
@@ -227,12 +227,12 @@ function drawBar(
     x: 0,
     y: 0,
     width: BAR.label,
-    height: 2 * SIZE * 1.15,
-    size: SIZE,
+    height: 2 * FONT_SIZE * 1.15,
+    size: FONT_SIZE,
     bold: isStrong,
   });
   const middle = y + BAR.row / 2;
-  const first = middle + 2.6 - ((lines.length - 1) * SIZE * 1.15) / 2;
+  const first = middle + 2.6 - ((lines.length - 1) * FONT_SIZE * 1.15) / 2;
   const rect = (to: number, fill: string) =>
     `<rect x="${n(left)}" y="${n(middle - BAR.height / 2)}" width="${n(Math.max(x(to) - left, 0))}" height="${BAR.height}" fill="${fill}"/>`;
   const whole = isStrong ? inks.primary : '#7fa3aa';
@@ -240,7 +240,7 @@ function drawBar(
     ...lines.map((line, i) =>
       write(line, {
         x: BAR.label,
-        y: first + i * SIZE * 1.15,
+        y: first + i * FONT_SIZE * 1.15,
         anchor: 'end',
         bold: isStrong,
         color: inks.ink,
@@ -273,12 +273,12 @@ interface Written {
 
 function write(text: string, { x, y, anchor = 'start', color = inks.soft, bold = false }: Written): string {
   const visible = printable(text);
-  return `<text x="${n(x)}" y="${n(y)}" font-family="Roboto" font-size="${SIZE}" text-anchor="${anchor}" fill="${color}"${bold ? ' font-weight="bold"' : ''}>${escaped(visible)}</text>`;
+  return `<text x="${n(x)}" y="${n(y)}" font-family="Roboto" font-size="${FONT_SIZE}" text-anchor="${anchor}" fill="${color}"${bold ? ' font-weight="bold"' : ''}>${escaped(visible)}</text>`;
 }
 
 /** Draws a white rectangle behind a text, so a line through the text does not disturb. */
 function ground(text: string, x: number, y: number): string {
-  return `<rect x="${n(x - 2)}" y="${n(y - SIZE)}" width="${n(textWidth(text, SIZE, true, 'Roboto') + 4)}" height="${SIZE + 2.5}" fill="#ffffff" fill-opacity="0.8"/>`;
+  return `<rect x="${n(x - 2)}" y="${n(y - FONT_SIZE)}" width="${n(textWidth(text, FONT_SIZE, true, 'Roboto') + 4)}" height="${FONT_SIZE + 2.5}" fill="#ffffff" fill-opacity="0.8"/>`;
 }
 
 const n = (value: number): string => String(Math.round(value * 100) / 100);

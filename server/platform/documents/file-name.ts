@@ -10,7 +10,7 @@ const FORBIDDEN = /[*?"<>\p{Cc}\p{Zl}\p{Zp}]+/gu;
  */
 const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g;
 /** Most bytes of a file name. Systems allow 255 bytes, and a browser adds ' (1)' to a second copy. */
-const MOST_BYTES = 199;
+const MOST_NAME_BYTES = 199;
 
 /**
  * Builds a file name from any text: no forbidden characters, fewer than 200 bytes with the ending, never cut within
@@ -25,7 +25,7 @@ export function fileNameOf(title: string, ending: 'pdf' | 'xlsx' | 'zip' | 'docx
     .replace(DIRECTIONS, '')
     .replace(/\s+/g, ' ')
     .trim();
-  const room = MOST_BYTES - ending.length - 1;
+  const room = MOST_NAME_BYTES - ending.length - 1;
   let name = '';
   let bytes = 0;
   for (const { segment } of new Intl.Segmenter('es', { granularity: 'grapheme' }).segment(tidy)) {

@@ -92,7 +92,7 @@ interface Picture {
   _height: number;
 }
 
-type Place = (this: Writer, image: Picture, index?: number) => unknown;
+type PlaceImage = (this: Writer, image: Picture, index?: number) => unknown;
 
 /** Fields and functions of pdfmake's page writer that our code uses. */
 interface Writer {
@@ -103,7 +103,7 @@ interface Writer {
   beginUnbreakableBlock: (this: Writer, width?: number, height?: number) => void;
   commitUnbreakableBlock: (this: Writer, x?: number, y?: number) => void;
   addFragment: (fragment: { items: unknown[]; height: number }) => void;
-  addImage: Place;
-  addSVG: Place;
+  addImage: PlaceImage;
+  addSVG: PlaceImage;
   _fitOnPage: (this: Writer, add: () => unknown) => unknown;
 }

@@ -47,14 +47,14 @@ export type Orientation = 'portrait' | 'landscape';
 
 const A4 = { short: 595.28, long: 841.89 };
 /** Page margins in points. Header and footer use half of the top and bottom margin. */
-const MARGIN = { side: 42, top: 66, bottom: 66 };
+const PAGE_MARGIN = { side: 42, top: 66, bottom: 66 };
 const SYSTEM = 'Sistemas de Control de Asambleas y Facturación';
 
 const widthOf = (orientation: Orientation) => (orientation === 'portrait' ? A4.short : A4.long);
 
 /** Returns the width between the side margins of an A4 page, in points. */
 export function bodyWidth(orientation: Orientation = 'portrait'): number {
-  return widthOf(orientation) - 2 * MARGIN.side;
+  return widthOf(orientation) - 2 * PAGE_MARGIN.side;
 }
 
 /**
@@ -69,7 +69,7 @@ export function reportPage(page: ReportPage): TDocumentDefinitions {
     info: { title: `${title} ${jointName}`, author: 'SCAF', subject: page.subject ?? title },
     pageSize: 'A4',
     pageOrientation: orientation,
-    pageMargins: [MARGIN.side, MARGIN.top, MARGIN.side, MARGIN.bottom],
+    pageMargins: [PAGE_MARGIN.side, PAGE_MARGIN.top, PAGE_MARGIN.side, PAGE_MARGIN.bottom],
     // Archive format: needs no resource outside of the file.
     version: '1.7',
     subset: 'PDF/A-2b',
@@ -77,7 +77,7 @@ export function reportPage(page: ReportPage): TDocumentDefinitions {
     defaultStyle: { font: 'Roboto', fontSize: 9.5, color: inks.ink },
     header: (current) => header(current === 1 ? SYSTEM : `${jointName} · ${title}`, width),
     footer: (current, pages) => footer(page, current, pages, width),
-    content: [opening(page, bodyWidth(orientation)), ...page.content],
+    content: [titleBlock(page, bodyWidth(orientation)), ...page.content],
   };
 }
 
@@ -87,34 +87,34 @@ const FOOT = { rule: 11, first: 16, next: 10 };
 const SMALL_PRINT = { size: 7, bold: false, color: inks.soft };
 
 function header(text: string, width: number): Content {
-  const inner = width - 2 * MARGIN.side;
+  const inner = width - 2 * PAGE_MARGIN.side;
   const name = { size: 14, bold: true, color: inks.primary };
   const headStyle = { size: 8, bold: false, color: inks.soft };
-  const room = { x: MARGIN.side + 90, y: HEAD.mark, width: inner - 90, height: HEAD.side };
+  const room = { x: PAGE_MARGIN.side + 90, y: HEAD.mark, width: inner - 90, height: HEAD.side };
   const { lines } = fitText(inRoboto(text), { ...room, ...headStyle, face: 'Roboto' });
   // Centres lines beside the logo.
   const first = (count: number, { size }: Style) => HEAD.mark + (HEAD.side - count * size * LEADING) / 2;
-  return artifact({ width, height: MARGIN.top }, (doc, { x, y }) => {
-    drawMark(doc, { x: x + MARGIN.side, y: y + HEAD.mark, side: HEAD.side });
-    drawLine(doc, 'SCAF', name, { x: x + MARGIN.side + 26, top: y + first(1, name), width: 60 });
+  return artifact({ width, height: PAGE_MARGIN.top }, (doc, { x, y }) => {
+    drawMark(doc, { x: x + PAGE_MARGIN.side, y: y + HEAD.mark, side: HEAD.side });
+    drawLine(doc, 'SCAF', name, { x: x + PAGE_MARGIN.side + 26, top: y + first(1, name), width: 60 });
     lines.forEach((line, i) => {
       const top = y + first(lines.length, headStyle) + i * headStyle.size * LEADING;
       drawLine(doc, line, headStyle, { x: x + room.x, top, width: room.width, align: 'right' });
     });
-    rule(doc, { x: x + MARGIN.side, y: y + HEAD.rule }, inner);
+    rule(doc, { x: x + PAGE_MARGIN.side, y: y + HEAD.rule }, inner);
   });
 }
 
 function footer({ madeAt, trail }: ReportPage, current: number, pages: number, width: number): Content {
-  const inner = width - 2 * MARGIN.side;
+  const inner = width - 2 * PAGE_MARGIN.side;
   const made = `Generado el ${dateTime(new Date(madeAt).toISOString())} (hora de Colombia)`;
-  return artifact({ width, height: MARGIN.bottom }, (doc, { x, y }) => {
+  return artifact({ width, height: PAGE_MARGIN.bottom }, (doc, { x, y }) => {
     const place = (line: number) => ({
-      x: x + MARGIN.side,
+      x: x + PAGE_MARGIN.side,
       top: y + FOOT.first + line * FOOT.next,
       width: inner,
     });
-    rule(doc, { x: x + MARGIN.side, y: y + FOOT.rule }, inner);
+    rule(doc, { x: x + PAGE_MARGIN.side, y: y + FOOT.rule }, inner);
     drawLine(doc, SYSTEM, { ...SMALL_PRINT, bold: true }, place(0));
     const page = { ...SMALL_PRINT, color: inks.ink };
     drawLine(doc, `Página ${current} de ${pages}`, page, { ...place(0), align: 'right' });
@@ -141,7 +141,7 @@ function rule(doc: PDFKit.PDFDocument, { x, y }: { x: number; y: number }, lengt
 const LOGO = { width: 110, height: 42 };
 
 /** Draws the name of the joint, with logo and lines if there is a letterhead. */
-function nameOf(jointName: string, head: PageHead | undefined): Content {
+function nameBlock(jointName: string, head: PageHead | undefined): Content {
   const name = prose(jointName, { fontSize: 13, bold: true });
   if (head === undefined) return name;
   const lines = head.lines.map((line) => prose(line, { fontSize: 8, color: inks.soft }));
@@ -163,7 +163,7 @@ function nameOf(jointName: string, head: PageHead | undefined): Content {
   };
 }
 
-function opening(
+function titleBlock(
   { title, jointName, rootName, subject, head, facts = [] }: ReportPage,
   width: number,
 ): Content {
@@ -172,7 +172,7 @@ function opening(
       { tag: 'H1' },
       prose(title, { fontSize: 20, bold: true, color: inks.primary, margin: [0, 0, 0, 2] }),
     ),
-    nameOf(jointName, head),
+    nameBlock(jointName, head),
   ];
   if (rootName) lines.push(prose(`Sector de ${rootName}`, { fontSize: 10, color: inks.soft }));
   if (subject) lines.push(prose(subject, { fontSize: 11, margin: [0, 3, 0, 0] }));

@@ -11,7 +11,7 @@ import {
 
 export type PreviewTable = ReportPreview['tables'][number];
 
-const FIGURES: ReadonlySet<CellKind> = new Set(['count', 'coefficient', 'percent', 'money']);
+const FIGURE_KINDS: ReadonlySet<CellKind> = new Set(['count', 'coefficient', 'percent', 'money']);
 
 /** True if a column appears on paper and on screen, not only in the workbook. */
 export const isShown = ({ width }: Pick<TableColumn<never>, 'width'>): boolean => width !== undefined;
@@ -29,7 +29,7 @@ export function tableOnScreen<R>({ name, title = name, columns, rows, empty = ''
   };
   return {
     name: title,
-    columns: shown.map((column) => ({ title: column.title, isFigure: FIGURES.has(column.kind) })),
+    columns: shown.map((column) => ({ title: column.title, isFigure: FIGURE_KINDS.has(column.kind) })),
     rows: rows.map((row) =>
       shown.map((column) => {
         const small = column.small?.(row) ?? '';

@@ -21,25 +21,26 @@ import {
 import { brokenLines } from './text-box.ts';
 import { textWidth } from './text-width.ts';
 
-const SIZE = 8.5;
+const FONT_SIZE = 8.5;
 /** Smallest letter size in points of a table that shrinks to keep figures whole. */
 const SMALLEST = 5.5;
 /** Difference to the table's letter size, in points: `print` for small print, `title` for column names. */
 const SMALLER = { print: 1, title: 0.5 };
-const TITLE = 12;
+const TITLE_SIZE = 12;
 const ABOVE_TITLE = 10;
 /** Number of last rows to keep on the same page as the totals. */
 const KEPT_WITH_TOTALS = 2;
 /** Space between text and border of a cell, in points. */
-const PAD = { x: 4, y: 3.2 };
+const CELL_PAD = { x: 4, y: 3.2 };
 /** Space left and right of a figure together, in points, with a small reserve. */
 const AROUND = 9;
 /** Smallest readable width of a text column, as a number of letters. */
 const READABLE = 7;
 
 /** Kinds of cells aligned to the right, so decimal commas are below each other. */
-const FIGURES: ReadonlySet<CellKind> = new Set(['count', 'coefficient', 'percent', 'money', 'instant']);
-const alignmentOf = ({ kind }: { kind: CellKind }): Place['align'] => (FIGURES.has(kind) ? 'right' : 'left');
+const RIGHT_KINDS: ReadonlySet<CellKind> = new Set(['count', 'coefficient', 'percent', 'money', 'instant']);
+const alignmentOf = ({ kind }: { kind: CellKind }): ColumnPlace['align'] =>
+  RIGHT_KINDS.has(kind) ? 'right' : 'left';
 
 /**
  * Draws a table on paper: title and column names repeated on each page, alternating backgrounds, undivided rows,
@@ -59,16 +60,16 @@ export function tableOnPaper<R>(
   }
   const texts = rows.map((row) => columns.map((column) => printable(printedIn(column, row, print))));
   const totals = totalsOf(columns, rows)?.map((cell) => printed(cell, print));
-  const { widths, size } = fitColumns(columns, { texts, totals, width, size: plan.size ?? SIZE });
+  const { widths, size } = fitColumns(columns, { texts, totals, width, size: plan.size ?? FONT_SIZE });
   const cellStyle = { size, bold: false, color: inks.ink };
   const strong = { ...cellStyle, bold: true };
   const smallPrint = { ...cellStyle, size: size - SMALLER.print, color: inks.soft };
   const names = { ...strong, size: size - SMALLER.title, color: inks.primaryStrong };
 
   let left = 0;
-  const places = columns.map((column, i): Place => {
-    const place = { x: left + PAD.x, width: widths[i] ?? 0, align: alignmentOf(column) };
-    left += place.width + 2 * PAD.x;
+  const places = columns.map((column, i): ColumnPlace => {
+    const place = { x: left + CELL_PAD.x, width: widths[i] ?? 0, align: alignmentOf(column) };
+    left += place.width + 2 * CELL_PAD.x;
     return place;
   });
   const lineOf = (ground: string | null, cell: (column: TableColumn<R>, at: number) => [string, Style][]) =>
@@ -79,7 +80,7 @@ export function tableOnPaper<R>(
         return place === undefined ? [] : [cellWithin(place, cell(column, at))];
       }),
     );
-  const across = { x: PAD.x, width: width - 2 * PAD.x, align: 'center' } as const;
+  const across = { x: CELL_PAD.x, width: width - 2 * CELL_PAD.x, align: 'center' } as const;
   const lines = rows.flatMap((row, i) => {
     const own = lineOf(i % 2 === 1 ? inks.zebra : null, (column, at) => [
       [texts[i]?.[at] ?? '', cellStyle],
@@ -113,23 +114,23 @@ export function tableOnPaper<R>(
   };
   const role = { tag: 'table', title: headline.cells, head: head.cells, rows: blocks.flat() } as const;
   const drawn = withRole(role, flowing(flow, { margin: [0, 0, 0, 10] }));
-  return note === undefined ? [drawn] : [drawn, prose(note, { fontSize: SIZE })];
+  return note === undefined ? [drawn] : [drawn, prose(note, { fontSize: FONT_SIZE })];
 }
 
 /** Horizontal place and alignment of a column: left edge and width, from the left edge of the table, in points. */
-type Place = Required<Omit<LinePlace, 'top'>>;
+type ColumnPlace = Required<Omit<LinePlace, 'top'>>;
 
 /** Cell of a drawn table with lines; `top` counts from the top of the row, in points. */
-interface Cell extends DrawnCell {
-  place: Place;
+interface PlacedCell extends DrawnCell {
+  place: ColumnPlace;
   /** Original cell, for a part of a cell divided between pages: a screen reader gets a single cell. */
   whole?: DrawnCell;
   lines: { text: string; style: Style; top: number }[];
   height: number;
 }
 
-interface Row {
-  cells: Cell[];
+interface PlacedRow {
+  cells: PlacedCell[];
   ground: string | null;
   height: number;
 }
@@ -138,8 +139,8 @@ interface Row {
  * Places texts below each other in a cell and wraps long texts. Empty texts take no space.
  * @param height space above the first text, in points
  */
-function cellWithin(place: Place, texts: readonly [string, Style][], height = PAD.y): Cell {
-  const cell: Cell = { place, lines: [], height };
+function cellWithin(place: ColumnPlace, texts: readonly [string, Style][], height = CELL_PAD.y): PlacedCell {
+  const cell: PlacedCell = { place, lines: [], height };
   for (const [lineText, style] of texts) {
     if (lineText === '') continue;
     const before = cell.lines.at(-1);
@@ -153,33 +154,39 @@ function cellWithin(place: Place, texts: readonly [string, Style][], height = PA
 }
 
 /** Makes a row as high as the highest cell. */
-function rowOf(ground: string | null, cells: Cell[]): Row {
-  return { cells, ground, height: Math.max(...cells.map(({ height }) => height)) + PAD.y };
+function rowOf(ground: string | null, cells: PlacedCell[]): PlacedRow {
+  return { cells, ground, height: Math.max(...cells.map(({ height }) => height)) + CELL_PAD.y };
 }
 
 /** Makes the row with the title of the table, in the style of `sectionTitle`. */
-function titleRow(title: string, width: number): Row {
-  const look = { size: TITLE, bold: true, color: inks.primary };
+function titleRow(title: string, width: number): PlacedRow {
+  const look = { size: TITLE_SIZE, bold: true, color: inks.primary };
   const cell = cellWithin({ x: 0, width, align: 'left' }, [[printable(title), look]], ABOVE_TITLE);
-  return { cells: [cell], ground: null, height: cell.height + 1 + PAD.y };
+  return { cells: [cell], ground: null, height: cell.height + 1 + CELL_PAD.y };
 }
 
 /** Smallest height of a part of a divided row, in points, so a line of any size fits. */
 const LEAST_PART = 60;
 
 /** Divides a row higher than `most` points into parts, between lines of text, at the same height in each cell. */
-function rowParts(row: Row, most: number): Row[] {
+function rowParts(row: PlacedRow, most: number): PlacedRow[] {
   if (row.height <= most) return [row];
-  const parts: Row[] = [];
-  let rest = row.cells.map((cell): Cell => ({ ...cell, whole: cell }));
+  const parts: PlacedRow[] = [];
+  let rest = row.cells.map((cell): PlacedCell => ({ ...cell, whole: cell }));
   while (rest.some(({ lines }) => lines.length > 0)) {
     const from = Math.min(...rest.flatMap(({ lines }) => lines.map(({ top }) => top)));
-    const end = ({ top, style }: Cell['lines'][number]) => top - from + PAD.y + style.size * LEADING;
-    const isHere = (line: Cell['lines'][number]) => end(line) + PAD.y <= Math.max(most, LEAST_PART);
-    const cells = rest.map((cell): Cell => {
+    const end = ({ top, style }: PlacedCell['lines'][number]) =>
+      top - from + CELL_PAD.y + style.size * LEADING;
+    const isHere = (line: PlacedCell['lines'][number]) =>
+      end(line) + CELL_PAD.y <= Math.max(most, LEAST_PART);
+    const cells = rest.map((cell): PlacedCell => {
       const lines = cell.lines.filter(isHere);
-      const height = Math.max(PAD.y, ...lines.map(end));
-      return { ...cell, height, lines: lines.map((line) => ({ ...line, top: line.top - from + PAD.y })) };
+      const height = Math.max(CELL_PAD.y, ...lines.map(end));
+      return {
+        ...cell,
+        height,
+        lines: lines.map((line) => ({ ...line, top: line.top - from + CELL_PAD.y })),
+      };
     });
     parts.push(rowOf(row.ground, cells));
     rest = rest.map((cell) => ({ ...cell, lines: cell.lines.filter((line) => !isHere(line)) }));
@@ -188,7 +195,7 @@ function rowParts(row: Row, most: number): Row[] {
 }
 
 /** Joins rows to a block on a single page, if the page is high enough. */
-const blockOf = (rows: readonly Row[], width: number): FlowBlock => ({
+const blockOf = (rows: readonly PlacedRow[], width: number): FlowBlock => ({
   split: (height) => rows.flatMap((row) => rowParts(row, height)).map((row) => blockOf([row], width)),
   height: rows.reduce((sum, row) => sum + row.height, 0),
   draw: (doc, { x, y }, as) => {
@@ -205,7 +212,7 @@ const blockOf = (rows: readonly Row[], width: number): FlowBlock => ({
 
 const cellOperators = (
   doc: PDFKit.PDFDocument,
-  { place, lines }: Cell,
+  { place, lines }: PlacedCell,
   { x, y }: { x: number; y: number },
 ): string =>
   lines
@@ -254,7 +261,7 @@ function fitColumns<R>(
         : (needed[i] ?? 0) + spare / (columns.length - quantity),
     );
     const sum = widths.reduce((all, one) => all + one, 0);
-    return { size: at, widths: widths.map((one) => (one / sum) * width - 2 * PAD.x) };
+    return { size: at, widths: widths.map((one) => (one / sum) * width - 2 * CELL_PAD.x) };
   }
 }
 
@@ -262,7 +269,7 @@ function fitColumns<R>(
 export function sectionTitle(title: string): ContentText {
   const look = {
     bold: true,
-    fontSize: TITLE,
+    fontSize: TITLE_SIZE,
     color: inks.primary,
     margin: [0, ABOVE_TITLE, 0, 3] as [number, number, number, number],
   };

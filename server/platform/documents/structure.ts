@@ -67,9 +67,9 @@ interface Node {
   text?: unknown;
   stack?: Node[];
   columns?: Node[];
-  table?: { body: Cell[][]; headerRows?: number };
+  table?: { body: CellNode[][]; headerRows?: number };
 }
-type Cell = Node & { _span?: boolean; colSpan?: number };
+type CellNode = Node & { _span?: boolean; colSpan?: number };
 
 /**
  * Builds the structure tree for screen readers from the content of a definition. Sets `part` on each text node and
@@ -107,7 +107,7 @@ function addList(parent: Part, items: readonly Node[]): void {
   }
 }
 
-function addTable(parent: Part, body: readonly Cell[][], headerRows: number): void {
+function addTable(parent: Part, body: readonly CellNode[][], headerRows: number): void {
   const table = branch('Table', parent);
   for (const [i, row] of body.entries()) {
     addRow(table, row, i < headerRows ? 'Column' : headerRows === 0 ? 'Row' : null);
@@ -118,7 +118,7 @@ function addTable(parent: Part, body: readonly Cell[][], headerRows: number): vo
  * Adds a table row to the structure tree.
  * @param header 'Column': all cells are headers of columns; 'Row': the first cell is the header of the row
  */
-function addRow(table: Part, row: readonly Cell[], header: 'Column' | 'Row' | null): void {
+function addRow(table: Part, row: readonly CellNode[], header: 'Column' | 'Row' | null): void {
   const line = branch('TR', table);
   for (const [i, cell] of row.entries()) {
     if (!isOwn(cell)) continue;
@@ -154,7 +154,7 @@ function addDrawnTable(parent: Part, { title, head, rows }: Extract<Role, { tag:
   }
 }
 
-const isOwn = (cell: Cell | undefined): cell is Cell => cell !== undefined && cell._span !== true;
+const isOwn = (cell: CellNode | undefined): cell is CellNode => cell !== undefined && cell._span !== true;
 
 const branch = (tag: string, parent: Part | null): Part => {
   const part: Part = { tag, parts: [], mark: null, more: null };

@@ -48,25 +48,25 @@ function endLater({ raw }: FastifyRequest, reply: FastifyReply, ms: number): voi
   raw.once('close', () => clearTimeout(timer));
 }
 
-const OWN = new BlockList();
-OWN.addSubnet('127.0.0.0', 8, 'ipv4');
-OWN.addAddress('::1', 'ipv6');
+const OWN_ADDRESSES = new BlockList();
+OWN_ADDRESSES.addSubnet('127.0.0.0', 8, 'ipv4');
+OWN_ADDRESSES.addAddress('::1', 'ipv6');
 
 /**
  * True for an IP address of the server's machine: a proxy, or an operator of the server. Looks for a colon, because
  * `isIPv6` compiles a large pattern at the first use (46 ms of the first connection).
  */
 export const isOwnAddress = (address: string): boolean =>
-  OWN.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
+  OWN_ADDRESSES.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
 
-interface Place {
+interface AddressConnections {
   open: number;
   /** Connections that have not shown a session yet, oldest first. */
   unknown: Set<Duplex>;
 }
 
 /** Counts by IP address, for each connection without a session. */
-const places = new WeakMap<Duplex, Place>();
+const places = new WeakMap<Duplex, AddressConnections>();
 
 /** Marks a connection as signed in, so the server does not close the connection to make space for others. */
 export function keepConnection(socket: Duplex): void {
@@ -84,7 +84,7 @@ export function capConnections(
   exempt: (address: string) => boolean,
   most = MOST_CONNECTIONS,
 ): void {
-  const byNetwork = new Map<string, Place>();
+  const byNetwork = new Map<string, AddressConnections>();
   server.on('connection', (socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || exempt(remoteAddress)) return;

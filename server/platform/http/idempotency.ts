@@ -31,7 +31,7 @@ function stable(value: unknown): string {
 }
 
 /** Returns the hashed idempotency key of a call; null if the client sent no key. */
-export function keyOf(call: CallContext, endpointId: string, input: unknown): RequestKey | null {
+export function requestKeyOf(call: CallContext, endpointId: string, input: unknown): RequestKey | null {
   if (call.idempotencyKey === null) return null;
   return {
     keyHash: hash53(`${call.principal.actor}\n${call.idempotencyKey}`),
@@ -42,7 +42,7 @@ export function keyOf(call: CallContext, endpointId: string, input: unknown): Re
 
 /** State of an idempotency key: new, already answered, or used before for a different request. */
 type KeyState = { state: 'new' } | { state: 'answered'; first: KnownReply } | { state: 'reused' };
-export function stateOf(replies: KnownKeys, request: RequestKey): KeyState {
+export function keyState(replies: KnownKeys, request: RequestKey): KeyState {
   const found = replies.get(request.keyHash);
   if (found === undefined) return { state: 'new' };
   return found.bodyHash === request.bodyHash ? { state: 'answered', first: found } : { state: 'reused' };
@@ -62,7 +62,7 @@ export async function oncePerKey<T>(
   },
 ): Promise<T> {
   if (key === null) return work();
-  const found = stateOf(await findKeys(trx, [key], at), key);
+  const found = keyState(await findKeys(trx, [key], at), key);
   if (found.state === 'answered') return JSON.parse(found.first.reply);
   if (found.state === 'reused') throw new Problem('idempotencyKeyReused');
   const result = await work();

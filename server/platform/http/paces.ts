@@ -40,7 +40,7 @@ const MOST_AHEAD_PUBLIC = 4;
 /** Milliseconds between two removals of parties with a full budget. */
 const SWEEP_MS = 60_000;
 
-interface Waiting {
+interface WaitingCall {
   begin: () => void;
 }
 
@@ -50,7 +50,7 @@ interface PartyBudget {
   /** Time of the last computation of the budget, in milliseconds of a clock that never goes back. */
   at: number;
   running: number;
-  waiting: Set<Waiting>;
+  waiting: Set<WaitingCall>;
 }
 
 /**
@@ -141,7 +141,13 @@ export class Paces {
   #budgetOf(party: string, pace: Pace): PartyBudget {
     const current = this.#budgets.get(party);
     if (current !== undefined) return current;
-    const budget = { pace, balance: pace.burst, at: this.#now(), running: 0, waiting: new Set<Waiting>() };
+    const budget = {
+      pace,
+      balance: pace.burst,
+      at: this.#now(),
+      running: 0,
+      waiting: new Set<WaitingCall>(),
+    };
     this.#budgets.set(party, budget);
     return budget;
   }
@@ -153,7 +159,7 @@ export class Paces {
         budget.waiting.delete(waiting);
         reject(new Problem('tooManyRequests', undefined, 1));
       };
-      const waiting: Waiting = {
+      const waiting: WaitingCall = {
         begin: () => {
           response.off('close', leave);
           this.#begin(budget, response);

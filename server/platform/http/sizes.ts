@@ -39,8 +39,8 @@ interface Shape {
   patternProperties?: unknown;
 }
 
-type Kind = 'text' | 'list' | 'fields' | 'scalar';
-const KINDS: Record<string, Kind> = {
+type SchemaKind = 'text' | 'list' | 'fields' | 'scalar';
+const KINDS: Record<string, SchemaKind> = {
   string: 'text',
   array: 'list',
   object: 'fields',
@@ -79,7 +79,7 @@ export function sizesOf(schema: TSchema): Sized {
   }
 }
 
-function kindOf(shape: Shape): Kind {
+function kindOf(shape: Shape): SchemaKind {
   if ('const' in shape || 'enum' in shape) return 'scalar';
   const kind = KINDS[shape.type ?? ''];
   if (kind === undefined || shape.patternProperties !== undefined)
@@ -150,7 +150,7 @@ function ofFields(shape: Shape): Sized {
  * object schemas.
  */
 function ofUnion(choices: TSchema[]): Sized {
-  const sizes: Partial<Record<Kind, Sized>> = {};
+  const sizes: Partial<Record<SchemaKind, Sized>> = {};
   for (const choice of choices) {
     const shape: Shape = choice;
     const kind = kindOf(shape);

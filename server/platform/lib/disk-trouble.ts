@@ -1,5 +1,5 @@
 /** Spanish descriptions of disk errors, by the beginning of the error code of the system or of SQLite. */
-const WORDS: readonly (readonly [start: string, words: string])[] = [
+const TROUBLE_WORDS: readonly (readonly [start: string, words: string])[] = [
   ['ENOSPC', 'el disco está lleno'],
   ['EDQUOT', 'el disco está lleno'],
   ['SQLITE_FULL', 'el disco está lleno'],
@@ -28,7 +28,7 @@ export const isSystemError = (error: unknown): boolean => /^E[A-Z0-9]+$/.test(co
 /** Describes a disk error in Spanish. Returns null for other errors. */
 export function diskTrouble(error: unknown): string | null {
   const code = codeOf(error);
-  const words = WORDS.find(([start]) => code.startsWith(start))?.[1];
+  const words = TROUBLE_WORDS.find(([start]) => code.startsWith(start))?.[1];
   if (words !== undefined) return words;
   return error instanceof Error && FULL_POSTGRES.test(error.message)
     ? 'el disco del servidor de PostgreSQL está lleno'

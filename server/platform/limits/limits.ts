@@ -1,7 +1,7 @@
 import { type LimitCode, limits } from '../../../shared/limits.ts';
 import { type Db, lockName } from '../db/engine.ts';
 import { Problem } from '../http/problem.ts';
-import { type Counted, countRows } from './rows.repository.ts';
+import { countRows, type LimitedTable } from './rows.repository.ts';
 
 /**
  * Checks a count against a limit.
@@ -23,7 +23,7 @@ export async function ensureRoom(
     table,
     where = {},
     added = 1,
-  }: { table: Counted; where?: Readonly<Record<string, number>>; added?: number },
+  }: { table: LimitedTable; where?: Readonly<Record<string, number>>; added?: number },
 ): Promise<void> {
   await lockName(trx, `${code} ${JSON.stringify(where)}`);
   ensureWithin(code, added + (await countRows(trx, table, where)));

@@ -3,10 +3,14 @@ import type { Db } from '../db/engine.ts';
 import { countOf } from '../db/queries.ts';
 
 /** Database tables with a limited number of rows. */
-export type Counted = 'concept' | 'event' | 'joint' | 'participant' | 'user_account';
+export type LimitedTable = 'concept' | 'event' | 'joint' | 'participant' | 'user_account';
 
 /** Counts the rows of a table with the values of `where` in the columns. */
-export function countRows(db: Db, table: Counted, where: Readonly<Record<string, number>>): Promise<number> {
+export function countRows(
+  db: Db,
+  table: LimitedTable,
+  where: Readonly<Record<string, number>>,
+): Promise<number> {
   const conditions = Object.entries(where).map(
     ([column, value]) => sql<boolean>`${sql.ref(column)} = ${value}`,
   );

@@ -38,7 +38,7 @@ const DESK = 200;
  * Milliseconds between two checks if the sessions of connections still exist: a message of another process may be
  * lost.
  */
-const LOOK_MS = 3_000;
+const CHECK_MS = 3_000;
 /** Milliseconds between two checks if sessions may still see the joined rooms: several queries per session. */
 const REACH_MS = 30_000;
 /**
@@ -87,7 +87,7 @@ interface Connection {
   holder: Holder | null;
 }
 
-interface Options {
+interface ConnectionsOptions {
   sessions: LiveSessions;
   log: FastifyBaseLogger;
   /** IP addresses of trusted proxies. */
@@ -101,13 +101,13 @@ interface Options {
  * person, and closes connections of slow readers and ended sessions. Memory is limited for any input.
  */
 export class Connections {
-  readonly #options: Options;
+  readonly #options: ConnectionsOptions;
   readonly #addresses: Addresses;
   readonly #connections = new Map<WebSocket, Connection>();
   readonly #holders = new Map<string, Holder>();
   readonly #timers: NodeJS.Timeout[];
 
-  constructor(options: Options) {
+  constructor(options: ConnectionsOptions) {
     this.#options = options;
     this.#addresses = new Addresses(options.trustProxy);
     const { sessions, log, pingMs = PING_MS, watchMs = WATCH_MS } = options;
@@ -117,7 +117,7 @@ export class Connections {
     this.#timers = [
       each(pingMs, () => this.#ping()),
       each(watchMs, () => this.#watch()),
-      each(LOOK_MS, () => this.#lookAtSessions()),
+      each(CHECK_MS, () => this.#lookAtSessions()),
       each(REACH_MS, () => this.#lookAtReach()),
     ];
   }

@@ -203,7 +203,7 @@ export class Hub {
   /** True if the caller may see all rooms joined by the socket. */
   async #stillSees(principal: Principal, { rooms }: LiveSocket): Promise<boolean> {
     for (const topic of this.#options.topics) {
-      for (const id of idsOf(topic, rooms)) if (!(await topic.sees(principal, id))) return false;
+      for (const id of followedIds(topic, rooms)) if (!(await topic.sees(principal, id))) return false;
     }
     return true;
   }
@@ -331,7 +331,7 @@ const roomsOf = ({ topic, id }: TopicKey): string[] => [
 ];
 
 /** Returns the ids of a kind's records followed by a socket. */
-const idsOf = ({ key }: Topic, rooms: ReadonlySet<string>): number[] =>
+const followedIds = ({ key }: Topic, rooms: ReadonlySet<string>): number[] =>
   [...rooms].flatMap((room) => (room.startsWith(`${key}:`) ? [Number(room.slice(key.length + 1))] : []));
 
 /** Validators of the messages between processes. Other messages are ignored. */

@@ -22,7 +22,7 @@ export interface News {
   others: Message[];
 }
 
-interface Options<State extends Published> {
+interface FeedOptions<State extends Published> {
   topic: Pick<Topic, 'sees'> & { newsBetween: (before: State, now: State) => News };
   publisher: CoalescedPublisher<State>;
   connections: Connections;
@@ -41,10 +41,10 @@ interface Listener {
  * For displays, stream overlays and scripts without Socket.IO.
  */
 export class PlainFeed<State extends Published> {
-  readonly #options: Options<State>;
+  readonly #options: FeedOptions<State>;
   readonly #listeners = new Map<number, Set<Listener>>();
 
-  constructor(options: Options<State>) {
+  constructor(options: FeedOptions<State>) {
     this.#options = options;
     const { publisher, log } = options;
     publisher.onState(harmless(log, (now, before, id) => this.#tell(now, before, id)));

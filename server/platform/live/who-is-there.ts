@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 /** Longest wait for answers of the other processes, in milliseconds. Later answers are ignored. */
-const PATIENCE_MS = 1000;
+const ANSWER_WAIT_MS = 1000;
 
 /** Used part of the Socket.IO server: people connected here, and messages to other processes. */
 export interface Surroundings {
@@ -46,7 +46,7 @@ export class WhoIsThere {
     if (others <= 0) return found;
     const id = randomUUID();
     await new Promise<void>((resolve) => {
-      const patience = setTimeout(resolve, PATIENCE_MS);
+      const patience = setTimeout(resolve, ANSWER_WAIT_MS);
       let answers = 0;
       this.#asked.set(id, (holders) => {
         for (const holder of holders) found.add(holder);

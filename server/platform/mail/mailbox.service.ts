@@ -8,7 +8,7 @@ import type { MailKinds, OutgoingMail } from './kind.ts';
 import { cancelMail, findMail, listOutbox, makeDue } from './outbox.repository.ts';
 
 /** Number of mails in a page of the list. */
-const PAGE = 100;
+const MAILS_OF_PAGE = 100;
 
 export interface MailboxService {
   list: (page: { state?: MailMessage['state']; before?: number }) => Promise<{
@@ -51,7 +51,7 @@ export function mailboxService({ store, mail, kinds }: MailboxNeeds): MailboxSer
   return {
     list: async (page) => ({
       mailConfigured: mail.configured,
-      messages: await listOutbox(store.db, { ...page, limit: PAGE }),
+      messages: await listOutbox(store.db, { ...page, limit: MAILS_OF_PAGE }),
     }),
     retry: async (messageId, principal) => {
       await act(messageId, principal, 'mailRetried', (trx, at) => makeDue(trx, messageId, at));

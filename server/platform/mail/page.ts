@@ -30,12 +30,12 @@ export type MailPart =
 
 /** Renders the parts of a mail as plain text and as HTML with the same content. */
 export function lay(parts: readonly MailPart[]): Pick<Written, 'text' | 'html'> {
-  return { text: parts.map(textOf).join('\n\n'), html: page(parts.map(htmlOf).join('\n')) };
+  return { text: parts.map(partText).join('\n\n'), html: page(parts.map(htmlOf).join('\n')) };
 }
 
 export const textLines = (text: string): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== '');
 
-function textOf(part: MailPart): string {
+function partText(part: MailPart): string {
   if ('paragraph' in part) return singleStops(part.paragraph);
   if ('link' in part) return part.link;
   return [`${part.title}:`, ...part.lines].join('\n');

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 import type { Store } from '../db/connect.ts';
 import type { Db } from '../db/engine.ts';
 import { type Hold, LeasedQueue } from '../queue/leased-queue.ts';
@@ -15,16 +16,15 @@ import {
   noteSent,
 } from './outbox.repository.ts';
 
-const MINUTE_MS = 60 * 1000;
 /** Milliseconds between the attempts to send a mail: about a day in total. */
-const AGAIN_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
+const RETRY_DELAYS_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
 /** Pause in milliseconds after the mail server did not work. */
 const AWAY_MS = MINUTE_MS;
 /**
  * Longest wait in milliseconds of a closing server for running deliveries. The next start finds the others by their
  * reservation.
  */
-const PATIENCE_MS = 5_000;
+const STOP_WAIT_MS = 5_000;
 
 export interface SenderOptions {
   store: Store;
@@ -77,7 +77,7 @@ export class MailSender {
       beatMs: MINUTE_MS / 4,
       lookMs: MINUTE_MS / 4,
       atOnce: CONNECTIONS,
-      waits: AGAIN_MS,
+      waits: RETRY_DELAYS_MS,
     });
   }
 
@@ -101,7 +101,7 @@ export class MailSender {
   /** Takes no more mails and waits for running deliveries. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#queue.stop(PATIENCE_MS);
+    await this.#queue.stop(STOP_WAIT_MS);
     this.#options.mailer.close();
   }
 

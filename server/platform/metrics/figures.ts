@@ -25,7 +25,7 @@ export interface Sources {
   newestCopy: () => Promise<Millis | null>;
 }
 
-export interface Figures {
+export interface Metrics {
   answered: (call: Answered) => void;
   /** Returns the metrics in the text format of Prometheus. */
   read: (sources: Sources) => Promise<{ mediaType: string; text: string }>;
@@ -33,7 +33,7 @@ export interface Figures {
 }
 
 /** Counts answers and load of this process for the metrics until `stop`. */
-export async function makeFigures(): Promise<Figures> {
+export async function makeFigures(): Promise<Metrics> {
   // Loaded on demand: most servers run without metrics.
   const { Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registers = [new Registry()];

@@ -47,7 +47,7 @@ export interface TaskOptions {
 }
 
 /** Milliseconds of a unit (tick) of processor time in Linux: USER_HZ is 100 everywhere. */
-const TICK_MS = 10;
+const CPU_TICK_MS = 10;
 
 const readyWorkers = new ReadyWorkers();
 
@@ -172,7 +172,7 @@ function processorMs(pid: number | undefined): number | null {
     // Fields after the command in parentheses; utime and stime are the 12th and 13th.
     const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ');
     const [user, system] = fields.split(' ').slice(11, 13);
-    return (Number(user) + Number(system)) * TICK_MS;
+    return (Number(user) + Number(system)) * CPU_TICK_MS;
   } catch {
     return null;
   }

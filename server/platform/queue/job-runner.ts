@@ -26,7 +26,7 @@ import { background } from './worker-pool.ts';
 
 /** Milliseconds until a finished file or a failure message is deleted. */
 export const KEPT_MS = 24 * 60 * 60 * 1000;
-const SWEEP_MS = 60 * 60 * 1000;
+const JOB_SWEEP_MS = 60 * 60 * 1000;
 
 /** Makes background reports and runs other jobs, one at a time. */
 export class JobRunner {
@@ -62,7 +62,7 @@ export class JobRunner {
   /** Looks for jobs and deletes expired files until `stop`. */
   async start(): Promise<void> {
     const sweep = () => void this.sweep().catch((error: unknown) => this.#queue.note(error));
-    this.#sweeps = setInterval(sweep, SWEEP_MS);
+    this.#sweeps = setInterval(sweep, JOB_SWEEP_MS);
     this.#sweeps.unref();
     sweep();
     await this.#queue.start();

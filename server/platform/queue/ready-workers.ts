@@ -14,7 +14,7 @@ export class ReadyWorkers {
 
   /** Takes an idle worker of the kind. Undefined if there is no idle worker. */
   take(kind: WorkerKind): HostedWorker | undefined {
-    const name = nameOf(kind);
+    const name = workerKey(kind);
     for (const [worker, one] of this.#ready) {
       if (one.name !== name || !worker.connected) continue;
       one.leave();
@@ -26,7 +26,7 @@ export class ReadyWorkers {
 
   /** Adds an idle worker for some seconds. With too many of a kind, the longest idle worker ends. */
   keep(kind: WorkerKind, worker: HostedWorker): void {
-    const name = nameOf(kind);
+    const name = workerKey(kind);
     const alike = [...this.#ready].filter(([, one]) => one.name === name);
     const [oldest] = alike[0] ?? [];
     if (oldest !== undefined && alike.length >= workerLimits.workers) this.#end(oldest);
@@ -47,4 +47,4 @@ export class ReadyWorkers {
   }
 }
 
-const nameOf = ({ file, execArgv }: WorkerKind): string => [...execArgv, file].join(' ');
+const workerKey = ({ file, execArgv }: WorkerKind): string => [...execArgv, file].join(' ');

@@ -11,7 +11,7 @@ const LOWEST = 19;
 /** Seconds until a client should try again if the database cannot be opened. */
 const CLOSED_RETRY = 5;
 /** Size of a part of a large answer: the main thread handles each part in a short time. */
-const PART = { bytes: 256 * 1024, items: 250 };
+const ANSWER_PART = { bytes: 256 * 1024, items: 250 };
 /** Most bytes of memory of a worker to stay idle; a larger worker ends. */
 const SMALL_BYTES = 256 * 1024 * 1024;
 /** Milliseconds between two progress messages: more would not be visible. */
@@ -125,7 +125,8 @@ function giveWay(): void {
 async function giveParts(result: object): Promise<object> {
   const rest: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(result)) {
-    const size = value instanceof Uint8Array ? PART.bytes : Array.isArray(value) ? PART.items : null;
+    const size =
+      value instanceof Uint8Array ? ANSWER_PART.bytes : Array.isArray(value) ? ANSWER_PART.items : null;
     if (size === null) rest[name] = value;
     else {
       for (let at = 0; at === 0 || at < value.length; at += size) {

@@ -1,4 +1,5 @@
 import { shortDay } from '../../../shared/days.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import type { Cell } from './sheet.types.ts';
 
 export const EMPTY: Cell = { text: '' };
@@ -57,7 +58,6 @@ function zeroFilled(number: number, length: number): string {
 
 /** Day number of 1 January 1970 in spreadsheets. */
 const EPOCH = 25_569;
-const DAY_MS = 86_400_000;
 
 const dateText = (serial: number): string => writtenDate(new Date(Math.round((serial - EPOCH) * DAY_MS)));
 

@@ -19,7 +19,7 @@ export class Collector {
    */
   addRow(number: number, cells: Cell[]): void {
     let last = cells.length;
-    while (last > 0 && isEmpty(cells[last - 1])) last--;
+    while (last > 0 && isEmptyCell(cells[last - 1])) last--;
     if (last === 0) return;
     if (++this.rows > sheetLimits.rows) throw tooManyRows();
     this.cells += last;
@@ -51,7 +51,7 @@ export class Collector {
   }
 }
 
-function isEmpty(cell: Cell | undefined): boolean {
+function isEmptyCell(cell: Cell | undefined): boolean {
   return !cell || (cell.text.trim() === '' && !cell.uncalculated);
 }
 

@@ -19,7 +19,7 @@ const DECIMAL = /([.,])(?:\d{1,2}|\d{9,})\D*$/;
 const THOUSANDS = /([.,])\d{3}\1\d{3}/;
 /** Pattern of ambiguous amounts like '12.125': either thousands or three decimals. */
 const DOUBTFUL = /^\D*[1-9]\d{0,2}([.,])\d{3}\D*$/;
-const LONGEST = 60;
+const LONGEST_NUMBER = 60;
 
 /**
  * Function to find evidence against the reading of an ambiguous amount like '12.125': an amount with clear decimals
@@ -39,13 +39,13 @@ export function decimalsIn(rows: readonly SheetRow[], columns: readonly number[]
       const cell = row.cells[column];
       if (!cell || cell.number !== undefined || cell.date) continue;
       const text = cell.text.trim();
-      if (text.length > LONGEST || !/^\D*\d[\d.,' ´’]*\D*$/.test(text)) continue;
+      if (text.length > LONGEST_NUMBER || !/^\D*\d[\d.,' ´’]*\D*$/.test(text)) continue;
       note(own, row.number, text);
       note(all, row.number, text);
     }
   }
   return (text, column) => {
-    const sign = separatorOf(DOUBTFUL.exec(text.slice(0, LONGEST)));
+    const sign = separatorOf(DOUBTFUL.exec(text.slice(0, LONGEST_NUMBER)));
     if (sign === null) return null;
     const own = byColumn.get(column);
     if (own?.decimal[sign]) return own.decimal[sign];

@@ -79,9 +79,9 @@ function readBook(parts: ReadonlyMap<string, Buffer>): Sheet[] {
   return read;
 }
 
-const nothing = () => undefined;
+const ignore = () => undefined;
 const walk = (xml: string | undefined, visitor: Partial<XmlVisitor>): void => {
-  if (xml !== undefined) walkXml(xml, { open: nothing, close: nothing, text: nothing, ...visitor });
+  if (xml !== undefined) walkXml(xml, { open: ignore, close: ignore, text: ignore, ...visitor });
 };
 
 interface NamedSheet {

@@ -12,7 +12,7 @@ class XmlError extends Error {}
 
 const [LESS, GREATER, SLASH, EQUALS, BANG, QUESTION] = [60, 62, 47, 61, 33, 63];
 const [QUOTE, APOSTROPHE] = [34, 39];
-const BLANK = 32;
+const SPACE_CODE = 32;
 
 /**
  * Walks through XML once, in time proportional to the length.
@@ -60,7 +60,7 @@ export function walkXml(xml: string, { open, close, text }: XmlVisitor): void {
     if (name === '') throw new XmlError('an element without a name');
     attributes.length = 0;
     for (;;) {
-      while (xml.charCodeAt(i) <= BLANK) i += 1;
+      while (xml.charCodeAt(i) <= SPACE_CODE) i += 1;
       const sign = xml.charCodeAt(i);
       if (sign === GREATER || sign === SLASH) {
         open(local(name), attribute);
@@ -75,10 +75,10 @@ export function walkXml(xml: string, { open, close, text }: XmlVisitor): void {
       const end = nameEnd(xml, i);
       const key = xml.slice(i, end);
       i = end;
-      while (xml.charCodeAt(i) <= BLANK) i += 1;
+      while (xml.charCodeAt(i) <= SPACE_CODE) i += 1;
       if (key === '' || xml.charCodeAt(i) !== EQUALS) throw new XmlError(name);
       i += 1;
-      while (xml.charCodeAt(i) <= BLANK) i += 1;
+      while (xml.charCodeAt(i) <= SPACE_CODE) i += 1;
       const quote = xml.charCodeAt(i);
       if (quote !== QUOTE && quote !== APOSTROPHE) throw new XmlError(name);
       const closing = behind(xml, quote === QUOTE ? '"' : "'", i + 1);
@@ -98,7 +98,7 @@ function nameEnd(xml: string, from: number): number {
   let i = from;
   for (; i < xml.length; i += 1) {
     const sign = xml.charCodeAt(i);
-    if (sign <= BLANK || sign === SLASH || sign === GREATER || sign === EQUALS || sign === LESS) break;
+    if (sign <= SPACE_CODE || sign === SLASH || sign === GREATER || sign === EQUALS || sign === LESS) break;
   }
   return i;
 }

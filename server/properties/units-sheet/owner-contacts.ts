@@ -10,17 +10,18 @@ export interface Read {
 }
 
 /** Most contacts read from a cell. Otherwise a cell of 32,767 characters would be stored whole. */
-const MOST = 10;
+const MOST_CONTACTS = 10;
 const MAX_EMAIL = 200;
 const MAX_PHONE = 40;
 const MAX_SHOWN = 60;
 
 /** Pattern of texts for a missing contact, for example 'no tiene'. */
-const NOTHING = /^(n a|na|nt|no|no (tiene|aplica|registra|suministra)|sin|sin \w+|ninguno|pendiente|x+|0+)$/;
+const NO_CONTACT =
+  /^(n a|na|nt|no|no (tiene|aplica|registra|suministra)|sin|sin \w+|ninguno|pendiente|x+|0+)$/;
 
 /** Returns the mail addresses in a cell, separated by ';', ',', '/', space, line break or 'y'. */
 export function emailsIn(cell: Cell | undefined): Read {
-  const text = textOf(cell);
+  const text = contactText(cell);
   // Beside an address, words without '@' are remarks: '(hijo)', 'Ana', 'o'.
   const parts = text.split(/[;,/|\s]+/).map((part) => part.replace(/^(mailto:|[<("'])+|[>)"'.:]+$/gi, ''));
   const hasAddress = parts.some(isEmail);
@@ -30,7 +31,7 @@ export function emailsIn(cell: Cell | undefined): Read {
 /** Returns the phones in a cell, separated by ';', ',', '/', line break, ' - ' or 'y'. */
 export function phonesIn(cell: Cell | undefined): Read {
   const number = cell?.number;
-  const text = number !== undefined && Number.isInteger(number) ? String(number) : textOf(cell);
+  const text = number !== undefined && Number.isInteger(number) ? String(number) : contactText(cell);
   const parts = text.split(/[;,/|\n]+|\s-\s|\s[yo]\s/i).flatMap((part) => {
     const words = part.trim().split(/\s+/);
     return words.length > 1 && words.every(isPhone) ? words : [part.trim()];
@@ -38,12 +39,12 @@ export function phonesIn(cell: Cell | undefined): Read {
   return readOf(parts, isPhone, () => true);
 }
 
-const textOf = (cell: Cell | undefined): string => {
+const contactText = (cell: Cell | undefined): string => {
   // Programs add '.0' to a number: '3001234567.0'.
   const text = visibleText(cell?.text ?? '')
     .trim()
     .replace(/^(\d+)\.0+$/, '$1');
-  return NOTHING.test(plainWords(text)) || plainWords(text) === '' ? '' : text;
+  return NO_CONTACT.test(plainWords(text)) || plainWords(text) === '' ? '' : text;
 };
 
 const isEmail = (text: string): boolean =>
@@ -69,7 +70,7 @@ function readOf(
   for (const part of parts) {
     const key = part.toLowerCase();
     if (part === '' || found.has(key)) continue;
-    if (isGood(part) && found.size < MOST) found.set(key, part);
+    if (isGood(part) && found.size < MOST_CONTACTS) found.set(key, part);
     else if (isGood(part) || isMeant(part)) wrong.push(part);
   }
   return { found: [...found.values()], wrong: wrong.length === 0 ? null : shown(wrong.join(' ')) };

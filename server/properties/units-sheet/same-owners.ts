@@ -32,8 +32,8 @@ export function aboutSameOwners(
     .filter(([key, units]) => key.startsWith('name:') && isNews(units))
     .map(([, units]) => ownerText(units));
   const byDocument = [...byKey.values()]
-    .filter((units) => isNews(units) && namesOf(units).length > 1 && units[0]?.ownerDocument !== null)
-    .map((units) => `documento ${units[0]?.ownerDocument}: ${namesOf(units).map(ownerText).join(' y ')}`);
+    .filter((units) => isNews(units) && unitsByName(units).length > 1 && units[0]?.ownerDocument !== null)
+    .map((units) => `documento ${units[0]?.ownerDocument}: ${unitsByName(units).map(ownerText).join(' y ')}`);
   const several = [...byName.values()]
     .filter((units) => isNews(units) && keysOf(units).size > 1)
     .map((units) => {
@@ -77,7 +77,7 @@ function warningOf(code: ProblemCode, all: readonly string[], sentence: (owners:
 }
 
 /** Returns groups of units with the same owner's name. */
-const namesOf = (units: readonly Owned[]): Owned[][] => [
+const unitsByName = (units: readonly Owned[]): Owned[][] => [
   ...groupsOf(units, ({ owner, apartmentId }) => ownerKey(owner, null, apartmentId)).values(),
 ];
 

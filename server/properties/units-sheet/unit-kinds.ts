@@ -33,7 +33,7 @@ const ADJECTIVES: [ApartmentKind, RegExp][] = [
 /**
  * Patterns of abbreviations for both a dwelling and an annex: departamento or depósito, estudio or estacionamiento.
  */
-const SHORT: [ApartmentKind, RegExp][] = [
+const SHORT_KINDS: [ApartmentKind, RegExp][] = [
   ['deposito', /^(dep|dp)s?$/],
   ['parqueadero', /^est$/],
 ];
@@ -59,7 +59,7 @@ export interface KindFound {
   doubt?: 'words' | 'several' | 'short';
 }
 
-type Named = Pick<KindFound, 'kind' | 'doubt'>;
+type NamedKind = Pick<KindFound, 'kind' | 'doubt'>;
 
 /** Splits a text into words and numbers: 'apto101parq11' is 'apto', '101', 'parq', '11'. */
 const tokensOf = (text: string): string[] => plainWords(text).match(/[a-z]+|\d+/g) ?? [];
@@ -68,29 +68,29 @@ const kindIn = (kinds: readonly [ApartmentKind, RegExp][], word: string): Apartm
   kinds.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
 
 /** True for a word (without accents and case) with the meaning of a kind of unit. */
-export const isKindWord = (word: string): boolean => kindIn([...NOUNS, ...SHORT], word) !== null;
+export const isKindWord = (word: string): boolean => kindIn([...NOUNS, ...SHORT_KINDS], word) !== null;
 
 /** Returns the kinds named by nouns, in order, with their positions among the words. */
-function nounsIn(tokens: readonly string[], isName: boolean): (Named & { at: number })[] {
+function nounsIn(tokens: readonly string[], isName: boolean): (NamedKind & { at: number })[] {
   return tokens.flatMap((word, at) => {
     const next = tokens[at + 1];
     if (isName && PROPER.test(word) && next !== undefined && !/\d/.test(next)) return [];
     const kind = kindIn(NOUNS, word);
     if (kind !== null) return [{ kind, at }];
-    const short = kindIn(SHORT, word);
+    const short = kindIn(SHORT_KINDS, word);
     return short === null ? [] : [{ kind: short, at, doubt: 'short' as const }];
   });
 }
 
-const isHome = ({ kind }: Named): boolean => kind === 'vivienda' || kind === 'local';
-const isAnnex = ({ kind }: Named): boolean => kind === 'parqueadero' || kind === 'deposito';
+const isHome = ({ kind }: NamedKind): boolean => kind === 'vivienda' || kind === 'local';
+const isAnnex = ({ kind }: NamedKind): boolean => kind === 'parqueadero' || kind === 'deposito';
 
 /**
  * Returns the kind named by a text; null without a kind. Of several kinds the dwelling or shop decides, and parking
  * space and store room are only companions: 'APTO 101 PARQ 11', 'Vivienda familiar (2 garajes)'.
  * @param isName true if the text is the name of a unit, not of a kind
  */
-function kindNamed(text: string, isName: boolean): Named | null {
+function kindNamed(text: string, isName: boolean): NamedKind | null {
   const tokens = tokensOf(text);
   const nouns = nounsIn(tokens, isName);
   const [first] = nouns;
@@ -163,7 +163,7 @@ export function kindOf({
 }
 
 /** Unit with its kind so far and coefficient, to compare with other units. */
-interface Unit extends KindFound {
+interface UnitOfKind extends KindFound {
   apartmentId: string;
   /** Coefficient of the unit, in 10⁻⁹. */
   coefficient: number;
@@ -176,7 +176,7 @@ const SHOP = /^l ?\d{1,3}$/;
  * Returns the ids of units recognized as shops by numbers like 'L1', unless at least half of all units have
  * shop-like numbers.
  */
-export function shopsByShape(units: readonly Unit[]): Set<string> {
+export function shopsByShape(units: readonly UnitOfKind[]): Set<string> {
   const shops = units.filter(({ by, apartmentId }) => by === 'none' && SHOP.test(plainWords(apartmentId)));
   return new Set(shops.length * 2 < units.length ? shops.map(({ apartmentId }) => apartmentId) : []);
 }
@@ -186,7 +186,7 @@ export function shopsByShape(units: readonly Unit[]): Set<string> {
  * quarter of the dwellings' median. Asks also about a table of only shop-like numbers ('L1' to 'L40').
  * @returns the kinds of the doubtful units by id; `isAsked` if the user has to say the kind
  */
-export function settleDoubts(units: readonly Unit[]): Map<string, KindFound & { isAsked: boolean }> {
+export function settleDoubts(units: readonly UnitOfKind[]): Map<string, KindFound & { isAsked: boolean }> {
   const dwellings = units.filter(({ kind }) => kind === 'vivienda').map(({ coefficient }) => coefficient);
   const limit = medianOfLarge(dwellings) / 4;
   const settled = new Map<string, KindFound & { isAsked: boolean }>();

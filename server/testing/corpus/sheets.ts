@@ -3,7 +3,7 @@
  * warnings and refusals.
  */
 
-import type { MonthReport, Reading } from '../../../shared/billing/drafts.api.ts';
+import type { MonthReading, MonthReport } from '../../../shared/billing/drafts.api.ts';
 import type { PaymentsReading } from '../../../shared/billing/payment-columns.ts';
 import { formatExact } from '../../../shared/coefficient.ts';
 import { defined } from '../../../shared/defined.ts';
@@ -53,7 +53,7 @@ export interface UnitsSheet extends InCorpus {
 export interface MonthsSheet extends InCorpus {
   /** Ids of the units of the joint. */
   units: readonly string[];
-  reading?: Partial<Reading>;
+  reading?: Partial<MonthReading>;
   /** True if the joint's books have begun, without a debt of any unit. */
   begun?: boolean;
   remembered?: RememberedColumn[];

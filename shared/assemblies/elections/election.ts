@@ -72,7 +72,7 @@ export interface SeatHolder {
   acceptance: Acceptance | 'pending';
 }
 
-export interface Person {
+export interface ElectedPerson {
   answerId: number;
   place: number;
   name: string;
@@ -118,8 +118,8 @@ export interface ElectionResult {
   lists: readonly ListSum[];
   elected: readonly SeatHolder[];
   /** Alternates in order of succession. For lists: in order within each list. */
-  alternates: readonly Person[];
-  declined: readonly Person[];
+  alternates: readonly ElectedPerson[];
+  declined: readonly ElectedPerson[];
   ties: readonly Tie[];
   /** Number of seats assigned by votes and lots, including seats declined later. */
   given: number;
@@ -165,8 +165,8 @@ type SeatResult = Omit<ElectionResult, 'method' | 'seats' | 'valid' | 'blankLead
  * Seat with the person elected by votes or lots, and the holder after declines. `holder` is null for an empty seat.
  */
 interface Seat extends Pick<SeatHolder, 'by'> {
-  first: Person;
-  holder: Person | null;
+  first: ElectedPerson;
+  holder: ElectedPerson | null;
 }
 
 /** Tie without a lot, in the order of alternates. */
@@ -176,7 +176,7 @@ interface Undrawn {
   left: number;
 }
 
-const keyOf = ({ answerId, place }: Person): string => personKey(answerId, place);
+const electedKey = ({ answerId, place }: ElectedPerson): string => personKey(answerId, place);
 
 /**
  * Gives the seat of each person who declined to the next alternate, in order of the declines. Other seats keep holder
@@ -187,10 +187,10 @@ const keyOf = ({ answerId, place }: Person): string => personKey(answerId, place
 function replaceDeclined(
   { acceptances }: ElectionNotes,
   seats: readonly Seat[],
-  queueOf: (seat: Seat) => (Person | Undrawn)[],
+  queueOf: (seat: Seat) => (ElectedPerson | Undrawn)[],
 ): void {
   const out = new Set<string>();
-  function next(queue: (Person | Undrawn)[]): Person | null {
+  function next(queue: (ElectedPerson | Undrawn)[]): ElectedPerson | null {
     for (;;) {
       const [head] = queue;
       if (head === undefined) return null;
@@ -200,13 +200,13 @@ function replaceDeclined(
         return null;
       }
       queue.shift();
-      if (!('tie' in head) && !out.has(keyOf(head))) return head;
+      if (!('tie' in head) && !out.has(electedKey(head))) return head;
     }
   }
   for (const [key, word] of acceptances) {
     if (word !== 'declined') continue;
     out.add(key);
-    const seat = seats.find(({ holder }) => holder !== null && keyOf(holder) === key);
+    const seat = seats.find(({ holder }) => holder !== null && electedKey(holder) === key);
     if (seat !== undefined) seat.holder = next(queueOf(seat));
   }
 }
@@ -218,7 +218,7 @@ function replaceDeclined(
 const heldSeats = (
   { acceptances }: ElectionNotes,
   seats: readonly Seat[],
-  passesHalf: (holder: Person) => boolean | null,
+  passesHalf: (holder: ElectedPerson) => boolean | null,
 ): SeatHolder[] =>
   seats.flatMap(({ by, first, holder }, i) => {
     if (holder === null) return [];
@@ -230,17 +230,21 @@ const heldSeats = (
       isAlternate,
       passesHalf: passesHalf(holder),
       ...defined({ insteadOf: isAlternate ? first.name : undefined }),
-      acceptance: acceptances.get(keyOf(holder)) ?? 'pending',
+      acceptance: acceptances.get(electedKey(holder)) ?? 'pending',
     };
   });
 
 /** Fills the seats of a nominal election: most votes win; the next candidates are alternates in order. */
 function byVotes(contest: Contest, candidates: readonly Gathered[], base: Nano): SeatResult {
-  const personOf = (answerId: number): Person => ({ answerId, place: 1, name: nameOf(contest, answerId) });
-  const hasDeclined = (one: Person) => contest.acceptances.get(keyOf(one)) === 'declined';
+  const personOf = (answerId: number): ElectedPerson => ({
+    answerId,
+    place: 1,
+    name: candidateName(contest, answerId),
+  });
+  const hasDeclined = (one: ElectedPerson) => contest.acceptances.get(electedKey(one)) === 'declined';
   const voted = candidates.filter(({ coefficient }) => coefficient > 0);
   const seats: Seat[] = [];
-  const queue: (Person | Undrawn)[] = [];
+  const queue: (ElectedPerson | Undrawn)[] = [];
   const ties: Undrawn['tie'][] = [];
   let free = contest.seats;
   for (const group of equals(voted, (a, b) => a.coefficient === b.coefficient)) {
@@ -338,8 +342,8 @@ function byQuotient(contest: Contest, candidates: readonly Gathered[], valid: Na
     .filter((list) => list.seats + list.byRemainder > 0)
     .flatMap((list) => peopleOf(contest, list));
   const elected = seated(contest, slots, people);
-  const taken = new Set(elected.map(keyOf));
-  const hasDeclined = (one: Person) => contest.acceptances.get(keyOf(one)) === 'declined';
+  const taken = new Set(elected.map(electedKey));
+  const hasDeclined = (one: ElectedPerson) => contest.acceptances.get(electedKey(one)) === 'declined';
   const pending = ties.reduce((sum, tie) => sum + tie.seats, 0);
   const over = valid % seats;
   return {
@@ -356,7 +360,7 @@ function byQuotient(contest: Contest, candidates: readonly Gathered[], valid: Na
     elected,
     given: slots.length,
     isTied: ties.length > 0,
-    alternates: people.filter((one) => !taken.has(keyOf(one)) && !hasDeclined(one)),
+    alternates: people.filter((one) => !taken.has(electedKey(one)) && !hasDeclined(one)),
     declined: people.filter(hasDeclined),
     ties,
     vacant: seats - pending - elected.length,
@@ -373,8 +377,8 @@ interface Slot {
  * alternates replace principals of the same list). Without a further name the seat stays empty.
  * @param people of all lists with seats, in list order
  */
-function seated(contest: Contest, slots: readonly Slot[], people: readonly Person[]): SeatHolder[] {
-  const queues = new Map<number, Person[]>();
+function seated(contest: Contest, slots: readonly Slot[], people: readonly ElectedPerson[]): SeatHolder[] {
+  const queues = new Map<number, ElectedPerson[]>();
   for (const one of people) queues.set(one.answerId, [...(queues.get(one.answerId) ?? []), one]);
   const seats = slots.flatMap(({ answerId, by }): Seat[] => {
     const first = queues.get(answerId)?.shift();
@@ -384,10 +388,10 @@ function seated(contest: Contest, slots: readonly Slot[], people: readonly Perso
   return heldSeats(contest, seats, () => null);
 }
 
-const peopleOf = ({ names }: Contest, { answerId }: { answerId: number }): Person[] =>
+const peopleOf = ({ names }: Contest, { answerId }: { answerId: number }): ElectedPerson[] =>
   (names.get(answerId) ?? []).map((name, i) => ({ answerId, place: i + 1, name }));
 
-const nameOf = ({ names }: Contest, answerId: number): string => names.get(answerId)?.[0] ?? '';
+const candidateName = ({ names }: Contest, answerId: number): string => names.get(answerId)?.[0] ?? '';
 
 /** Groups neighbouring equal items of a sorted list. */
 function equals<T>(sorted: readonly T[], same: (a: T, b: T) => boolean): T[][] {

@@ -7,11 +7,11 @@ export interface ToldElection {
   answers: readonly { answerId: number; answerDescription: string; coefficient: number }[];
 }
 
-const listed = new Intl.ListFormat('es', { type: 'conjunction' });
+const listFormat = new Intl.ListFormat('es', { type: 'conjunction' });
 
 const seatsWords = (quantity: number): string => counted(quantity, 'puesto');
 
-const textOf = ({ answers }: Pick<ToldElection, 'answers'>, answerId: number): string =>
+const answerText = ({ answers }: Pick<ToldElection, 'answers'>, answerId: number): string =>
   answers.find((answer) => answer.answerId === answerId)?.answerDescription ?? '';
 
 const waysWords = {
@@ -56,7 +56,7 @@ export function seatRows(toldElection: ToldElection): SeatRow[] {
     ({ seat, answerId, name, by, isAlternate, insteadOf, acceptance, afterEnd }) => ({
       seat,
       name,
-      list: isByLists ? textOf(toldElection, answerId) : '',
+      list: isByLists ? answerText(toldElection, answerId) : '',
       how: isAlternate ? `suplente, en lugar de ${insteadOf ?? 'quien no aceptó'}` : waysWords[by],
       acceptance:
         acceptance === 'accepted' ? `Aceptó${afterEnd ? ` (anotado ${AFTER_END})` : ''}` : 'Por aceptar',
@@ -75,7 +75,7 @@ export function alternatesWords(toldElection: ToldElection): string {
   return lists
     .map((id) => {
       const names = alternates.filter(({ answerId }) => answerId === id).map(({ name }) => name);
-      return `${textOf(toldElection, id)}: ${names.join(', ')}`;
+      return `${answerText(toldElection, id)}: ${names.join(', ')}`;
     })
     .join('; ');
 }
@@ -111,7 +111,7 @@ export function sumLines(toldElection: ToldElection, isExact = false): string[] 
         list.whole > list.seats
           ? ` (el cuociente cabe ${count(list.whole)} veces y la plancha no tiene más nombres)`
           : '';
-      return `${textOf(toldElection, list.answerId)}: votos ${say(list.votes, 0)}, residuo ${say(list.remainder, list.over)}; ${
+      return `${answerText(toldElection, list.answerId)}: votos ${say(list.votes, 0)}, residuo ${say(list.remainder, list.over)}; ${
         won === 0 ? 'ningún puesto' : `${seatsWords(won)}: ${by.join(' y ')}`
       }${short}.`;
     }),
@@ -123,7 +123,7 @@ const AFTER_END = 'después del fin de la asamblea';
 /** Returns the sentences about the lots of a closing: drawn order and person. */
 function lotLines(toldElection: ToldElection): string[] {
   return toldElection.election.lots.map(({ order, how, at, by, afterEnd }) => {
-    const names = listed.format(order.map((id) => textOf(toldElection, id)));
+    const names = listFormat.format(order.map((id) => answerText(toldElection, id)));
     const when = afterEnd ? `${AFTER_END}, el ${dateTime(at)}` : `a las ${exactTime(at)}`;
     return `Sorteo anotado ${when}${by === null ? '' : ` por ${by}`}, en este orden: ${names}. ${how.replace(/[.]$/, '')}.`;
   });
@@ -131,7 +131,7 @@ function lotLines(toldElection: ToldElection): string[] {
 
 function declinedLines({ election: { declined } }: ToldElection): string[] {
   if (declined.length === 0) return [];
-  const names = listed.format(
+  const names = listFormat.format(
     declined.map(({ name, afterEnd }) => (afterEnd ? `${name} (anotado ${AFTER_END})` : name)),
   );
   return [`No ${declined.length === 1 ? 'aceptó' : 'aceptaron'}: ${names}.`];
@@ -150,7 +150,7 @@ export function notedLines(toldElection: ToldElection): string[] {
  */
 export function electionNotes(toldElection: ToldElection): string[] {
   const { election, answers } = toldElection;
-  const names = (ids: readonly number[]) => listed.format(ids.map((id) => textOf(toldElection, id)));
+  const names = (ids: readonly number[]) => listFormat.format(ids.map((id) => answerText(toldElection, id)));
   const halves = election.elected.filter(({ passesHalf }) => passesHalf === false).map(({ name }) => name);
   const best = Math.max(0, ...election.elected.map(({ answerId }) => weightOf(answerId)));
   function weightOf(answerId: number): number {
@@ -177,7 +177,7 @@ export function electionNotes(toldElection: ToldElection): string[] {
     ...(halves.length === 0
       ? []
       : [
-          `No ${halves.length === 1 ? 'pasa' : 'pasan'} de la mitad de lo representado (art. 45), lo que vale solo si el reglamento lo prevé: ${listed.format(halves)}.`,
+          `No ${halves.length === 1 ? 'pasa' : 'pasan'} de la mitad de lo representado (art. 45), lo que vale solo si el reglamento lo prevé: ${listFormat.format(halves)}.`,
         ]),
   ];
 }

@@ -3,12 +3,12 @@ import { assemblyRunners, endpoint, Instant, Line, Lines, Nullable } from '../..
 import { AssemblyQuery } from '../concepts.api.ts';
 import { type MeetingFact, meetingFacts } from './facts.ts';
 
-const Fact = Type.Enum(meetingFacts as [MeetingFact, ...MeetingFact[]]);
+const MeetingFactName = Type.Enum(meetingFacts as [MeetingFact, ...MeetingFact[]]);
 
 /** Fact of an assembly added or corrected after the end, in words, as in the acta. */
 export const AfterEnd = Type.Object({
   kind: Type.Enum(['completed', 'clarified']),
-  fact: Fact,
+  fact: MeetingFactName,
   /** Text before the correction. Null if the fact was empty. */
   before: Nullable(Type.String()),
   after: Type.String(),
@@ -26,7 +26,7 @@ export const listClarifications = endpoint('listClarifications', 'GET /joints/:j
   query: AssemblyQuery,
   answer: Type.Object({
     /** Facts of the assembly in words, with the last correction. */
-    facts: Type.Array(Type.Object({ fact: Fact, text: Nullable(Type.String()) })),
+    facts: Type.Array(Type.Object({ fact: MeetingFactName, text: Nullable(Type.String()) })),
     afterEnd: Type.Array(AfterEnd),
   }),
 });
@@ -38,7 +38,7 @@ export const clarify = endpoint('clarify', 'POST /joints/:jointId/clarifications
   description:
     'The record of the assembly keeps the old text. 422 assemblyNotClosed while the assembly goes on, nothingToClarify if the text is the same.',
   query: AssemblyQuery,
-  body: Type.Object({ fact: Fact, text: Lines(5000), reason: Line(500) }),
+  body: Type.Object({ fact: MeetingFactName, text: Lines(5000), reason: Line(500) }),
   status: 201,
   answer: AfterEnd,
   idempotent: true,

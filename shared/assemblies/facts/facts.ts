@@ -33,7 +33,7 @@ export const isMeetingFact = (name: string): name is MeetingFact => Object.hasOw
  */
 export function meetingFactText(fact: MeetingFact, value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  if (fact === 'conveningUnits') return unitsText(value as ConveningUnit[]);
+  if (fact === 'conveningUnits') return convenersText(value as ConveningUnit[]);
   if (fact === 'scheduledAt') return invitedFor(new Date(value as string | number).toISOString());
   const text = String(value).trim();
   if (text === '') return null;
@@ -48,7 +48,7 @@ export function meetingFactText(fact: MeetingFact, value: unknown): string | nul
 const nameIn = (names: Readonly<Record<string, string>>, name: string): string => names[name] ?? name;
 
 /** Lists units with owners and the sum: '101 (ANA RUIZ), 102 (LUIS PAZ), con 25,5000 de coeficiente'. */
-function unitsText(units: readonly ConveningUnit[]): string | null {
+function convenersText(units: readonly ConveningUnit[]): string | null {
   if (units.length === 0) return null;
   const sum = units.reduce((total, { coefficient }) => total + coefficient, 0);
   const names = units.map(({ apartmentId, owner }) =>

@@ -3,16 +3,18 @@ import { assemblyRunners, endpoint, Nullable } from '../../api.ts';
 import { QuorumCheck } from '../live.ts';
 
 /** Question of the joint, or of the sector with a name. */
-const Question = Type.Object({ sectorName: Nullable(Type.String()), conceptId: Type.Integer() });
+const UnfinishedQuestion = Type.Object({ sectorName: Nullable(Type.String()), conceptId: Type.Integer() });
 
 /** Unfinished matters that a person should see before ending an assembly (specification, section 5, rule 28c). */
 export const Unfinished = Type.Object({
   /** Open questions. The end of the assembly closes each question with the votes cast. */
-  open: Type.Array(Question),
+  open: Type.Array(UnfinishedQuestion),
   /** Elections with a tie, still without a lot. */
-  lots: Type.Array(Question),
+  lots: Type.Array(UnfinishedQuestion),
   /** Elections with elected people who neither accepted nor declined, with the names. */
-  acceptances: Type.Array(Type.Object({ ...Question.properties, names: Type.Array(Type.String()) })),
+  acceptances: Type.Array(
+    Type.Object({ ...UnfinishedQuestion.properties, names: Type.Array(Type.String()) }),
+  ),
   /** Running check of the quorum ('Verificar quórum'). Null without a check. */
   check: Nullable(QuorumCheck),
   /** Points of the agenda never opened and without a question: 'number. text'. */

@@ -22,7 +22,7 @@ export function agendaItems(agenda: string | null | undefined): AgendaItem[] {
     .map((line) => line.replace(/\s+/g, ' ').trim().replace(BULLET, ''))
     .filter((line) => line !== '');
   const points = lines.filter((line, i) => i > 0 || !HEADING.test(line));
-  return asNumbered(points) ?? points.map(inOrder);
+  return asNumbered(points) ?? points.map(numberedItem);
 }
 
 /** Returns the label of a point of an agenda: '3. Presupuesto'. */
@@ -49,7 +49,7 @@ function asNumbered(lines: readonly string[]): AgendaItem[] | null {
   return items;
 }
 
-const inOrder = (line: string, at: number): AgendaItem => ({
+const numberedItem = (line: string, at: number): AgendaItem => ({
   number: at + 1,
   text: NUMBERED.exec(line)?.[2] ?? line,
   details: [],

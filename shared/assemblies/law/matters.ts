@@ -118,7 +118,7 @@ const comparable = (text: string): string =>
 /** Pattern of articles and similar words between a verb and the object. */
 const JOINING =
   '(?:(?:de|del|a|al|el|la|los|las|en|un|una|unos|unas|otro|otra|nuevo|nueva|dos|tres|y|total|parcial|nuestro|nuestra|actual|su|sus) )*';
-const WHOLE =
+const PROPERTY =
   '(?:regimen de propiedad horizontal|propiedad horizontal|copropiedad|conjunto|edificio|persona juridica)';
 /** Pattern of names of the by-laws, excluding rules of a pool, a committee or the meeting. */
 const BYLAWS =
@@ -133,11 +133,11 @@ const AMENITY =
 
 /** Patterns of the words of each matter, strictest matter first. */
 const looks: readonly [Matter, RegExp][] = [
-  ['extinction', new RegExp(`\\b(?:extincion|extinguir|extinga) ${JOINING}${WHOLE}\\b`)],
+  ['extinction', new RegExp(`\\b(?:extincion|extinguir|extinga) ${JOINING}${PROPERTY}\\b`)],
   [
     'dissolution',
     new RegExp(
-      `\\b(?:disolucion|disolver|liquidacion|liquidar) (?:y (?:liquidacion|disolucion|liquidar|disolver) )?${JOINING}${WHOLE}\\b`,
+      `\\b(?:disolucion|disolver|liquidacion|liquidar) (?:y (?:liquidacion|disolucion|liquidar|disolver) )?${JOINING}${PROPERTY}\\b`,
     ),
   ],
   [
@@ -164,7 +164,7 @@ const looks: readonly [Matter, RegExp][] = [
       `\\b(?:asignar|asignacion|asigne|adjudicar|adjudicacion|ceder|cesion) ${JOINING}(?:${COMMON}|parqueaderos?|garajes?|celdas?|depositos?|cuartos? util(?:es)?)\\b`,
     ),
   ],
-  ['reconstruction', new RegExp(`\\breconstru(?:ccion|ir) ${JOINING}(?:${WHOLE}|torre)\\b`)],
+  ['reconstruction', new RegExp(`\\breconstru(?:ccion|ir) ${JOINING}(?:${PROPERTY}|torre)\\b`)],
   [
     'acquisition',
     new RegExp(

@@ -34,7 +34,7 @@ export type PowerEnd = (typeof powerEnds)[number];
 
 const PersonName = Line(200);
 const Document = Nullable(OptionalLine(40));
-const Person = Type.Object({ name: Type.String(), document: Nullable(Type.String()) });
+const PowerPerson = Type.Object({ name: Type.String(), document: Nullable(Type.String()) });
 
 const PowerPage = Type.Object({
   pageId: Type.Integer(),
@@ -49,8 +49,8 @@ export type PowerPage = Static<typeof PowerPage>;
 
 export const Power = Type.Object({
   powerId: Type.Integer(),
-  granter: Person,
-  holder: Person,
+  granter: PowerPerson,
+  holder: PowerPerson,
   units: Type.Array(
     Type.Object({
       apartmentId: Type.String(),
@@ -153,8 +153,8 @@ export const PowersReport = Type.Object({
     Type.Object({
       row: Type.Integer(),
       apartmentIds: Type.Array(Type.String()),
-      granter: Person,
-      holder: Person,
+      granter: PowerPerson,
+      holder: PowerPerson,
       instructions: Nullable(Type.String()),
     }),
   ),

@@ -78,4 +78,4 @@ export const getActa = endpoint('getActa', 'GET /reports/acta/:jointId/screen', 
 });
 
 /** Line in place of a few words that a person writes by hand. */
-export const BLANK = '______________________________';
+export const HANDWRITTEN = '______________________________';

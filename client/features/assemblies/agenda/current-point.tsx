@@ -4,7 +4,7 @@ import { serverTime } from '../../../lib/server-clock.ts';
 import { pointWords } from './point-words.ts';
 
 /** Interval in milliseconds to update the displayed number of minutes. */
-const TICK_MS = 5_000;
+const MINUTES_UPDATE_MS = 5_000;
 
 const minutesSince = (at: number): number => Math.max(0, Math.floor((serverTime() - at) / 60_000));
 
@@ -33,7 +33,7 @@ export function CurrentPoint({ assembly, className }: Props) {
 function Minutes({ at }: { at: number }) {
   const [minutes, setMinutes] = useState(() => minutesSince(at));
   useEffect(() => {
-    const ticking = setInterval(() => setMinutes(minutesSince(at)), TICK_MS);
+    const ticking = setInterval(() => setMinutes(minutesSince(at)), MINUTES_UPDATE_MS);
     return () => clearInterval(ticking);
   }, [at]);
   return minutes === 0 ? null : ` · ${minutes} min`;

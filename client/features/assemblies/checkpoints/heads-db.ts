@@ -57,7 +57,7 @@ function headsDb(): Promise<IDBPDatabase<HeadsSchema>> {
   return opening;
 }
 
-const nothing = (jointId: number): JointHeads => ({ jointId, kept: null, pending: [], findings: [] });
+const noHeads = (jointId: number): JointHeads => ({ jointId, kept: null, pending: [], findings: [] });
 
 /** Reads the stored audit log heads of every joint from this browser. */
 export async function readHeads(): Promise<JointHeads[]> {
@@ -76,15 +76,15 @@ export async function changeHeads(
   jointId: number,
   change: (now: JointHeads) => JointHeads,
 ): Promise<JointHeads> {
-  let changed = inMemory.get(jointId) ?? nothing(jointId);
+  let changed = inMemory.get(jointId) ?? noHeads(jointId);
   try {
     const trx = (await headsDb()).transaction('joints', 'readwrite');
-    changed = change(inMemory.get(jointId) ?? (await trx.store.get(jointId)) ?? nothing(jointId));
+    changed = change(inMemory.get(jointId) ?? (await trx.store.get(jointId)) ?? noHeads(jointId));
     await trx.store.put(changed);
     await trx.done;
     inMemory.delete(jointId);
   } catch {
-    changed = change(inMemory.get(jointId) ?? nothing(jointId));
+    changed = change(inMemory.get(jointId) ?? noHeads(jointId));
     inMemory.set(jointId, changed);
   }
   return changed;

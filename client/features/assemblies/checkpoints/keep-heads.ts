@@ -17,7 +17,7 @@ const MOST_SPREAD_MS = 60_000;
 /** Maximum time in milliseconds for a check of the log head to wait until an open question closes. */
 const OPEN_QUESTION_MS = 10_000;
 /** Delay in milliseconds after a failed check of a log head, doubled at each retry. */
-const AGAIN_MS = 15_000;
+const RETRY_MS = 15_000;
 const MOST_TRIES = 6;
 /** Number of refused proofs before a finding is reported. A restarted server may have to read the log first. */
 const REFUSALS = 3;
@@ -73,7 +73,7 @@ async function checkAll(jointId: number): Promise<void> {
     if (left === 0) return;
     if (left !== null) continue;
     tries += 1;
-    await pause(AGAIN_MS * 2 ** (tries - 1) * (0.5 + Math.random()));
+    await pause(RETRY_MS * 2 ** (tries - 1) * (0.5 + Math.random()));
   }
 }
 

@@ -25,23 +25,23 @@ interface Props {
   printing: Printing;
 }
 
-const kinds = [
+const codeKinds = [
   { id: 'all', label: 'Todos' },
   { id: 'badges', label: 'Escarapelas' },
   { id: 'cards', label: 'Tarjetas' },
   { id: 'held', label: 'Con inmuebles registrados' },
 ] as const;
-type Kind = (typeof kinds)[number]['id'];
+type CodeKind = (typeof codeKinds)[number]['id'];
 
 /** Table of a joint's valid attendance codes, searchable by code, unit and registered units. */
 export function CodesTable({ jointId, codes, unitIds, printing }: Props) {
-  const [kind, setKind] = useState<Kind>('all');
-  const { field, search, found } = useSearch(codes, wordsOf);
+  const [kind, setKind] = useState<CodeKind>('all');
+  const { field, search, found } = useSearch(codes, searchText);
   return (
     <Card title="Códigos emitidos">
       <div className={styles.filters}>
         <TextField label="Buscar por código o inmueble" {...field} autoCapitalize="none" />
-        <Select label="Mostrar" items={kinds} value={kind} onChange={setKind} placeholder="Todos" />
+        <Select label="Mostrar" items={codeKinds} value={kind} onChange={setKind} placeholder="Todos" />
       </div>
       <Table
         key={`${kind} ${search}`}
@@ -75,17 +75,18 @@ export function CodesTable({ jointId, codes, unitIds, printing }: Props) {
 }
 
 /** Maximum length of a unit's number shown without line breaks, in characters. */
-const SHORT = 14;
+const SHORT_NUMBER = 14;
 
 function Owner({ code: { badgeOf }, unitIds }: { code: JointCode; unitIds: ReadonlySet<string> }) {
   if (badgeOf === null) return <>Tarjeta</>;
-  if (unitIds.has(badgeOf) && badgeOf.length <= SHORT) return <span className={styles.unit}>{badgeOf}</span>;
+  if (unitIds.has(badgeOf) && badgeOf.length <= SHORT_NUMBER)
+    return <span className={styles.unit}>{badgeOf}</span>;
   return (
     <span className="anywhere">{unitIds.has(badgeOf) ? badgeOf : `${badgeOf} (fuera de la tabla)`}</span>
   );
 }
 
-function isOfKind({ badgeOf, apartments }: JointCode, kind: Kind): boolean {
+function isOfKind({ badgeOf, apartments }: JointCode, kind: CodeKind): boolean {
   if (kind === 'badges') return badgeOf !== null;
   if (kind === 'cards') return badgeOf === null;
   return kind === 'all' || apartments.length > 0;
@@ -95,7 +96,7 @@ function isOfKind({ badgeOf, apartments }: JointCode, kind: Kind): boolean {
  * Text of a code for the search field: the code with and without hyphens, the unit of a badge, and the registered
  * units.
  */
-const wordsOf = ({ code, badgeOf, apartments }: JointCode): string =>
+const searchText = ({ code, badgeOf, apartments }: JointCode): string =>
   [code, groupedCode(code), badgeOf ?? 'Tarjeta', ...apartments].join(' ');
 
 interface CodeActsProps {

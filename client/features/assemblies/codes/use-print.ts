@@ -32,7 +32,7 @@ export interface Printing {
 }
 
 /** Number of files needed after the server refused a document as too large. Throws any other error again. */
-function partsOf(refusal: unknown): number {
+function fileCount(refusal: unknown): number {
   if (!hasCode(refusal, 'documentTooLarge') || !(refusal instanceof ApiError)) throw refusal;
   const { count, most } = Object(refusal.details);
   return Math.ceil(Number(count) / Number(most));
@@ -67,7 +67,7 @@ export function usePrint(jointId: number): Printing {
               : await download(printVotingBadges, printOptions),
         );
       };
-      const parts = await save().then(() => 0, partsOf);
+      const parts = await save().then(() => 0, fileCount);
       for (let part = 1; part <= parts; part += 1) await save(part);
       toast.success(parts === 0 ? 'El archivo está listo.' : `Los ${parts} archivos están listos.`);
     } catch (error) {

@@ -69,7 +69,7 @@ export function Arrivals({ jointId, live }: { jointId: number; live: LiveEntry }
         <ul className={styles.list}>
           {arrivals.map((unit) => (
             <li key={`${unit.isKnown} ${unit.apartmentId}`} className={styles.unit}>
-              <Unit unit={unit} />
+              <ArrivingUnit unit={unit} />
               {unit.phones.map((phone) => (
                 <PhoneRow
                   key={phone.arrivalId}
@@ -88,7 +88,7 @@ export function Arrivals({ jointId, live }: { jointId: number; live: LiveEntry }
   );
 }
 
-function Unit({ unit }: { unit: WaitingArrival }) {
+function ArrivingUnit({ unit }: { unit: WaitingArrival }) {
   const { apartmentId, isKnown, owner, registered, hasManyWrong } = unit;
   return (
     <div>

@@ -1,6 +1,6 @@
 import type { RollApartment } from '../../../../shared/assemblies/attendance.api.ts';
 
-type Unit = Pick<RollApartment, 'apartmentId' | 'mainApartmentId'>;
+type CompanionUnit = Pick<RollApartment, 'apartmentId' | 'mainApartmentId'>;
 
 /**
  * Selected units after a change of the selection. A main unit also adds its free companion units (parking,
@@ -9,7 +9,7 @@ type Unit = Pick<RollApartment, 'apartmentId' | 'mainApartmentId'>;
 export function withCompanions(
   before: readonly string[],
   after: readonly string[],
-  free: readonly Unit[],
+  free: readonly CompanionUnit[],
 ): string[] {
   const was = new Set(before);
   const is = new Set(after);
@@ -23,7 +23,7 @@ export function withCompanions(
 /** Selected main units, each with its selected companion units (parking, storage). */
 export function companionsOf(
   chosen: readonly string[],
-  free: readonly Unit[],
+  free: readonly CompanionUnit[],
 ): { main: string; others: string[] }[] {
   const is = new Set(chosen);
   return chosen.flatMap((main) => {
@@ -38,7 +38,7 @@ export function companionsOf(
  * Companion units (parking, storage) that move together with taken main units, because the same person holds both.
  * The server moves the companions by itself.
  */
-export function goneAlong<One extends Unit & Pick<RollApartment, 'userId'>>(
+export function goneAlong<One extends CompanionUnit & Pick<RollApartment, 'userId'>>(
   taken: readonly string[],
   units: readonly One[],
 ): One[] {

@@ -25,8 +25,8 @@ function mayHaveDoor(): boolean {
 export async function startDoor(): Promise<void> {
   onLeave(mayLeaveDoor);
   await takeUpSession();
-  keep();
-  useSession.subscribe(keep);
+  keepDoorOpen();
+  useSession.subscribe(keepDoorOpen);
 }
 
 async function takeUpSession(): Promise<void> {
@@ -41,7 +41,7 @@ async function takeUpSession(): Promise<void> {
   }
 }
 
-function keep(): void {
+function keepDoorOpen(): void {
   if (!mayHaveDoor()) return;
   import('./keeper.ts').then(({ keepDoor }) => keepDoor()).catch(() => undefined);
 }

@@ -90,7 +90,7 @@ export function QuickButtons({ onUnheard }: Props) {
           }}
           onScan={(text) => {
             setPrompt('consult');
-            consulting.mutate(codeOf(text));
+            consulting.mutate(scannedCode(text));
           }}
           onClose={close}
         />
@@ -201,7 +201,7 @@ interface CodePromptProps {
  * Extracts the attendance code from the scanned address of a card. Returns other text unchanged, at most 40
  * characters, for the server to reject.
  */
-const codeOf = (text: string): string => readScan(text)?.code ?? text.trim().slice(0, 40);
+const scannedCode = (text: string): string => readScan(text)?.code ?? text.trim().slice(0, 40);
 
 /**
  * Dialog with fields for attendance codes, typed or scanned. While the dialog is open, every scan fills its fields.
@@ -230,7 +230,7 @@ function CodePrompt({
   };
   const send = (names: readonly string[]) => {
     const missing = names.findIndex(isEmpty);
-    if (missing === -1) return onSubmit(names.map(codeOf));
+    if (missing === -1) return onSubmit(names.map(scannedCode));
     setEmpty(missing);
     inputs()[missing]?.focus();
   };

@@ -18,7 +18,7 @@ import { useDoorForm } from './scan/door-form.store.ts';
 import { heldPowers } from './scan/held-powers.ts';
 import signals from './scan/signal.module.css';
 import { signal } from './scan/signal.ts';
-import { type Person, takeHome } from './scan/take-home.ts';
+import { type HomeOwner, takeHome } from './scan/take-home.ts';
 import { asksWhoComes } from './scan/take-scan.ts';
 
 interface Props {
@@ -265,7 +265,7 @@ const ownersOf = (owner: string): string[] => {
 };
 
 /** Select for the person at home to register with the chosen units. */
-function PersonField({ people }: { people: UseQueryResult<readonly Person[]> }) {
+function PersonField({ people }: { people: UseQueryResult<readonly HomeOwner[]> }) {
   const personId = useDoorForm((state) => state.personId);
   const faults = useDoorForm((state) => state.faults);
   const chosen = useDoorForm((state) => state.chosen);
@@ -305,5 +305,5 @@ function PersonField({ people }: { people: UseQueryResult<readonly Person[]> }) 
   );
 }
 
-const labelOf = ({ name, apartments }: Person): string =>
+const labelOf = ({ name, apartments }: HomeOwner): string =>
   apartments.length === 0 ? name : `${name} - ${apartments.join(', ')}`;

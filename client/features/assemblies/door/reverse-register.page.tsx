@@ -56,13 +56,13 @@ function Reversal({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   );
 }
 
-interface FormProps {
+interface ReverseFormProps {
   jointId: number;
   units: readonly AssemblyApartment[];
   onUnheard: (() => void) | undefined;
 }
 
-function ReverseForm({ jointId, units, onUnheard }: FormProps) {
+function ReverseForm({ jointId, units, onUnheard }: ReverseFormProps) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [fault, setFault] = useState<string | null>(null);
   const registered = useMemo(() => units.filter((unit) => unit.userId !== null), [units]);

@@ -24,7 +24,7 @@ const { version, page, files, shell } = scope.scafDoor;
 const PREFIX = 'scaf-door-';
 const CACHE = PREFIX + version;
 /** Maximum time in milliseconds to wait for the network; then the cached page is served. */
-const PATIENCE_MS = 4_000;
+const NETWORK_WAIT_MS = 4_000;
 const ownFiles = new Set(files);
 
 /** Caches all files of a version, or fails: page and files must match. */
@@ -63,7 +63,7 @@ async function activate(): Promise<void> {
 /** Serves the page from the server if reachable, to avoid an old version; else the cached page. */
 async function givePage(request: Request): Promise<Response> {
   const hurry = new AbortController();
-  const patience = setTimeout(() => hurry.abort(), PATIENCE_MS);
+  const patience = setTimeout(() => hurry.abort(), NETWORK_WAIT_MS);
   try {
     const answer = await fetch(request, { signal: hurry.signal });
     // A 5xx may come from a proxy while the server is down.

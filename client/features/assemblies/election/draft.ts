@@ -24,7 +24,7 @@ export const emptyElection: ElectionDraft = {
   hasBlank: true,
 };
 
-export const BLANK = 'Voto en blanco';
+export const BLANK_VOTE = 'Voto en blanco';
 /** Maximum number of answers of a question, including the blank vote. */
 const MOST_ANSWERS = 20;
 
@@ -72,7 +72,7 @@ export function optionsOfDraft({ method, candidates, lists, hasBlank }: Election
           answerDescription: title.replace(/\s+/g, ' ').trim(),
           names: namesIn(names),
         }));
-  const answers = hasBlank ? [...electable, { answerDescription: BLANK }] : electable;
+  const answers = hasBlank ? [...electable, { answerDescription: BLANK_VOTE }] : electable;
   return { answers, method, blankAnswerId: hasBlank ? answers.length : null };
 }
 

@@ -5,7 +5,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button } from '../../../ui/page.tsx';
-import { BLANK, type ElectionDraft, type ListDraft, namesIn } from './draft.ts';
+import { BLANK_VOTE, type ElectionDraft, type ListDraft, namesIn } from './draft.ts';
 import styles from './fields.module.css';
 
 interface Props {
@@ -119,7 +119,7 @@ export function ElectionFields({ draft, onChange, seats, fault }: Props) {
       <Checkbox
         isSelected={draft.hasBlank}
         onChange={(hasBlank) => onChange({ ...draft, hasBlank })}
-      >{`Con «${BLANK}» en la papeleta`}</Checkbox>
+      >{`Con «${BLANK_VOTE}» en la papeleta`}</Checkbox>
     </>
   );
 }

@@ -62,15 +62,15 @@ onSessionEnd(() => useDrafts.setState({ byJoint: {} }));
 /** Returns the typed question of a joint and a setter. */
 export function useDraft(jointId: number): [QuestionDraft, (draft: QuestionDraft) => void] {
   const draft = useDrafts((state) => state.byJoint[jointId] ?? blankDraft);
-  return [draft, (next) => keep(jointId, next)];
+  return [draft, (next) => storeDraft(jointId, next)];
 }
 
 /** Clears the typed question after sending, unless the user changed the text since. */
 export function dropDraft(jointId: number, sent: QuestionDraft): void {
-  if (useDrafts.getState().byJoint[jointId] === sent) keep(jointId, blankDraft);
+  if (useDrafts.getState().byJoint[jointId] === sent) storeDraft(jointId, blankDraft);
 }
 
-function keep(jointId: number, draft: QuestionDraft): void {
+function storeDraft(jointId: number, draft: QuestionDraft): void {
   useDrafts.setState(({ byJoint }) => ({ byJoint: { ...byJoint, [jointId]: draft } }));
 }
 
@@ -85,7 +85,7 @@ export function draftAgain(concept: Concept): void {
           blank: concept.blankAnswerId ?? 0,
           ...(seats === undefined ? {} : { seats, election: draftOfElection(concept) }),
         };
-  keep(concept.jointId, {
+  storeDraft(concept.jointId, {
     ...blankDraft,
     question: concept.conceptDescription,
     ...(seats === undefined

@@ -76,7 +76,7 @@ function Summary({ jointId, after }: { jointId: number; after: After }) {
         <Notice kind="warning">
           La copropiedad no tiene administradores con correo. Agréguelos en Usuarios y envíe el resumen.
         </Notice>
-        <Acts label="Enviar resumen" onPress={() => send.mutate(false)} isPending={send.isPending} />
+        <SendButtons label="Enviar resumen" onPress={() => send.mutate(false)} isPending={send.isPending} />
       </>
     );
   }
@@ -91,14 +91,19 @@ function Summary({ jointId, after }: { jointId: number; after: After }) {
       <Recipients recipients={recipients} />
       {waits && !mailConfigured && <Notice kind="warning">{NO_MAIL_SERVER}</Notice>}
       {recipients.some(isUnsent) ? (
-        <Acts
+        <SendButtons
           label={failed ? 'Reintentar' : 'Enviar resumen'}
           onPress={() => send.mutate(false)}
           isPending={send.isPending}
         />
       ) : (
         !waits && (
-          <Acts label="Enviar de nuevo" isQuiet onPress={() => void sendAgain()} isPending={send.isPending} />
+          <SendButtons
+            label="Enviar de nuevo"
+            isQuiet
+            onPress={() => void sendAgain()}
+            isPending={send.isPending}
+          />
         )
       )}
     </>
@@ -112,7 +117,7 @@ interface ActsProps {
   isPending: boolean;
 }
 
-function Acts({ label, isQuiet = false, onPress, isPending }: ActsProps) {
+function SendButtons({ label, isQuiet = false, onPress, isPending }: ActsProps) {
   return (
     <div>
       <Button

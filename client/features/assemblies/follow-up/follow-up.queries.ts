@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { isUnderWay } from './words.ts';
 
 /** Polling interval in milliseconds while a summary mail is queued or being sent. */
-const REFRESH_MS = 5_000;
+const MAIL_POLL_MS = 5_000;
 
 /** Query: tasks after a closed assembly. Without an id: of the joint's current assembly. */
 export const afterQuery = (jointId: number, assemblyId?: number) =>
@@ -15,7 +15,7 @@ export const afterQuery = (jointId: number, assemblyId?: number) =>
       params: { jointId },
       query: assemblyId === undefined ? {} : { assemblyId },
     }),
-    refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? REFRESH_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? MAIL_POLL_MS : false),
   });
 
 /**

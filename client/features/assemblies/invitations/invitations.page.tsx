@@ -22,17 +22,17 @@ import { assemblyJointQuery } from '../meetings/assemblies.queries.ts';
 import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
 import { JointPicker } from '../properties/joint-picker.tsx';
 import styles from './invitations.module.css';
-import { invitationsQuery, useInvitationActs } from './invitations.queries.ts';
+import { invitationsQuery, useInvitationCalls } from './invitations.queries.ts';
 import {
   changeWords,
   type InvitationKind,
   type Invitee,
   invitationKinds,
+  inviteeIds,
   inviteesOf,
   isOfKind,
   isToInvite,
   isToTell,
-  namesOf,
   sendingWords,
   stateLines,
 } from './states.ts';
@@ -128,7 +128,7 @@ function Unreached({ jointId, people, ownerless }: UnreachedProps) {
       {ownerless.length > 0 && (
         <Notice kind="warning" title={`${units(ownerless.length)} sin propietario`}>
           <p>
-            <Whole>{listed(ownerless)}</Whole>. A nadie se puede invitar por ellos: complete la {table}.
+            <Whole>{listedNames(ownerless)}</Whole>. A nadie se puede invitar por ellos: complete la {table}.
           </p>
         </Notice>
       )}
@@ -137,11 +137,11 @@ function Unreached({ jointId, people, ownerless }: UnreachedProps) {
 }
 
 /** Maximum number of names listed in the notice. */
-const NAMED = 12;
+const MOST_NAMES = 12;
 
-const listed = (names: readonly string[]): string =>
-  names.length > NAMED
-    ? `${names.slice(0, NAMED).join(', ')} y ${count(names.length - NAMED)} más`
+const listedNames = (names: readonly string[]): string =>
+  names.length > MOST_NAMES
+    ? `${names.slice(0, MOST_NAMES).join(', ')} y ${count(names.length - MOST_NAMES)} más`
     : names.join(', ');
 
 interface Props {
@@ -151,15 +151,15 @@ interface Props {
   isOver: boolean;
 }
 
-const textOf = ({ name, email, username, apartments }: Invitee) =>
+const inviteeText = ({ name, email, username, apartments }: Invitee) =>
   [name, email, username, ...apartments].join(' ');
 
 /** List of owners with the state of each invitation, and actions for the selected owners. */
 function InvitationList({ jointId, invitations, isOver }: Props) {
   const [kind, setKind] = useState<InvitationKind>('all');
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const acts = useInvitationActs(jointId, () => setPicked(new Set()));
-  const { field, found } = useSearch(invitations, textOf);
+  const acts = useInvitationCalls(jointId, () => setPicked(new Set()));
+  const { field, found } = useSearch(invitations, inviteeText);
   const shown = found.filter((one) => isOfKind(one, kind));
   const kinds = (Object.keys(invitationKinds) as InvitationKind[]).map((id) => ({
     id,
@@ -199,7 +199,7 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
       header: 'Correo',
       cell: ({ email }) => <Contact emails={email === null ? [] : [email]} phones={[]} />,
     },
-    { id: 'state', header: 'Estado', cell: (one) => <State lines={stateLines(one)} /> },
+    { id: 'state', header: 'Estado', cell: (one) => <InvitationState lines={stateLines(one)} /> },
     ...(isOver
       ? []
       : [
@@ -250,7 +250,7 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
   );
 }
 
-function State({ lines }: { lines: readonly string[] }) {
+function InvitationState({ lines }: { lines: readonly string[] }) {
   return (
     <span className={styles.state}>
       {lines.map((line) => (
@@ -261,7 +261,7 @@ function State({ lines }: { lines: readonly string[] }) {
 }
 
 interface InvitationActsProps {
-  acts: ReturnType<typeof useInvitationActs>;
+  acts: ReturnType<typeof useInvitationCalls>;
   invitations: readonly Invitee[];
   picked: ReadonlySet<string>;
 }
@@ -280,18 +280,18 @@ function InvitationActs({ acts, invitations, picked }: InvitationActsProps) {
   );
 
   const send = async () => {
-    if (await confirm(sendingWords(toInvite))) acts.send.mutate(namesOf(toInvite));
+    if (await confirm(sendingWords(toInvite))) acts.send.mutate(inviteeIds(toInvite));
   };
   const sendAgain = async () => {
     const title = `¿Enviar otra vez la invitación a ${counted(again.length, 'propietario')}?`;
     const body = 'Cada correo lleva un enlace nuevo. Los anteriores siguen sirviendo.';
-    if (await confirm({ title, body })) acts.send.mutate({ ...namesOf(again), again: true });
+    if (await confirm({ title, body })) acts.send.mutate({ ...inviteeIds(again), again: true });
   };
   const print = async () => {
     const title = `¿Imprimir las cartas de ${counted(onPaper.length, 'propietario')}?`;
     const body =
       'Una página para cada uno, con su enlace en un código QR. Entréguelas en sobre cerrado: quien tenga la carta entra a nombre del propietario.';
-    if (await confirm({ title, body })) acts.print.mutate({ ...namesOf(onPaper), paper });
+    if (await confirm({ title, body })) acts.print.mutate({ ...inviteeIds(onPaper), paper });
   };
   const toTell = invitations.filter(isToTell);
   const tellChange = async () => {

@@ -11,12 +11,12 @@ import { count, counted } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { isOfKind, type namesOf } from './states.ts';
+import { type inviteeIds, isOfKind } from './states.ts';
 
-type Named = ReturnType<typeof namesOf>;
+type Named = ReturnType<typeof inviteeIds>;
 
 /** Polling interval in milliseconds while an invitation mail is queued or being sent. */
-const REFRESH_MS = 5_000;
+const MAIL_POLL_MS = 5_000;
 
 /** Query: owners of a joint with their invitations. Polls while a mail is queued or being sent. */
 export const invitationsQuery = (jointId: number) =>
@@ -24,12 +24,12 @@ export const invitationsQuery = (jointId: number) =>
     ...freshOf(['invitations', jointId], listInvitations, { params: { jointId } }),
     refetchInterval: ({ state: { data } }) =>
       data?.mailConfigured === true && data.invitations.some((one) => isOfKind(one, 'waiting'))
-        ? REFRESH_MS
+        ? MAIL_POLL_MS
         : false,
   });
 
 /** Mutations to send, print or revoke invitations of a joint. Each shows a message and refetches the list. */
-export function useInvitationActs(jointId: number, onDone: () => void) {
+export function useInvitationCalls(jointId: number, onDone: () => void) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['invitations', jointId] });
   const onError = (error: unknown) => toast.error(messageOf(error));

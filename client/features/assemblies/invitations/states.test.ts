@@ -3,10 +3,10 @@ import {
   type InvitationKind,
   type Invitee,
   invitationKinds,
+  inviteeIds,
   inviteesOf,
   isOfKind,
   isToInvite,
-  namesOf,
   stateLines,
 } from './states.ts';
 
@@ -71,6 +71,6 @@ it('lists owners without a user first; the invitation creates the user', () => {
   ]);
   expect(people.map(isToInvite)).toEqual([true, false, false, true]);
   expect(people.map((one) => isOfKind(one, 'withoutUser'))).toEqual([true, true, true, false]);
-  expect(namesOf(people)).toEqual({ userIds: ['7'], apartmentIds: ['102', '103', '104'] });
-  expect(namesOf([])).toEqual({});
+  expect(inviteeIds(people)).toEqual({ userIds: ['7'], apartmentIds: ['102', '103', '104'] });
+  expect(inviteeIds([])).toEqual({});
 });

@@ -34,7 +34,7 @@ export const inviteesOf = (
  * Request parameters for people to invite: user ids, and for owners without an account the number of the first
  * unit.
  */
-export function namesOf(people: readonly Invitee[]): { userIds?: string[]; apartmentIds?: string[] } {
+export function inviteeIds(people: readonly Invitee[]): { userIds?: string[]; apartmentIds?: string[] } {
   const userIds = people.flatMap(({ userId }) => userId ?? []);
   const apartmentIds = people.flatMap(({ userId, apartments }) =>
     userId === null ? apartments.slice(0, 1) : [],

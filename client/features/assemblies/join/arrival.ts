@@ -13,14 +13,14 @@ export interface Announced {
 }
 
 /** Session storage key of the request to enter, so that a reloaded tab keeps waiting. */
-const KEY = 'scaf.arrival';
+const ARRIVAL_KEY = 'scaf.arrival';
 
 export const useAnnounced = create<{ announced: Announced | null }>(() => ({ announced: storedArrival() }));
 
 export function keepAnnounced(announced: Announced): void {
   useAnnounced.setState({ announced });
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(announced));
+    sessionStorage.setItem(ARRIVAL_KEY, JSON.stringify(announced));
   } catch {
     // Without browser storage a reload forgets the announcement.
   }
@@ -29,7 +29,7 @@ export function keepAnnounced(announced: Announced): void {
 export function forgetAnnounced(): void {
   useAnnounced.setState({ announced: null });
   try {
-    sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(ARRIVAL_KEY);
   } catch {
     // The storage is blocked: no announcement to remove.
   }
@@ -38,7 +38,7 @@ export function forgetAnnounced(): void {
 function storedArrival(): Announced | null {
   try {
     // Written only by this module.
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Announced | null;
+    return JSON.parse(sessionStorage.getItem(ARRIVAL_KEY) ?? 'null') as Announced | null;
   } catch {
     return null;
   }

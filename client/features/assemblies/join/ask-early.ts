@@ -15,7 +15,7 @@ import { dropEntryLink, linkedCode } from './link.ts';
 const EARLY_MS = 8_000;
 
 /** Sign-in already started for the code in the page's address. Null after the page has taken over. */
-let opening: { code: string; answer: Promise<void> } | null = null;
+let earlyEntry: { code: string; answer: Promise<void> } | null = null;
 
 /**
  * Starts the requests of the voting page before its code loads. On a crowded Wi-Fi each request takes a sixth of a
@@ -32,8 +32,8 @@ export function askEarly(): void {
   // A pending code stays stored while the user visits another page.
   const code = /^\/voteqr\/?$/i.test(pathname) ? linkedCode() : null;
   if (code === null || (user !== null && user.profileId !== Profile.qr)) return;
-  opening = { code, answer: openCode(code) };
-  opening.answer.then(askOfCode, () => undefined);
+  earlyEntry = { code, answer: openCode(code) };
+  earlyEntry.answer.then(askOfCode, () => undefined);
 }
 
 /**
@@ -41,8 +41,8 @@ export function askEarly(): void {
  * `signInWithCode`.
  */
 export function openingOf(code: string): Promise<void> {
-  const early = opening;
-  opening = null;
+  const early = earlyEntry;
+  earlyEntry = null;
   return early?.code === code ? early.answer : openCode(code);
 }
 

@@ -15,7 +15,7 @@ const SOON_MS = 120_000;
  * Interval in milliseconds to repeat the request to enter, in case the server lost the first or dropped the request
  * after half an hour.
  */
-const AGAIN_MS = 60_000;
+const RETRY_MS = 60_000;
 
 interface Following {
   signal: AbortSignal;
@@ -39,7 +39,7 @@ export async function followArrival(
   while (!signal.aborted) {
     let leastMs = 0;
     try {
-      if (performance.now() - announcedAt > AGAIN_MS) {
+      if (performance.now() - announcedAt > RETRY_MS) {
         await call(announceArrival, { params: { code }, body: { apartmentId, document, ticket }, signal });
         announcedAt = performance.now();
       }

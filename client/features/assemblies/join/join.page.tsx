@@ -42,22 +42,22 @@ export default function JoinPage() {
 
   if (user && user.profileId !== Profile.qr && !isAgreed && !waits) {
     return (
-      <Joining>
+      <JoinLayout>
         <SomebodyElse name={user.name} yes="Ingresar de otra forma" onYes={() => setAgreed(true)}>
           <p>Al ingresar con una tarjeta o con ayuda de la mesa, esa sesión se cierra.</p>
         </SomebodyElse>
-      </Joining>
+      </JoinLayout>
     );
   }
   if (waits) {
     return (
-      <Joining>
+      <JoinLayout>
         <JoinWaiting onRefused={refuse} onCorrect={() => setCorrected(true)} />
-      </Joining>
+      </JoinLayout>
     );
   }
   return (
-    <Joining>
+    <JoinLayout>
       {decided && <Refused state={decided.state} />}
       {user?.profileId === Profile.qr && (
         <Notice title="En este teléfono ya hay un ingreso a la votación.">
@@ -86,11 +86,11 @@ export default function JoinPage() {
           }}
         />
       )}
-    </Joining>
+    </JoinLayout>
   );
 }
 
-function Joining({ children }: { children: ReactNode }) {
+function JoinLayout({ children }: { children: ReactNode }) {
   return (
     <Page title="Ingreso a la asamblea" width="narrow">
       <Suspense fallback={<Loading page />}>{children}</Suspense>

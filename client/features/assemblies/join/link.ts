@@ -51,7 +51,7 @@ function decoded(part: string): string {
 }
 
 /** Session storage key of the link, so a reload on a bad network finds the link again. */
-const KEY = 'scaf.entry';
+const ENTRY_KEY = 'scaf.entry';
 
 const useLinks = create<{ link: EntryLink | null }>(() => ({ link: storedLink() }));
 
@@ -96,8 +96,8 @@ onSessionEnd(() => keep(useLinks.getState().link));
 
 function keep(link: EntryLink | null): void {
   try {
-    if (link) sessionStorage.setItem(KEY, JSON.stringify(link));
-    else sessionStorage.removeItem(KEY);
+    if (link) sessionStorage.setItem(ENTRY_KEY, JSON.stringify(link));
+    else sessionStorage.removeItem(ENTRY_KEY);
   } catch {
     // Without browser storage a reload forgets the link.
   }
@@ -105,7 +105,7 @@ function keep(link: EntryLink | null): void {
 
 function storedLink(): EntryLink | null {
   try {
-    const link: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    const link: unknown = JSON.parse(sessionStorage.getItem(ENTRY_KEY) ?? 'null');
     // Written only by this module.
     return typeof link === 'object' && link !== null && 'kind' in link ? (link as EntryLink) : null;
   } catch {

@@ -13,7 +13,7 @@ import { endOf, JointLiveLine } from '../live/assembly-over.tsx';
 import { useOwnUnits } from '../properties/own-units.ts';
 import { useAssemblyJoints } from '../properties/use-assembly-joints.ts';
 import { groupUnits, type UnitGroup } from '../units/groups.ts';
-import { VoteSection } from '../vote/ballot.tsx';
+import { VoteSection } from '../vote/section.tsx';
 import { useVote } from '../vote/use-vote.ts';
 import { useVotingPlace, type VotingPlace } from '../vote/use-voting-place.ts';
 import { NoNetwork } from './states.tsx';
@@ -55,14 +55,14 @@ export function QrVote() {
   );
 }
 
-interface Named {
+interface NamedJoint {
   jointId: number;
   name: string;
   units: readonly OwnApartment[];
 }
 
 /** Joints and sectors with units of the code, each joint before its sectors. */
-function placesOf(groups: readonly UnitGroup[]): Named[] {
+function placesOf(groups: readonly UnitGroup[]): NamedJoint[] {
   return groups.flatMap((group) => [
     { jointId: group.jointId, name: group.jointName, units: group.units },
     ...group.sectors.map((sector) => ({

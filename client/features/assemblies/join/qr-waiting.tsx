@@ -57,13 +57,13 @@ function Group({ group, hasName }: { group: UnitGroup; hasName: boolean }) {
           {unit.apartmentId}: {registrationWords(unit).toLowerCase()}. También puede votar desde aquí.
         </p>
       ))}
-      <Question
+      <WaitingQuestion
         jointId={jointId}
         name={group.sectors.length > 0 ? group.jointName : ''}
         held={group.units.filter(mayAnswer)}
       />
       {group.sectors.map((sector) => (
-        <Question
+        <WaitingQuestion
           key={sector.jointId}
           jointId={sector.jointId}
           name={sector.jointName}
@@ -86,7 +86,7 @@ interface QuestionProps {
 /**
  * State of a joint or sector on the waiting page: no open question, already voted, or the reason against voting.
  */
-function Question({ jointId, name, held }: QuestionProps) {
+function WaitingQuestion({ jointId, name, held }: QuestionProps) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const { voting } = useVote(jointId, live);
   useForgetRead(jointId);

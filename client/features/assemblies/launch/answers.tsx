@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Maximum number of answers shown on the waiting page. Questions with more answers open the voting page. */
-const FEW = 4;
+const MOST_ANSWERS = 4;
 
 /** Buttons to answer the open question on the waiting page. A press asks for confirmation and sends the vote. */
 export function LaunchAnswers({ jointId, held, standing: { question, votes } }: Props) {
@@ -43,7 +43,8 @@ export function LaunchAnswers({ jointId, held, standing: { question, votes } }: 
     (unit) => unit.coefficient > 0 && !votes?.some(({ apartmentId }) => apartmentId === unit.apartmentId),
   );
   // Candidate lists and elections by names need the voting page.
-  const isShort = answerCounts.length > 0 && answerCounts.length <= FEW && question.seats === undefined;
+  const isShort =
+    answerCounts.length > 0 && answerCounts.length <= MOST_ANSWERS && question.seats === undefined;
   if (open.length === 0 || !isShort) return null;
   const answers = answerCounts.map((one) => ({ id: one.answerId, label: one.answerDescription }));
   const choose = async (answerId: number) => {

@@ -4,7 +4,7 @@ import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { serverTime } from '../../../lib/server-clock.ts';
 
 /** Update interval of the countdown in milliseconds, short enough to skip no second. */
-const TICK_MS = 200;
+const COUNTDOWN_UPDATE_MS = 200;
 
 const secondsTo = (at: number): number => Math.max(0, Math.ceil((at - serverTime()) / 1_000));
 
@@ -20,7 +20,7 @@ export function Countdown({ concept, className }: { concept: LiveConcept; classN
 function Seconds({ at, className }: { at: number; className?: string | undefined }) {
   const [left, setLeft] = useState(() => secondsTo(at));
   useEffect(() => {
-    const ticking = setInterval(() => setLeft(secondsTo(at)), TICK_MS);
+    const ticking = setInterval(() => setLeft(secondsTo(at)), COUNTDOWN_UPDATE_MS);
     return () => clearInterval(ticking);
   }, [at]);
   return (

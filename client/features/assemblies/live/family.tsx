@@ -31,7 +31,7 @@ export function FamilyNow({ jointId, onChoose }: Props) {
   return (
     <ul className="stack-2 plain" aria-label={onChoose ? 'La copropiedad y sus sectores' : 'Sectores'}>
       {places.map((place) => (
-        <Place
+        <FamilyMember
           key={place.id}
           place={place}
           isChosen={onChoose !== undefined && place.id === jointId}
@@ -58,7 +58,7 @@ interface PlaceProps {
   onChoose: (() => void) | undefined;
 }
 
-function Place({ place, isChosen, onChoose }: PlaceProps) {
+function FamilyMember({ place, isChosen, onChoose }: PlaceProps) {
   const { joint } = useLiveJoint(place.id, { pollMs: QUORUM_POLL_MS });
   const open = joint && activeQuestion(joint.concepts);
   const words = (

@@ -21,7 +21,7 @@ export function LawDatesList({ jointId, assembly }: { jointId: number; assembly:
   if (data === undefined || assembly.closedAt !== null) return null;
   return (
     <ul className={`stack-2 ${styles.notes}`} aria-label="Fechas que pide la ley">
-      {linesOf(data, assembly).map(({ text, source }) => (
+      {dateLines(data, assembly).map(({ text, source }) => (
         <li key={text}>
           {text} <span className={styles.source}>{source}</span>
         </li>
@@ -30,7 +30,7 @@ export function LawDatesList({ jointId, assembly }: { jointId: number; assembly:
   );
 }
 
-function linesOf(
+function dateLines(
   { ordinaryBy, isLate, noticeBy, secondCallAt, isSecondCallOwn, byRightAt }: LawDates,
   { call, openedAt }: Assembly,
 ) {

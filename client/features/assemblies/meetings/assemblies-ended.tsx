@@ -87,7 +87,7 @@ function Result({ jointId, assemblyId }: { jointId: number; assemblyId: number }
             </Card>
             {questions.length === 0 && <p className="soft">No se hizo ninguna pregunta.</p>}
             {questions.map((question) => (
-              <Question key={question.conceptId} question={question} />
+              <EndedQuestion key={question.conceptId} question={question} />
             ))}
           </>
         );
@@ -96,7 +96,7 @@ function Result({ jointId, assemblyId }: { jointId: number; assemblyId: number }
   );
 }
 
-function Question({ question }: { question: LiveConcept }) {
+function EndedQuestion({ question }: { question: LiveConcept }) {
   const words = outcomeWords(question);
   const perUnit = question.rule === 'perUnit';
   return (

@@ -17,22 +17,24 @@ export function AssemblyFacts({ assembly, meeting = null }: Props) {
   const { recordingUrl } = assembly;
   return (
     <dl className={styles.facts}>
-      <Fact name="Clase">{assemblyKindNames[assembly.kind]}</Fact>
-      <Fact name="Modalidad">{modeNames[assembly.mode]}</Fact>
-      <Fact name="Convocatoria">{callNames[assembly.call]}</Fact>
-      <Fact name="Fecha y hora">{assembly.scheduledAt && invitedFor(assembly.scheduledAt)}</Fact>
-      <Fact name="Lugar">{assembly.place}</Fact>
-      <Fact name="Quién convoca">
+      <AssemblyFact name="Clase">{assemblyKindNames[assembly.kind]}</AssemblyFact>
+      <AssemblyFact name="Modalidad">{modeNames[assembly.mode]}</AssemblyFact>
+      <AssemblyFact name="Convocatoria">{callNames[assembly.call]}</AssemblyFact>
+      <AssemblyFact name="Fecha y hora">
+        {assembly.scheduledAt && invitedFor(assembly.scheduledAt)}
+      </AssemblyFact>
+      <AssemblyFact name="Lugar">{assembly.place}</AssemblyFact>
+      <AssemblyFact name="Quién convoca">
         {[
           meetingFactText('convener', assembly.convener),
           meetingFactText('conveningUnits', assembly.conveningUnits),
         ]
           .filter((text) => text !== null)
           .join(': ')}
-      </Fact>
-      <Fact name="Presidente">{assembly.president}</Fact>
-      <Fact name="Secretario">{assembly.secretary}</Fact>
-      <Fact name="Grabación">
+      </AssemblyFact>
+      <AssemblyFact name="Presidente">{assembly.president}</AssemblyFact>
+      <AssemblyFact name="Secretario">{assembly.secretary}</AssemblyFact>
+      <AssemblyFact name="Grabación">
         {recordingUrl !== null && isWebAddress(recordingUrl) ? (
           <a href={recordingUrl} target="_blank" rel="noreferrer">
             Ver la grabación
@@ -40,24 +42,24 @@ export function AssemblyFacts({ assembly, meeting = null }: Props) {
         ) : (
           recordingUrl
         )}
-      </Fact>
+      </AssemblyFact>
       {meeting && (
-        <Fact name="Reunión por video">
+        <AssemblyFact name="Reunión por video">
           {meeting.zoomId}
           {meeting.zoomPassword !== '' && `, clave ${meeting.zoomPassword}`}
-        </Fact>
+        </AssemblyFact>
       )}
-      <Fact name="Forma de citación" isWide>
+      <AssemblyFact name="Forma de citación" isWide>
         {assembly.notice}
-      </Fact>
-      <Fact name="Orden del día" isWide>
+      </AssemblyFact>
+      <AssemblyFact name="Orden del día" isWide>
         {assembly.agenda}
-      </Fact>
+      </AssemblyFact>
     </dl>
   );
 }
 
-function Fact({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) {
+function AssemblyFact({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
     <div className={isWide ? styles.wide : undefined}>
       <dt>{name}</dt>

@@ -10,7 +10,7 @@ import { type AssemblyDraft, type DraftFaults, refusedFields, textLimits } from 
 import styles from './assemblies-fields.module.css';
 import { ConvenerFields } from './convener-fields.tsx';
 
-interface FormProps {
+interface FieldsProps {
   title: string;
   form: ReturnType<typeof useForm<AssemblyDraft, keyof DraftFaults>>;
   sending: { error: Error | null; isPending: boolean };
@@ -28,7 +28,7 @@ interface FormProps {
 }
 
 /** Form for the data of an assembly. Typed text stays after an error. */
-export function AssemblyForm({ title, form, sending, failed, act, onCancel, children, ...of }: FormProps) {
+export function AssemblyForm({ title, form, sending, failed, act, onCancel, children, ...of }: FieldsProps) {
   const { error, isPending } = sending;
   return (
     <Card title={title}>
@@ -71,7 +71,7 @@ interface Props {
   isNew?: boolean;
 }
 
-const kinds: readonly Assembly['kind'][] = ['ordinary', 'extraordinary'];
+const assemblyKinds: readonly Assembly['kind'][] = ['ordinary', 'extraordinary'];
 const modes: readonly Assembly['mode'][] = ['inPerson', 'virtual', 'mixed'];
 
 /**
@@ -115,14 +115,14 @@ function CallFields({ draft, faults, onChange }: Pick<Props, 'draft' | 'faults' 
 function AssemblyFields({ draft, faults, onChange, jointId, ended, isNew = false }: Props) {
   if (ended)
     return <EmptyFields draft={draft} faults={faults} onChange={onChange} ended={ended} jointId={jointId} />;
-  const text = textOf(draft, faults, onChange);
+  const text = textField(draft, faults, onChange);
   const law = modeNotes[draft.mode].map((note) => `${note.text} (${note.source})`).join(' ');
   const hasMeeting = draft.mode !== 'inPerson' || draft.zoomId !== '' || draft.zoomPassword !== '';
   return (
     <div className={styles.fields}>
       <RadioGroup
         label="Clase"
-        items={kinds.map((id) => ({ id, label: assemblyKindNames[id] }))}
+        items={assemblyKinds.map((id) => ({ id, label: assemblyKindNames[id] }))}
         value={draft.kind}
         onChange={(kind) => onChange({ kind })}
         inline
@@ -183,7 +183,7 @@ function AssemblyFields({ draft, faults, onChange, jointId, ended, isNew = false
   );
 }
 
-const textOf =
+const textField =
   (draft: AssemblyDraft, faults: DraftFaults, onChange: Props['onChange']) =>
   (name: keyof typeof textLimits, label: string) => ({
     label,
@@ -195,7 +195,7 @@ const textOf =
 
 /** Form fields of an ended assembly: fields still empty, and the address of the recording. */
 function EmptyFields({ draft, faults, onChange, ended, jointId }: Props & { ended: AssemblyDraft }) {
-  const text = textOf(draft, faults, onChange);
+  const text = textField(draft, faults, onChange);
   const labels = {
     title: 'Título',
     place: 'Lugar',

@@ -22,7 +22,7 @@ interface Props {
   assemblyId: number;
 }
 
-const nameOf = (fact: MeetingFact): string => {
+const factTitle = (fact: MeetingFact): string => {
   const name = meetingFactNames[fact].replace(/^(el|la|los|las) /, '');
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
@@ -48,7 +48,7 @@ export function ClarificationsCard({ jointId, assemblyId }: Props) {
             {afterEnd.length > 0 && (
               <ul className="plain stack-2">
                 {afterEnd.map((one) => (
-                  <li key={`${one.at}${one.fact}`}>{words(one)}</li>
+                  <li key={`${one.at}${one.fact}`}>{clarificationText(one)}</li>
                 ))}
               </ul>
             )}
@@ -60,11 +60,12 @@ export function ClarificationsCard({ jointId, assemblyId }: Props) {
   );
 }
 
-function words({ kind, fact, before, after, reason, at, by }: AfterEnd) {
+function clarificationText({ kind, fact, before, after, reason, at, by }: AfterEnd) {
   const was = before === null ? '' : ` Decía «${before}».`;
   return (
     <>
-      <strong>{nameOf(fact)}:</strong> {kind === 'completed' ? 'se completó' : 'debe decir'} «{after}».{was}
+      <strong>{factTitle(fact)}:</strong> {kind === 'completed' ? 'se completó' : 'debe decir'} «{after}».
+      {was}
       {reason !== null && ` Motivo: ${reason}.`}{' '}
       <span className="soft">
         {by}, {dateTime(at)}
@@ -73,11 +74,11 @@ function words({ kind, fact, before, after, reason, at, by }: AfterEnd) {
   );
 }
 
-interface FormProps extends Props {
+interface ClarificationProps extends Props {
   facts: readonly { fact: MeetingFact; text: string | null }[];
 }
 
-function ClarifyForm({ jointId, assemblyId, facts }: FormProps) {
+function ClarifyForm({ jointId, assemblyId, facts }: ClarificationProps) {
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: (body: { fact: MeetingFact; text: string; reason: string }) =>
@@ -103,7 +104,7 @@ function ClarifyForm({ jointId, assemblyId, facts }: FormProps) {
     <Form form={form} saving={saving} act="Guardar aclaración" label="Nueva aclaración" isMinor>
       <Select
         label="Dato"
-        items={facts.map((one) => ({ id: one.fact, label: nameOf(one.fact) }))}
+        items={facts.map((one) => ({ id: one.fact, label: factTitle(one.fact) }))}
         value={fact}
         onChange={(next) => form.set({ fact: next })}
         placeholder="Escoja un dato"

@@ -34,7 +34,7 @@ export function ConvenerFields({ jointId, draft, onChange }: Props) {
         onChange={(convener) => onChange({ convener })}
         placeholder="Sin indicar"
       />
-      {draft.convener === 'owners' && <Units jointId={jointId} draft={draft} onChange={onChange} />}
+      {draft.convener === 'owners' && <ConveningUnits jointId={jointId} draft={draft} onChange={onChange} />}
     </>
   );
 }
@@ -43,7 +43,7 @@ export function ConvenerFields({ jointId, draft, onChange }: Props) {
  * Select for the units of convening owners: two owners or more, with a fifth of the coefficients (Ley 675, art.
  * 39).
  */
-function Units({ jointId, draft, onChange }: Props) {
+function ConveningUnits({ jointId, draft, onChange }: Props) {
   const { data } = useQuery(unitsQuery(jointId, 'live'));
   const roll = data?.list ?? [];
   const nano = roll.map((unit) => ({

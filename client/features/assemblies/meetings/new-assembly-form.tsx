@@ -19,7 +19,7 @@ import { AssemblyForm } from './assemblies-fields.tsx';
 import { askedIfLate } from './late-ordinary.tsx';
 import { withQuestions } from './server-asks.tsx';
 
-const FAILED = 'No se puede abrir la asamblea en este momento. Intente nuevamente.';
+const OPENING_FAILED = 'No se puede abrir la asamblea en este momento. Intente nuevamente.';
 
 interface Props {
   joint: Joint;
@@ -90,7 +90,7 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
       jointId={joint.jointId}
       form={form}
       sending={opening}
-      failed={FAILED}
+      failed={OPENING_FAILED}
       act="Abrir asamblea"
       onCancel={current && onDone}
       isNew

@@ -31,11 +31,11 @@ export async function unfinishedWords({
 function mattersOf({ lots, acceptances, check, points, arrivals, powers }: Unfinished): string[] {
   return [
     ...lots.map(
-      (one) => `${nameOf(one)}: falta el sorteo. Hágalo ante todos y anótelo en el panel. ${LATER}`,
+      (one) => `${lotName(one)}: falta el sorteo. Hágalo ante todos y anótelo en el panel. ${LATER}`,
     ),
     ...acceptances.map(
       (one) =>
-        `${nameOf(one)}: falta anotar si aceptan: ${one.names.join(', ')}. Anótelo en el panel. ${LATER}`,
+        `${lotName(one)}: falta anotar si aceptan: ${one.names.join(', ')}. Anótelo en el panel. ${LATER}`,
     ),
     ...(check === null
       ? []
@@ -60,5 +60,5 @@ function mattersOf({ lots, acceptances, check, points, arrivals, powers }: Unfin
   ];
 }
 
-const nameOf = ({ sectorName, conceptId }: Unfinished['lots'][number]): string =>
+const lotName = ({ sectorName, conceptId }: Unfinished['lots'][number]): string =>
   `${sectorName === null ? '' : `${sectorName}, `}${conceptName(conceptId)}`;

@@ -10,7 +10,7 @@ import { machinePrimitives } from '../../../lib/signatures.ts';
 import { readHeads } from '../checkpoints/heads-db.ts';
 import { sourceOf } from '../checkpoints/keep-heads.ts';
 
-type Counted = NonNullable<CountedVote['counted']>;
+type CountedReceipt = NonNullable<CountedVote['counted']>;
 
 /**
  * Result of comparing the log head in a proof with the heads stored on this device. `unasked`: not compared,
@@ -20,7 +20,7 @@ export type KeptWord = 'same' | 'none' | 'unasked' | HeadFault;
 
 /** Proof of a counted vote, verified by this browser. */
 export interface CheckedVote {
-  counted: Counted;
+  counted: CountedReceipt;
   annulled: CountedVote['annulled'];
   deleted: CountedVote['deleted'];
   proof: OwnProof;
@@ -37,7 +37,7 @@ export interface CheckedVote {
 export async function checkProof(
   jointId: number,
   receipt: string,
-  { counted, annulled, deleted }: CountedVote & { counted: Counted },
+  { counted, annulled, deleted }: CountedVote & { counted: CountedReceipt },
 ): Promise<CheckedVote | string> {
   const { sha256, verify } = await machinePrimitives();
   const proof = readProof(counted.proof);

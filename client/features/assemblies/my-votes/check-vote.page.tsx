@@ -11,7 +11,7 @@ import { type CheckedVote, checkProof } from './check-proof.ts';
 import { annulledWords, CheckedCard } from './checked-card.tsx';
 
 /** State of the page after the last check of a receipt. */
-type State =
+type CheckState =
   | { kind: 'asking' }
   | { kind: 'open' }
   /** Annulled before a closing counted the vote. */
@@ -29,10 +29,10 @@ type State =
 export default function CheckVotePage() {
   const jointId = Number(useParams().jointId);
   const linked = decodeURIComponent(useLocation().hash.slice(1));
-  const [state, setState] = useState<State | null>(null);
+  const [state, setState] = useState<CheckState | null>(null);
   const check = async (receipt: string) => {
     setState({ kind: 'asking' });
-    setState(await stateOf(jointId, receipt));
+    setState(await readReceiptState(jointId, receipt));
   };
   const form = useForm({
     initial: { receipt: linked },
@@ -76,7 +76,7 @@ export default function CheckVotePage() {
   );
 }
 
-async function stateOf(jointId: number, receipt: string): Promise<State> {
+async function readReceiptState(jointId: number, receipt: string): Promise<CheckState> {
   try {
     const { counted, annulled, deleted } = await call(checkReceipt, {
       params: { jointId },
@@ -92,7 +92,7 @@ async function stateOf(jointId: number, receipt: string): Promise<State> {
   }
 }
 
-function Checked({ state, jointId }: { state: State; jointId: number }) {
+function Checked({ state, jointId }: { state: CheckState; jointId: number }) {
   const [failure, setFailure] = useState<string | null>(null);
   switch (state.kind) {
     case 'asking':

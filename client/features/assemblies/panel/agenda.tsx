@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { CurrentPoint } from '../agenda/current-point.tsx';
 import { failureText } from '../common/failure.ts';
 
-const FAILED = 'No se puede cambiar el punto del orden del día en este momento. Intente nuevamente.';
+const AGENDA_FAILED = 'No se puede cambiar el punto del orden del día en este momento. Intente nuevamente.';
 
 /** Agenda on the operator's panel with the current point, and a large button for the next point. */
 export function PanelAgenda({ joint, isLive }: { joint: LiveJoint; isLive: boolean }) {
@@ -18,7 +18,7 @@ export function PanelAgenda({ joint, isLive }: { joint: LiveJoint; isLive: boole
   const items = agendaItems(assembly?.agenda);
   const moving = useMutation({
     mutationFn: (point: number) => call(changeAssembly, { params: { jointId }, body: { point } }),
-    onError: (error) => toast.error(failureText(error, FAILED)),
+    onError: (error) => toast.error(failureText(error, AGENDA_FAILED)),
     onSettled: () => {
       if (!isLive) refreshJoint(jointId);
     },

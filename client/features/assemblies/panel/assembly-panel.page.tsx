@@ -44,7 +44,7 @@ import { PanelStage } from './stage.tsx';
 import { type Chosen, useChosenConcept } from './use-chosen-concept.ts';
 import { type Toggling, useToggle } from './use-toggle.ts';
 import { PanelVoters } from './voters.tsx';
-import { assemblyNotice, nextQuestion, quorumNeed, stateOf, turnout } from './words.ts';
+import { assemblyNotice, nextQuestion, questionState, quorumNeed, turnout } from './words.ts';
 
 /** Page of the operator to run an assembly: current state, and actions on each question. */
 export default function AssemblyPanelPage() {
@@ -84,7 +84,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   const { concept } = chosen;
   // A question stands above the status: the operator reads its result aloud.
   const isAsked = concept !== null && concept.conceptId !== ATTENDANCE;
-  useDwellings(jointId, live, concept?.rule === 'perUnit' && stateOf(concept) !== 'closed');
+  useDwellings(jointId, live, concept?.rule === 'perUnit' && questionState(concept) !== 'closed');
   return (
     <>
       <div className={`stack-4 ${styles.main}`}>
@@ -121,7 +121,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
         )}
         {concept &&
           concept.conceptId !== ATTENDANCE &&
-          stateOf(concept) !== 'prepared' &&
+          questionState(concept) !== 'prepared' &&
           !concept.hidden && (
             <PanelVoters key={concept.conceptId} concept={concept} live={live} jointId={jointId} />
           )}

@@ -17,13 +17,13 @@ interface Props {
   conceptId: number;
 }
 
-const keyOf = ({ jointId, conceptId }: Props) => ['candidates', jointId, conceptId];
+const candidatesKey = ({ jointId, conceptId }: Props) => ['candidates', jointId, conceptId];
 
 /** Card to edit the candidates or lists of an election of several seats, until the question opens. */
 export function PanelCandidates(props: Props) {
   const { jointId, conceptId } = props;
   const [isEditing, setEditing] = useState(false);
-  const query = useQuery(queryOf(keyOf(props), getConcept, { params: { jointId, conceptId } }));
+  const query = useQuery(queryOf(candidatesKey(props), getConcept, { params: { jointId, conceptId } }));
   return (
     <QueryView query={query}>
       {(concept) =>
@@ -62,7 +62,7 @@ function CandidatesForm({ concept, onDone }: { concept: Concept; onDone: () => v
     mutationFn: () =>
       call(setCandidates, { params: { jointId, conceptId }, body: { seats, ...optionsOfDraft(draft) } }),
     onSuccess: (changed) => {
-      client.setQueryData(keyOf({ jointId, conceptId }), changed);
+      client.setQueryData(candidatesKey({ jointId, conceptId }), changed);
       toast.success('Los candidatos quedaron guardados.');
       onDone();
     },

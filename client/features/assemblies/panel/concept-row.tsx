@@ -5,7 +5,7 @@ import { cx } from '../../../ui/cx.ts';
 import choice from '../common/choice.module.css';
 import { conceptName } from '../common/question-messages.ts';
 import styles from './concept-list.module.css';
-import { stateOf, stateWord } from './words.ts';
+import { questionState, stateWord } from './words.ts';
 
 interface Props {
   concept: LiveConcept;
@@ -33,7 +33,9 @@ export function ConceptRow({
     <>
       <span className={`between ${choice.line}`}>
         <span className={choice.name}>{conceptName(concept.conceptId)}</span>
-        {hasState && <span className={cx(styles.state, styles[stateOf(concept)])}>{stateWord(concept)}</span>}
+        {hasState && (
+          <span className={cx(styles.state, styles[questionState(concept)])}>{stateWord(concept)}</span>
+        )}
       </span>
       <span className={styles.text}>{concept.conceptDescription}</span>
       {children}

@@ -9,7 +9,7 @@ import { ConceptRow } from './concept-row.tsx';
 import { PreparedList } from './prepared-list.tsx';
 import type { Chosen } from './use-chosen-concept.ts';
 import type { Toggling } from './use-toggle.ts';
-import { stateOf } from './words.ts';
+import { questionState } from './words.ts';
 
 interface Props {
   joint: LiveJoint;
@@ -22,10 +22,10 @@ interface Props {
  */
 export function PanelConcepts({ joint, chosen, toggling }: Props) {
   const questions = joint.concepts.filter((concept) => concept.conceptId !== ATTENDANCE);
-  const prepared = questions.filter((concept) => stateOf(concept) === 'prepared');
-  const active = questions.filter((concept) => stateOf(concept) === 'active');
+  const prepared = questions.filter((concept) => questionState(concept) === 'prepared');
+  const active = questions.filter((concept) => questionState(concept) === 'active');
   // Newest first: people ask about the last question.
-  const closed = questions.filter((concept) => stateOf(concept) === 'closed').reverse();
+  const closed = questions.filter((concept) => questionState(concept) === 'closed').reverse();
   const isOver = joint.assembly?.closedAt != null;
   // After the end, attendance is shown as inactive.
   const attendance = joint.concepts

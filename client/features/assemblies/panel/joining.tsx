@@ -8,7 +8,7 @@ import { Button, ButtonLink, Card, Notice, Stack } from '../../../ui/page.tsx';
 import { failureText } from '../common/failure.ts';
 import { phonesWait } from '../common/texts.ts';
 
-const FAILED = 'No se puede cambiar el código QR de la pantalla en este momento. Intente nuevamente.';
+const JOINING_FAILED = 'No se puede cambiar el código QR de la pantalla en este momento. Intente nuevamente.';
 
 /** Switch to show a QR code on the wall screens, for people without a link to enter the assembly. */
 export function PanelJoining({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
@@ -36,7 +36,7 @@ export function PanelJoining({ joint, live }: { joint: LiveJoint; live: LiveEntr
           <strong>{phonesWait(waiting)}</strong> en la mesa de registro.
         </p>
       )}
-      {changing.isError && <Notice kind="error">{failureText(changing.error, FAILED)}</Notice>}
+      {changing.isError && <Notice kind="error">{failureText(changing.error, JOINING_FAILED)}</Notice>}
       <Stack row>
         <Button variant="secondary" isPending={changing.isPending} onPress={() => changing.mutate(!isShown)}>
           {isShown ? 'Quitar QR de la pantalla' : 'Mostrar QR en la pantalla'}

@@ -28,13 +28,13 @@ export async function mayOpen(jointId: number, conceptId: number | null): Promis
     const isSure = await confirm({
       title: 'Hay otra votación activa. ¿Desea cerrarla y abrir esta?',
       body: (
-        <Standing jointId={jointId} concept={other}>
+        <LiveTurnout jointId={jointId} concept={other}>
           {(now) =>
             now.voted.apartments === 0
               ? 'Todavía no tiene votos.'
               : `Lleva ${weightWords(now.voted)}. Sus votos se conservan.`
           }
-        </Standing>
+        </LiveTurnout>
       ),
     });
     if (!isSure) return false;
@@ -47,9 +47,9 @@ export function mayClose(jointId: number, concept: LiveConcept): Promise<boolean
   return confirm({
     title: '¿Está seguro de cerrar la votación?',
     body: (
-      <Standing jointId={jointId} concept={concept}>
+      <LiveTurnout jointId={jointId} concept={concept}>
         {(now, joint) => `Han votado ${turnout(now.voted.apartments, joint.registered.apartments)}.`}
-      </Standing>
+      </LiveTurnout>
     ),
   });
 }
@@ -61,7 +61,7 @@ interface StandingProps {
 }
 
 /** Part of a dialog with the live turnout of an open question, since votes keep arriving. */
-function Standing({ jointId, concept, children }: StandingProps) {
+function LiveTurnout({ jointId, concept, children }: StandingProps) {
   const joint = useLiveStore((state) => state.joints[jointId]?.joint ?? null);
   const now = joint?.concepts.find((one) => one.conceptId === concept.conceptId) ?? concept;
   return (

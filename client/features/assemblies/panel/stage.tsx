@@ -40,7 +40,7 @@ import { PanelElection } from './election.tsx';
 import { mayClose, NoQuorumWarning } from './opening.tsx';
 import styles from './stage.module.css';
 import type { Toggling } from './use-toggle.ts';
-import { nextQuestion, stateOf, stateWord } from './words.ts';
+import { nextQuestion, questionState, stateWord } from './words.ts';
 
 interface Props {
   joint: LiveJoint;
@@ -52,7 +52,7 @@ interface Props {
 
 /** Center of the operator's panel: the selected question with full text, figures and actions. */
 export function PanelStage({ joint, concept, toggling, isLive, onDeleted }: Props) {
-  const state = stateOf(concept);
+  const state = questionState(concept);
   const isQuestion = concept.conceptId !== ATTENDANCE;
   const isOver = joint.assembly?.closedAt != null;
   return (
@@ -69,7 +69,7 @@ export function PanelStage({ joint, concept, toggling, isLive, onDeleted }: Prop
           {isQuestion && !isOver && <Steps joint={joint} concept={concept} toggling={toggling} />}
         </div>
         {isQuestion ? (
-          <Question joint={joint} concept={concept} isLive={isLive} />
+          <StageQuestion joint={joint} concept={concept} isLive={isLive} />
         ) : (
           <Attendance concept={concept} joint={joint} />
         )}
@@ -95,7 +95,7 @@ interface StepsProps {
 
 /** Large button for the next step: open the question, close the question, or open the next prepared question. */
 function Steps({ joint, concept, toggling }: StepsProps) {
-  const state = stateOf(concept);
+  const state = questionState(concept);
   const active = activeQuestion(joint.concepts);
   const next = nextQuestion(joint.concepts, concept);
   const close = async () => {
@@ -127,9 +127,9 @@ function Steps({ joint, concept, toggling }: StepsProps) {
   );
 }
 
-function Question({ joint, concept, isLive }: Pick<Props, 'joint' | 'concept' | 'isLive'>) {
+function StageQuestion({ joint, concept, isLive }: Pick<Props, 'joint' | 'concept' | 'isLive'>) {
   const { conceptDescription: text } = concept;
-  const state = stateOf(concept);
+  const state = questionState(concept);
   const outcome = state === 'closed' ? outcomeWords(concept) : null;
   return (
     <>
@@ -385,7 +385,7 @@ interface Figure {
 /** Live tally of a question: a row with a bar per answer, on the scale of the deciding rule. */
 function PanelAnswers({ joint, concept }: { joint: LiveJoint; concept: LiveConcept }) {
   const bars = barsOf(concept, joint);
-  const figures = figuresOf(concept, bars);
+  const figures = figureColumns(concept, bars);
   const isWordy = concept.answers.some((answer) => answer.answerDescription.length > WORDY);
   return (
     <table className={cx(styles.table, isWordy && styles.wordy)} aria-label={conceptName(concept.conceptId)}>
@@ -410,7 +410,7 @@ function PanelAnswers({ joint, concept }: { joint: LiveJoint; concept: LiveConce
             </th>
             {figures.map(({ header, of, counts }) => (
               <td key={header} data-header={header} className={cx(styles.end, counts && styles.counts)}>
-                {header === PART && bar.isLeading && <span className={styles.leads}>{LEADS}</span>}
+                {header === SHARE_TITLE && bar.isLeading && <span className={styles.leads}>{LEADS}</span>}
                 {of(bar)}
               </td>
             ))}
@@ -421,14 +421,14 @@ function PanelAnswers({ joint, concept }: { joint: LiveJoint; concept: LiveConce
   );
 }
 
-const PART = 'Parte';
+const SHARE_TITLE = 'Parte';
 
 /** Columns of figures for the majority rule: the deciding figure first, then coefficient and units. */
-function figuresOf({ rule }: LiveConcept, bars: readonly Bar[]): Figure[] {
+function figureColumns({ rule }: LiveConcept, bars: readonly Bar[]): Figure[] {
   const inRoom = bars.some((bar) => bar.allShare !== null);
   const isCount = rule === 'perUnit';
   return [
-    { header: PART, of: (bar: Bar) => bar.words.share, counts: true },
+    { header: SHARE_TITLE, of: (bar: Bar) => bar.words.share, counts: true },
     ...(isCount ? [{ header: 'Votos', of: (bar: Bar) => count(bar.dwellings), counts: true }] : []),
     ...(inRoom ? [{ header: 'En el salón', of: (bar: Bar) => bar.words.inRoom, counts: true }] : []),
     {

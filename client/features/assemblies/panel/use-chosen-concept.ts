@@ -3,7 +3,7 @@ import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { activeQuestion } from '../common/question-messages.ts';
 
-interface Choice {
+interface ChosenConcept {
   conceptId: number;
   /** Id of the open question when the user selected another question. Null if no question was open. */
   activeThen: number | null;
@@ -25,7 +25,7 @@ export interface Chosen {
  * last open, with the result; (4) after the end, the last question.
  */
 export function useChosenConcept(concepts: readonly LiveConcept[], isOver: boolean): Chosen {
-  const [choice, setChoice] = useState<Choice | null>(null);
+  const [choice, setChoice] = useState<ChosenConcept | null>(null);
   const [followed, setFollowed] = useState<number | null>(null);
   const active = activeQuestion(concepts);
   const activeId = active?.conceptId ?? null;

@@ -16,7 +16,7 @@ import styles from './voters.module.css';
 /** Minimum number of rows for a search field. */
 const LONG = 12;
 /** Number of rows rendered at first; a button renders more. */
-const PAGE = 300;
+const FIRST_ROWS = 300;
 
 interface Props {
   jointId: number;
@@ -103,7 +103,7 @@ function Freshness({ isBehind, failed, at, onRetry }: FreshnessProps) {
 
 function VoterList({ label, voters, empty }: { label: string; voters: readonly Voter[]; empty: string }) {
   const [typed, setTyped] = useState('');
-  const [limit, setLimit] = useState(PAGE);
+  const [limit, setLimit] = useState(FIRST_ROWS);
   const found = voters.filter((voter) => matches(`${voter.apartmentId} ${voter.owner}`, typed));
   const hidden = found.length - limit;
   return (
@@ -131,7 +131,7 @@ function VoterList({ label, voters, empty }: { label: string; voters: readonly V
       )}
       {hidden > 0 && (
         <div>
-          <Button variant="secondary" size="small" onPress={() => setLimit(limit + PAGE)}>
+          <Button variant="secondary" size="small" onPress={() => setLimit(limit + FIRST_ROWS)}>
             Mostrar más (faltan {count(hidden)})
           </Button>
         </div>

@@ -8,7 +8,7 @@ import { basesOfConcept, requirement, ruleWords } from '../../../../shared/assem
 import { formatCoefficientExact } from '../../../lib/format.ts';
 import { outcomeWords } from '../common/question-messages.ts';
 import { splitVoters } from './split-voters.ts';
-import { assemblyNotice, quorumNeed, stateOf, stateWord, turnout } from './words.ts';
+import { assemblyNotice, questionState, quorumNeed, stateWord, turnout } from './words.ts';
 
 /** Null values for the outcome fields that only elections use. */
 const noElection = { passesHalf: null, blankAnswerId: null } as const;
@@ -197,7 +197,7 @@ describe('stage and outcome of a question', () => {
   });
 
   it('distinguishes prepared, active and closed questions', () => {
-    expect([question(), question({ active: 1 }), closed].map(stateOf)).toEqual([
+    expect([question(), question({ active: 1 }), closed].map(questionState)).toEqual([
       'prepared',
       'active',
       'closed',

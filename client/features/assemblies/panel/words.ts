@@ -5,10 +5,10 @@ import { coefficientBeside, count, units } from '../../../lib/format.ts';
 import { missingFigure, outcomeWords } from '../common/question-messages.ts';
 import { isPrepared } from '../wall/words.ts';
 
-type Standing = Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>;
+type AssemblyState = Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>;
 
 /** Text with the coefficient required for the quorum and the missing part. */
-export function quorumNeed({ registered, quorum, assembly }: Standing): string {
+export function quorumNeed({ registered, quorum, assembly }: AssemblyState): string {
   // `required` is 0 in second call; an event may bring the 0 before a snapshot brings the call.
   if (assembly?.call === 2 || quorum.required === 0) {
     return quorum.reached
@@ -46,7 +46,7 @@ export function assemblyNotice(
 export type ConceptState = 'active' | 'prepared' | 'closed';
 
 /** State of a question: open, prepared or closed. */
-export function stateOf(concept: LiveConcept): ConceptState {
+export function questionState(concept: LiveConcept): ConceptState {
   if (concept.active === 1) return 'active';
   return concept.conceptId !== ATTENDANCE && isPrepared(concept) ? 'prepared' : 'closed';
 }
@@ -56,13 +56,13 @@ export function nextQuestion(
   concepts: readonly LiveConcept[],
   after: LiveConcept | null,
 ): LiveConcept | null {
-  const prepared = concepts.filter((one) => one !== after && stateOf(one) === 'prepared');
+  const prepared = concepts.filter((one) => one !== after && questionState(one) === 'prepared');
   return prepared.find(({ conceptId }) => conceptId > (after?.conceptId ?? 0)) ?? prepared[0] ?? null;
 }
 
 /** Spanish word for the state of a question; for a closed question the outcome. */
 export function stateWord(concept: LiveConcept): string {
-  const state = stateOf(concept);
+  const state = questionState(concept);
   if (concept.conceptId === ATTENDANCE) return state === 'active' ? 'Activo' : 'Inactivo';
   if (state === 'active') return 'Activa';
   if (state === 'prepared') return 'Preparada';

@@ -7,9 +7,9 @@ import { FileImport, ImportProblems, SheetTold } from '../../properties/index.ts
 import { useRefreshPowers } from './powers.queries.ts';
 import { personText } from './texts.ts';
 
-type Row = PowersReport['rows'][number];
+type PowerRow = PowersReport['rows'][number];
 
-const columns: Column<Row>[] = [
+const columns: Column<PowerRow>[] = [
   { id: 'units', header: 'Inmuebles', cell: ({ apartmentIds }) => apartmentIds.join(', ') },
   { id: 'granter', header: 'Lo da', cell: ({ granter }) => personText(granter) },
   { id: 'holder', header: 'Lo recibe', cell: ({ holder }) => personText(holder) },

@@ -26,15 +26,15 @@ const answersTo: Record<IdentityQuestion['kind'], readonly IdentityAnswer[]> = {
   nameless: ['unnamed'],
 };
 /** Maximum number of units named in a question. */
-const NAMED = 8;
+const MOST_NAMES = 8;
 
 /** Text of a question about identical people, with units, names and documents. */
 function identityText({ kind, units }: IdentityQuestion): string {
   const [first] = units;
   const owner = `«${first?.owner}»`;
   const listed = (textOf: (unit: IdentityQuestion['units'][number]) => string) =>
-    units.slice(0, NAMED).map(textOf).join('; ') +
-    (units.length > NAMED ? ` y ${count(units.length - NAMED)} más` : '');
+    units.slice(0, MOST_NAMES).map(textOf).join('; ') +
+    (units.length > MOST_NAMES ? ` y ${count(units.length - MOST_NAMES)} más` : '');
   if (kind === 'documents') {
     const isOneName = units.every((unit) => unit.owner === first?.owner);
     const ways = listed((unit) => {

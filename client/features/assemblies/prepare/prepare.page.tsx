@@ -25,13 +25,13 @@ import { badgeUnitsQuery, codesQuery, useRefreshCodes } from '../codes/codes.que
 import { failureText } from '../common/failure.ts';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
 import { assemblyTexts } from '../common/texts.ts';
-import { invitationsQuery, useInvitationActs } from '../invitations/invitations.queries.ts';
+import { invitationsQuery, useInvitationCalls } from '../invitations/invitations.queries.ts';
 import {
   changeWords,
+  inviteeIds,
   inviteesOf,
   isToInvite,
   isToTell,
-  namesOf,
   sendingWords,
 } from '../invitations/states.ts';
 import {
@@ -226,27 +226,27 @@ function StepAct({ jointId, facts, step, isNext, budgetYearEnd }: ActProps) {
   const table = (words: string) => (isStaff ? link(`/Joints/${jointId}`, words) : null);
   switch (step.id) {
     case 'units':
-      return <Act>{table(step.isDone ? 'Ver la tabla' : 'Cargar la tabla')}</Act>;
+      return <StepButton>{table(step.isDone ? 'Ver la tabla' : 'Cargar la tabla')}</StepButton>;
     case 'owners':
-      return <Act>{!step.isDone && facts.apartments > 0 && table('Completar la tabla')}</Act>;
+      return <StepButton>{!step.isDone && facts.apartments > 0 && table('Completar la tabla')}</StepButton>;
     case 'identities':
       return null;
     case 'call':
       return <CallAct jointId={jointId} facts={facts} isNext={isNext} isDone={step.isDone} />;
     case 'questions':
-      return <Act>{link('/GenerateQuestion', 'Preparar preguntas')}</Act>;
+      return <StepButton>{link('/GenerateQuestion', 'Preparar preguntas')}</StepButton>;
     case 'badges':
       return <BadgesAct jointId={jointId} facts={facts} isNext={isNext} isDone={step.isDone} />;
     case 'invitations':
       return <InvitationsAct jointId={jointId} facts={facts} isNext={isNext} />;
     case 'screens':
-      return <Act>{link('/Assemblies/Screens', 'Abrir una pantalla')}</Act>;
+      return <StepButton>{link('/Assemblies/Screens', 'Abrir una pantalla')}</StepButton>;
     case 'open':
       return <OpenAct jointId={jointId} facts={facts} isNext={isNext} budgetYearEnd={budgetYearEnd} />;
   }
 }
 
-const Act = ({ children }: { children: ReactNode }) => <div className={styles.act}>{children}</div>;
+const StepButton = ({ children }: { children: ReactNode }) => <div className={styles.act}>{children}</div>;
 
 interface OwnActProps {
   jointId: number;
@@ -259,11 +259,11 @@ function CallAct({ jointId, facts, isNext, isDone }: OwnActProps & { isDone: boo
   const [isChanging, setChanging] = useState(false);
   if (isDone && !isChanging) {
     return (
-      <Act>
+      <StepButton>
         <Button variant="quiet" onPress={() => setChanging(true)}>
           Cambiar
         </Button>
-      </Act>
+      </StepButton>
     );
   }
   return (
@@ -290,7 +290,7 @@ function BadgesAct({ jointId, facts, isNext, isDone }: OwnActProps & { isDone: b
     onError: (error) => toast.error(failureText(error, assemblyTexts.codesFailed)),
   });
   return (
-    <Act>
+    <StepButton>
       {isDone ? (
         <ButtonLink to="/Assemblies/Codes" variant="quiet">
           Imprimir
@@ -305,7 +305,7 @@ function BadgesAct({ jointId, facts, isNext, isDone }: OwnActProps & { isDone: b
           Crear escarapelas ({count(lacking)})
         </Button>
       )}
-    </Act>
+    </StepButton>
   );
 }
 
@@ -314,17 +314,17 @@ function BadgesAct({ jointId, facts, isNext, isDone }: OwnActProps & { isDone: b
  * needs the date.
  */
 function InvitationsAct({ jointId, facts, isNext }: OwnActProps) {
-  const acts = useInvitationActs(jointId, () => undefined);
+  const acts = useInvitationCalls(jointId, () => undefined);
   const toInvite = facts.people.filter(isToInvite);
   const toTell = facts.people.filter(isToTell);
   const tellChange = async () => {
     if (await confirm(changeWords(toTell))) acts.send.mutate({ changed: true });
   };
   const send = async () => {
-    if (await confirm(sendingWords(toInvite))) acts.send.mutate(namesOf(toInvite));
+    if (await confirm(sendingWords(toInvite))) acts.send.mutate(inviteeIds(toInvite));
   };
   return (
-    <Act>
+    <StepButton>
       {toTell.length > 0 ? (
         <Button
           variant={isNext ? 'primary' : 'secondary'}
@@ -346,7 +346,7 @@ function InvitationsAct({ jointId, facts, isNext }: OwnActProps) {
           Enviar invitaciones ({count(toInvite.length)})
         </Button>
       )}
-    </Act>
+    </StepButton>
   );
 }
 
@@ -375,18 +375,18 @@ function OpenAct({ jointId, facts, isNext, budgetYearEnd }: OwnActProps & { budg
   });
   if (facts.assembly.openedAt !== null) {
     return (
-      <Act>
+      <StepButton>
         <Stack row>
           <ButtonLink to="/RegisterQR">Registrar asistencia</ButtonLink>
           <ButtonLink to="/AssemblyPanel" variant="secondary">
             Ir al panel
           </ButtonLink>
         </Stack>
-      </Act>
+      </StepButton>
     );
   }
   return (
-    <Act>
+    <StepButton>
       <Button
         variant={isEarly ? 'quiet' : isNext ? 'primary' : 'secondary'}
         onPress={() => opening.mutate()}
@@ -395,6 +395,6 @@ function OpenAct({ jointId, facts, isNext, budgetYearEnd }: OwnActProps & { budg
       >
         {isEarly ? 'Abrir antes del día' : 'Abrir la asamblea'}
       </Button>
-    </Act>
+    </StepButton>
   );
 }

@@ -40,15 +40,15 @@ export function useOwnUnitsFollow(live: LiveEntry): void {
  * True if the user may vote for a unit: registered with the present session or another device or code of the owner.
  */
 export function mayAnswer({ registeredWith }: Pick<OwnApartment, 'registeredWith'>): boolean {
-  return registeredWith !== null && OWN.has(registeredWith);
+  return registeredWith !== null && OWN_WAYS.has(registeredWith);
 }
-const OWN: ReadonlySet<RegisteredWith> = new Set<RegisteredWith>(['self', 'badge', 'card', 'account']);
+const OWN_WAYS: ReadonlySet<RegisteredWith> = new Set<RegisteredWith>(['self', 'badge', 'card', 'account']);
 
 /** Spanish words for the kind of a unit's registration: by the owner, by a card, by a power, or none. */
 export function registrationWords({ registeredWith }: Pick<OwnApartment, 'registeredWith'>): string {
-  return registeredWith === null ? 'Sin registrar' : words[registeredWith];
+  return registeredWith === null ? 'Sin registrar' : registeredWords[registeredWith];
 }
-const words: Readonly<Record<RegisteredWith, string>> = {
+const registeredWords: Readonly<Record<RegisteredWith, string>> = {
   self: 'Registrado',
   badge: 'Registrado con su escarapela',
   card: 'Registrado con su tarjeta',

@@ -27,7 +27,7 @@ import { emptyElection, faultOf, optionsOfDraft } from '../election/draft.ts';
 import { ElectionFields } from '../election/fields.tsx';
 import { dropDraft, MAX_ANSWERS, type QuestionDraft, useDraft } from '../election/question-draft.ts';
 import { mayOpen } from '../panel/opening.tsx';
-import { stateOf } from '../panel/words.ts';
+import { questionState } from '../panel/words.ts';
 import { useDwellings } from '../units/use-dwellings.ts';
 import styles from './generate-question.module.css';
 import { askedWarnings, goesOnUnsure, QuestionMatter } from './matter.tsx';
@@ -37,7 +37,7 @@ const MAX_QUESTION = 500;
 /** Minimum number of typed characters to show the remaining number. */
 const NEAR_LIMIT = 400;
 
-interface Sent {
+interface SentQuestion {
   body: NewConcept;
   draft: QuestionDraft;
 }
@@ -181,7 +181,7 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
 /** Sends a new question. After success deletes the draft and calls `onCreated`. */
 function useCreateQuestion(live: LiveEntry, jointId: number, onCreated: () => void) {
   const creating = useMutation({
-    mutationFn: ({ body }: Sent) => call(createConcept, { body }),
+    mutationFn: ({ body }: SentQuestion) => call(createConcept, { body }),
     onSuccess: (answer, sent) => {
       toast.success(answer.active === 1 ? assemblyTexts.created : assemblyTexts.prepared);
       dropDraft(jointId, sent.draft);
@@ -322,7 +322,7 @@ function blankOfDraft({ blank, count }: QuestionDraft, answers: readonly string[
  */
 function isMeant(live: LiveEntry, text: string): Promise<boolean> {
   const twin = live.joint?.concepts.find(
-    (concept) => concept.conceptDescription === text && stateOf(concept) !== 'closed',
+    (concept) => concept.conceptDescription === text && questionState(concept) !== 'closed',
   );
   if (!twin) return Promise.resolve(true);
   return confirm({
@@ -342,7 +342,7 @@ interface Props {
   onChange: (item: number | null) => void;
 }
 
-const NONE = 0;
+const NO_POINT = 0;
 
 /** Select for the agenda point of a question, printed in the acta. Renders no element without an agenda. */
 function QuestionAgenda({ items, value, onChange }: Props) {
@@ -351,11 +351,11 @@ function QuestionAgenda({ items, value, onChange }: Props) {
     <Select
       label="Punto del orden del día"
       items={[
-        { id: NONE, label: 'Ninguno' },
+        { id: NO_POINT, label: 'Ninguno' },
         ...items.map((item) => ({ id: item.number, label: agendaLabel(item) })),
       ]}
-      value={value ?? NONE}
-      onChange={(item) => onChange(item === NONE ? null : item)}
+      value={value ?? NO_POINT}
+      onChange={(item) => onChange(item === NO_POINT ? null : item)}
       placeholder="Seleccione un punto"
       description="El borrador del acta muestra la pregunta en ese punto."
     />

@@ -11,7 +11,7 @@ import { isOnItsWay } from '../live/gate.tsx';
 import { NoQuorumWarning } from '../panel/opening.tsx';
 import { PreparedList } from '../panel/prepared-list.tsx';
 import { useToggle } from '../panel/use-toggle.ts';
-import { assemblyNotice, stateOf, turnout } from '../panel/words.ts';
+import { assemblyNotice, questionState, turnout } from '../panel/words.ts';
 import { JointPicker } from '../properties/joint-picker.tsx';
 import styles from './generate-question.module.css';
 import { QuestionForm } from './generate-question-form.tsx';
@@ -21,13 +21,13 @@ export default function GenerateQuestionPage() {
   return (
     <Page title="Generar Pregunta">
       <JointPicker withSectors>
-        {(joint, picker) => <Question key={joint.id} jointId={joint.id} picker={picker} />}
+        {(joint, picker) => <NewQuestion key={joint.id} jointId={joint.id} picker={picker} />}
       </JointPicker>
     </Page>
   );
 }
 
-function Question({ jointId, picker }: { jointId: number; picker: ReactNode }) {
+function NewQuestion({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const { joint } = live;
   return (
@@ -35,7 +35,7 @@ function Question({ jointId, picker }: { jointId: number; picker: ReactNode }) {
       <div className="stack-4">
         {picker}
         <JointLiveLine live={live} />
-        {joint && <Standing joint={joint} />}
+        {joint && <QuestionNotices joint={joint} />}
         {isOnItsWay(live) ? (
           <Loading />
         ) : (
@@ -48,7 +48,7 @@ function Question({ jointId, picker }: { jointId: number; picker: ReactNode }) {
 }
 
 /** Notices above the question form: state of the assembly, quorum, open question. */
-function Standing({ joint }: { joint: LiveJoint }) {
+function QuestionNotices({ joint }: { joint: LiveJoint }) {
   const open = activeQuestion(joint.concepts);
   const notice = assemblyNotice(joint.assembly);
   return (
@@ -77,7 +77,7 @@ function Standing({ joint }: { joint: LiveJoint }) {
 /** Column beside the question form: prepared questions and the agenda. */
 function Beside({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   const toggling = useToggle(joint.jointId, live.status === 'live');
-  const prepared = joint.concepts.filter((concept) => stateOf(concept) === 'prepared');
+  const prepared = joint.concepts.filter((concept) => questionState(concept) === 'prepared');
   const { assembly } = joint;
   return (
     <div className="stack-4">

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { type ActaBlock, BLANK } from '../../../../shared/assemblies/signed-acta/acta.api.ts';
+import { type ActaBlock, HANDWRITTEN } from '../../../../shared/assemblies/signed-acta/acta.api.ts';
 import { ActaBlocks } from './acta-blocks.tsx';
 
 const columns = [
@@ -41,7 +41,18 @@ it('renders the text of every kind of block, table headers and heading levels', 
   const html = renderToStaticMarkup(<ActaBlocks blocks={blocks} />);
   const text = html.replace(/<[^>]+>/g, '\n');
   const words = [
-    ...['aviso', 'titulo', 'subtitulo', 'entrada:', 'frase', 'punto', 'detalle', 'otro', 'lugar', BLANK],
+    ...[
+      'aviso',
+      'titulo',
+      'subtitulo',
+      'entrada:',
+      'frase',
+      'punto',
+      'detalle',
+      'otro',
+      'lugar',
+      HANDWRITTEN,
+    ],
     ...['ordinaria', 'Coeficiente', 'u0x', 'u249x', '249,5', 'suma', '99,9', 'codigo', 'constancias'],
     ...['escriba', 'presidente', 'ana'],
   ];

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { type ActaBlock, BLANK } from '../../../../shared/assemblies/signed-acta/acta.api.ts';
+import { type ActaBlock, HANDWRITTEN } from '../../../../shared/assemblies/signed-acta/acta.api.ts';
 import { QrImage } from '../../../ui/qr-image.tsx';
 import { Table } from '../../../ui/table.tsx';
 import styles from './acta.module.css';
@@ -41,7 +41,7 @@ function BlockView({ block, heading }: { block: ActaBlock; heading: string }) {
     case 'list':
       return <Items items={block.items} />;
     case 'facts':
-      return <Facts rows={block.rows} />;
+      return <FactsBlock rows={block.rows} />;
     case 'table':
       return <Rows block={block} label={heading} />;
     case 'qr':
@@ -73,7 +73,7 @@ function BlockView({ block, heading }: { block: ActaBlock; heading: string }) {
 }
 
 const ValueOrBlank = ({ value }: { value: string | null }) =>
-  value === null ? <span className={styles.blank}>{BLANK}</span> : <strong>{value}</strong>;
+  value === null ? <span className={styles.blank}>{HANDWRITTEN}</span> : <strong>{value}</strong>;
 
 function Items({ items }: { items: (ActaBlock & { kind: 'list' })['items'] }) {
   return (
@@ -96,7 +96,7 @@ function Items({ items }: { items: (ActaBlock & { kind: 'list' })['items'] }) {
   );
 }
 
-function Facts({ rows }: { rows: (ActaBlock & { kind: 'facts' })['rows'] }) {
+function FactsBlock({ rows }: { rows: (ActaBlock & { kind: 'facts' })['rows'] }) {
   return (
     <dl className={styles.facts}>
       {rows.map(({ name, value }) => (

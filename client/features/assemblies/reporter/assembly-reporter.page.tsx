@@ -28,14 +28,14 @@ export default function AssemblyReporterPage() {
     <Page title="Generar Reportes">
       <Card>
         <JointPicker withSectors hasLikely>
-          {(joint, picker) => <OfJoint key={joint.id} jointId={joint.id} picker={picker} />}
+          {(joint, picker) => <JointReports key={joint.id} jointId={joint.id} picker={picker} />}
         </JointPicker>
       </Card>
     </Page>
   );
 }
 
-function OfJoint({ jointId, picker }: { jointId: number; picker: ReactNode }) {
+function JointReports({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   const assemblies = useQuery(assembliesQuery(jointId));
   return (
     <>

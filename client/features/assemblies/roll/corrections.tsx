@@ -8,7 +8,7 @@ import { RollPreview } from './preview.tsx';
 import styles from './roll.module.css';
 import { rollCorrectionsQuery } from './roll.queries.ts';
 
-interface Row extends RollCorrection {
+interface CorrectionRow extends RollCorrection {
   number: number;
 }
 
@@ -18,7 +18,10 @@ export function CorrectionsTable({ jointId, assemblyId }: { jointId: number; ass
   return (
     <QueryView query={query} failed={assemblyTexts.noInformation}>
       {(data) => {
-        const rows: Row[] = data.map((correction, at, all) => ({ ...correction, number: all.length - at }));
+        const rows: CorrectionRow[] = data.map((correction, at, all) => ({
+          ...correction,
+          number: all.length - at,
+        }));
         return (
           <Table
             label="Correcciones del censo"

@@ -34,7 +34,7 @@ import {
 } from './words.ts';
 
 /** Number of rows per page of the table. Users search for a unit by name. */
-const PAGE = 15;
+const ROWS_OF_PAGE = 15;
 
 const NO_UNITS: readonly RollUnit[] = [];
 
@@ -122,7 +122,7 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
             empty={
               all.length === 0 ? assemblyTexts.noUnitsOfJoint : 'Ningún inmueble coincide con la búsqueda.'
             }
-            pageSize={PAGE}
+            pageSize={ROWS_OF_PAGE}
           />
           {corrected && (
             <RollCorrectionDialog

@@ -7,7 +7,7 @@ import { Button, Notice } from '../../../ui/page.tsx';
 import { failureText } from '../common/failure.ts';
 import styles from './screens.module.css';
 
-const FAILED = 'No se puede crear el código en este momento. Intente nuevamente.';
+const CODE_FAILED = 'No se puede crear el código en este momento. Intente nuevamente.';
 
 /**
  * Button to create a six-digit code for opening the wall screen on another device. Shows the code in large while
@@ -41,7 +41,7 @@ export function DisplayCodeMaker({ jointId }: { jointId: number }) {
         </div>
       )}
       {made && isOver && <Notice>El código venció. La pantalla que abrió sigue abierta.</Notice>}
-      {making.isError && <Notice kind="error">{failureText(making.error, FAILED)}</Notice>}
+      {making.isError && <Notice kind="error">{failureText(making.error, CODE_FAILED)}</Notice>}
       <Button variant="secondary" isPending={making.isPending} onPress={() => making.mutate(undefined)}>
         {made ? 'Crear otro código' : 'Crear código'}
       </Button>

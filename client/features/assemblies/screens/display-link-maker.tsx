@@ -8,7 +8,7 @@ import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../common/failure.ts';
 
-const FAILED = 'No se puede crear el enlace en este momento. Intente nuevamente.';
+const LINK_FAILED = 'No se puede crear el enlace en este momento. Intente nuevamente.';
 
 interface Props {
   jointId: number;
@@ -31,7 +31,8 @@ export function DisplayLinkMaker({ jointId, isMadeAtOnce = false, onMade }: Prop
   }, [isMadeAtOnce, mutate]);
   if (isPending) return <Loading />;
   if (data) return <CopyField url={data.url} />;
-  if (error) return <ErrorState message={failureText(error, FAILED)} onRetry={() => mutate(undefined)} />;
+  if (error)
+    return <ErrorState message={failureText(error, LINK_FAILED)} onRetry={() => mutate(undefined)} />;
   return isMadeAtOnce ? null : (
     <Button variant="secondary" onPress={() => mutate(undefined)}>
       Crear enlace

@@ -17,9 +17,9 @@ import { DisplayLinkMaker } from './display-link-maker.tsx';
 import styles from './screens.module.css';
 
 /** Polling interval in milliseconds: users open screens across the hall while the list is shown. */
-const REFRESH_MS = 5_000;
+const SCREENS_POLL_MS = 5_000;
 
-const keyOf = (jointId: number) => ['displays', jointId];
+const displaysKey = (jointId: number) => ['displays', jointId];
 
 /** Page '/Assemblies/Screens': wall screens opened without a sign-in, and buttons to open more. */
 export default function ScreensPage() {
@@ -39,10 +39,10 @@ export default function ScreensPage() {
 function Screens({ jointId, picker }: { jointId: number; picker: ReactNode }) {
   const client = useQueryClient();
   const query = useQuery({
-    ...freshOf(keyOf(jointId), listDisplays, { params: { jointId } }),
-    refetchInterval: REFRESH_MS,
+    ...freshOf(displaysKey(jointId), listDisplays, { params: { jointId } }),
+    refetchInterval: SCREENS_POLL_MS,
   });
-  const refresh = () => void client.invalidateQueries({ queryKey: keyOf(jointId) });
+  const refresh = () => void client.invalidateQueries({ queryKey: displaysKey(jointId) });
   return (
     <>
       {picker}
@@ -82,7 +82,7 @@ function OpenScreens({ jointId, displays, onEnded }: OpenProps) {
   });
   const end = async (display: Display) => {
     const sure = await confirm({
-      title: `¿Terminar la pantalla ${nameOf(display)}?`,
+      title: `¿Terminar la pantalla ${displayName(display)}?`,
       body: 'Deja de mostrar la asamblea enseguida. Si es un enlace, también en las demás pantallas donde esté abierto.',
       yes: 'Terminar',
       danger: true,
@@ -90,8 +90,8 @@ function OpenScreens({ jointId, displays, onEnded }: OpenProps) {
     if (sure) ending.mutate(display.displayId);
   };
   const columns: Column<Display>[] = [
-    { id: 'device', header: 'Pantalla', cell: nameOf },
-    { id: 'state', header: 'Estado', cell: stateOf },
+    { id: 'device', header: 'Pantalla', cell: displayName },
+    { id: 'state', header: 'Estado', cell: displayState },
     ...(family.length > 0
       ? [
           {
@@ -110,7 +110,7 @@ function OpenScreens({ jointId, displays, onEnded }: OpenProps) {
       cell: (one) => (
         <RowButton
           act="Terminar"
-          of={`la pantalla ${nameOf(one)} de ${dateTime(one.openedAt)}`}
+          of={`la pantalla ${displayName(one)} de ${dateTime(one.openedAt)}`}
           onPress={() => void end(one)}
         />
       ),
@@ -127,10 +127,10 @@ function OpenScreens({ jointId, displays, onEnded }: OpenProps) {
   );
 }
 
-const nameOf = ({ device, seenAt, by }: Display): string =>
+const displayName = ({ device, seenAt, by }: Display): string =>
   device ?? (seenAt === null && by === 'link' ? 'Enlace sin abrir' : 'Equipo desconocido');
 
-function stateOf({ isLive, seenAt }: Display): string {
+function displayState({ isLive, seenAt }: Display): string {
   if (isLive) return 'En vivo ahora';
   return seenAt === null ? 'Sin abrir' : `Vista por última vez: ${dateTime(seenAt)}`;
 }

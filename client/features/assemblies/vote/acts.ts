@@ -12,7 +12,7 @@ export interface PendingVote {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const nameOf = (jointId: number) => `scaf.voting:${jointId}`;
+const storageKey = (jointId: number) => `scaf.voting:${jointId}`;
 
 /**
  * Stores confirmed votes, so a reloaded page continues to send with the same idempotency keys. Skipped if the
@@ -21,7 +21,7 @@ const nameOf = (jointId: number) => `scaf.voting:${jointId}`;
 export function storePendingVote(act: PendingVote, storage: Storage = sessionStorage): void {
   if (act.assemblyId === 0) return;
   try {
-    storage.setItem(nameOf(act.jointId), JSON.stringify(act));
+    storage.setItem(storageKey(act.jointId), JSON.stringify(act));
   } catch {
     // Without browser storage a reload forgets the votes; the server still counts each vote once.
   }
@@ -34,7 +34,7 @@ export function readPendingVote(
   storage: Storage = sessionStorage,
 ): PendingVote | null {
   try {
-    const act: unknown = JSON.parse(storage.getItem(nameOf(jointId)) ?? 'null');
+    const act: unknown = JSON.parse(storage.getItem(storageKey(jointId)) ?? 'null');
     return isAct(act) && act.jointId === jointId && act.assemblyId === assemblyId ? act : null;
   } catch {
     return null;
@@ -43,7 +43,7 @@ export function readPendingVote(
 
 export function dropPendingVote(jointId: number, storage: Storage = sessionStorage): void {
   try {
-    storage.removeItem(nameOf(jointId));
+    storage.removeItem(storageKey(jointId));
   } catch {
     // The storage is blocked: no entry to remove.
   }

@@ -28,10 +28,10 @@ export interface UnitVote {
 export const answersOfVote = ({ answerId, answerIds = [answerId] }: Omit<UnitVote, 'apartmentId'>) =>
   answerIds;
 
-type Unit = Pick<AssemblyApartment, 'apartmentId'>;
+type UnitId = Pick<AssemblyApartment, 'apartmentId'>;
 
 /** Changes from a common answer to an answer per unit. Units without an answer start with the common answer. */
-export function toEach(choices: Choices, units: readonly Unit[]): Choices {
+export function toEach(choices: Choices, units: readonly UnitId[]): Choices {
   const { all } = choices;
   if (all === null) return { ...choices, isEach: true };
   const common = Object.fromEntries(units.map(({ apartmentId }) => [apartmentId, all]));
@@ -39,7 +39,7 @@ export function toEach(choices: Choices, units: readonly Unit[]): Choices {
 }
 
 /** Changes from an answer per unit to a common answer. Null as common answer if the answers differ. */
-export function toAll(choices: Choices, units: readonly Unit[]): Choices {
+export function toAll(choices: Choices, units: readonly UnitId[]): Choices {
   const ballots = votesToSend({ ...choices, isEach: true }, units);
   const [first] = ballots;
   const isOne = new Set(ballots.map((ballot) => answersOfVote(ballot).join())).size === 1;
@@ -75,7 +75,7 @@ export const choicesOf = (ballots: readonly UnitVote[]): Choices => ({
 });
 
 /** Votes for the units with a selected answer, in the order of the units. */
-export function votesToSend({ isEach, all, each }: Choices, units: readonly Unit[]): UnitVote[] {
+export function votesToSend({ isEach, all, each }: Choices, units: readonly UnitId[]): UnitVote[] {
   return units.flatMap(({ apartmentId }) => {
     const chosen = isEach ? (each[apartmentId] ?? null) : all;
     const answerIds = idsOfChosen(chosen);

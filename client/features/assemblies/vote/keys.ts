@@ -25,7 +25,7 @@ const memory = new Map<string, string>();
  * vote if the first arrived.
  */
 export function voteKey(ballot: VoteRequest | SplitRequest, storage: Storage = sessionStorage): string {
-  const name = nameOf(ballot);
+  const name = requestName(ballot);
   const storedKey = read(storage, name) ?? memory.get(name);
   if (storedKey) return storedKey;
   const key = newKey();
@@ -43,7 +43,7 @@ export function voteKey(ballot: VoteRequest | SplitRequest, storage: Storage = s
  * 'already voted'.
  */
 export function dropVoteKey(ballot: VoteRequest | SplitRequest, storage: Storage = sessionStorage): void {
-  const name = nameOf(ballot);
+  const name = requestName(ballot);
   memory.delete(name);
   try {
     storage.removeItem(name);
@@ -57,7 +57,7 @@ export function forgetVoteKeys(): void {
   memory.clear();
 }
 
-function nameOf(request: VoteRequest | SplitRequest): string {
+function requestName(request: VoteRequest | SplitRequest): string {
   const { jointId, assemblyId, conceptId } = request;
   const identity =
     'ballots' in request ? [request.ballots] : [request.apartmentId, request.answerIds ?? request.answerId];

@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** Maximum number of units with a list of answers each. More units are checked in groups. */
-const FEW = 6;
+const MOST_SINGLE_UNITS = 6;
 
 /** Form to vote differently for each of the user's units, with the voting instructions of powers. */
 export function SplitVote({ jointId, ...rest }: Props) {
@@ -46,7 +46,7 @@ export function SplitVote({ jointId, ...rest }: Props) {
     unit.coefficient > 0 && !votes.some((vote) => vote.apartmentId === unit.apartmentId);
   const open = units.filter(isOpen);
   const settled = units.filter((unit) => !isOpen(unit));
-  const Parts = open.length > FEW ? ByGroups : ByUnit;
+  const Parts = open.length > MOST_SINGLE_UNITS ? ByGroups : ByUnit;
   const instructionsOf = (unit: AssemblyApartment): ReactNode => {
     const one = instructionOf.get(unit.apartmentId);
     return (
@@ -115,7 +115,7 @@ function ByUnit({ concept, open, answers, choices, whose, fault, instructionsOf,
 /** Minimum number of units for a search field. */
 const SEARCHED_FROM = 12;
 
-const textOf = ({ apartmentId, owner }: AssemblyApartment) => `${apartmentId} - ${owner}`;
+const unitText = ({ apartmentId, owner }: AssemblyApartment) => `${apartmentId} - ${owner}`;
 
 /**
  * Part of the form for many units: select an answer, then check the units with the answer. For 30 of 100 units
@@ -125,7 +125,7 @@ function ByGroups({ concept, open, answers, choices, whose, fault, instructionsO
   const id = useId();
   const [marking, setMarking] = useState<Picked | null>(null);
   const [typed, setTyped] = useState('');
-  const shown = open.filter((unit) => matches(textOf(unit), typed));
+  const shown = open.filter((unit) => matches(unitText(unit), typed));
   const wordsOf = (ids: readonly number[]) =>
     answers
       .filter((answer) => ids.includes(answer.id))
@@ -179,7 +179,7 @@ function ByGroups({ concept, open, answers, choices, whose, fault, instructionsO
         status={sharesOf(open, choices, answers)}
         items={shown.map((unit) => ({
           id: unit.apartmentId,
-          label: textOf(unit),
+          label: unitText(unit),
           detail: (
             <>
               {[representationWords(whose(unit.owner)), `coeficiente ${coefficient(unit.coefficient)}`]

@@ -16,7 +16,7 @@ import type { UnitVote } from './choices.ts';
 import { dropVoteKey, forgetVoteKeys, voteKey } from './keys.ts';
 
 /** Confirmed votes of a person on a question. */
-export interface Choice {
+export interface ConfirmedVotes {
   jointId: number;
   /** Current assembly. `isSure`: true only while the WebSocket connection reports changes. */
   assembly: { id: number | null; isSure: boolean };
@@ -31,10 +31,10 @@ export interface Choice {
 
 export type Voting =
   | { phase: 'idle' }
-  | { phase: 'sending'; choice: Choice; done: number; isRetrying: boolean }
+  | { phase: 'sending'; choice: ConfirmedVotes; done: number; isRetrying: boolean }
   /** Some replies never came. The votes keep the idempotency keys. */
-  | { phase: 'stuck'; choice: Choice; results: readonly VoteResult[] }
-  | { phase: 'finished'; choice: Choice; results: readonly VoteResult[] };
+  | { phase: 'stuck'; choice: ConfirmedVotes; results: readonly VoteResult[] }
+  | { phase: 'finished'; choice: ConfirmedVotes; results: readonly VoteResult[] };
 
 /** True if the server refused every vote: the form shows the reasons instead of thanks. */
 export const isRefused = (voting: Voting): boolean =>
@@ -53,7 +53,7 @@ onSessionEnd(() => {
   useVotings.setState({ joints: {} });
 });
 
-const isUnderWay = (jointId: number) => useVotings.getState().joints[jointId]?.phase === 'sending';
+const isSendingVotes = (jointId: number) => useVotings.getState().joints[jointId]?.phase === 'sending';
 
 function tell(jointId: number, voting: Voting): void {
   useVotings.setState(({ joints }) => ({ joints: { ...joints, [jointId]: voting } }));
@@ -68,14 +68,14 @@ export function useVote(jointId: number, live: LiveEntry) {
 
   // After a reload in the middle, resumes the confirmed votes.
   useEffect(() => {
-    if (phase !== 'idle' || assemblyId === undefined || isUnderWay(jointId)) return;
+    if (phase !== 'idle' || assemblyId === undefined || isSendingVotes(jointId)) return;
     const act = readPendingVote(jointId, assemblyId);
     if (act) void run({ ...act, assembly: { id: act.assemblyId, isSure: true } }, []);
   }, [jointId, assemblyId, phase]);
 
   return {
     voting,
-    vote: (choice: Choice) => void run(choice, []),
+    vote: (choice: ConfirmedVotes) => void run(choice, []),
     /** Sends the unanswered votes again, with the same idempotency keys. */
     retry: () => voting.phase === 'stuck' && void run(voting.choice, voting.results),
     reset,
@@ -99,7 +99,7 @@ export function useForgetRead(jointId: number): void {
 // Loaded with the code of the split vote, or after a reload in the middle.
 const loadTogether = patientCode(() => import('./cast-together.ts'));
 
-async function run(choice: Choice, before: readonly VoteResult[]): Promise<void> {
+async function run(choice: ConfirmedVotes, before: readonly VoteResult[]): Promise<void> {
   const { jointId, conceptId, ballots, isTogether = false } = choice;
   const voter = whoVotes();
   // Drops the progress after another person signs in on the same phone.
@@ -160,7 +160,7 @@ const whoVotes = () => useSession.getState().user;
  * Id of the assembly for the idempotency key, 0 if unknown. In the next assembly a unit may give the same answer to
  * a question with the same number; with an equal key the server would reply with the old vote.
  */
-async function assemblyOf({ jointId, assembly }: Choice): Promise<number> {
+async function assemblyOf({ jointId, assembly }: ConfirmedVotes): Promise<number> {
   if (assembly.isSure && assembly.id !== null) return assembly.id;
   try {
     return (await call(getJoint, { params: { jointId } })).assembly?.assemblyId ?? 0;

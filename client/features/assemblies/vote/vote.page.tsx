@@ -7,8 +7,8 @@ import { QUORUM_POLL_MS } from '../common/intervals.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { endOf, JointLiveLine } from '../live/assembly-over.tsx';
 import { LaterResults, useResultsReady } from '../results/later-results.tsx';
-import { VoteSection } from './ballot.tsx';
 import { NothingOpen } from './closed.tsx';
+import { VoteSection } from './section.tsx';
 import { useVotingPlace } from './use-voting-place.ts';
 
 /**

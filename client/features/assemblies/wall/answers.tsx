@@ -14,14 +14,14 @@ import { WallTable } from './table.tsx';
  * Maximum number of answers shown with the text beside the figure. With more answers the text stands above, in two
  * columns.
  */
-export const FEW = 5;
+export const FEW_ANSWERS = 5;
 /** Maximum number of answers in two columns with three lines of text each. */
 const SEVERAL = 12;
 /**
  * Maximum number of characters of an answer with a high bar. Longer answers get a lower bar, to leave room for the
  * lines of text.
  */
-const SHORT = 40;
+const SHORT_ANSWER = 40;
 /** Maximum number of text lines of an answer. */
 const LINES = 8;
 /** Number of characters of a long name. Among many answers, long names get a smaller font rather than being cut. */
@@ -39,14 +39,14 @@ interface Props {
 export function WallAnswers({ concept, joint }: Props) {
   if (concept.hidden) return <p className={styles.hidden}>{HIDDEN}</p>;
   const bars = barsOf(concept, joint);
-  const isFew = bars.length <= FEW;
+  const isFew = bars.length <= FEW_ANSWERS;
   const columns = isFew ? 1 : 2;
   const longest = Math.max(...bars.map((bar) => bar.answerDescription.length));
   const isCrowd = bars.length > SEVERAL;
   const layout = {
     '--columns': columns,
     '--half': Math.ceil(bars.length / columns),
-    '--bar': longest > SHORT ? 0.15 : 0.26,
+    '--bar': longest > SHORT_ANSWER ? 0.15 : 0.26,
     '--fit': fitOf(longest, isCrowd),
   };
   return (

@@ -36,7 +36,7 @@ export function WallBar({ live, jointId, jointName }: Props) {
         <h1 className={styles.joint}>{jointName}</h1>
         <p className={styles.assembly}>
           {assembly &&
-            `${assemblyName(assembly)} · ${callNames[assembly.call]} convocatoria${stateOf(assembly)}`}
+            `${assemblyName(assembly)} · ${callNames[assembly.call]} convocatoria${assemblyState(assembly)}`}
         </p>
         <CurrentPoint assembly={assembly ?? null} className={styles.point} />
       </div>
@@ -54,7 +54,7 @@ export function WallBar({ live, jointId, jointName }: Props) {
   );
 }
 
-function stateOf({ openedAt, closedAt }: { openedAt: string | null; closedAt: string | null }): string {
+function assemblyState({ openedAt, closedAt }: { openedAt: string | null; closedAt: string | null }): string {
   if (closedAt !== null) return ' · Cerrada';
   return openedAt === null ? ' · En preparación' : '';
 }
@@ -89,7 +89,7 @@ function WallLink({ jointId, jointName }: { jointId: number; jointName: string }
   );
 }
 
-const words: Record<LiveEntry['status'], string> = {
+const statusWords: Record<LiveEntry['status'], string> = {
   connecting: 'Conectando',
   live: 'En vivo',
   polling: 'Sin conexión.',
@@ -111,7 +111,7 @@ function WallStatus({ live }: { live: LiveEntry }) {
   return (
     <p className={cx(styles.status, styles[live.status])} data-status={live.status}>
       <span className={styles.dot} aria-hidden="true" />
-      <span role="status">{words[live.status]}</span>
+      <span role="status">{statusWords[live.status]}</span>
       {live.status === 'polling' && since !== null && <span>Datos de las {since}</span>}
     </p>
   );

@@ -17,7 +17,7 @@ const WallChart = lazy<ComponentType<WallChartProps>>(() =>
 );
 
 /** Milliseconds between updates of the chart's right end while no unit arrives. */
-const TICK_MS = 20_000;
+const CHART_UPDATE_MS = 20_000;
 
 /** Chart of the represented coefficient during the assembly, with marks for the questions. */
 export function WallGrowth({ joint }: { joint: LiveJoint }) {
@@ -57,7 +57,7 @@ export function WallGrowth({ joint }: { joint: LiveJoint }) {
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), TICK_MS);
+    const ticking = setInterval(() => setNow(Date.now()), CHART_UPDATE_MS);
     return () => clearInterval(ticking);
   }, []);
   return now;

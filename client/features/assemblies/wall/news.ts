@@ -38,7 +38,7 @@ function courseNews(before: WallState['assembly'], now: WallState['assembly']): 
 }
 
 /** Turnout of a question, in whole quarters (0 to 4) of the present units. */
-export interface Counted {
+export interface Turnout {
   conceptId: number;
   quarters: number;
 }
@@ -49,7 +49,7 @@ const quarterWords = ['', 'una cuarta parte', 'la mitad', 'tres cuartas partes']
 export function countedOf({
   concepts,
   registered,
-}: Pick<Snapshot, 'concepts' | 'registered'>): Counted | null {
+}: Pick<Snapshot, 'concepts' | 'registered'>): Turnout | null {
   const open = activeQuestion(concepts);
   if (!open) return null;
   const { apartments } = open.voted;
@@ -58,7 +58,7 @@ export function countedOf({
 }
 
 /** Announcement of the turnout, at most once per quarter, even if units leave meanwhile. Null without news. */
-export function countNews(before: Counted | null, now: Counted | null): string | null {
+export function countNews(before: Turnout | null, now: Turnout | null): string | null {
   if (!now || now.quarters === 0) return null;
   if (before?.conceptId === now.conceptId && before.quarters >= now.quarters) return null;
   const name = conceptName(now.conceptId);

@@ -20,7 +20,7 @@ import { endOf } from '../live/assembly-over.tsx';
 import { Countdown } from '../live/countdown.tsx';
 import { ClosingWords } from '../results/closing-seal.tsx';
 import { Reopenings } from '../results/reopenings.tsx';
-import { FEW, WallAnswers } from './answers.tsx';
+import { FEW_ANSWERS, WallAnswers } from './answers.tsx';
 import { WallFigure } from './figure.tsx';
 import styles from './question.module.css';
 import { WallSeats } from './seats.tsx';
@@ -38,7 +38,7 @@ interface Props {
  */
 export function WallQuestion({ joint, concept, former }: Props & { former: LiveConcept | null }) {
   const { voted, conceptDescription: title, outcome } = concept;
-  const isMany = concept.answers.length > FEW;
+  const isMany = concept.answers.length > FEW_ANSWERS;
   // A closed question gets the outcome by a later event.
   const words = concept.active === 0 && outcome?.status !== 'open' ? outcomeWords(concept) : null;
   return (
@@ -60,7 +60,7 @@ export function WallQuestion({ joint, concept, former }: Props & { former: LiveC
           <Verdict concept={concept} words={words} />
         ) : (
           <div className={styles.side}>
-            <State concept={concept} />
+            <QuestionState concept={concept} />
             <TurnoutFigure joint={joint} concept={concept} />
           </div>
         )}
@@ -140,7 +140,7 @@ function sizeOf({ length }: string): string | undefined {
 }
 
 /** State of a question without an outcome, and the majority rule. */
-function State({ concept }: Pick<Props, 'concept'>) {
+function QuestionState({ concept }: Pick<Props, 'concept'>) {
   const title = isPrepared(concept) ? 'Sin abrir' : (outcomeWords(concept)?.title ?? 'Votación cerrada');
   return (
     <div className={styles.outcome}>
@@ -168,7 +168,7 @@ function RuleLine({ concept: { rule, threshold, votePer, outcome, method, seats 
  * Maximum number of characters of an outcome on a single line. A longer outcome, with the name of the elected
  * person, gets LINES lines.
  */
-const SHORT = 21;
+const SHORT_TITLE = 21;
 const LINES = 4;
 
 /** Outcome of a closed question in the largest font of the wall screen, with share and threshold. */
@@ -176,12 +176,12 @@ function Verdict({ concept, words }: { concept: LiveConcept; words: OutcomeWords
   const { title, figure, half, line, isGood } = words;
   // The list of elected people stands below, in larger letters.
   const isBeside = concept.outcome?.election !== undefined;
-  const isNamed = title.length > SHORT && !isBeside;
+  const isNamed = title.length > SHORT_TITLE && !isBeside;
   const word = Math.max(...title.split(' ').map(({ length }) => length), figure.length);
   const longest = isNamed
     ? Math.max(Math.ceil(title.length / LINES) + 4, word)
     : isBeside
-      ? SHORT * 2
+      ? SHORT_TITLE * 2
       : title.length + 1 + figure.length;
   const tied = concept.outcome?.status === 'tied' ? tiedWords(concept) : '';
   return (

@@ -27,7 +27,7 @@ export interface Series {
 /** Minimum distance between two labels, as a part of the axis length. */
 const LABEL_ROOM = 0.08;
 /** Space before the first arrival, as a part of the axis length. */
-const MARGIN = 0.03;
+const START_MARGIN = 0.03;
 
 /**
  * Points of the chart of the registered coefficient, up to `now` (epoch ms). The history is some seconds old, so
@@ -47,7 +47,7 @@ export function seriesOf(history: QuorumHistory, registered: number, now: number
     last.at,
     ...history.questions.map((one) => Date.parse(one.closedAt ?? one.openedAt)),
   );
-  const from = first.at - Math.max((to - first.at) * MARGIN, 1_000);
+  const from = first.at - Math.max((to - first.at) * START_MARGIN, 1_000);
   const marks: Mark[] = [];
   let labelled = Number.NEGATIVE_INFINITY;
   for (const question of [...history.questions].sort((a, b) => a.openedAt.localeCompare(b.openedAt))) {

@@ -49,7 +49,7 @@ export default function BillPage() {
       <QueryView query={whole} page failed={messageOf(bill.error, billingTexts.notLoaded)}>
         {(data) => (
           <>
-            <Facts bill={data} />
+            <BillFacts bill={data} />
             <Why bill={data} />
           </>
         )}
@@ -67,7 +67,7 @@ function Back({ bill: { jointId, apartmentId } }: { bill: Bill }) {
   );
 }
 
-function Facts({ bill }: { bill: Bill }) {
+function BillFacts({ bill }: { bill: Bill }) {
   const { jointId, apartmentId, units, discount, annulled, standing } = bill;
   const others = units.filter((unit) => unit !== apartmentId);
   const debtor = useDebtor();
@@ -82,7 +82,7 @@ function Facts({ bill }: { bill: Bill }) {
           <p>{annulled.reason}</p>
         </Notice>
       )}
-      <Standing bill={bill} />
+      <AmountToPay bill={bill} />
       {discount && standing.state === 'pending' && standing.carriedBy === null && (
         <Notice
           kind="success"
@@ -146,7 +146,7 @@ function paidWords({ previousPayment, overdueInstalments }: Bill): [string, Reac
 }
 
 /** Amount of a bill to pay today in large type, and the original total if different. */
-function Standing({ bill: { jointId, total, standing } }: { bill: Bill }) {
+function AmountToPay({ bill: { jointId, total, standing } }: { bill: Bill }) {
   const { state, left, carriedBy } = standing;
   const isOpen = state === 'pending' || state === 'partly';
   const words = standingWords(standing, total);
@@ -221,7 +221,7 @@ function Figure({ line, isOverdue }: { line: Line; isOverdue: boolean }) {
   return (
     <details className={styles.figure}>
       <summary>
-        <span>{nameOf(amount, isOverdue)}</span>
+        <span>{amountName(amount, isOverdue)}</span>
         <strong>{pesos(amount)}</strong>
       </summary>
       <ul className={`stack-4 ${styles.movements}`}>
@@ -239,7 +239,7 @@ function Figure({ line, isOverdue }: { line: Line; isOverdue: boolean }) {
   );
 }
 
-function nameOf(amount: number, isOverdue: boolean): string {
+function amountName(amount: number, isOverdue: boolean): string {
   if (amount < 0) return 'A favor';
   return isOverdue ? 'Pendiente de antes' : 'De este mes';
 }

@@ -132,7 +132,7 @@ export function reckoningWords(line: InterestItem): { steps: string[]; rate: str
       ? [`${pesos(only.capital)} × ${daysWords(only.days)} × ${perDay} = ${rounded}`]
       : [
           ...rows.map(({ when, capital, days }) => `${when}: ${pesos(capital)} × ${daysWords(days)}`),
-          `Suma de los días: ${pesos(sumOf(rows))} × ${perDay} = ${rounded}`,
+          `Suma de los días: ${pesos(capitalDays(rows))} × ${perDay} = ${rounded}`,
         ];
   return {
     steps,
@@ -144,7 +144,7 @@ export function reckoningWords(line: InterestItem): { steps: string[]; rate: str
 }
 
 /** Sum of capital × days in pesos. Adds integers in centavos, so no rounding error occurs. */
-const sumOf = (stretches: readonly { capital: number; days: number }[]): number =>
+const capitalDays = (stretches: readonly { capital: number; days: number }[]): number =>
   stretches.reduce((sum, { capital, days }) => sum + Math.round(capital * 100) * days, 0) / 100;
 
 const annualWords = ({ annualRate, monthlyRate }: InterestItem): string =>

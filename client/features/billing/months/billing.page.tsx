@@ -66,7 +66,7 @@ export default function BillingPage() {
       after={(opened === null || opened.joint !== jointId) && <WaitingDrafts onOpen={openDraft} />}
     >
       {(id) => (
-        <OfJoint
+        <JointBilling
           jointId={id}
           opened={opened?.joint === id ? opened : null}
           onDraft={openDraft}
@@ -88,7 +88,7 @@ interface Props {
   onBack: () => void;
 }
 
-function OfJoint({ jointId, opened, onDraft, onMonth, onRepeat, onBack }: Props) {
+function JointBilling({ jointId, opened, onDraft, onMonth, onRepeat, onBack }: Props) {
   if (opened?.isRepeating) return <RepeatMonth jointId={jointId} onDraft={onDraft} onBack={onBack} />;
   if (opened?.draftId) {
     const { draftId } = opened;

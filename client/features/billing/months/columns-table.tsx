@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { SheetColumns } from '../../properties/index.ts';
 import styles from '../billing.module.css';
-import { natureOptions, roleOptions } from './words.ts';
+import { columnRoleOptions, natureOptions } from './words.ts';
 
 type ReportColumn = MonthReport['columns'][number];
 
@@ -53,7 +53,7 @@ export function ColumnsTable({ columns, onChange }: Props) {
   return (
     <SheetColumns
       columns={columns.map((column) => ({ ...column, isKnown: column.remembered === true }))}
-      roles={roleOptions}
+      roles={columnRoleOptions}
       onChange={(column, role) => onChange(column, { role })}
       more={more}
     />

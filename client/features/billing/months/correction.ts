@@ -30,11 +30,11 @@ export const emptyCorrection: Correction = {
   acta: '',
 };
 
-type Faults = Partial<Record<'apartmentId' | 'amount' | 'reason' | 'acta', string>>;
+type CorrectionFaults = Partial<Record<'apartmentId' | 'amount' | 'reason' | 'acta', string>>;
 
 /** Errors of the correction form, by field. */
-export function correctionFaults(typed: Correction): Faults {
-  const faults: Faults = {};
+export function correctionFaults(typed: Correction): CorrectionFaults {
+  const faults: CorrectionFaults = {};
   if (typed.apartmentId === null) faults.apartmentId = 'Elija el inmueble.';
   if (paidPesos(typed.amount) === null) faults.amount = 'Digite un valor mayor que cero.';
   if (typed.reason.trim() === '') faults.reason = 'Digite el motivo.';

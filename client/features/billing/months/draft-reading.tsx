@@ -2,10 +2,10 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import {
   type Draft,
+  type MonthReading,
   type MonthReport,
   prepareMonth,
   previewDraft,
-  type Reading,
 } from '../../../../shared/billing/drafts.api.ts';
 import { call, hasCode, messageOf, SHEET_TIMEOUT_MS } from '../../../lib/api.ts';
 import { count, units } from '../../../lib/format.ts';
@@ -37,7 +37,7 @@ interface Props {
 export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Props) {
   const client = useQueryClient();
   const refresh = useRefreshBilling();
-  const [reading, setReading] = useState<Reading>(first);
+  const [reading, setReading] = useState<MonthReading>(first);
   const params = { jointId, draftId };
   const queryKey = ['billing', jointId, 'preview', draftId, reading];
   const preview = useQuery({
@@ -59,7 +59,7 @@ export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Pr
       if (hasCode(error, 'importHasProblems')) client.setQueryData(queryKey, error.details as MonthReport);
     },
   });
-  const change = (next: Partial<Reading>) => {
+  const change = (next: Partial<MonthReading>) => {
     storing.reset();
     setReading({ ...reading, ...next });
   };
@@ -113,12 +113,12 @@ const hasErrors = ({ problems }: MonthReport): boolean =>
   problems.some(({ severity }) => severity === 'error');
 
 interface ReadingFieldsProps {
-  reading: Reading;
+  reading: MonthReading;
   report: MonthReport | undefined;
-  onChange: (change: Partial<Reading>) => void;
+  onChange: (change: Partial<MonthReading>) => void;
 }
 
-const FOUND_ANEW: Partial<Reading> = {
+const FOUND_ANEW: Partial<MonthReading> = {
   headerRow: undefined,
   columns: undefined,
   joinSheets: undefined,
@@ -153,12 +153,13 @@ function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
   );
 }
 
-type Row = MonthReport['rows'][number];
+type MonthRow = MonthReport['rows'][number];
 
 /** Row number in the spreadsheet, with the sheet name if several sheets are read. */
-const placeOf = ({ sheet, row }: Row): string | number => (sheet === undefined ? row : `«${sheet}», ${row}`);
+const placeOf = ({ sheet, row }: MonthRow): string | number =>
+  sheet === undefined ? row : `«${sheet}», ${row}`;
 
-const columns: Column<Row>[] = [
+const columns: Column<MonthRow>[] = [
   { id: 'unit', header: 'Inmueble', cell: (row) => <UnitCell {...row} /> },
   { id: 'row', header: 'Fila', cell: placeOf, align: 'end' },
   { id: 'opening', header: 'Saldo anterior', cell: (row) => amountText(row.opening), align: 'end' },
@@ -228,7 +229,7 @@ function ReportView({
 }
 
 /** Payment in a row of the spreadsheet, with the discount granted for prompt payment, if any. */
-function Paid({ row: { payment, discount } }: { row: Row }) {
+function Paid({ row: { payment, discount } }: { row: MonthRow }) {
   if (discount === 0) return amountText(payment);
   return (
     <>
@@ -238,7 +239,7 @@ function Paid({ row: { payment, discount } }: { row: Row }) {
   );
 }
 
-function Charges({ charges }: { charges: Row['charges'] }) {
+function Charges({ charges }: { charges: MonthRow['charges'] }) {
   if (charges.length === 0) return '—';
   return (
     <span className="anywhere">

@@ -162,7 +162,7 @@ function Discard({
   );
 }
 
-const FAILED = 'No se pudo emitir el mes en estos momentos. Intente nuevamente.';
+const ISSUE_FAILED = 'No se pudo emitir el mes en estos momentos. Intente nuevamente.';
 
 interface IssueFormProps {
   jointId: number;
@@ -176,7 +176,7 @@ interface IssueFormProps {
 function IssueForm({ jointId, relation, left, onMonth }: IssueFormProps) {
   const { year, month, rows, totals } = relation;
   const refresh = useRefreshBilling();
-  const issuing = useReport(FAILED);
+  const issuing = useReport(ISSUE_FAILED);
   const form = useForm({
     initial: () => ({
       issueDate: relation.issueDate,

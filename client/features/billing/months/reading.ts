@@ -1,4 +1,9 @@
-import type { MonthReport, Reading, SheetAsk, SheetColumn } from '../../../../shared/billing/drafts.api.ts';
+import type {
+  MonthReading,
+  MonthReport,
+  SheetAsk,
+  SheetColumn,
+} from '../../../../shared/billing/drafts.api.ts';
 import { defined } from '../../../../shared/defined.ts';
 
 type ReportColumn = MonthReport['columns'][number];
@@ -14,7 +19,7 @@ const asSent = ({ column, role, concept, nature }: ReportColumn): SheetColumn =>
     : { column, role };
 
 /** Columns to show while the server reads the sheet again: the last reading with the latest choices applied. */
-export function shownColumns(report: MonthReport, chosen: Reading['columns']): readonly ReportColumn[] {
+export function shownColumns(report: MonthReport, chosen: MonthReading['columns']): readonly ReportColumn[] {
   if (chosen === undefined) return report.columns;
   const byColumn = new Map(chosen.map((one) => [one.column, one]));
   return report.columns.map((column) => {
@@ -30,7 +35,7 @@ export function shownColumns(report: MonthReport, chosen: Reading['columns']): r
  * column with the role total replaces the detected total.
  */
 export function changedColumns(
-  chosen: Reading['columns'],
+  chosen: MonthReading['columns'],
   shown: readonly ReportColumn[],
   column: number,
   change: Partial<Pick<SheetColumn, 'role' | 'concept' | 'nature'>>,
@@ -42,11 +47,11 @@ export function changedColumns(
 
 /** Converts an answer to a question about the sheet to a change of the reading options. */
 export function answered(
-  reading: Reading,
+  reading: MonthReading,
   shown: readonly ReportColumn[],
   { column = null }: Partial<Pick<SheetAsk, 'column'>>,
   { label: _label, role, concept, ...sheet }: SheetAsk['choices'][number],
-): Partial<Reading> {
+): Partial<MonthReading> {
   if (column === null || role === undefined) return sheet;
   const named = concept === undefined ? {} : { concept };
   return { columns: changedColumns(reading.columns, shown, column, { role, ...named }) };

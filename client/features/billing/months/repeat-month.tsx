@@ -18,7 +18,7 @@ import { lastChargesQuery, useRefreshBilling } from '../billing.queries.ts';
 import { UnitBox } from '../unit-box.tsx';
 import { amountText, monthTitle, pesos } from '../words.ts';
 import { MonthFields } from './fields.tsx';
-import { type Change, repeatedSum, usualConcepts } from './repeated.ts';
+import { type AmountChange, repeatedSum, usualConcepts } from './repeated.ts';
 
 interface Props {
   jointId: number;
@@ -49,7 +49,7 @@ function Repeated({ jointId, last, onDraft }: Pick<Props, 'jointId' | 'onDraft'>
   const refresh = useRefreshBilling();
   const [month, setMonth] = useState(() => yearAndMonth(shiftMonth(monthOf(last.year, last.month), 1)));
   const [wanted, setWanted] = useState<readonly number[]>(() => usualConcepts(last.concepts));
-  const [changes, setChanges] = useState<readonly Change[]>([]);
+  const [changes, setChanges] = useState<readonly AmountChange[]>([]);
   const sum = repeatedSum(last, wanted, changes);
   const making = useMutation({
     mutationFn: () =>
@@ -179,7 +179,7 @@ function ChangeForm({
 }: {
   jointId: number;
   concepts: LastCharges['concepts'];
-  onAdd: (change: Change) => void;
+  onAdd: (change: AmountChange) => void;
 }) {
   const form = useForm({
     initial: () => ({

@@ -2,7 +2,7 @@ import type { LastCharges, RepeatedMonth } from '../../../../shared/billing/draf
 import { fromPesos, NO_MONEY, sumMoney, toPesos } from '../../../../shared/money.ts';
 
 /** Changed amount of a repeated charge, for a unit and concept. */
-export type Change = RepeatedMonth['changes'][number];
+export type AmountChange = RepeatedMonth['changes'][number];
 
 /** Ids of the charge concepts repeated by default: the monthly fees. A person chooses the others. */
 export const usualConcepts = (concepts: LastCharges['concepts']): number[] =>
@@ -12,7 +12,7 @@ export const usualConcepts = (concepts: LastCharges['concepts']): number[] =>
 export function repeatedSum(
   { units }: LastCharges,
   wanted: readonly number[],
-  changes: readonly Change[],
+  changes: readonly AmountChange[],
 ): { amount: number; units: number } {
   const keyOf = (unit: string, concept: number) => JSON.stringify([unit, concept]);
   const amounts = new Map<string, [unit: string, pesos: number]>();

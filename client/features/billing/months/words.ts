@@ -158,7 +158,7 @@ export function yearOptions(now: number): { id: number; label: string }[] {
   }));
 }
 
-export const roleOptions: readonly { id: ColumnRole; label: string }[] = [
+export const columnRoleOptions: readonly { id: ColumnRole; label: string }[] = [
   { id: 'discount', label: 'Descuento que ya da el sistema (verificar)' },
   { id: 'unit', label: 'Inmueble' },
   { id: 'tower', label: 'Torre o interior' },

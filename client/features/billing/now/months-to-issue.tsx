@@ -4,7 +4,7 @@ import { Card } from '../../../ui/page.tsx';
 import { issueWords } from './words.ts';
 
 /** Maximum number of joints listed on the home page. The billing page lists all. */
-const SHOWN = 5;
+const JOINTS_SHOWN = 5;
 
 /** Lists the joints with a month to issue, each with a link. Hidden if there is no joint. */
 export function MonthsToIssue({ books }: { books: readonly BillingNow[] }) {
@@ -12,13 +12,13 @@ export function MonthsToIssue({ books }: { books: readonly BillingNow[] }) {
   return (
     <Card title="Meses por emitir">
       <ul className="stack-3 plain">
-        {books.slice(0, SHOWN).map((one) => (
+        {books.slice(0, JOINTS_SHOWN).map((one) => (
           <li key={one.jointId} className="anywhere">
             <Link to={`/Billing?joint=${one.jointId}`}>{one.jointName}</Link>: {issueWords(one)}
           </li>
         ))}
       </ul>
-      {books.length > SHOWN && (
+      {books.length > JOINTS_SHOWN && (
         <p>
           <Link to="/Billing">Ver todos ({books.length})</Link>
         </p>

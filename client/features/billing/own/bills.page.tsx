@@ -69,7 +69,7 @@ function Bills({ jointId, apartmentId }: Props) {
                 {
                   id: 'acts',
                   header: 'Acciones',
-                  cell: (one) => <Acts jointId={jointId} movement={one} format={format} />,
+                  cell: (one) => <BillButtons jointId={jointId} movement={one} format={format} />,
                 },
               ]}
               rows={data}
@@ -84,7 +84,15 @@ function Bills({ jointId, apartmentId }: Props) {
   );
 }
 
-function Acts({ jointId, movement, format }: { jointId: number; movement: BillMovement; format: Format }) {
+function BillButtons({
+  jointId,
+  movement,
+  format,
+}: {
+  jointId: number;
+  movement: BillMovement;
+  format: Format;
+}) {
   const { bill } = movement;
   const why = useWhy();
   const act = movement.standing.left > 0 ? why : 'Ver detalle';

@@ -8,11 +8,11 @@ interface ChosenUnit {
   apartmentId: string | null;
 }
 
-const none: ChosenUnit = { jointId: null, apartmentId: null };
+const noUnit: ChosenUnit = { jointId: null, apartmentId: null };
 
 /** Unit chosen by an owner, shared by the pages with bills, receipts and statement. */
 export const useChosenUnit = create<ChosenUnit>()(
-  persist(() => none, { name: 'scaf.unit', storage: createJSONStorage(() => sessionStorage) }),
+  persist(() => noUnit, { name: 'scaf.unit', storage: createJSONStorage(() => sessionStorage) }),
 );
 
 /** Stores the unit chosen by an owner, and chooses the joint of the unit on all screens. */
@@ -21,4 +21,4 @@ export function chooseUnit(jointId: number, apartmentId: string): void {
   useChosenUnit.setState({ jointId, apartmentId });
 }
 
-onSessionEnd(() => useChosenUnit.setState(none));
+onSessionEnd(() => useChosenUnit.setState(noUnit));

@@ -74,7 +74,7 @@ function OfUnit({ jointId, apartmentId, own = false }: StatementQuery) {
             {data.others.map((other) => (
               <p key={other.apartmentId}>{otherWords(other)}</p>
             ))}
-            {data.begun && <Acts statement={data} apartmentId={apartmentId} own={own} />}
+            {data.begun && <StatementButtons statement={data} apartmentId={apartmentId} own={own} />}
             {debtor === 'Usted' && data.balance > 0 && (
               <WhereToPay jointId={jointId} references={data.reference === '' ? [] : [data]} />
             )}
@@ -111,7 +111,15 @@ function headOf({ apartmentId, units }: Statement): string {
 const isClear = ({ overdue, others }: Statement): boolean =>
   overdue === 0 && others.every(({ balance }) => balance <= 0);
 
-function Acts({ statement, apartmentId, own }: { statement: Statement; apartmentId: string; own: boolean }) {
+function StatementButtons({
+  statement,
+  apartmentId,
+  own,
+}: {
+  statement: Statement;
+  apartmentId: string;
+  own: boolean;
+}) {
   const [format, setFormat] = useState<Format>('pdf');
   const { jointId } = statement;
   const params = { jointId, apartmentId };
@@ -172,14 +180,14 @@ function StatementSummary({ statement }: { statement: Statement }) {
 }
 
 /** Number of movements shown at first. A button shows earlier movements. */
-const SHOWN = 30;
+const MOVEMENTS_SHOWN = 30;
 
 /**
  * Table of the movements of an account with the balance after each, newest first. On a phone each row is a card.
  */
 function StatementTable({ statement: { rows, totals } }: { statement: Statement }) {
   const [isWhole, setWhole] = useState(false);
-  const hidden = isWhole ? 0 : Math.max(0, rows.length - SHOWN);
+  const hidden = isWhole ? 0 : Math.max(0, rows.length - MOVEMENTS_SHOWN);
   const newest = rows.map((row, at) => ({ row, at })).reverse();
   return (
     <div className={`box ${statementTableStyles.frame}`}>

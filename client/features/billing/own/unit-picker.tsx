@@ -24,7 +24,7 @@ export function UnitPicker({ children }: Props) {
   return (
     <BillingJointPicker none={isOwner ? billingTexts.noOwnUnits : undefined}>
       {(joint, picker) => (
-        <OfJoint
+        <JointUnits
           key={joint.id}
           joint={joint}
           picker={picker}
@@ -32,7 +32,7 @@ export function UnitPicker({ children }: Props) {
           none={isOwner ? billingTexts.noOwnUnits : billingTexts.noUnitsOfJoint}
         >
           {children}
-        </OfJoint>
+        </JointUnits>
       )}
     </BillingJointPicker>
   );
@@ -46,7 +46,7 @@ interface OfJointProps extends Props {
 }
 
 /** Picker of a unit within the picked joint. Starts with the unit viewed last, else the first. */
-function OfJoint({ joint, picker, none, isOwner, children }: OfJointProps) {
+function JointUnits({ joint, picker, none, isOwner, children }: OfJointProps) {
   const query = useBillingUnits(joint.id);
   const chosen = useChosenUnit();
   return (

@@ -56,10 +56,10 @@ export function WhereToPay({ jointId, jointName, references = [] }: Props) {
 const isEmpty = ({ bankAccount, brebKey, paymentPage, paymentPlace }: Ways): boolean =>
   bankAccount === null && [brebKey, paymentPage, paymentPlace].every((text) => text.trim() === '');
 
-type Fact = readonly [name: string, value: ReactNode];
+type PaymentFact = readonly [name: string, value: ReactNode];
 
-function placesOf({ bankAccount, brebKey }: Ways): Fact[] {
-  const facts: Fact[] = [];
+function placesOf({ bankAccount, brebKey }: Ways): PaymentFact[] {
+  const facts: PaymentFact[] = [];
   if (bankAccount !== null) {
     const { bank, kind, number, holder, holderNit } = bankAccount;
     facts.push(['Banco', bank]);
@@ -71,7 +71,7 @@ function placesOf({ bankAccount, brebKey }: Ways): Fact[] {
   return facts;
 }
 
-function referencesOf(references: NonNullable<Props['references']>): Fact[] {
+function referencesOf(references: NonNullable<Props['references']>): PaymentFact[] {
   return references.map(({ apartmentId, reference }) => {
     const of = references.length > 1 ? ` del inmueble ${apartmentId}` : '';
     return [

@@ -17,7 +17,7 @@ interface Props {
   isUnread: boolean;
 }
 
-const roleOptions = paymentColumnRoles.map((id) => ({ id, label: paymentRoleWords[id] }));
+const paymentRoleOptions = paymentColumnRoles.map((id) => ({ id, label: paymentRoleWords[id] }));
 
 /** Table of the columns of a payment file with the role of each; the person can change the roles. */
 export function PaymentColumns({ layout, reading, onSay, isUnread }: Props) {
@@ -52,7 +52,7 @@ export function PaymentColumns({ layout, reading, onSay, isUnread }: Props) {
   );
   return (
     <SheetQuestions
-      columns={{ columns, roles: roleOptions, headerRow, isOpen: isUnread, onChange: choose, fields }}
+      columns={{ columns, roles: paymentRoleOptions, headerRow, isOpen: isUnread, onChange: choose, fields }}
     />
   );
 }

@@ -13,46 +13,46 @@ import { PaymentColumns } from './columns.tsx';
 import { isAgreed } from './proposal-words.ts';
 import { Proposed } from './proposed.tsx';
 
-type Row = PaymentFileReport['rows'][number];
+type PaymentRow = PaymentFileReport['rows'][number];
 
 /** Cell of the preview. Grey if the line was imported before; such a line is skipped. */
-const Cell = ({ row, children }: { row: Row; children: ReactNode }) => (
+const ReportCell = ({ row, children }: { row: PaymentRow; children: ReactNode }) => (
   <span className={cx('anywhere', row.known && styles.known)}>{children}</span>
 );
 
-const columns: Column<Row>[] = [
-  { id: 'row', header: 'Fila', cell: (row) => <Cell row={row}>{row.row}</Cell> },
+const columns: Column<PaymentRow>[] = [
+  { id: 'row', header: 'Fila', cell: (row) => <ReportCell row={row}>{row.row}</ReportCell> },
   {
     id: 'date',
     header: 'Fecha',
-    cell: (row) => <Cell row={row}>{row.valueDate === '' ? '—' : dayWords(row.valueDate)}</Cell>,
+    cell: (row) => <ReportCell row={row}>{row.valueDate === '' ? '—' : dayWords(row.valueDate)}</ReportCell>,
   },
-  { id: 'unit', header: 'Inmueble', cell: (row) => <Unit row={row} /> },
+  { id: 'unit', header: 'Inmueble', cell: (row) => <UnitCell row={row} /> },
   {
     id: 'reference',
     header: 'Referencia',
     cell: (row) => (
-      <Cell row={row}>
+      <ReportCell row={row}>
         {row.reference || (row.detail === '' ? '—' : '')}
         {row.detail !== '' && <span className={styles.soft}>{row.detail}</span>}
-      </Cell>
+      </ReportCell>
     ),
   },
   {
     id: 'amount',
     header: 'Valor',
-    cell: (row) => <Cell row={row}>{amountText(row.amount)}</Cell>,
+    cell: (row) => <ReportCell row={row}>{amountText(row.amount)}</ReportCell>,
     align: 'end',
   },
   {
     id: 'state',
     header: 'Estado',
-    cell: (row) => <Cell row={row}>{row.known ? 'Ya importado' : 'Nuevo'}</Cell>,
+    cell: (row) => <ReportCell row={row}>{row.known ? 'Ya importado' : 'Nuevo'}</ReportCell>,
   },
 ];
 
-function Unit({ row }: { row: Row }) {
-  if (row.apartmentId !== null) return <Cell row={row}>{row.apartmentId}</Cell>;
+function UnitCell({ row }: { row: PaymentRow }) {
+  if (row.apartmentId !== null) return <ReportCell row={row}>{row.apartmentId}</ReportCell>;
   return (
     <span className={cx('anywhere', row.known && styles.known)}>
       <span className={row.known ? undefined : 'warned'}>Por identificar</span>

@@ -16,7 +16,7 @@ import styles from './reports.module.css';
 export default function StatementOfAccountPage() {
   return (
     <JointReports screen="statementOfAccount">
-      {(jointId, offers) => <OfJoint jointId={jointId} offers={offers} />}
+      {(jointId, offers) => <JointStatement jointId={jointId} offers={offers} />}
     </JointReports>
   );
 }
@@ -26,7 +26,7 @@ interface Offered {
   offers: readonly ReportOffer[];
 }
 
-function OfJoint({ jointId, offers }: Offered) {
+function JointStatement({ jointId, offers }: Offered) {
   const units = useBillingUnits(jointId);
   return (
     <QueryView query={units} failed={billingTexts.notLoaded} empty={billingTexts.noUnitsOfJoint}>

@@ -22,7 +22,7 @@ const modes: readonly { id: RateMode; label: string; detail: string }[] = [
   { id: 'none', label: 'Sin intereses', detail: 'Decidido en asamblea.' },
 ];
 
-const units: readonly { id: RateUnit; label: string }[] = [
+const rateUnits: readonly { id: RateUnit; label: string }[] = [
   { id: 'annual', label: 'Efectiva anual' },
   { id: 'monthly', label: 'Mensual' },
 ];
@@ -139,7 +139,7 @@ function NewRate({ jointId }: { jointId: number }) {
       {mode === 'fixed' && (
         <RadioGroup
           label="Cómo la escribió la asamblea"
-          items={units}
+          items={rateUnits}
           value={unit}
           onChange={(chosen) => form.set({ unit: chosen, rate: '' })}
           inline

@@ -9,9 +9,9 @@ import { FileImport, ImportProblems, SheetTold } from '../../properties/index.ts
 import { useRefreshBilling } from '../billing.queries.ts';
 import { monthText, rateText } from './rate-words.ts';
 
-type Row = LegalRatesReport['rows'][number];
+type RateRow = LegalRatesReport['rows'][number];
 
-const columns: Column<Row>[] = [
+const columns: Column<RateRow>[] = [
   { id: 'month', header: 'Mes', cell: ({ month }) => monthText(month) },
   { id: 'rate', header: 'Tasa máxima', cell: ({ annualRate }) => rateText(annualRate), align: 'end' },
   {

@@ -1,5 +1,5 @@
 /** Maximum size of a logo in pixels: enough to print on a bill at more than 300 dpi. */
-const MOST = { width: 480, height: 240 };
+const MOST_PIXELS = { width: 480, height: 240 };
 /** Maximum size of a PNG logo in bytes; a larger picture is encoded as JPEG, smaller for many colours. */
 const SMALL_BYTES = 100 * 1024;
 
@@ -11,7 +11,7 @@ export async function smallImage(file: File): Promise<File> {
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (bitmap === null) return file;
   const { width, height } = bitmap;
-  const scale = Math.min(1, MOST.width / width, MOST.height / height);
+  const scale = Math.min(1, MOST_PIXELS.width / width, MOST_PIXELS.height / height);
   if (scale === 1 && file.type === 'image/png' && file.size <= SMALL_BYTES) return file;
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * scale));

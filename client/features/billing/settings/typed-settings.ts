@@ -48,11 +48,13 @@ export const asTyped = ({
   };
 };
 
-type Faults = Partial<Record<'percent' | 'gln' | 'referenceDigits' | 'offsetX' | 'offsetY', string | null>>;
+type SettingsFaults = Partial<
+  Record<'percent' | 'gln' | 'referenceDigits' | 'offsetX' | 'offsetY', string | null>
+>;
 
 /** Errors of the settings form, by field. */
-export function settingsFaults(typed: TypedSettings): Faults {
-  const faults: Faults = {};
+export function settingsFaults(typed: TypedSettings): SettingsFaults {
+  const faults: SettingsFaults = {};
   const percent = decimalOf(typed.percent);
   if (typed.hasDiscount && (percent === null || percent <= 0 || percent > 100)) {
     faults.percent = 'Digite un porcentaje mayor que 0 y hasta 100.';

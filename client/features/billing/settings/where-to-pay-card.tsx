@@ -63,24 +63,24 @@ const asTyped = ({ bankAccount, brebKey, paymentPage, paymentPlace }: BillingSet
   paymentPlace,
 });
 
-const isEmpty = (text: string): boolean => text.trim() === '';
+const isBlankText = (text: string): boolean => text.trim() === '';
 
 /** True if any field of the bank account has text; then all fields of the account are required. */
 const hasAccount = ({ bank, number, holder, holderNit }: Typed): boolean =>
-  ![bank, number, holder, holderNit].every(isEmpty);
+  ![bank, number, holder, holderNit].every(isBlankText);
 
 const faultsOf = (typed: Typed) => ({
-  bank: hasAccount(typed) && isEmpty(typed.bank) ? 'Indique el banco de la cuenta.' : null,
+  bank: hasAccount(typed) && isBlankText(typed.bank) ? 'Indique el banco de la cuenta.' : null,
   number:
     hasAccount(typed) && accountNumberOf(typed.number) === null
       ? 'Digite el número de la cuenta: de 4 a 25 dígitos, con guiones si los tiene.'
       : null,
   brebKey:
-    isEmpty(typed.brebKey) || brebKeyOf(typed.brebKey) !== null
+    isBlankText(typed.brebKey) || brebKeyOf(typed.brebKey) !== null
       ? null
       : 'Digite un celular, un documento, un correo, un código de comercio o una llave que empiece por @.',
   paymentPage:
-    isEmpty(typed.paymentPage) || isPaymentPage(typed.paymentPage.trim())
+    isBlankText(typed.paymentPage) || isPaymentPage(typed.paymentPage.trim())
       ? null
       : 'Copie la dirección completa, que empieza por https://, sin usuario ni contraseña.',
 });

@@ -39,15 +39,15 @@ export function OwnSheets() {
     <div id="planilla">
       <Card title="Enviar la planilla del mes">
         <BillingJointPicker>
-          {(joint, picker) => <OfJoint key={joint.id} joint={joint} picker={picker} />}
+          {(joint, picker) => <JointSheets key={joint.id} joint={joint} picker={picker} />}
         </BillingJointPicker>
-        <Sent />
+        <SentDrafts />
       </Card>
     </div>
   );
 }
 
-function OfJoint({ joint, picker }: { joint: JointOption; picker: ReactNode }) {
+function JointSheets({ joint, picker }: { joint: JointOption; picker: ReactNode }) {
   const refresh = useRefreshBilling();
   const [sent, setSent] = useState<Draft | null>(null);
   const [isRepeating, setRepeating] = useState(false);
@@ -102,7 +102,7 @@ function OfJoint({ joint, picker }: { joint: JointOption; picker: ReactNode }) {
 }
 
 /** List of sent spreadsheets of all joints with bills not yet issued, nearest deadline first. */
-function Sent() {
+function SentDrafts() {
   const waiting = useQuery(waitingDraftsQuery);
   return <SentSheets title="Planillas en curso" query={waiting} empty="No hay planillas en curso." />;
 }
@@ -157,7 +157,7 @@ function SentSheets({ title, query, empty }: Props) {
               { id: 'received', header: 'Enviada', cell: ({ receivedAt }) => dateTime(receivedAt) },
               { id: 'state', header: 'Estado', cell: stateOf },
               { id: 'deadline', header: 'Plazo', cell: (draft) => <Deadline draft={draft} /> },
-              { id: 'acts', header: 'Acciones', cell: (draft) => <Acts draft={draft} /> },
+              { id: 'acts', header: 'Acciones', cell: (draft) => <DraftButtons draft={draft} /> },
             ]}
             rows={data}
             rowKey={({ draftId }) => draftId}
@@ -170,7 +170,7 @@ function SentSheets({ title, query, empty }: Props) {
   );
 }
 
-function Acts({ draft }: { draft: Draft }) {
+function DraftButtons({ draft }: { draft: Draft }) {
   const refresh = useRefreshBilling();
   const { jointId, draftId, fileName } = draft;
   const params = { jointId, draftId };

@@ -32,7 +32,7 @@ import {
 /** Vote to add to or subtract from the stored sums. */
 type TalliedVote = Omit<VoteTable, 'assembly_id' | 'receipt' | 'holder' | 'cast_by'>;
 
-interface Question {
+interface TalliedQuestion {
   assemblyId: number;
   jointId: number;
   conceptId: number;
@@ -71,7 +71,7 @@ export async function keepTally(
     if (counting.ownersKinds === null) continue;
     const { ownersKinds } = counting;
     const counted = theirs.filter(({ kind }) => ownersKinds.includes(kind));
-    await addOwners(trx, question, await ownersOf(trx, question, counted), sign);
+    await addOwners(trx, question, await readVotingOwners(trx, question, counted), sign);
   }
 }
 
@@ -179,7 +179,7 @@ export async function keepTallies(db: Db): Promise<number> {
   return recounted;
 }
 
-async function readCounting(db: Db, { assemblyId, jointId, conceptId }: Question): Promise<Counting> {
+async function readCounting(db: Db, { assemblyId, jointId, conceptId }: TalliedQuestion): Promise<Counting> {
   const row = await db
     .selectFrom('concept as c')
     .select((eb) => [
@@ -255,7 +255,7 @@ const groupColumns = {
 
 async function addGroups(
   trx: Db,
-  { assemblyId, jointId, conceptId }: Question,
+  { assemblyId, jointId, conceptId }: TalliedQuestion,
   groups: readonly TallyGroup[],
   sign: 1 | -1,
 ): Promise<void> {
@@ -285,9 +285,9 @@ async function addGroups(
 }
 
 /** Reads the owners of the voting units at the time of the vote. */
-async function ownersOf(
+async function readVotingOwners(
   db: Db,
-  { assemblyId, jointId }: Question,
+  { assemblyId, jointId }: TalliedQuestion,
   votes: readonly TalliedVote[],
 ): Promise<OwnedUnitVote[]> {
   const units = votes.map(({ apartment_id, roll_version, answer_id }) => ({
@@ -328,7 +328,7 @@ interface OwnerAnswerCount extends OwnedUnitVote {
  */
 async function addOwners(
   trx: Db,
-  question: Question,
+  question: TalliedQuestion,
   ballots: readonly OwnedUnitVote[],
   sign: 1 | -1,
 ): Promise<void> {
@@ -358,7 +358,7 @@ async function addOwners(
 
 function ballotsOf(
   db: Db,
-  { assemblyId, jointId, conceptId }: Question,
+  { assemblyId, jointId, conceptId }: TalliedQuestion,
   owners: readonly string[],
 ): Promise<OwnerAnswerCount[]> {
   const ownerRows = owners.map((owner) => ({ owner }));
@@ -376,7 +376,7 @@ function ballotsOf(
 
 async function addBallots(
   trx: Db,
-  { assemblyId, jointId, conceptId }: Question,
+  { assemblyId, jointId, conceptId }: TalliedQuestion,
   changes: readonly OwnerAnswerCount[],
 ): Promise<void> {
   const rows = changes.map(({ owner, answerId, ballots }) => ({ owner, answer_id: answerId, ballots }));
@@ -394,7 +394,7 @@ async function addBallots(
 
 async function addSums(
   trx: Db,
-  { assemblyId, jointId, conceptId }: Question,
+  { assemblyId, jointId, conceptId }: TalliedQuestion,
   sums: readonly { answer_id: number; votes: number; divided: number }[],
 ): Promise<void> {
   const types = { answer_id: 'integer', votes: 'integer', divided: 'integer' } as const;

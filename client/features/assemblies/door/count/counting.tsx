@@ -24,9 +24,9 @@ import { CameraSwitch } from '../scan/camera-switch.tsx';
 import { clearSignal } from '../scan/signal.ts';
 import { SignalBand, SoundSwitch } from '../scan/signal-band.tsx';
 import { useScans } from '../scan/use-scans.ts';
-import { answerWord, type BadgeScan, type BadgeScanState, weightOf } from './ballot.ts';
-import { countBadge, retryBadgeScans, useBadgeScans } from './ballot-queue.ts';
 import styles from './counting.module.css';
+import { answerWord, type BadgeScan, type BadgeScanState, weightOf } from './scan.ts';
+import { countBadge, retryBadgeScans, useBadgeScans } from './scan-queue.ts';
 
 /** Page part to count scanned voting badges, for a joint or a single sector with its own questions. */
 export function Counting({ jointId }: { jointId: number }) {
@@ -129,7 +129,7 @@ function CountingTable({ jointId }: { jointId: number }) {
 const OTHER_QUESTION =
   'La pregunta cambió. Confirme en la pantalla que se cuenta la nueva, y vuelva a leer la papeleta.';
 
-const words: Readonly<Record<BadgeScanState, string>> = {
+const scanStateWords: Readonly<Record<BadgeScanState, string>> = {
   sending: 'Enviando',
   registered: 'Registrado',
   already: 'Ya registrado',
@@ -154,18 +154,18 @@ function BallotList({ jointId }: { jointId: number }) {
       </div>
       <ol className="stack-2 plain">
         {ballots.map((ballot) => (
-          <Row key={ballot.id} ballot={ballot} />
+          <BallotRow key={ballot.id} ballot={ballot} />
         ))}
       </ol>
     </section>
   );
 }
 
-function Row({ ballot }: { ballot: BadgeScan }) {
+function BallotRow({ ballot }: { ballot: BadgeScan }) {
   const { state, units, message } = ballot;
   return (
     <li className={`box ${styles.ballot}`} data-state={state}>
-      <span className={cx(styles.state, styles[state])}>{words[state]}</span>
+      <span className={cx(styles.state, styles[state])}>{scanStateWords[state]}</span>
       <div className={styles.what}>
         <p className="bold">
           {state === 'already' ? 'No se contó' : answerWord(ballot.answerId) || 'No es papeleta'}
@@ -259,7 +259,7 @@ const useAgreed = create<{ questions: Readonly<Record<number, string>> }>(() => 
 
 onSessionEnd(() => useAgreed.setState({ questions: {} }));
 
-interface Counted {
+interface CountedQuestion {
   /** Open question. Null while no question is open or before the live data arrive. */
   question: LiveConcept | null;
   /**
@@ -274,7 +274,7 @@ interface Counted {
  * Tracks the question to count at the counting table. The first scan agrees to the first question. A later question
  * needs the operator's confirmation, since a pile of papers may belong to the former question.
  */
-function useCountedQuestion(jointId: number, joint: LiveJoint | null): Counted {
+function useCountedQuestion(jointId: number, joint: LiveJoint | null): CountedQuestion {
   const agreed = useAgreed((state) => state.questions[jointId]);
   const question = joint && activeQuestion(joint.concepts);
   const name = question && `${joint.assembly?.assemblyId ?? 0} ${question.conceptId}`;

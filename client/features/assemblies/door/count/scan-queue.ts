@@ -9,7 +9,7 @@ import { onSessionEnd } from '../../../../lib/session.store.ts';
 import { failureText } from '../../common/failure.ts';
 import { assemblyTexts } from '../../common/texts.ts';
 import { signal } from '../scan/signal.ts';
-import { answerWord, type BadgeScan, type BadgeScanState, type BadgeUnit, unitNumbers } from './ballot.ts';
+import { answerWord, type BadgeScan, type BadgeScanState, type BadgeUnit, unitNumbers } from './scan.ts';
 
 /**
  * Scans of printed voting badges at the counting table. Never stored and never resent automatically: after a
@@ -69,7 +69,7 @@ export function countBadge(table: CountingTable, text: string): void {
           : null;
   tables.set(ballot.id, table);
   useBadgeScans.setState(({ ballots }) => ({ ballots: trimmed([ballot, ...ballots]) }));
-  if (refusal === null) send();
+  if (refusal === null) sendBallots();
   else settle(ballot.id, { state: 'blocked', message: refusal });
 }
 
@@ -82,7 +82,7 @@ export function retryBadgeScans(ids: readonly string[]): void {
         : ballot,
     ),
   }));
-  send();
+  sendBallots();
 }
 
 const underWay = new Set<string>();
@@ -91,7 +91,7 @@ const underWay = new Set<string>();
  * Sends the oldest scans first. A second scan of a code waits for the first answer, since the first accepted vote
  * of a unit counts.
  */
-function send(): void {
+function sendBallots(): void {
   const busy = new Set<string>();
   for (const ballot of [...useBadgeScans.getState().ballots].reverse()) {
     if (ballot.state !== 'sending') continue;
@@ -112,18 +112,20 @@ async function cast(ballot: BadgeScan): Promise<void> {
     });
     settle(id, accepted(ballot, records));
   } catch (error) {
-    settle(id, refused(error));
+    settle(id, refusedBallot(error));
   }
   underWay.delete(id);
-  send();
+  sendBallots();
 }
 
-type Change = Partial<Pick<BadgeScan, 'message' | 'units' | 'isUnanswered'>> & { state: BadgeScanState };
+type BadgeScanChange = Partial<Pick<BadgeScan, 'message' | 'units' | 'isUnanswered'>> & {
+  state: BadgeScanState;
+};
 
 /**
  * Changes of a scan after the server accepted the vote. Also names units of the same code that had voted before.
  */
-function accepted({ id, code }: BadgeScan, records: readonly AssemblyRecord[]): Change {
+function accepted({ id, code }: BadgeScan, records: readonly AssemblyRecord[]): BadgeScanChange {
   const table = tables.get(id);
   const votes = new Set(records.map((record) => record.apartmentId));
   const units = table?.roll().filter((unit) => votes.has(unit.apartmentId)) ?? [];
@@ -136,7 +138,7 @@ function accepted({ id, code }: BadgeScan, records: readonly AssemblyRecord[]): 
   };
 }
 
-function refused(error: unknown): Change {
+function refusedBallot(error: unknown): BadgeScanChange {
   if (error instanceof ApiError && error.code === 'alreadyVoted') {
     return { state: 'already', message: 'Ya había votado; la papeleta no cambió su voto.' };
   }
@@ -149,7 +151,7 @@ function refused(error: unknown): Change {
     : { state: 'blocked', message: failureText(error, assemblyTexts.voteFailed) };
 }
 
-function settle(id: string, change: Change): void {
+function settle(id: string, change: BadgeScanChange): void {
   const before = useBadgeScans.getState().ballots.find((ballot) => ballot.id === id);
   if (!before) return;
   const after = { ...before, ...change };

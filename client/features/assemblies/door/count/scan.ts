@@ -50,8 +50,8 @@ export function weightOf(units: readonly BadgeUnit[]): string {
 /** List of unit numbers, shortened to fit on a line: '101, 102 y 3 más'. */
 export function unitNumbers(units: readonly { apartmentId: string }[]): string {
   const ids = units.map((unit) => unit.apartmentId);
-  return ids.length <= SHOWN
+  return ids.length <= UNITS_SHOWN
     ? ids.join(', ')
-    : `${ids.slice(0, SHOWN).join(', ')} y ${ids.length - SHOWN} más`;
+    : `${ids.slice(0, UNITS_SHOWN).join(', ')} y ${ids.length - UNITS_SHOWN} más`;
 }
-const SHOWN = 6;
+const UNITS_SHOWN = 6;

@@ -3,7 +3,7 @@ import type { SessionUser } from '../../../../lib/session.store.ts';
 import { isPendingScan, type StoredScan } from './scan.ts';
 
 /** Name of the browser's database (IndexedDB) for registrations. keeping.ts looks for the same name at startup. */
-const NAME = 'scaf-door';
+const DATABASE_NAME = 'scaf-door';
 
 /** Sign-in session stored in this browser while the user has unsent registrations. */
 export interface KeptSession {
@@ -37,7 +37,7 @@ let opening: Promise<DoorDb> | null = null;
 
 /** Opens the IndexedDB database of the registration desk. Rejects if the browser refuses. */
 export function doorDb(): Promise<DoorDb> {
-  opening ??= openDB<DoorSchema>(NAME, 1, {
+  opening ??= openDB<DoorSchema>(DATABASE_NAME, 1, {
     upgrade: (db) => {
       db.createObjectStore('scans', { keyPath: 'id' }).createIndex('user', 'userId');
       db.createObjectStore('sessions', { keyPath: 'userId' });

@@ -15,14 +15,14 @@ export function ScanList({ entries }: { entries: readonly ScanEntry[] }) {
     <Card title="Últimas lecturas">
       <ol className={styles.scans}>
         {entries.slice(0, AT_MOST).map((entry) => (
-          <Row key={entry.id} entry={entry} />
+          <ScanRow key={entry.id} entry={entry} />
         ))}
       </ol>
     </Card>
   );
 }
 
-function Row({ entry }: { entry: ScanEntry }) {
+function ScanRow({ entry }: { entry: ScanEntry }) {
   const { state, scannedAt } = entry;
   const outcome = state === 'sending' ? 'pending' : state;
   return (

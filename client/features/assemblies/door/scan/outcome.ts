@@ -6,14 +6,14 @@ import { assemblyTexts } from '../../common/texts.ts';
 import type { ScanEntry, UnitName } from '../kept/scan.ts';
 
 /** Fields of a registration that the server's answer changes. */
-type Change = Partial<
+type ScanChange = Partial<
   Pick<ScanEntry, 'state' | 'message' | 'conflicts' | 'powers' | 'apartments' | 'inTheWay' | 'warnings'>
 >;
 
 /**
  * Changes of a registration after the server accepted. The units come from the answer, without units of sectors.
  */
-export function taken(entry: ScanEntry, result: RegistrationResult): Change {
+export function taken(entry: ScanEntry, result: RegistrationResult): ScanChange {
   const unitsById = new Map(entry.apartments.map((unit) => [unit.apartmentId, unit]));
   const here = result.registered.filter((one) => one.jointId === entry.jointId);
   const apartments: UnitName[] = here.map(
@@ -40,7 +40,7 @@ export const mayStillPass = (error: unknown): boolean =>
 export const concernsAll = (error: unknown): boolean => !(error instanceof ApiError) || error.status !== 500;
 
 /** Changes of a registration after the server finally refused. */
-export function refused(error: unknown): Change {
+export function refusedScan(error: unknown): ScanChange {
   const conflicts = alreadyRegistered(error);
   if (error instanceof ApiError && error.code === 'alreadyRegistered') {
     return { state: 'already', message: assemblyTexts.alreadyRegistered, conflicts };

@@ -34,12 +34,12 @@ interface QueueState {
   offlineSince: string | null;
 }
 
-const nothing: QueueState = { userId: null, scans: [], isRead: false, others: [], offlineSince: null };
+const emptyQueue: QueueState = { userId: null, scans: [], isRead: false, others: [], offlineSince: null };
 
 /**
  * Queue of the signed-in user's registrations, over all joints. Only this file and `sender.ts` change the queue.
  */
-export const useQueue = create<QueueState>(() => nothing);
+export const useQueue = create<QueueState>(() => emptyQueue);
 
 /** Maximum number of finished registrations stored and listed. */
 const KEPT_SETTLED = 40;
@@ -174,7 +174,7 @@ export function change(id: string, changes: Partial<ScanEntry>): void {
   if (after.state === 'already' && after.isRepeat) after.isSettled = true;
   // A change between pending and sending is not stored.
   if (isPendingScan(before) && isPendingScan(after) && before.isTimed === after.isTimed) {
-    show([after]);
+    showScans([after]);
     return;
   }
   const rest = before.state !== 'already' && after.state === 'already' ? restOf(after) : [];
@@ -196,7 +196,7 @@ export function change(id: string, changes: Partial<ScanEntry>): void {
 
 /** Loads the stored registrations of the signed-in user into the queue. Entries added meanwhile stay. */
 export async function openQueue(userId: string): Promise<void> {
-  if (useQueue.getState().userId !== userId) useQueue.setState({ ...nothing, userId });
+  if (useQueue.getState().userId !== userId) useQueue.setState({ ...emptyQueue, userId });
   try {
     const [storedScans, open] = await Promise.all([readScans(userId), readAllOpen()]);
     if (useQueue.getState().userId !== userId) return;
@@ -216,12 +216,12 @@ export async function openQueue(userId: string): Promise<void> {
 
 /** Empties the queue in memory after sign-out. Stored registrations stay on disk. */
 export function closeQueue(): void {
-  useQueue.setState(nothing);
+  useQueue.setState(emptyQueue);
 }
 
 /** Shows registrations, writes the data to disk, then wakes the sender and other tabs. */
 function put(scans: readonly StoredScan[]): void {
-  show(scans);
+  showScans(scans);
   for (const { id } of scans) writing.add(id);
   void write(scans);
 }
@@ -248,14 +248,14 @@ const stateToStore = ({ state }: StoredScan) => (state === 'sending' ? 'pending'
 
 function mark(scans: readonly StoredScan[], isUnsaved: boolean): void {
   const current = useQueue.getState().scans;
-  show(
+  showScans(
     current
       .filter((scan) => isIn(scans, scan) && scan.isUnsaved !== isUnsaved)
       .map((scan) => ({ ...scan, isUnsaved })),
   );
 }
 
-function show(changed: readonly StoredScan[]): void {
+function showScans(changed: readonly StoredScan[]): void {
   if (changed.length === 0) return;
   const { scans, userId } = useQueue.getState();
   const all = new Map(scans.map((scan) => [scan.id, scan]));

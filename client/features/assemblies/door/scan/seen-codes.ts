@@ -3,7 +3,7 @@
  */
 const LOOKS_WITHOUT = 5;
 /** Milliseconds until a code that stays in the camera picture is reported again. */
-const AGAIN_MS = 3_000;
+const REPEAT_MS = 3_000;
 
 /**
  * Selects the codes of a camera picture to report: a code is reported when first seen, and again after AGAIN_MS in
@@ -21,7 +21,7 @@ export class SeenCodes {
     }
     const news = [...here].filter((code) => {
       const seen = this.#seen.get(code);
-      return seen === undefined || now - seen.toldAt >= AGAIN_MS;
+      return seen === undefined || now - seen.toldAt >= REPEAT_MS;
     });
     for (const code of news) this.#seen.set(code, { toldAt: now, missed: 0 });
     return news;

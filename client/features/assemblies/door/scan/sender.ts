@@ -8,7 +8,7 @@ import { electLeader } from '../kept/one-sender.ts';
 import type { ScanEntry, StoredScan } from '../kept/scan.ts';
 import { keepClock, serverNow } from './clock.ts';
 import { nextScans } from './next-scans.ts';
-import { concernsAll, mayStillPass, refused, taken } from './outcome.ts';
+import { concernsAll, mayStillPass, refusedScan, taken } from './outcome.ts';
 import { change, isBeingWritten, onNewScan, useQueue } from './queue.ts';
 
 /**
@@ -112,7 +112,7 @@ async function send(entry: StoredScan): Promise<void> {
       change(entry.id, { state: 'pending', isTimed: false });
     } else {
       heard(entry.id);
-      change(entry.id, refused(error));
+      change(entry.id, refusedScan(error));
     }
   }
   pump();

@@ -6,7 +6,7 @@ import { OutcomeIcon } from './outcome-icon.tsx';
 import styles from './signal.module.css';
 import { useSignal } from './signal.ts';
 
-const words: Readonly<Record<Outcome, string>> = {
+const outcomeTitles: Readonly<Record<Outcome, string>> = {
   registered: 'Registrado',
   already: 'Ya registrado',
   blocked: 'Bloqueado',
@@ -28,7 +28,7 @@ export function SignalBand() {
           <div key={shown.turn} className={look} data-outcome={shown.outcome} data-turn={shown.turn}>
             <OutcomeIcon outcome={shown.outcome} className={styles.icon} />
             <div className="grow">
-              <p className={styles.word}>{words[shown.outcome]}</p>
+              <p className={styles.word}>{outcomeTitles[shown.outcome]}</p>
               {shown.detail && <p className={styles.detail}>{shown.detail}</p>}
             </div>
             {shown.scans > 1 && <p className={styles.scans}>{shown.scans} lecturas</p>}

@@ -5,7 +5,7 @@ import { enqueue } from './queue.ts';
 import { signal } from './signal.ts';
 
 /** Owner at home (without an attendance code), with the numbers of own units. */
-export interface Person {
+export interface HomeOwner {
   userId: string;
   name: string;
   apartments: readonly string[];
@@ -18,7 +18,7 @@ export interface Person {
 export function takeHome(
   jointId: number,
   units: readonly AssemblyApartment[],
-  people: readonly Person[],
+  people: readonly HomeOwner[],
 ): void {
   const { chosen, personId, isReturn } = useDoorForm.getState();
   const person = people.find((one) => one.userId === personId);

@@ -27,7 +27,7 @@ interface Camera {
 /**
  * Requested camera resolution in pixels: enough for the bars of a badge at arm's length, at ten pictures a second.
  */
-const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } };
+const PICTURE_SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } };
 
 /**
  * Shows the camera in a video element while the page is visible. Stops on a hidden page and on unmount. Prefers the
@@ -108,7 +108,7 @@ function openCamera(deviceId: string | null): Promise<MediaStream> {
   if (!window.isSecureContext) throw new DOMException('', 'SecurityError');
   const which =
     deviceId === null ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: deviceId } };
-  return navigator.mediaDevices.getUserMedia({ audio: false, video: { ...which, ...SIZE } });
+  return navigator.mediaDevices.getUserMedia({ audio: false, video: { ...which, ...PICTURE_SIZE } });
 }
 
 async function listCameras(): Promise<Camera['choices']> {

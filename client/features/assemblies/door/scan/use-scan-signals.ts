@@ -5,7 +5,7 @@ import { signal } from './signal.ts';
 import { conflictWords, unitsWords } from './words.ts';
 
 /** Milliseconds without an answer until the operator learns that a scan is stored but not sent. */
-const PATIENCE_MS = 1_500;
+const SCAN_WAIT_MS = 1_500;
 
 /**
  * Shows the result of each scan on the coloured band: the server's answer, or 'stored for later'. For scans sent
@@ -33,7 +33,7 @@ export function useScanSignals(jointId: number, onAnswer: (() => void) | undefin
           if (was === undefined)
             waiting.set(
               scan.id,
-              setTimeout(() => tellKept(scan), now.offlineSince === null ? PATIENCE_MS : 0),
+              setTimeout(() => tellKept(scan), now.offlineSince === null ? SCAN_WAIT_MS : 0),
             );
           else if (now.offlineSince !== null && waiting.has(scan.id)) tellKept(scan);
         } else if (was !== undefined && isPendingScan(was)) {

@@ -6,7 +6,7 @@ import { useQueue } from './queue.ts';
 import { type DoorFacts, isUnlisted, leaveNaming, leaveWaiting, takeScan } from './take-scan.ts';
 
 /** Maximum time in milliseconds that a scan waits for the list of codes. */
-const PATIENCE_MS = 1_500;
+const CODES_WAIT_MS = 1_500;
 
 /**
  * Returns a function that handles scans at the registration desk. For a code missing in the list, first refetches
@@ -33,7 +33,7 @@ export function useTaking(
     // The next scan must not use the fields entered for this scan.
     clearDoorForm();
     const userId = useSession.getState().user?.userId;
-    const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
+    const patience = new Promise<undefined>((resolve) => setTimeout(resolve, CODES_WAIT_MS));
     void Promise.race([fetchCodes(), patience]).then((codes = known.codes) => {
       if (userId === useSession.getState().user?.userId) takeScan(text, { ...known, codes }, form);
     });

@@ -16,13 +16,13 @@ interface Size {
 }
 
 interface Props {
-  all: Units;
+  all: BuildingUnits;
   /** Size of the drawing in CSS pixels. */
   size: Size;
   label: string;
 }
 
-type Units = Building['units'];
+type BuildingUnits = Building['units'];
 
 /**
  * Draws the building with a window per unit on a canvas. Paints only changed units of up to 1,500; elements per
@@ -55,7 +55,7 @@ type Light = 'dark' | 'lighting' | 'lit';
 
 /** State of the canvas after the last paint, to find the changed units. */
 interface Painted {
-  all: Units;
+  all: BuildingUnits;
   size: Size;
   plan: readonly PlacedUnit[];
   lights: readonly Light[];
@@ -67,7 +67,7 @@ interface Painted {
  */
 function paintBuilding(
   canvas: HTMLCanvasElement,
-  all: Units,
+  all: BuildingUnits,
   size: Size,
   before: Painted | null,
   isStill: boolean,
@@ -97,7 +97,7 @@ function paintBuilding(
 }
 
 /** True if unit numbers and coefficients are equal, so the rectangles can stay. A registration changes neither. */
-function isSamePlan(before: Units, now: Units): boolean {
+function isSamePlan(before: BuildingUnits, now: BuildingUnits): boolean {
   return (
     before.length === now.length &&
     now.every(

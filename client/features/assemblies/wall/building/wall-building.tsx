@@ -12,7 +12,7 @@ import { BuildingCanvas } from './canvas.tsx';
 import styles from './wall-building.module.css';
 
 /** Milliseconds between two updates of the drawing, so units of a crowd light up one after another. */
-const LOOK_MS = 300;
+const REDRAW_MS = 300;
 /** Duration in milliseconds of the sign '¡Hay quórum!' over the drawing. */
 const SIGN_MS = 10_000;
 
@@ -55,7 +55,7 @@ const Head = memo(function Head(props: { isTable: boolean; onTable: (isTable: bo
   );
 });
 
-type Units = Building['units'];
+type BuildingUnits = Building['units'];
 
 /** Query: units of the building with registrations. Refetched while the live data have a newer revision. */
 function useBuilding({ jointId, revision, epoch }: LiveJoint) {
@@ -70,7 +70,7 @@ function useBuilding({ jointId, revision, epoch }: LiveJoint) {
   const isBehind = query.data !== undefined && query.data.revision < revision;
   useEffect(() => {
     if (!isBehind || isFetching) return;
-    const timer = setTimeout(() => void refetch(), LOOK_MS);
+    const timer = setTimeout(() => void refetch(), REDRAW_MS);
     return () => clearTimeout(timer);
   }, [isBehind, isFetching, refetch]);
   return query;
@@ -92,7 +92,7 @@ function useJustReached(isReached: boolean): boolean {
 }
 
 /** Drawing of the building, memoized: renders after each fetch of the units, not after each live event. */
-const Drawing = memo(function Drawing({ all }: { all: Units }) {
+const Drawing = memo(function Drawing({ all }: { all: BuildingUnits }) {
   const place = useRef<HTMLDivElement>(null);
   const size = useSize(place);
   const here = all.filter(({ registered }) => registered).length;
@@ -126,7 +126,7 @@ function useSize(place: { current: HTMLElement | null }): { width: number; heigh
 }
 
 /** Units of the building as a table, scrollable inside the wall screen. */
-function UnitTable({ all }: { all: Units }) {
+function UnitTable({ all }: { all: BuildingUnits }) {
   return (
     <section
       className={cx(styles.drawing, styles.table)}
