@@ -244,15 +244,19 @@ const QUALIFIERS =
 const THE_FEE = /\b(cuotas?|administracion|admon|admin|adm|expensas?|tarifas?|sostenimiento)\b/g;
 
 /**
- * Header without qualifiers, to compare: 'Cuota 2025', 'Vr admon redondeado' and 'Tarifa nueva' charge the same.
+ * Header without qualifiers, to compare: 'Cuota 2025', 'Vr admon redondeado' and 'Tarifa nueva' charge the same. Words
+ * beside the fee that name no charge qualify the fee too: 'Cuota año pasado', 'Administración semestral'.
  */
-export const chargedKey = (header: string): string =>
-  plainWords(header)
+export function chargedKey(header: string): string {
+  const words = plainWords(header)
     .replace(QUALIFIERS, ' ')
     .replace(THE_FEE, 'cuota')
     .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^(cuota )+cuota$/, 'cuota');
+    .trim();
+  const beside = words.replace(/\b(?:cuota|\d+)\b/g, ' ').trim();
+  const isTheFee = /\bcuota\b/.test(words) && meaningOf(beside) === null;
+  return isTheFee ? 'cuota' : words;
+}
 
 /** True if a header names refunds or adjustments, often in favour of the unit. */
 export const mayBeCredit = (header: string): boolean =>

@@ -292,6 +292,11 @@ describe('amounts under an unknown header', () => {
     ['Cuota mes', 'Cuota anual'],
     ['Vr admon', 'Admón redondeada'],
     ['Agua', 'Valor agua'],
+    ['Administración', 'Administración año pasado'],
+    ['Administración', 'Administración semestral'],
+    ['Admon.', 'Admon. ejecutada'],
+    ['Administración', 'Cuota 1/6'],
+    ['Cuota', 'Expensa según acta'],
   ])('two columns for the same charge are a question: %s, %s', (one, other) => {
     const text = `Apto;${one};${other}\n${units.map((unit) => `${unit};250.000;280.000`).join('\n')}\n`;
     expect(questionsOf(fromCsv(text, { units }))).toEqual([
