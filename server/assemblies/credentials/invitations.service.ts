@@ -96,6 +96,7 @@ export function invitationsService(context: AssembliesContext) {
         // People of other joints, or no longer of this joint, get the same error as unknown people.
         if (wanted !== null && invited.length < wanted.size) throw new Problem('userNotFound');
         const mails = await lastMailByUser(trx, 'invitation', assemblyId);
+        const links = await linksByUser(trx, assemblyId);
         const isInvited = (userId: number) => {
           const state = mails.get(userId)?.state;
           return state === 'sent' || isMailUnderWay(state);
@@ -103,7 +104,9 @@ export function invitationsService(context: AssembliesContext) {
         const reachable = invited.filter(({ email }) => email !== null);
         const whole = await assemblyToRead(trx, rootId, assemblyId);
         const queued = reachable.filter(({ userId }) => {
-          if (changed) return isOutdated(whole, mails.get(userId), null);
+          // People with a letter only get a new letter.
+          const printedAt = links.get(userId)?.letterPrintedAt ?? null;
+          if (changed) return mails.has(userId) && isOutdated(whole, mails.get(userId), printedAt);
           // Mail under way is never sent twice, even on request.
           return again ? !isMailUnderWay(mails.get(userId)?.state) : !isInvited(userId);
         });
@@ -167,16 +170,16 @@ export function invitationsService(context: AssembliesContext) {
 }
 
 /**
- * True if the notice changed after the person's last mail was sent, or after the letter of a person without mail
- * was printed.
+ * True if the notice changed after the last mail that reached the person, or after the letter of a person without
+ * such a mail was printed. False while a mail is under way, because the mail has the new notice.
  */
 function isOutdated(
   { callChangedAt }: Pick<StoredAssembly, 'callChangedAt'>,
-  mail: Pick<LastMail, 'state' | 'sentAt'> | undefined,
+  mail: Pick<LastMail, 'state' | 'lastSentAt'> | undefined,
   letterPrintedAt: Millis | null,
 ): boolean {
-  const toldAt = mail === undefined ? letterPrintedAt : mail.state === 'sent' ? mail.sentAt : null;
-  return callChangedAt !== null && toldAt !== null && toldAt < callChangedAt;
+  const toldAt = mail?.lastSentAt ?? letterPrintedAt;
+  return !isUnderWay(mail?.state) && callChangedAt !== null && toldAt !== null && toldAt < callChangedAt;
 }
 
 const isMailUnderWay = (state: string | undefined): boolean => state === 'queued' || state === 'sending';

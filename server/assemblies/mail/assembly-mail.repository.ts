@@ -35,6 +35,8 @@ export interface LastMail {
   problem: string | null;
   /** Instant of the first sent message; null before. */
   firstSentAt: Millis | null;
+  /** Instant of the last sent message, also if a later message failed; null before. */
+  lastSentAt: Millis | null;
   messages: number;
 }
 
@@ -55,6 +57,7 @@ export async function lastMailByUser(db: Db, kind: Kind, assemblyId: number): Pr
     last.set(userId, {
       ...mail,
       firstSentAt: before?.firstSentAt ?? mail.sentAt,
+      lastSentAt: mail.sentAt ?? before?.lastSentAt ?? null,
       messages: (before?.messages ?? 0) + 1,
     });
   }

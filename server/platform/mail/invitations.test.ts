@@ -277,4 +277,42 @@ describeWithRaces('invitations', (make, { it, race }) => {
     expect(mails[1]?.text).toMatch(/Día y hora: .*27 de diciembre de 2099.*Antes: .*20 de diciembre de 2099/);
     expect(mails[1]?.text).not.toContain('No es de la citación');
   });
+
+  it('an owner whose mail about the change failed is still to be told, after any later change', async () => {
+    const luis = await person('luis', ['102'], 'luis@correo.co');
+    const params = { jointId: evening.jointId };
+    const change = (body: object) => app.call(changeAssembly, { params, body }, { token: evening.operator });
+    const tell = async () => {
+      const body = { changed: true as const };
+      return (await app.call(sendInvitations, { params, body }, { token: evening.operator })).body.queued;
+    };
+    await change({ scheduledAt: '2099-12-20T14:00:00.000Z', place: 'Salón A' });
+    await send();
+    await sender.run();
+    await change({ place: 'Salón B' });
+    server.script.mail = () => ({ code: 550 });
+    expect(await tell()).toBe(1);
+    expect((await list()).get(luis)?.isOutdated).toBe(false);
+    expect((await sender.run()).failed).toBe(1);
+    expect((await list()).get(luis)).toMatchObject({ mail: { state: 'failed' }, isOutdated: true });
+    delete server.script.mail;
+    // The change back to the first place is told too: the last notice that arrived may be another one.
+    await change({ place: 'Salón C' });
+    expect(await tell()).toBe(1);
+    await sender.run();
+    await change({ place: 'Salón A' });
+    expect(await tell()).toBe(1);
+    await sender.run();
+    expect((await list()).get(luis)?.isOutdated).toBe(false);
+    const taken = server.taken.map(({ text, attachments }) => {
+      const entry = new TextDecoder().decode(attachments[0]?.content as ArrayBuffer);
+      return [/^Lugar: (Salón .)/m.exec(text ?? '')?.[1], Number(/SEQUENCE:(\d+)/.exec(entry)?.[1])];
+    });
+    const first = Number(taken[0]?.[1]);
+    expect(taken).toEqual([
+      ['Salón A', first],
+      ['Salón C', first + 1],
+      ['Salón A', first + 2],
+    ]);
+  });
 });
