@@ -17,6 +17,9 @@ const looking: readonly [Matter, readonly string[]][] = [
       '¿Está de acuerdo con la reforma estatutaria?',
       'Reforma parcial estatutaria',
       'Modificaciones estatutarias',
+      '¿Aprueba el nuevo reglamento de propiedad horizontal?',
+      '¿Aprueba modificar los módulos de contribución?',
+      'Adecuar el reglamento a la Ley 675',
     ],
   ],
   [
@@ -27,6 +30,8 @@ const looking: readonly [Matter, readonly string[]][] = [
       'Enajenación de una zona común',
       '¿Aprueba permutar el lote comunal?',
       'Venta del parqueadero de visitantes',
+      'Autorizar la venta del lote contiguo de zona verde',
+      'Dar en dación en pago la portería',
     ],
   ],
   [
@@ -36,6 +41,8 @@ const looking: readonly [Matter, readonly string[]][] = [
       'Asignación de parqueaderos',
       '¿Aprueba adjudicar la terraza al apartamento 501?',
       'Asignación de los cuartos útiles',
+      '¿Aprueba entregar la terraza al 601 para su uso?',
+      '¿Aprueba ceder el uso del patio al apto 101?',
     ],
   ],
   [
@@ -51,6 +58,9 @@ const looking: readonly [Matter, readonly string[]][] = [
       '¿Está de acuerdo con instalar un jacuzzi?',
       'Crear una zona de mascotas',
       '¿Aprueba la construcción del salón social?',
+      'Dotación del gimnasio',
+      'Adecuar una sala de cine',
+      'Ampliar el salón social',
     ],
   ],
   [
@@ -72,11 +82,19 @@ const looking: readonly [Matter, readonly string[]][] = [
       '¿Aprueba la CUOTA EXTRA de $ 350.000 por apartamento?',
       'Cuotas extraordinarias para el ascensor, en seis meses',
       '¿Aprueba la expensa extraordinaria?',
+      '¿Aprueba una cuota adicional de un millón?',
+      '¿Aprueba cobrar una cuota especial para la fachada?',
+      '¿Aprueba el aporte extraordinario?',
     ],
   ],
   [
     'extinction',
-    ['¿Aprueba la extinción de la propiedad horizontal?', 'Extinguir el régimen de propiedad horizontal'],
+    [
+      '¿Aprueba la extinción de la propiedad horizontal?',
+      'Extinguir el régimen de propiedad horizontal',
+      '¿Aprueba terminar el régimen de propiedad horizontal?',
+      '¿Aprueba acabar con la propiedad horizontal?',
+    ],
   ],
   [
     'dissolution',
@@ -92,7 +110,13 @@ const looking: readonly [Matter, readonly string[]][] = [
     'commonUse',
     ['¿Aprueba cambiar el uso del salón comunal a gimnasio?', 'Cambio de destinación de la zona verde'],
   ],
-  ['destination', ['¿Aprueba el cambio de destinación de los apartamentos a vivienda turística?']],
+  [
+    'destination',
+    [
+      '¿Aprueba el cambio de destinación de los apartamentos a vivienda turística?',
+      '¿Aprueba el cambio de destino del local 1?',
+    ],
+  ],
   ['optionalExpenses', ['¿Aprueba expensas comunes diferentes de las necesarias?']],
   ['reconstruction', ['¿Aprueba la reconstrucción del edificio?']],
   [
@@ -177,6 +201,17 @@ const usual = [
   '¿Aprueba el cambio de administración del conjunto?',
   '¿Desea continuar con la vigilancia física?',
   'Si está de acuerdo, vote Si',
+  '¿Aprueba entregar la dotación de la portería?',
+  '¿Aprueba el mantenimiento y la dotación de extintores del gimnasio?',
+  '¿Aprueba terminar el contrato de la copropiedad con la empresa de aseo?',
+  '¿Aprueba la entrega de las llaves del salón comunal al consejo?',
+  '¿Aprueba adoptar el reglamento de uso de la piscina?',
+  '¿Aprueba el nuevo reglamento interno de mascotas?',
+  '¿Aprueba recibir las zonas comunes que entrega la constructora?',
+  '¿Aprueba la entrega de las zonas comunes por la constructora?',
+  '¿Autoriza al consejo a entregar las zonas comunes a la constructora para reparación?',
+  '¿Aprueba adecuar la piscina a la norma?',
+  '¿Aprueba ampliar el plazo de pago de la cuota de administración?',
 ];
 
 describe('matter by the words of a question', () => {

@@ -126,14 +126,19 @@ const BYLAWS =
 
 /** Pattern of common goods that a joint may sell, assign or use in another way. */
 const COMMON =
-  '(?:bien(?:es)? comun(?:es)?|zonas?|areas?|salon(?:es)?|canchas?|parque|jardin(?:es)?|antejardin(?:es)?|terrazas?|cubiertas?|azotea|piscina|porteria|caseta|patios?|gimnasio|lobby|corredor(?:es)?|pasillos?|sotano|voladizo|lotes? (?:comun(?:es)?|comunal(?:es)?)|(?:apartamento|apto|vivienda|casa|cuarto) (?:del?|para) (?:la |el )?(?:celador|portero|porteria|mayordomo|conserje|vigilancia|basuras?)|(?:parqueaderos?|garajes?|depositos?|celdas?|locales|local) (?:comun(?:es)?|comunal(?:es)?|de visitantes))';
+  '(?:bien(?:es)? comun(?:es)?|zonas?|areas?|salon(?:es)?|canchas?|parque|jardin(?:es)?|antejardin(?:es)?|terrazas?|cubiertas?|azotea|piscina|porteria|caseta|patios?|gimnasio|lobby|corredor(?:es)?|pasillos?|sotano|voladizo|lotes? (?:comun(?:es)?|comunal(?:es)?|contiguos?|de (?:la )?zona)|(?:apartamento|apto|vivienda|casa|cuarto) (?:del?|para) (?:la |el )?(?:celador|portero|porteria|mayordomo|conserje|vigilancia|basuras?)|(?:parqueaderos?|garajes?|depositos?|celdas?|locales|local) (?:comun(?:es)?|comunal(?:es)?|de visitantes))';
 /** Pattern of amenities: necessary expenses do not include works on amenities. */
 const AMENITY =
   '(?:gimnasio|piscina|salon (?:social|comunal|de (?:juegos|eventos))|canchas?|sauna|turco|jacuzzi|spa|b ?b ?q|asador(?:es)?|asaderos?|coworking|teatrino|sala de (?:cine|juegos)|juegos infantiles|parque infantil|ludoteca|kioscos?|quioscos?|pergolas?|zonas? humedas?|zona (?:b ?b ?q|de (?:mascotas|juegos))|parque (?:de|para) mascotas|cafeteria|guarderia|capilla|oratorio|huerta|mirador|fuente|minimercado)';
 
 /** Patterns of the words of each matter, strictest matter first. */
 const looks: readonly [Matter, RegExp][] = [
-  ['extinction', new RegExp(`\\b(?:extincion|extinguir|extinga) ${JOINING}${PROPERTY}\\b`)],
+  [
+    'extinction',
+    new RegExp(
+      `\\b(?:acabar|terminar|terminacion|fin)(?: con)? ${JOINING}(?:regimen de )?propiedad horizontal\\b|\\b(?:extincion|extinguir|extinga) ${JOINING}${PROPERTY}\\b`,
+    ),
+  ],
   [
     'dissolution',
     new RegExp(
@@ -143,25 +148,31 @@ const looks: readonly [Matter, RegExp][] = [
   [
     'bylaws',
     new RegExp(
-      `\\b(?:reforma|reformar|reformas|modificacion|modificaciones|modificar|cambio|cambios|cambiar|actualizacion|actualizar|adicion|adicionar|derogar|enmienda)(?: (?:parcial|total|integral|general|de los articulos?|del articulo|al articulo|a los articulos?|el articulo|los articulos)(?: [0-9]+)*(?: y [0-9]+)?)* ${JOINING}${BYLAWS}`,
+      `\\b(?:reforma|reformar|reformas|modificacion|modificaciones|modificar|cambio|cambios|cambiar|actualizacion|actualizar|adecuacion|adecuar|adaptar|adopcion|adoptar|expedir|sustituir|adicion|adicionar|derogar|enmienda)(?: (?:parcial|total|integral|general|de los articulos?|del articulo|al articulo|a los articulos?|el articulo|los articulos)(?: [0-9]+)*(?: y [0-9]+)?)* ${JOINING}${BYLAWS}`,
     ),
   ],
   [
     'bylaws',
     /\b(?:reformas?|modificacion(?:es)?|enmiendas?) (?:\w+ )?(?:estatutarias?|reglamentarias?)\b|\b(?:modificar|modificacion|cambiar|cambio|ajustar|ajuste|corregir|correccion|actualizar|actualizacion|recalcular|recalculo|redistribuir|redistribucion|adoptar|nuevos?|nueva) (?:(?:de|del|a|al|los|las|el|la|en|tabla|modulos?|y|su|sus) )*coeficientes?\b/,
   ],
+  [
+    'bylaws',
+    new RegExp(
+      `\\b(?:nuevos? (?:estatutos?|r ?p ?h|reglamento (?:de propiedad horizontal|de (?:la )?copropiedad))|(?:modificar|modificacion|cambiar|cambio|ajustar|ajuste|actualizar|nuevos) ${JOINING}modulos? de contribucion)\\b`,
+    ),
+  ],
   ['disaffection', /\bdesafect/],
   [
     'disaffection',
     new RegExp(
-      `\\b(?:venta|vender|vendan?|enajenar|enajenacion|permuta|permutar|donar|donacion|escriturar|transferir|transferencia) ${JOINING}${COMMON}\\b`,
+      `\\b(?:venta|vender|vendan?|enajenar|enajenacion|permuta|permutar|donar|donacion|(?:dar en )?dacion en pago|escriturar|transferir|transferencia) ${JOINING}${COMMON}\\b`,
     ),
   ],
   ['exclusiveUse', /\buso(?: y goce)? exclusivo\b|\buso y goce (?:privado|particular)\b/],
   [
     'exclusiveUse',
     new RegExp(
-      `\\b(?:asignar|asignacion|asigne|adjudicar|adjudicacion|ceder|cesion) ${JOINING}(?:${COMMON}|parqueaderos?|garajes?|celdas?|depositos?|cuartos? util(?:es)?)\\b`,
+      `\\b(?:asignar|asignacion|asigne|adjudicar|adjudicacion|ceder|cesion|entregar(?=.* uso\\b))(?: el uso)? ${JOINING}(?:${COMMON}|parqueaderos?|garajes?|celdas?|depositos?|cuartos? util(?:es)?)\\b`,
     ),
   ],
   ['reconstruction', new RegExp(`\\breconstru(?:ccion|ir) ${JOINING}(?:${PROPERTY}|torre)\\b`)],
@@ -180,7 +191,7 @@ const looks: readonly [Matter, RegExp][] = [
   [
     'destination',
     new RegExp(
-      `\\b(?:cambio|cambiar|modificar|modificacion) ${JOINING}(?:destinacion(?: generica)?|uso) ${JOINING}(?:unidades|bienes (?:privados|de dominio particular)|apartamentos?|locales|inmuebles?|viviendas?)\\b`,
+      `\\b(?:cambio|cambiar|modificar|modificacion) ${JOINING}(?:destinacion(?: generica)?|destino|uso) ${JOINING}(?:unidades|bienes (?:privados|de dominio particular)|apartamentos?|locales|local|inmuebles?|viviendas?)\\b`,
     ),
   ],
   [
@@ -190,14 +201,14 @@ const looks: readonly [Matter, RegExp][] = [
   [
     'optionalExpenses',
     new RegExp(
-      `\\b(?:construir|construya|construccion|edificar|levantar|montar|montaje|instalar|instalacion|hacer|crear|creacion) ${JOINING}${AMENITY}\\b`,
+      `\\b(?:construir|construya|construccion|edificar|levantar|montar|montaje|instalar|instalacion|hacer|crear|creacion|dotar|dotacion|adecua(?:r|cion de)(?= una? )|ampliar|ampliacion) ${JOINING}${AMENITY}\\b`,
     ),
   ],
   ['optionalExpenses', /\bexpensas?(?: comunes)? (?:diferentes|distintas|no necesarias)\b/],
   [
     'extraordinaryFee',
     // Excludes effects of an earlier fee.
-    /^(?!.*\b(?:cartera|condon|intereses|acuerdos? de pago|sobrante|saldo|recaud|ejecucion|informe)).*\b(?:cuotas? extra(?:s|ordinarias?)?|expensas? extraordinarias?|derrama)\b/,
+    /^(?!.*\b(?:cartera|condon|intereses|acuerdos? de pago|sobrante|saldo|recaud|ejecucion|informe)).*\b(?:cuotas? extra(?:s|ordinarias?)?|(?:expensas?|aportes?|cobros?|contribucion(?:es)?) extraordinari[ao]s?|cuotas? (?:adicional(?:es)?|especial(?:es)?)|derrama)\b/,
   ],
   [
     'election',
