@@ -179,7 +179,7 @@ function isOutdated(
   letterPrintedAt: Millis | null,
 ): boolean {
   const toldAt = mail?.lastSentAt ?? letterPrintedAt;
-  return !isUnderWay(mail?.state) && callChangedAt !== null && toldAt !== null && toldAt < callChangedAt;
+  return !isMailUnderWay(mail?.state) && callChangedAt !== null && toldAt !== null && toldAt < callChangedAt;
 }
 
 const isMailUnderWay = (state: string | undefined): boolean => state === 'queued' || state === 'sending';
