@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Invitations, sendInvitations } from '../../../shared/assemblies/invitations.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { revokeLinksOf } from '../../accounts/index.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -96,17 +97,14 @@ export function invitationsService(context: AssembliesContext) {
         // People of other joints, or no longer of this joint, get the same error as unknown people.
         if (wanted !== null && invited.length < wanted.size) throw new Problem('userNotFound');
         const mails = await lastMailByUser(trx, 'invitation', assemblyId);
-        const links = await linksByUser(trx, assemblyId);
         const isInvited = (userId: number) => {
           const state = mails.get(userId)?.state;
           return state === 'sent' || isMailUnderWay(state);
         };
         const reachable = invited.filter(({ email }) => email !== null);
-        const whole = await assemblyToRead(trx, rootId, assemblyId);
+        const toTell = changed ? await usersToTell(trx, act.assembly, mails) : null;
         const queued = reachable.filter(({ userId }) => {
-          // People with a letter only get a new letter.
-          const printedAt = links.get(userId)?.letterPrintedAt ?? null;
-          if (changed) return mails.has(userId) && isOutdated(whole, mails.get(userId), printedAt);
+          if (toTell !== null) return toTell.has(userId);
           // Mail under way is never sent twice, even on request.
           return again ? !isMailUnderWay(mails.get(userId)?.state) : !isInvited(userId);
         });
@@ -167,6 +165,19 @@ export function invitationsService(context: AssembliesContext) {
         act.ended.push(...(await sessions.revokeLinks(trx, links)));
       }),
   };
+}
+
+/** Returns the users with mail and an outdated notice. Users with only a letter get a new letter instead. */
+async function usersToTell(
+  db: Db,
+  { rootId, assemblyId }: Pick<StoredAssembly, 'rootId' | 'assemblyId'>,
+  mails: ReadonlyMap<number, LastMail>,
+): Promise<Set<number>> {
+  const assembly = await assemblyToRead(db, rootId, assemblyId);
+  const links = await linksByUser(db, assemblyId);
+  const isToTell = ([userId, mail]: readonly [number, LastMail]) =>
+    isOutdated(assembly, mail, links.get(userId)?.letterPrintedAt ?? null);
+  return new Set([...mails].filter(isToTell).map(([userId]) => userId));
 }
 
 /**

@@ -278,7 +278,7 @@ describeWithRaces('invitations', (make, { it, race }) => {
     expect(mails[1]?.text).not.toContain('No es de la citación');
   });
 
-  it('an owner whose mail about the change failed is still to be told, after any later change', async () => {
+  it('a failed mail about a change leaves the notice outdated, and every later change is mailed', async () => {
     const luis = await person('luis', ['102'], 'luis@correo.co');
     const params = { jointId: evening.jointId };
     const change = (body: object) => app.call(changeAssembly, { params, body }, { token: evening.operator });
@@ -296,7 +296,7 @@ describeWithRaces('invitations', (make, { it, race }) => {
     expect((await sender.run()).failed).toBe(1);
     expect((await list()).get(luis)).toMatchObject({ mail: { state: 'failed' }, isOutdated: true });
     delete server.script.mail;
-    // The change back to the first place is told too: the last notice that arrived may be another one.
+    // A change back to the first place is mailed too.
     await change({ place: 'Salón C' });
     expect(await tell()).toBe(1);
     await sender.run();
