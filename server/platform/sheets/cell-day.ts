@@ -145,13 +145,15 @@ export function dayOrderIn(
 }
 
 /**
- * Returns the range around the column's dates with a clear order (month in words, year first). Null without clear
- * dates.
+ * Returns the range around the column's dates with a clear order (month in words, year first, a number above 12).
+ * Null without clear dates.
  */
 function aroundKnown(rows: readonly SheetRow[], column: number): { from: Day; to: Day } | null {
-  const days = rows.flatMap((row) =>
-    NUMERIC.test(cellText(row, column)) ? [] : (cellDay(row, column) ?? []),
-  );
+  const days = rows.flatMap((row) => {
+    const ordered = orderedCell(row, column);
+    if (ordered === null) return cellDay(row, column) ?? [];
+    return ordered.first > 12 || ordered.second > 12 ? ordered.dayFirst : [];
+  });
   const sorted = days.sort();
   const [from, to] = [sorted[0], sorted.at(-1)];
   return from === undefined || to === undefined

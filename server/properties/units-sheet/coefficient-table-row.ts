@@ -91,9 +91,16 @@ export function readRow(row: SheetRow, header: TableHeader, section: Section): R
   if (problem) add(header.coefficient, 'error', problem.code, problem.message);
 
   if (ownerColumn !== undefined) {
-    if (owner === '')
-      add(ownerColumn, 'warning', 'ownerMissing', `El inmueble «${apartmentId}» no tiene propietario.`);
-    else if (owner.length > MAX_OWNER) {
+    if (owner === '') {
+      const written = cellText(row, ownerColumn);
+      const unused = written === '' ? '' : `: «${written}» no es un nombre`;
+      add(
+        ownerColumn,
+        'warning',
+        'ownerMissing',
+        `El inmueble «${apartmentId}» no tiene propietario${unused}.`,
+      );
+    } else if (owner.length > MAX_OWNER) {
       add(ownerColumn, 'error', 'ownerTooLong', `El propietario tiene más de ${MAX_OWNER} caracteres.`);
     } else if (hasControls(owner)) {
       add(

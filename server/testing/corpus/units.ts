@@ -205,9 +205,9 @@ L3;EVA SOL;30`,
 11-44;VARIOS;3
 16-17-9;VARIOS;3`,
     expected: {
-      read: ['100 %: 5 vivienda', '101: ANA RUIZ', '102: LUIS GIL', '201: EVA SOL', '11-44: VARIOS'],
+      read: ['100 %: 5 vivienda', '101: ANA RUIZ', '102: LUIS GIL', '201: EVA SOL', '11-44: '],
       questions: ['kindsDoubtful'],
-      warned: ['ownersSame'],
+      warned: ['ownerMissing'],
     },
   },
   {
