@@ -121,7 +121,7 @@ export function codesService(context: AssembliesContext) {
       principal: Principal,
     ): Promise<HeldJoint[]> => {
       const { code, rootId } = await jointOfCode(from, principal);
-      return runUseCase(context, { jointId: rootId, by: principal }, async (act) => {
+      const moved = await runUseCase(context, { jointId: rootId, by: principal }, async (act) => {
         await unitsHeld(act, code);
         const next = normalizeCode(to);
         const issued = next === null ? undefined : await findCode(act.trx, next);
@@ -135,8 +135,9 @@ export function codesService(context: AssembliesContext) {
         await withdrawCode(act.trx, code, act.at);
         await enableCode(act.trx, next);
         act.ended.push(...(await sessions.revokeCodes(act.trx, code)));
-        return heldJoints(await readRoll(act.trx, standing));
+        return readRoll(act.trx, standing);
       });
+      return heldJoints(moved);
     },
 
     withdraw: async (text: string, reason: string | null, principal: Principal): Promise<void> => {
