@@ -91,25 +91,8 @@ export function readRow(row: SheetRow, header: TableHeader, section: Section): R
   if (problem) add(header.coefficient, 'error', problem.code, problem.message);
 
   if (ownerColumn !== undefined) {
-    if (owner === '') {
-      const written = cellText(row, ownerColumn);
-      const unused = written === '' ? '' : `: «${written}» no es un nombre`;
-      add(
-        ownerColumn,
-        'warning',
-        'ownerMissing',
-        `El inmueble «${apartmentId}» no tiene propietario${unused}.`,
-      );
-    } else if (owner.length > MAX_OWNER) {
-      add(ownerColumn, 'error', 'ownerTooLong', `El propietario tiene más de ${MAX_OWNER} caracteres.`);
-    } else if (hasControls(owner)) {
-      add(
-        ownerColumn,
-        'error',
-        'ownerInvalid',
-        'El propietario contiene caracteres no permitidos. Escríbalo de nuevo.',
-      );
-    }
+    const problem = ownerProblem(owner, cellText(row, ownerColumn), apartmentId);
+    if (problem !== null) add(ownerColumn, ...problem);
   }
   const isLong =
     document.length > MAX_DOCUMENTS ||
@@ -173,6 +156,23 @@ const contactFaults: Partial<Record<ProblemCode, string>> = {
  * True if the texts of a row form a complete id. A tower alone is no unit if others have tower and apartment; an
  * apartment alone is a unit (parking spaces and shops without a tower).
  */
+/** Returns the problem of the owner of a unit, with severity and code; null without a problem. */
+function ownerProblem(
+  owner: string,
+  written: string,
+  apartmentId: string,
+): [TableProblem['severity'], ProblemCode, string] | null {
+  if (owner === '') {
+    const unused = written === '' ? '' : `: «${written}» no es un nombre`;
+    return ['warning', 'ownerMissing', `El inmueble «${apartmentId}» no tiene propietario${unused}.`];
+  }
+  if (owner.length > MAX_OWNER) {
+    return ['error', 'ownerTooLong', `El propietario tiene más de ${MAX_OWNER} caracteres.`];
+  }
+  if (!hasControls(owner)) return null;
+  return ['error', 'ownerInvalid', 'El propietario contiene caracteres no permitidos. Escríbalo de nuevo.'];
+}
+
 function unitNamed(parts: string[], header: TableHeader): boolean {
   if (header.unit.length === 1) return parts[0] !== '';
   return header.named === undefined ? parts.at(-1) !== '' : parts[header.unit.indexOf(header.named)] !== '';

@@ -111,6 +111,13 @@ describe('a table with contacts', () => {
     expect(table.rows).toHaveLength(2);
   });
 
+  it('names the text of a cell that names no owner', () => {
+    const { problems } = read('Apto;Propietario;Coef', '101;PENDIENTE;50', '102;Ana;50');
+    expect(problems.map(({ code, message }) => [code, message])).toEqual([
+      ['ownerMissing', 'El inmueble «101» no tiene propietario: «PENDIENTE» no es un nombre.'],
+    ]);
+  });
+
   it("ignores a tenant's address and says so", () => {
     const table = read('Apto;Propietario;Correo arrendatario;Coef', '101;Ana;inquilina@correo.co;100');
     expect(table.rows[0]?.emails).toBeNull();
