@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { updateUser } from '../../../shared/accounts/users.api.ts';
 import { sendSummary } from '../../../shared/assemblies/after.api.ts';
 import { changeAssembly, getSnapshot, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
-import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { makeBadges } from '../../../shared/assemblies/codes.api.ts';
 import { outcomeWords, verdictLine } from '../../../shared/assemblies/concept-words.ts';
 import { createConcept, deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
@@ -573,21 +573,41 @@ describeOnOneEngine('records of a closed moment', (make) => {
       ({ jointId, operator }, wentOn) =>
         app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1, wentOn } }, { token: operator }),
       (evening, wentOn) => change(evening, { closed: true, wentOn }),
+      (evening, wentOn) => change(evening, { point: 1, wentOn }),
     ];
     for (const act of acts) {
       const evening = await holdAssembly(app, { units, staff });
-      await change(evening, { scheduledAt });
+      await change(evening, { scheduledAt, agenda: '1. Quórum' });
       const refused = await act(evening);
       expect(refused).toMatchObject({ status: 422, body: { code: 'openingEarly' } });
       expect(JSON.stringify(refused)).toMatch(
         /La asamblea está citada para \d+ de [a-z]+ de \d+\. Si la abre hoy/,
       );
-      expect((await act(evening, ['openingEarly'])).status).toBeLessThan(300);
+      const done = await act(evening, ['openingEarly']);
+      expect(done.status).toBeLessThan(300);
       expect((await actaOf(evening)).early?.by).toBe(`operador${evening.jointId}`);
       expect(JSON.stringify(writeActa(await actaOf(evening)).blocks)).toContain(
         'antes del día para el que estaba citada',
       );
     }
+    // A badge or a question before the called day opens nothing, also in a sector.
+    const waiting = await holdAssembly(app, { units, sectors: [{ name: 'Torre 1', units }], staff });
+    const { jointId, joint, operator, hall } = waiting;
+    await change(waiting, { scheduledAt });
+    const [code = ''] = await hall.codes(1);
+    const enter = () =>
+      app.call(register, { params: { jointId }, body: { apartmentIds: ['101'], code } }, { token: operator });
+    const answers = ['Si', 'No'].map((answerDescription) => ({ answerDescription }));
+    const question = { conceptDescription: '¿Sí?', active: 1 as const, answers };
+    for (const place of [jointId, joint.sectors[0]?.sectorId ?? 0]) {
+      const body = { ...question, jointId: place };
+      expect((await app.call(createConcept, { body }, { token: operator })).error.code).toBe('openingEarly');
+    }
+    expect((await enter()).error.code).toBe('openingEarly');
+    const { body } = await app.call(getSnapshot, { params: { jointId }, query: {} }, { token: operator });
+    expect(body.assembly?.openedAt).toBeNull();
+    expect((await acts[0]?.(waiting, ['openingEarly']))?.status).toBe(201);
+    expect((await enter()).status).toBe(201);
     const later = await holdAssembly(app, { units, staff });
     await later.register(['101']);
     expect((await actaOf(later)).early).toBeNull();

@@ -4,7 +4,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Endpoint } from '../../../shared/api.ts';
 import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
-import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { castSplit } from '../../../shared/assemblies/powers/split-vote.api.ts';
 import { voteReport } from '../../../shared/assemblies/reports.api.ts';
 import { castVote, listRecords, unitHistory } from '../../../shared/assemblies/votes.api.ts';
 import { listAudit } from '../../../shared/audit/audit.api.ts';
@@ -30,6 +31,7 @@ const RUBI = 'Opción Rubí';
 
 describeOnOneEngine('an open question', (make) => {
   let app: TestApp;
+  let staff: string;
   let evening: AssemblyFixture;
   let ana: { token: string };
   let conceptId: number;
@@ -45,7 +47,8 @@ describeOnOneEngine('an open question', (make) => {
 
   beforeAll(async () => {
     app = await make();
-    evening = await holdAssembly(app, { units, staff: await firstStaff(app) });
+    staff = await firstStaff(app);
+    evening = await holdAssembly(app, { units, staff });
     ana = await evening.owner('ana', ['101']);
     await evening.register(['101', '102', '103']);
     conceptId = await evening.ask({ conceptDescription: '¿Cuál piedra?', texts: [ZAFIRO, RUBI] });
@@ -59,8 +62,11 @@ describeOnOneEngine('an open question', (make) => {
   afterAll(() => endAssembly(app));
 
   /** Calls every endpoint for reading by staff, and returns each answer as text; for files the words and cells. */
-  async function readings(token: string): Promise<[name: string, text: string][]> {
-    const named = { ...of(), apartmentId: '101', receipt: receipts[1] };
+  async function readings(
+    token: string,
+    question: { jointId: number; conceptId: number; receipt: string | undefined },
+  ): Promise<[name: string, text: string][]> {
+    const named = { ...question, apartmentId: '101' };
     const found: [string, string][] = [];
     for (const endpoint of endpoints as readonly Endpoint[]) {
       if (endpoint.method !== 'GET' || !endpoint.path.includes(':jointId')) continue;
@@ -68,7 +74,9 @@ describeOnOneEngine('an open question', (make) => {
         const taken: { properties?: object } = endpoint.query ?? {};
         if (!Object.keys(xlsx).every((field) => Object.hasOwn(taken.properties ?? {}, field))) continue;
         const query = { ...Object(endpoint.query && sample(endpoint.query, named)), ...xlsx };
-        if (Object.hasOwn(taken.properties ?? {}, 'conceptId')) Object.assign(query, { conceptId });
+        if (Object.hasOwn(taken.properties ?? {}, 'conceptId')) {
+          Object.assign(query, { conceptId: question.conceptId });
+        }
         const response = await app.app.inject({
           method: 'GET',
           url: urlOf(endpoint.path, endpoint.params && sample(endpoint.params, named), query),
@@ -98,13 +106,50 @@ describeOnOneEngine('an open question', (make) => {
   }
 
   it('no read call shows staff the answers of an open question', async () => {
-    const texts = await readings(evening.operator);
+    expectMasked(await readings(evening.operator, { ...of(), receipt: receipts[1] }), receipts);
+  });
+  function expectMasked(texts: readonly [name: string, text: string][], secret: readonly string[]): void {
     expect(texts.length).toBeGreaterThan(30);
     for (const [name, text] of texts) {
-      for (const receipt of receipts) expect(text, name).not.toContain(receipt);
+      for (const receipt of secret) expect(text, name).not.toContain(receipt);
       for (const row of rowsOf(text)) {
-        expect(row, name).not.toMatch(/"(voteId|answerId)":[12]|^.\d+,\d+,"101",[12],|Zafiro|Rubí/);
+        expect(row, name).not.toMatch(
+          /"(voteId|answerId)":[12]|"voteIds":\[|^.\d+,\d+,"101",[12],|Zafiro|Rubí/,
+        );
       }
+    }
+  }
+
+  it('ballots of an election in a sector are masked in the readings of sector and joint', async () => {
+    const { jointId, joint, operator, register } = await holdAssembly(app, {
+      units,
+      sectors: [{ name: 'Torre 1', units }],
+      staff,
+    });
+    const sector = joint.sectors[0]?.sectorId ?? 0;
+    await register(['101', '102', '103']);
+    const answers = [ZAFIRO, RUBI, 'Topacio', 'Blanco'].map((answerDescription) => ({ answerDescription }));
+    const election = { rule: 'election' as const, seats: 2, method: 'nominal' as const, active: 1 as const };
+    const question = { jointId: sector, conceptDescription: '¿A quiénes?', answers, ...election };
+    const made = await app.call(createConcept, { body: question }, { token: operator });
+    const asked = { conceptId: made.body.conceptId };
+    const votes = [
+      { apartmentId: '101', voteId: 2, voteIds: [1, 2] },
+      { apartmentId: '102', voteId: 1 },
+    ];
+    const cast = await app.call(
+      castSplit,
+      { params: { jointId: sector }, body: { ...asked, votes } },
+      { token: operator },
+    );
+    expect(cast.status).toBe(201);
+    const secret = cast.body.map(({ receipt }) => receipt ?? '');
+    expect(secret).toHaveLength(2);
+    for (const [place, token] of [
+      [jointId, staff],
+      [sector, operator],
+    ] as const) {
+      expectMasked(await readings(token, { ...asked, jointId: place, receipt: secret[0] }), secret);
     }
   });
 
