@@ -132,14 +132,14 @@ describeOnOneEngine('an open question', (make) => {
     const election = { rule: 'election' as const, seats: 2, method: 'nominal' as const, active: 1 as const };
     const question = { jointId: sector, conceptDescription: '¿A quiénes?', answers, ...election };
     const made = await app.call(createConcept, { body: question }, { token: operator });
-    const asked = { conceptId: made.body.conceptId };
+    const opened = { conceptId: made.body.conceptId };
     const votes = [
       { apartmentId: '101', voteId: 2, voteIds: [1, 2] },
       { apartmentId: '102', voteId: 1 },
     ];
     const cast = await app.call(
       castSplit,
-      { params: { jointId: sector }, body: { ...asked, votes } },
+      { params: { jointId: sector }, body: { ...opened, votes } },
       { token: operator },
     );
     expect(cast.status).toBe(201);
@@ -149,7 +149,7 @@ describeOnOneEngine('an open question', (make) => {
       [jointId, staff],
       [sector, operator],
     ] as const) {
-      expectMasked(await readings(token, { ...asked, jointId: place, receipt: secret[0] }), secret);
+      expectMasked(await readings(token, { ...opened, jointId: place, receipt: secret[0] }), secret);
     }
   });
 
