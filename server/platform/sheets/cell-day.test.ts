@@ -49,6 +49,7 @@ describe('order of day and month in a column', () => {
   const oneToTen = Array.from({ length: 10 }, (_, at) => String(at + 1).padStart(2, '0'));
 
   it.each([
+    ['days that prove both orders', ['15/11/2026', '11/16/2026', '11/02/2026'], 'asked'],
     ['ten days of November, month first', oneToTen.map((day) => `11/${day}/2026`), 'asked'],
     ['ten days of November, day first', oneToTen.map((day) => `${day}/11/2026`), 'dayFirst'],
     ['one day with a month-first reading near', ['11/03/2026'], 'asked'],

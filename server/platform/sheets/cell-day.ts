@@ -123,8 +123,10 @@ export function dayOrderIn(
   const doubted = open[0] ?? cells.find(({ second }) => second > 12);
   const doubt = doubted && { text: doubted.text, dayFirst: doubted.dayFirst, monthFirst: doubted.monthFirst };
   const sure = { order: 'dayFirst', doubt: null } as const;
-  if ((provesDay > 0 && !isMangled) || doubt === undefined) return sure;
-  if (provesMonth > 0 && provesMonth * 2 >= typed.length) return { order: 'monthFirst', doubt: null };
+  const isMixed = provesDay > 0 && provesMonth > 0 && open.length > 0;
+  if ((provesDay > 0 && !isMangled && !isMixed) || doubt === undefined) return sure;
+  if (!isMixed && provesMonth > 0 && provesMonth * 2 >= typed.length)
+    return { order: 'monthFirst', doubt: null };
   const unsure = { order: 'dayFirst', doubt } as const;
   if (provesMonth > 0) return unsure;
   const days = [...new Set(open.map((cell) => cell.dayFirst))];
