@@ -211,8 +211,9 @@ const VISIBLE = `[^${CONTROL}]`;
 const SPACE = '[ \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]';
 /**
  * Non-empty line of text without control characters (the specification's limits). The leading blanks and the first
- * visible character share no character, so the pattern never backtracks.
+ * visible character share no character, so the pattern never backtracks. The client's bundle drops unused schemas.
  */
+// @__NO_SIDE_EFFECTS__
 export const Line = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: `^${SPACE}*[^\\s${CONTROL}]${VISIBLE}*$` });
 /** Schema of a line of text, possibly empty. */
@@ -241,6 +242,7 @@ export const UserNumber = Type.String({ maxLength: 10, pattern: '^[0-9]{1,10}$' 
  * Schema of an array of distinct texts or numbers (checked by server/platform/http/sizes.ts). Avoids `uniqueItems`,
  * slow for long arrays.
  */
+// @__NO_SIDE_EFFECTS__
 export const Distinct = <T extends TSchema>(items: T, bounds: { minItems: number; maxItems: number }) =>
   Type.Array(items, { ...bounds, distinct: true });
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

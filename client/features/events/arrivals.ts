@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import { attend, type Participant } from '../../../shared/events/events.api.ts';
 import { call, hasCode } from '../../lib/api.ts';
-import { newKey } from '../../lib/kept-key.ts';
-import { resend } from '../../lib/resend.ts';
+import { newKey } from '../../lib/delivery/kept-key.ts';
+import { createOutbox } from '../../lib/delivery/outbox.ts';
 import { clockOffset } from '../../lib/server-clock.ts';
 import { onSessionEnd } from '../../lib/session.store.ts';
 import { takeArrivals, useDesk } from './desk.store.ts';
@@ -13,16 +13,13 @@ export type Arrival =
   | { outcome: 'unknown'; typed: string }
   | { outcome: 'failed'; typed: string };
 
-interface WaitingEntry {
+interface Waiting {
+  /** Idempotency key. */
+  id: string;
   eventId: number;
   typed: string;
-  key: string;
-}
-
-/** First sending of an id: time in epoch ms, and the arrivals on the list by then. */
-interface First {
-  at: number;
-  listed: readonly Participant[];
+  /** First sending: time in epoch ms, and the arrivals on the list by then. Absent before. */
+  first?: { at: number; listed: readonly Participant[] };
 }
 
 interface ArrivalsState {
@@ -38,25 +35,37 @@ const noArrivals: ArrivalsState = { last: null, waiting: 0, isStuck: false };
 
 export const useArrivals = create<ArrivalsState>(() => noArrivals);
 
-let queue: WaitingEntry[] = [];
-let isSending = false;
+let queue: Waiting[] = [];
 let turn = 0;
-/** Aborts running requests at the end of the session, because the requests belong to the former user. */
-let ending = new AbortController();
 
 onSessionEnd(() => {
-  ending.abort();
-  ending = new AbortController();
   queue = [];
-  isSending = false;
   useArrivals.setState(noArrivals);
+  outbox.pump();
+});
+
+const outbox = createOutbox<Waiting, Participant>({
+  pending: () => queue,
+  claims: () => ['desk'],
+  send: (arrival) => {
+    arrival.first ??= { at: Date.now(), listed: useDesk.getState().arrivals };
+    const { typed, eventId, id } = arrival;
+    return call(attend, { params: { participantId: typed }, body: { eventId }, idempotencyKey: id });
+  },
+  onStored: (arrival, participant) => {
+    settle({ outcome: cameBefore(participant, arrival) ? 'already' : 'registered', participant });
+    takeArrivals(arrival.eventId, [participant]);
+  },
+  onRefused: ({ typed }, error) =>
+    settle({ outcome: hasCode(error, 'participantNotFound') ? 'unknown' : 'failed', typed }),
+  onWait: () => useArrivals.setState({ isStuck: true }),
 });
 
 /** Queues the id of an arriving participant. Ids are sent in order, each with retries until answered. */
 export function arrive(eventId: number, typed: string): void {
-  queue.push({ eventId, typed, key: newKey() });
+  queue.push({ id: newKey(), eventId, typed });
   useArrivals.setState({ waiting: queue.length });
-  void sendAll(ending.signal);
+  outbox.pump();
 }
 
 /** Clears the last answer, after the person changes to another event. */
@@ -64,34 +73,11 @@ export function forgetLast(): void {
   useArrivals.setState({ last: null });
 }
 
-async function sendAll(signal: AbortSignal): Promise<void> {
-  if (isSending) return;
-  isSending = true;
-  for (let next = queue[0]; next !== undefined; next = queue[0]) {
-    const arrival = await sendArrival(next, signal);
-    if (signal.aborted) return;
-    queue.shift();
-    turn += 1;
-    useArrivals.setState({ last: { ...arrival, turn }, waiting: queue.length, isStuck: false });
-    if ('participant' in arrival) takeArrivals(next.eventId, [arrival.participant]);
-  }
-  isSending = false;
-}
-
-async function sendArrival({ eventId, typed, key }: WaitingEntry, signal: AbortSignal): Promise<Arrival> {
-  const first: First = { at: Date.now(), listed: useDesk.getState().arrivals };
-  try {
-    return await resend(
-      async (): Promise<Arrival> => {
-        const request = { params: { participantId: typed }, body: { eventId }, idempotencyKey: key };
-        const participant = await call(attend, request);
-        return { outcome: cameBefore(participant, first) ? 'already' : 'registered', participant };
-      },
-      { signal, onWait: () => useArrivals.setState({ isStuck: true }) },
-    );
-  } catch (error) {
-    return { outcome: hasCode(error, 'participantNotFound') ? 'unknown' : 'failed', typed };
-  }
+/** Shows the outcome of the first arrival in the queue, and removes the arrival. */
+function settle(arrival: Arrival): void {
+  queue.shift();
+  turn += 1;
+  useArrivals.setState({ last: { ...arrival, turn }, waiting: queue.length, isStuck: false });
 }
 
 /** Tolerated difference between server and device clock, ms. */
@@ -100,7 +86,7 @@ const CLOCK_MS = 2_000;
 /**
  * True if the participant had arrived before the id was first sent, because the answer has an earlier arrival time.
  */
-function cameBefore({ participantId, checkedInAt }: Participant, first: First): boolean {
-  if (first.listed.some((one) => one.participantId === participantId)) return true;
-  return Date.parse(checkedInAt ?? '') + CLOCK_MS < first.at + (clockOffset() ?? 0);
+function cameBefore({ participantId, checkedInAt }: Participant, { first }: Waiting): boolean {
+  if (first?.listed.some((one) => one.participantId === participantId)) return true;
+  return Date.parse(checkedInAt ?? '') + CLOCK_MS < (first?.at ?? 0) + (clockOffset() ?? 0);
 }

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { ArrivalState } from '../../../../shared/assemblies/arrivals.api.ts';
 import { onSessionEnd } from '../../../lib/session.store.ts';
+import { keepInTab, readFromTab } from '../../../lib/tab-storage.ts';
 
 /** Request of this phone to enter the assembly, stored until the registration desk decides. */
 export interface Announced {
@@ -15,34 +16,16 @@ export interface Announced {
 /** Session storage key of the request to enter, so that a reloaded tab keeps waiting. */
 const ARRIVAL_KEY = 'scaf.arrival';
 
-export const useAnnounced = create<{ announced: Announced | null }>(() => ({ announced: storedArrival() }));
+// Written only by this module.
+export const useAnnounced = create(() => ({ announced: readFromTab<Announced>(ARRIVAL_KEY) }));
 
-export function keepAnnounced(announced: Announced): void {
+/** Stores the request to enter. Null forgets the request. */
+export function keepAnnounced(announced: Announced | null): void {
   useAnnounced.setState({ announced });
-  try {
-    sessionStorage.setItem(ARRIVAL_KEY, JSON.stringify(announced));
-  } catch {
-    // Without browser storage a reload forgets the announcement.
-  }
+  keepInTab(ARRIVAL_KEY, announced);
 }
 
-export function forgetAnnounced(): void {
-  useAnnounced.setState({ announced: null });
-  try {
-    sessionStorage.removeItem(ARRIVAL_KEY);
-  } catch {
-    // The storage is blocked: no announcement to remove.
-  }
-}
-
-function storedArrival(): Announced | null {
-  try {
-    // Written only by this module.
-    return JSON.parse(sessionStorage.getItem(ARRIVAL_KEY) ?? 'null') as Announced | null;
-  } catch {
-    return null;
-  }
-}
+export const forgetAnnounced = (): void => keepAnnounced(null);
 
 onSessionEnd(forgetAnnounced);
 

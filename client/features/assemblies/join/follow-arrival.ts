@@ -59,7 +59,7 @@ export async function followArrival(
     }
     const pause = performance.now() - began < SOON_MS ? ASK_MS : ASK_LATER_MS;
     // Random pause, so that the phones of a hall do not poll at once.
-    await waitOrBack(null, leastMs + pause * (0.75 + Math.random() / 2), leastMs);
+    await waitOrBack(leastMs + pause * (0.75 + Math.random() / 2), leastMs);
   }
   return null;
 }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { onSessionEnd } from '../../../lib/session.store.ts';
+import { keepInTab, readFromTab } from '../../../lib/tab-storage.ts';
 import type { Meeting } from '../live/zoom-link.tsx';
 
 /** Attendance code from a scanned badge or card, in the address `/VoteQR/:username`. */
@@ -53,7 +54,7 @@ function decoded(part: string): string {
 /** Session storage key of the link, so a reload on a bad network finds the link again. */
 const ENTRY_KEY = 'scaf.entry';
 
-const useLinks = create<{ link: EntryLink | null }>(() => ({ link: storedLink() }));
+const useLinks = create(() => ({ link: readFromTab<EntryLink>(ENTRY_KEY) }));
 
 /** Sign-in link from the address of this page, until the server has answered. Null without a link. */
 export const useEntryLink = (): EntryLink | null => useLinks((state) => state.link);
@@ -88,27 +89,8 @@ export function dropEntryLink(): void {
 
 function setLink(link: EntryLink | null): void {
   useLinks.setState({ link });
-  keep(link);
+  keepInTab(ENTRY_KEY, link);
 }
 
 // The end of a session clears the storage, but this link belongs to the next session.
-onSessionEnd(() => keep(useLinks.getState().link));
-
-function keep(link: EntryLink | null): void {
-  try {
-    if (link) sessionStorage.setItem(ENTRY_KEY, JSON.stringify(link));
-    else sessionStorage.removeItem(ENTRY_KEY);
-  } catch {
-    // Without browser storage a reload forgets the link.
-  }
-}
-
-function storedLink(): EntryLink | null {
-  try {
-    const link: unknown = JSON.parse(sessionStorage.getItem(ENTRY_KEY) ?? 'null');
-    // Written only by this module.
-    return typeof link === 'object' && link !== null && 'kind' in link ? (link as EntryLink) : null;
-  } catch {
-    return null;
-  }
-}
+onSessionEnd(() => keepInTab(ENTRY_KEY, useLinks.getState().link));

@@ -38,7 +38,7 @@ export function useOpening(
       signal,
       isWorth,
       onWait: () => setWaiting(true),
-      pause: (ms, leastMs) => waitOrBack(null, ms, leastMs),
+      pause: waitOrBack,
     })
       .catch((error: unknown) => !signal.aborted && setRefusal(error))
       .finally(() => !signal.aborted && setWaiting(false));

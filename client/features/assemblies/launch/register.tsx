@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
-import { type Capacity, register } from '../../../../shared/assemblies/attendance.api.ts';
+import type { Capacity } from '../../../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
-import { call, hasCode } from '../../../lib/api.ts';
-import { KeptKey } from '../../../lib/kept-key.ts';
+import { hasCode } from '../../../lib/api.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -12,8 +11,8 @@ import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../common/failure.ts';
 import { assemblyTexts } from '../common/texts.ts';
-import { ownUnitsKey } from '../properties/own-units.ts';
 import { useRoomCode } from './room-code-field.tsx';
+import { useRegister } from './use-register.ts';
 
 interface Props {
   jointId: number;
@@ -31,39 +30,16 @@ const loadCompanyNames = patientCode(() => import('../../../../shared/properties
 
 /** Button 'Registrar Asistencia' for the owner's unregistered units, while registration is open. */
 export function LaunchRegister({ jointId, joint, free }: Props) {
-  const client = useQueryClient();
-  const keys = useRef(new KeptKey());
   const apartmentIds = free.map((unit) => unit.apartmentId);
   const [isCompany, setIsCompany] = useState<boolean>();
   const [name, setName] = useState('');
   const [capacity, setCapacity] = useState<Capacity>('legalRepresentative');
   const room = useRoomCode(joint.assembly);
-  const registering = useMutation({
-    mutationFn: ({ ids, endPower }: { ids: string[]; endPower?: true }) => {
-      const named = name.trim() === '' ? {} : { attendee: { name: name.trim() } };
-      const body = {
-        apartmentIds: ids,
-        endPower,
-        ...room.body,
-        ...(isCompany ? { capacity, ...named } : {}),
-      };
-      return call(register, {
-        params: { jointId },
-        body,
-        idempotencyKey: keys.current.for({ jointId, body }),
-      });
-    },
-    onSuccess: () => {
-      keys.current.done();
-      toast.success(assemblyTexts.registered);
-    },
-    onError: async (error, { ids, endPower }) => {
-      if (hasCode(error, 'powerStands') && !endPower) {
-        const title = 'Usted dio un poder. ¿Lo termina para asistir usted mismo?';
-        if (await confirm({ title, danger: true })) registering.mutate({ ids, endPower: true });
-      } else toast.error(failureText(error, assemblyTexts.registerFailed));
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ownUnitsKey }),
+  const registering = useRegister(jointId, async (error, body) => {
+    if (hasCode(error, 'powerStands') && !body.endPower) {
+      const title = 'Usted dio un poder. ¿Lo termina para asistir usted mismo?';
+      if (await confirm({ title, danger: true })) registering.mutate({ ...body, endPower: true });
+    } else toast.error(failureText(error, assemblyTexts.registerFailed));
   });
 
   const isActive = joint.concepts.some((one) => one.conceptId === ATTENDANCE && one.active === 1);
@@ -73,7 +49,9 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
       const { namesCompany } = await loadCompanyNames();
       const asksAttendee = free.some(({ owner }) => namesCompany(owner));
       setIsCompany(asksAttendee);
-      if (!asksAttendee || isCompany) registering.mutate({ ids: apartmentIds });
+      if (asksAttendee && !isCompany) return;
+      const named = name.trim() === '' ? {} : { attendee: { name: name.trim() } };
+      registering.mutate({ apartmentIds, ...room.body, ...(asksAttendee ? { capacity, ...named } : {}) });
     },
     onError: (error) => toast.error(failureText(error, assemblyTexts.registerFailed)),
   });

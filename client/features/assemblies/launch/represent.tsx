@@ -1,18 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
-import { register } from '../../../../shared/assemblies/attendance.api.ts';
-import { call, hasCode } from '../../../lib/api.ts';
-import { KeptKey } from '../../../lib/kept-key.ts';
+import { hasCode } from '../../../lib/api.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Button, Notice, Stack } from '../../../ui/page.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../common/failure.ts';
 import { assemblyTexts } from '../common/texts.ts';
-import { ownUnitsKey } from '../properties/own-units.ts';
 import styles from './launch.module.css';
 import { useRoomCode } from './room-code-field.tsx';
+import { useRegister } from './use-register.ts';
 
 interface Props {
   jointId: number;
@@ -29,30 +25,23 @@ interface Props {
  */
 export function LaunchRepresent({ jointId, assembly, elsewhere, voted }: Props) {
   const room = useRoomCode(assembly);
-  const client = useQueryClient();
-  const keys = useRef(new KeptKey());
   const [taken, setTaken] = useState<readonly string[]>([]);
-  const taking = useMutation({
-    mutationFn: ({ apartmentIds, endPower }: { apartmentIds: string[]; endPower: boolean }) =>
-      call(register, {
-        params: { jointId },
-        body: { apartmentIds, takeBack: true, endPower, ...room.body },
-        idempotencyKey: keys.current.for({ jointId, apartmentIds, endPower, ...room.body }),
-      }),
-    onSuccess: (_, { apartmentIds }) => {
-      keys.current.done();
-      setTaken((before) => [...before.filter((id) => !apartmentIds.includes(id)), ...apartmentIds]);
-      toast.success(assemblyTexts.registered);
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ownUnitsKey }),
-  });
+  const taking = useRegister(jointId);
+  const take = (apartmentIds: string[], isPowerEnded: boolean) =>
+    taking.mutate(
+      { apartmentIds, takeBack: true, endPower: isPowerEnded, ...room.body },
+      {
+        onSuccess: () =>
+          setTaken((before) => [...before.filter((id) => !apartmentIds.includes(id)), ...apartmentIds]),
+      },
+    );
   const endPower = async (apartmentIds: string[]) => {
     const isSure = await confirm({
       title: `¿Desea revocar el poder y representar usted mismo ${apartmentIds.length === 1 ? 'el inmueble' : 'los inmuebles'} ${apartmentIds.join(', ')}?`,
       body: <p>Quien hoy responde con el poder dejará de hacerlo. Lo que ya votó se conserva.</p>,
       yes: 'Sí',
     });
-    if (isSure) taking.mutate({ apartmentIds, endPower: true });
+    if (isSure) take(apartmentIds, true);
   };
 
   const ways = WAYS.flatMap((way) => {
@@ -78,11 +67,7 @@ export function LaunchRepresent({ jointId, assembly, elsewhere, voted }: Props) 
             <Button
               variant="secondary"
               wide
-              onPress={() =>
-                registeredWith === 'power'
-                  ? void endPower(free)
-                  : taking.mutate({ apartmentIds: free, endPower: false })
-              }
+              onPress={() => (registeredWith === 'power' ? void endPower(free) : take(free, false))}
               isPending={taking.isPending}
               aria-label={`${representWords(free)} ${free.join(', ')}`}
             >

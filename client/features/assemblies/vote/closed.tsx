@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/query-view.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 import { AssemblyOver } from '../live/assembly-over.tsx';
 import { Former } from './refused.tsx';
-import type { Voting } from './use-vote.ts';
+import type { Voting } from './sending.ts';
 
 /**
  * Content of the voting page while no question is open, with the refusal of a late vote. The next question appears

@@ -31,7 +31,7 @@ import { CannotVote } from './closed.tsx';
 import { isSure } from './confirm.tsx';
 import { AnswersForm, VoteBar } from './parts.tsx';
 import { Former, Refused } from './refused.tsx';
-import type { Voting } from './use-vote.ts';
+import type { Voting } from './sending.ts';
 import styles from './vote.module.css';
 
 interface Props {

@@ -1,14 +1,13 @@
 import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
 import { Notice } from '../../../ui/page.tsx';
 import { assemblyTexts } from '../common/texts.ts';
-import type { VoteResult } from './cast-votes.ts';
-import type { Voting } from './use-vote.ts';
+import type { VoteResult, Voting } from './sending.ts';
 
 /** Groups the units of refused votes by the reason. */
 function byReason(results: readonly VoteResult[]): [reason: string, apartmentIds: string[]][] {
   const reasons = new Map<string, string[]>();
   for (const result of results) {
-    if (result.kind === 'voted' || result.kind === 'lost') continue;
+    if (result.kind === 'voted') continue;
     const reason = result.kind === 'refused' ? result.message : assemblyTexts.voteOnce;
     reasons.set(reason, [...(reasons.get(reason) ?? []), result.apartmentId]);
   }

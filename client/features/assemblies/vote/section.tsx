@@ -13,12 +13,12 @@ import { PresenceCard } from '../live/presence-card.tsx';
 import { useQuestion } from '../live/use-question.ts';
 import { votedWords } from '../my-votes/voting-history.ts';
 import { LaterResults } from '../results/later-results.tsx';
-import type { VoteResult } from './cast-votes.ts';
 import { answersOfVote } from './choices.ts';
 import { VoteForm } from './form.tsx';
 import { Thanks } from './parts.tsx';
 import { Refused } from './refused.tsx';
-import { isRefused, useForgetRead, useVote, type Voting } from './use-vote.ts';
+import type { VoteResult, Voting } from './sending.ts';
+import { isRefused, useForgetRead, useVote } from './use-vote.ts';
 import styles from './vote.module.css';
 
 type Finished = Extract<Voting, { phase: 'finished' }>;
@@ -138,8 +138,9 @@ type Phase<P> = Extract<Voting, { phase: P }>;
 const LATE_MS = 5_000;
 
 /** Progress bar while votes are sent. On a slow network also a calm notice. */
-function VoteSending({ voting: { choice, done, isRetrying } }: { voting: Phase<'sending'> }) {
+function VoteSending({ voting: { choice, results, isRetrying } }: { voting: Phase<'sending'> }) {
   const total = choice.ballots.length;
+  const done = results.length;
   const isLate = useLate(done);
   return (
     <Stack>
@@ -173,14 +174,15 @@ function useLate(done: number): boolean {
 
 /** Error after GIVE_UP_MS without an answer to the vote, with a button to retry. */
 function VoteStuck({ voting, onRetry }: { voting: Phase<'stuck'>; onRetry: () => void }) {
-  const total = voting.choice.ballots.length;
-  const lost = voting.results.flatMap((result) => (result.kind === 'lost' ? [result.apartmentId] : []));
+  const answered = new Set(voting.results.map(({ apartmentId }) => apartmentId));
+  const all = voting.choice.ballots.map(({ apartmentId }) => apartmentId);
+  const lost = all.filter((id) => !answered.has(id));
   return (
     <Stack>
       <Notice kind="error" title={assemblyTexts.voteFailed}>
         <p>
-          {lost.length < total
-            ? `Se confirmaron ${total - lost.length} de ${total} votos. Sin respuesta todavía: ${lost.join(', ')}.`
+          {answered.size > 0
+            ? `Se confirmaron ${answered.size} de ${all.length} votos. Sin respuesta todavía: ${lost.join(', ')}.`
             : 'El servidor todavía no ha confirmado su voto.'}
         </p>
         <p>

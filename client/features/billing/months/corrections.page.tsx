@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { type Adjustment, addAdjustment, type NewAdjustment } from '../../../../shared/billing/bills.api.ts';
 import { call } from '../../../lib/api.ts';
-import { KeptKey } from '../../../lib/kept-key.ts';
+import { KeptKey } from '../../../lib/delivery/kept-key.ts';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { Select } from '../../../ui/fields/select.tsx';

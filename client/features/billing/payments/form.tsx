@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { addPayment, type Payment } from '../../../../shared/billing/payments.api.ts';
 import { dayInBogota, isDay } from '../../../../shared/days.ts';
 import { call } from '../../../lib/api.ts';
-import { KeptKey } from '../../../lib/kept-key.ts';
+import { KeptKey } from '../../../lib/delivery/kept-key.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { paidPesos } from '../../../ui/fields/money-typing.ts';

@@ -3,7 +3,8 @@ import { readScan, votingBadge } from '../../../../../shared/assemblies/code.ts'
 import { castBallots } from '../../../../../shared/assemblies/codes.api.ts';
 import type { AssemblyRecord } from '../../../../../shared/assemblies/votes.api.ts';
 import { ApiError, call } from '../../../../lib/api.ts';
-import { newKey } from '../../../../lib/kept-key.ts';
+import { newKey } from '../../../../lib/delivery/kept-key.ts';
+import { createOutbox } from '../../../../lib/delivery/outbox.ts';
 import { isWorthResending } from '../../../../lib/resend.ts';
 import { onSessionEnd } from '../../../../lib/session.store.ts';
 import { failureText } from '../../common/failure.ts';
@@ -16,7 +17,7 @@ import { answerWord, type BadgeScan, type BadgeScanState, type BadgeUnit, unitNu
  * network loss another question may be open. Scans without an answer are shown as blocked, and the operator decides
  * on a retry.
  */
-export const useBadgeScans = create<{ ballots: readonly BadgeScan[] }>(() => ({ ballots: [] }));
+export const useBadgeScans = create<{ ballots: readonly QueuedScan[] }>(() => ({ ballots: [] }));
 
 /** Data of the counting table at the time of a scan: joint, question to count, and roll. */
 export interface CountingTable {
@@ -31,23 +32,22 @@ export interface CountingTable {
   roll: () => readonly (BadgeUnit & { userId: string | null })[];
 }
 
-/**
- * Maximum number of concurrent requests. A scanner reads ten badges a second, and an answer may take half a second.
- */
-const AT_ONCE = 4;
+/** Scan with its counting table, to name units after the answer. */
+interface QueuedScan extends BadgeScan {
+  table: CountingTable;
+}
+
 /** Maximum number of finished scans in the displayed list. */
 const MOST_SETTLED = 60;
 
 const NOT_A_BALLOT =
   'Es una escarapela o una tarjeta, no una papeleta de votación. Para registrar la asistencia, pase a «Registro».';
 
-/** Counting table of each scan, by scan id: data to send or resend the scan, not displayed. */
-const tables = new Map<string, CountingTable>();
-
 /** Adds a scanned voting badge to the queue: shows the scan at once and sends the vote after earlier scans. */
 export function countBadge(table: CountingTable, text: string): void {
   const scan = readScan(text);
-  const ballot: BadgeScan = {
+  const ballot: QueuedScan = {
+    table,
     id: newKey(),
     jointId: table.jointId,
     conceptId: table.conceptId,
@@ -67,10 +67,9 @@ export function countBadge(table: CountingTable, text: string): void {
         : table.conceptId === null
           ? table.closed
           : null;
-  tables.set(ballot.id, table);
   useBadgeScans.setState(({ ballots }) => ({ ballots: trimmed([ballot, ...ballots]) }));
-  if (refusal === null) sendBallots();
-  else settle(ballot.id, { state: 'blocked', message: refusal });
+  if (refusal === null) outbox.pump();
+  else settle(ballot, { state: 'blocked', message: refusal });
 }
 
 /** Sends scans without an answer again. The same idempotency key prevents a double vote. */
@@ -82,41 +81,27 @@ export function retryBadgeScans(ids: readonly string[]): void {
         : ballot,
     ),
   }));
-  sendBallots();
+  outbox.pump();
 }
 
-const underWay = new Set<string>();
-
-/**
- * Sends the oldest scans first. A second scan of a code waits for the first answer, since the first accepted vote
- * of a unit counts.
- */
-function sendBallots(): void {
-  const busy = new Set<string>();
-  for (const ballot of [...useBadgeScans.getState().ballots].reverse()) {
-    if (ballot.state !== 'sending') continue;
-    const isFree = !busy.has(ballot.code) && !underWay.has(ballot.id);
-    busy.add(ballot.code);
-    if (isFree && underWay.size < AT_ONCE) void cast(ballot);
-  }
-}
-
-async function cast(ballot: BadgeScan): Promise<void> {
-  const { id, jointId, conceptId, code, answerId } = ballot;
-  underWay.add(id);
-  try {
-    const records = await call(castBallots, {
+/** Sends the oldest scans first. Scans of a code go in order, since the first accepted vote of a unit counts. */
+const outbox = createOutbox<QueuedScan, AssemblyRecord[]>({
+  pending: () =>
+    useBadgeScans
+      .getState()
+      .ballots.filter(({ state }) => state === 'sending')
+      .reverse(),
+  claims: ({ code }) => [code],
+  send: ({ id, jointId, conceptId, code, answerId }) =>
+    call(castBallots, {
       params: { jointId },
       body: { badge: votingBadge(code, answerId ?? 0), ...(conceptId !== null && { conceptId }) },
       idempotencyKey: id,
-    });
-    settle(id, accepted(ballot, records));
-  } catch (error) {
-    settle(id, refusedBallot(error));
-  }
-  underWay.delete(id);
-  sendBallots();
-}
+    }),
+  isWorth: () => false,
+  onStored: (ballot, records) => settle(ballot, accepted(ballot, records)),
+  onRefused: (ballot, error) => settle(ballot, refusedBallot(error)),
+});
 
 type BadgeScanChange = Partial<Pick<BadgeScan, 'message' | 'units' | 'isUnanswered'>> & {
   state: BadgeScanState;
@@ -125,11 +110,10 @@ type BadgeScanChange = Partial<Pick<BadgeScan, 'message' | 'units' | 'isUnanswer
 /**
  * Changes of a scan after the server accepted the vote. Also names units of the same code that had voted before.
  */
-function accepted({ id, code }: BadgeScan, records: readonly AssemblyRecord[]): BadgeScanChange {
-  const table = tables.get(id);
+function accepted({ table, code }: QueuedScan, records: readonly AssemblyRecord[]): BadgeScanChange {
   const votes = new Set(records.map((record) => record.apartmentId));
-  const units = table?.roll().filter((unit) => votes.has(unit.apartmentId)) ?? [];
-  const before = table ? heldBy(table, code).filter((unit) => !votes.has(unit.apartmentId)) : [];
+  const units = table.roll().filter((unit) => votes.has(unit.apartmentId));
+  const before = heldBy(table, code).filter((unit) => !votes.has(unit.apartmentId));
   const left = before.filter((unit) => unit.coefficient > 0);
   return {
     state: 'registered',
@@ -151,13 +135,10 @@ function refusedBallot(error: unknown): BadgeScanChange {
     : { state: 'blocked', message: failureText(error, assemblyTexts.voteFailed) };
 }
 
-function settle(id: string, change: BadgeScanChange): void {
-  const before = useBadgeScans.getState().ballots.find((ballot) => ballot.id === id);
-  if (!before) return;
+function settle(before: QueuedScan, change: BadgeScanChange): void {
   const after = { ...before, ...change };
-  if (!after.isUnanswered) tables.delete(id);
   useBadgeScans.setState(({ ballots }) => ({
-    ballots: ballots.map((ballot) => (ballot.id === id ? after : ballot)),
+    ballots: ballots.map((ballot) => (ballot.id === after.id ? after : ballot)),
   }));
   // Hides the answer of a paper that was not counted, so that the operator does not read the answer as the valid
   // vote.
@@ -172,7 +153,7 @@ function settle(id: string, change: BadgeScanChange): void {
 const heldBy = (table: CountingTable, code: string) => table.roll().filter((unit) => unit.userId === code);
 
 /** Returns the scans without the oldest finished scans. Keeps unfinished scans. */
-function trimmed(ballots: readonly BadgeScan[]): readonly BadgeScan[] {
+function trimmed(ballots: readonly QueuedScan[]): readonly QueuedScan[] {
   let settled = 0;
   return ballots.filter((ballot) => {
     if (ballot.state === 'sending' || ballot.isUnanswered) return true;
@@ -181,7 +162,4 @@ function trimmed(ballots: readonly BadgeScan[]): readonly BadgeScan[] {
   });
 }
 
-onSessionEnd(() => {
-  tables.clear();
-  useBadgeScans.setState({ ballots: [] });
-});
+onSessionEnd(() => useBadgeScans.setState({ ballots: [] }));

@@ -1,4 +1,4 @@
-import { newKey } from '../../../../lib/kept-key.ts';
+import { newKey } from '../../../../lib/delivery/kept-key.ts';
 import { doorDb, type SenderLease } from './door-db.ts';
 
 /** Duration in milliseconds of a tab's right to send, in a browser without the Web Locks API. */

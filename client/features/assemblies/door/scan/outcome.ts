@@ -36,9 +36,6 @@ export function taken(entry: ScanEntry, result: RegistrationResult): ScanChange 
 export const mayStillPass = (error: unknown): boolean =>
   isWorthResending(error) || (error instanceof ApiError && error.status === 401);
 
-/** True if the error concerns the whole server (unreachable, overloaded), not only a single request. */
-export const concernsAll = (error: unknown): boolean => !(error instanceof ApiError) || error.status !== 500;
-
 /** Changes of a registration after the server finally refused. */
 export function refusedScan(error: unknown): ScanChange {
   const conflicts = alreadyRegistered(error);

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import { newKey } from '../../../../lib/kept-key.ts';
+import { newKey } from '../../../../lib/delivery/kept-key.ts';
 import { useSession } from '../../../../lib/session.store.ts';
 import type { AlreadyRegistered } from '../../common/failure.ts';
 import { deleteScans, readAllOpen, readScans, writeScans } from '../kept/door-db.ts';
