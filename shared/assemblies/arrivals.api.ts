@@ -11,6 +11,7 @@ import {
 } from '../api.ts';
 import { RegistrationResult } from './attendance.api.ts';
 import { CodeText } from './codes.api.ts';
+import { OpensEarly } from './concepts.api.ts';
 
 /**
  * Minutes until the announcement of a waiting phone expires. A phone with the open page repeats the announcement.
@@ -126,7 +127,7 @@ export const confirmArrival = endpoint(
       "Confirm an announcement: registers the unit with the unit's badge, and opens a session for the phone",
     description:
       "Also registers the unit's free accessory units and, if the document matches, the owner's other units. 409 alreadyRegistered if another person holds the unit, unless `takeBack`; 409 arrivalDecided if another desk decided first. Other waiting phones of the unit get `replaced`.",
-    body: Type.Object({ takeBack: Type.Optional(Type.Boolean()) }),
+    body: Type.Object({ takeBack: Type.Optional(Type.Boolean()), wentOn: OpensEarly }),
     status: 201,
     answer: RegistrationResult,
   },

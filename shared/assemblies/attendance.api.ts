@@ -19,7 +19,7 @@ import { apartmentKinds } from '../properties/apartment-kinds.ts';
 import { type OwnerNature, ownerNatures } from '../properties/owner-natures.ts';
 import { PowerWarning } from '../properties/power-rules.api.ts';
 import { CodeText, Reason, UNITS_LIMIT, Units } from './codes.api.ts';
-import { AssemblyQuery } from './concepts.api.ts';
+import { AssemblyQuery, OpensEarly } from './concepts.api.ts';
 
 /** Unit of the roll. A parking space or storage room may belong to a main unit. */
 export const RollApartment = Type.Object({
@@ -73,6 +73,7 @@ export const assignHolder = endpoint('assignHolder', 'PATCH /assemblyapartments'
     userId: Nullable(CodeText),
     reason: Reason,
     roomCode: RoomCodeText,
+    wentOn: OpensEarly,
   }),
   answer: AssemblyApartment,
 });
@@ -141,6 +142,8 @@ export const NewRegistration = Type.Object({
    * roomCodeNeeded, roomCodeWrong.
    */
   roomCode: RoomCodeText,
+  /** Desk only: from others the confirmation has no effect. */
+  wentOn: OpensEarly,
 });
 export type NewRegistration = Static<typeof NewRegistration>;
 

@@ -169,13 +169,15 @@ export const setCandidates = endpoint(
   },
 );
 
+/** Confirms the opening of an assembly before the announced day (else 422 openingEarly). */
+export const OpensEarly = Type.Optional(Type.Array(Type.Literal('openingEarly'), { maxItems: 1 }));
+
 export const ToggledConcept = Type.Object({
   conceptId: Id,
   jointId: Id,
   active: Flag,
   reason: Type.Optional(OptionalLine(500)),
-  /** Confirms the opening of an assembly before the announced day (else 422 openingEarly). */
-  wentOn: Type.Optional(Type.Array(Type.Literal('openingEarly'), { maxItems: 1 })),
+  wentOn: OpensEarly,
 });
 export type ToggledConcept = Static<typeof ToggledConcept>;
 

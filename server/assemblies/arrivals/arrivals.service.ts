@@ -55,10 +55,10 @@ export class ArrivalsService {
    */
   confirm(
     arrival: { jointId: number; arrivalId: string },
-    takeBack: boolean,
+    choices: { takeBack?: boolean; wentOn?: readonly string[] },
     principal: Principal,
   ): Promise<RegistrationResult> {
-    return confirmArrival(this.#context, arrival, takeBack, principal);
+    return confirmArrival(this.#context, arrival, choices, principal);
   }
 
   /** Refuses an announcement at the desk. @throws Problem arrivalNotFound, arrivalDecided */

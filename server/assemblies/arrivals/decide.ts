@@ -30,10 +30,10 @@ import { notifyDesks } from './notify-desks.ts';
 export const confirmArrival = (
   context: AssembliesContext,
   { jointId, arrivalId }: { jointId: number; arrivalId: string },
-  takeBack: boolean,
+  { takeBack = false, wentOn = [] }: { takeBack?: boolean; wentOn?: readonly string[] },
   principal: Principal,
 ): Promise<RegistrationResult> =>
-  runUseCase(context, { jointId, by: principal }, async (act) => {
+  runUseCase(context, { jointId, by: principal, wentOn }, async (act) => {
     const { trx, assembly, at } = act;
     const { assemblyId } = assembly;
     const { apartmentId, document, typedUnit } = await waitingOf(act, arrivalId);

@@ -36,6 +36,13 @@ import { conflictOf } from './take-back.ts';
 
 export type AttendanceService = ReturnType<typeof attendanceService>;
 
+/** Caller of an act at the entrance, with the code of the room and the confirmed questions. */
+interface Entrance {
+  principal: Principal;
+  roomCode?: string;
+  wentOn?: readonly string[];
+}
+
 /** Registers units in an assembly and frees units again. All acts also cover the sectors of the joint. */
 export function attendanceService(context: AssembliesContext) {
   const rooms = roomCodes(context);
@@ -43,11 +50,13 @@ export function attendanceService(context: AssembliesContext) {
   /** Checks the room code before the joint is locked, so a wrong code counts even if the act fails. */
   const withRoom = async <T>(
     jointId: number,
-    { principal, roomCode }: { principal: Principal; roomCode: string | undefined },
+    { principal, roomCode, wentOn = [] }: Entrance,
     work: (act: UseCase, room: Room) => Promise<T>,
   ): Promise<T> => {
     const room = await rooms.check(principal, jointId, roomCode);
-    return runUseCase(context, { jointId, by: principal }, (act) => work(act, room));
+    // Only the desk may open an assembly before the announced day.
+    const confirmed = isRunner(principal) ? wentOn : [];
+    return runUseCase(context, { jointId, by: principal, wentOn: confirmed }, (act) => work(act, room));
   };
 
   return {
@@ -59,7 +68,7 @@ export function attendanceService(context: AssembliesContext) {
       principal: Principal,
       key: RequestKey | null,
     ): Promise<RegistrationResult> =>
-      withRoom(jointId, { principal, roomCode: registration.roomCode }, (act, room) =>
+      withRoom(jointId, { ...registration, principal }, (act, room) =>
         oncePerKey(act.trx, key, act.at, async () => {
           const registering = await registeringAs(
             act,
@@ -97,10 +106,11 @@ export function attendanceService(context: AssembliesContext) {
         userId: string | null;
         reason?: string;
         roomCode?: string;
+        wentOn?: readonly string[];
       },
       principal: Principal,
     ): Promise<AssemblyApartment> =>
-      withRoom(assignment.jointId, { principal, roomCode: assignment.roomCode }, async (act, room) => {
+      withRoom(assignment.jointId, { ...assignment, principal }, async (act, room) => {
         const entry = await unitOf(act, assignment.apartmentId, { orSector: true });
         if (assignment.userId === null) {
           if (!isRunner(principal)) throw new Problem('forbidden');
@@ -118,7 +128,7 @@ export function attendanceService(context: AssembliesContext) {
       principal: Principal,
       key: RequestKey | null,
     ): Promise<AssemblyRecord> =>
-      withRoom(confirmation.jointId, { principal, roomCode: confirmation.roomCode }, (act, room) =>
+      withRoom(confirmation.jointId, { ...confirmation, principal }, (act, room) =>
         oncePerKey(act.trx, key, act.at, () => confirmUnit(act, confirmation, { principal, room }), {
           assemblyId: act.assembly.assemblyId,
           jointId: confirmation.jointId,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { updateUser } from '../../../shared/accounts/users.api.ts';
 import { sendSummary } from '../../../shared/assemblies/after.api.ts';
 import { changeAssembly, getSnapshot, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
-import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { assignHolder, register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { makeBadges } from '../../../shared/assemblies/codes.api.ts';
 import { outcomeWords, verdictLine } from '../../../shared/assemblies/concept-words.ts';
 import { createConcept, deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
@@ -574,6 +574,19 @@ describeOnOneEngine('records of a closed moment', (make) => {
         app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1, wentOn } }, { token: operator }),
       (evening, wentOn) => change(evening, { closed: true, wentOn }),
       (evening, wentOn) => change(evening, { point: 1, wentOn }),
+      async ({ jointId, operator, hall }, wentOn) => {
+        const [code = ''] = await hall.codes(1);
+        const body = { apartmentIds: ['101'], code, wentOn };
+        return app.call(register, { params: { jointId }, body }, { token: operator });
+      },
+      async ({ jointId, operator, hall }, wentOn) => {
+        const [userId = ''] = await hall.codes(1);
+        return app.call(
+          assignHolder,
+          { body: { jointId, apartmentId: '101', userId, wentOn } },
+          { token: operator },
+        );
+      },
     ];
     for (const act of acts) {
       const evening = await holdAssembly(app, { units, staff });
@@ -604,6 +617,11 @@ describeOnOneEngine('records of a closed moment', (make) => {
       expect((await app.call(createConcept, { body }, { token: operator })).error.code).toBe('openingEarly');
     }
     expect((await enter()).error.code).toBe('openingEarly');
+    // An owner opens nothing, also with the confirmation.
+    const owner = await waiting.owner(`dueno${jointId}`, ['101']);
+    const own = { apartmentIds: ['101'], wentOn: ['openingEarly' as const] };
+    const refused = await app.call(register, { params: { jointId }, body: own }, { token: owner.token });
+    expect(refused.error.code).toBe('registrationInactive');
     const { body } = await app.call(getSnapshot, { params: { jointId }, query: {} }, { token: operator });
     expect(body.assembly?.openedAt).toBeNull();
     expect((await acts[0]?.(waiting, ['openingEarly']))?.status).toBe(201);

@@ -25,7 +25,7 @@ export function mountJoining(mount: Mount, { context }: AssemblyServices): void 
   mount(arrivalsApi.claimArrival, ({ body }, { address }) => arrivals.claim(body.code, body.ticket, address));
   mount(arrivalsApi.listArrivals, ({ params }) => arrivals.list(params.jointId));
   mount(arrivalsApi.confirmArrival, ({ params, body }, { principal }) =>
-    arrivals.confirm(params, body.takeBack === true, principal),
+    arrivals.confirm(params, body, principal),
   );
   mount(arrivalsApi.refuseArrival, ({ params }, { principal }) => arrivals.refuse(params, principal));
 
