@@ -183,6 +183,8 @@ const meanings: [Meaning, RegExp][] = [
   ],
   // Also beside charge words: 'Base administración', 'IVA cuota', 'Subsidio agua', 'Consumo gas'.
   [of('unsure'), UNSURE],
+  // A price.
+  [of('unsure'), /^(valor|vr|vlr) (de(l| la)? )?(inmueble|unidad|apartamento|apto|casa|predio|bien)$/],
   [of('favour'), /\ba favor\b|\banticipos?\b/],
   // 'Mora 2,1 %', 'Mora abril': charged under another nature, the amount would bear interest.
   [
@@ -241,7 +243,8 @@ const meanings: [Meaning, RegExp][] = [
 const QUALIFIERS =
   /\b(20\d\d|valor|vr|vlr|a cobrar|mensual(es|idad)?|mes|anual(es)?|ano|actual(es)?|vigente|nuev[oa]s?|anterior|plen[oa]|net[oa]|brut[oa]|ajustad[oa]s?|redondead[oa]s?|redondeo|aprobad[oa]s?|definitiv[oa]s?|real(es)?|ordinari[oa]s?|comun(es)?|con|sin|de|del|la|el)\b/g;
 /** Words for the common fee paid by all units. */
-const THE_FEE = /\b(cuotas?|administracion|admon|admin|adm|expensas?|tarifas?|sostenimiento)\b/g;
+const THE_FEE =
+  /\b(cuotas?|administracion|admon|admin|adm|expensas?|tarifas?|sostenimiento|facturad[oa]s?)\b/g;
 
 /**
  * Header without qualifiers, to compare: 'Cuota 2025', 'Vr admon redondeado' and 'Tarifa nueva' charge the same. Words

@@ -170,6 +170,7 @@ describe('columns with ambiguous words', () => {
     ['Ref. pago', '123456', []],
     ['Valor comercial', '300.000.000', ['e headerUnknown']],
     ['Base', '100.000', ['e headerUnknown']],
+    ['Valor del inmueble', '300.000.000', ['e headerUnknown']],
     ['Canon', '1.500.000', ['e headerUnknown']],
     ['Nro. factura', '10234', ['w columnIgnored']],
     ['Área', '80,5', []],
@@ -297,6 +298,8 @@ describe('amounts under an unknown header', () => {
     ['Admon.', 'Admon. ejecutada'],
     ['Administración', 'Cuota 1/6'],
     ['Cuota', 'Expensa según acta'],
+    ['Administración', 'Facturado 2025'],
+    ['Admon', 'Valor facturado'],
   ])('two columns for the same charge are a question: %s, %s', (one, other) => {
     const text = `Apto;${one};${other}\n${units.map((unit) => `${unit};250.000;280.000`).join('\n')}\n`;
     expect(questionsOf(fromCsv(text, { units }))).toEqual([
