@@ -130,7 +130,7 @@ export const glossary: readonly Term[] = [
     term: 'vote request',
     spanish: 'papeleta',
     meaning: "one person's request with the votes of several units",
-    code: ['VoteRequest'],
+    code: ['voteOutbox'],
   },
   {
     term: 'ballot',

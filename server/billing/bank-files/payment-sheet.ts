@@ -435,12 +435,15 @@ class RowReader {
   }
 }
 
-/** True if a row has a single text that is no number: 'Elaboró: Ana Ruiz' below the payments. */
+/** True if a row has a single text that is neither a number nor a unit ('PARQ 9'): 'Elaboró: Ana Ruiz' below the payments. */
 const isAlone = ({ cells }: SheetRow): boolean => {
   const filled = cells.filter(({ text, uncalculated }) => text.trim() !== '' || uncalculated === true);
   return (
     filled.length === 1 &&
-    filled.every(({ text, number }) => number === undefined && /\p{L}{3}.*[ :]/u.test(text))
+    filled.every(
+      ({ text, number }) =>
+        number === undefined && /\p{L}{3}.*[ :]/u.test(text) && !/^\p{L}+\.? \d+\p{L}?$/u.test(text.trim()),
+    )
   );
 };
 

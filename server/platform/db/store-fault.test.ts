@@ -220,10 +220,21 @@ describe('store faults on PostgreSQL', () => {
       () => Promise.reject(new Error('There is no other.')),
     );
     const evening = await votingAt(app);
-    await store.db.transaction().execute(async (trx) => {
-      await lockJoint(trx, evening.jointId);
-      expectUnavailable(await castAll(app, evening, ids.slice(0, 3)), 1);
+    let end = () => {};
+    let held = Promise.resolve();
+    await new Promise<void>((locked) => {
+      held = store.db.transaction().execute(async (trx) => {
+        await lockJoint(trx, evening.jointId);
+        locked();
+        await new Promise<void>((resolve) => {
+          end = resolve;
+        });
+      });
     });
+    const replies = await castAll(app, evening, ids.slice(0, 3));
+    end();
+    await held;
+    expectUnavailable(replies, 1);
     expect(countStatuses(await castAll(app, evening, ids.slice(0, 3)))).toEqual({ 201: 3 });
     await app.close();
   });
