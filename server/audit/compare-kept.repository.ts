@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { RepresentedThen } from '../assemblies/index.ts';
 import type { Db } from '../platform/db/engine.ts';
-import { sameRollUnit } from '../platform/db/queries.ts';
+import { sameIn, sameRollUnit } from '../platform/db/queries.ts';
 import type { Tables } from '../platform/db/tables.ts';
-import { assembliesInTrail, compare, iso, type Pair } from './compare.repository.ts';
-import { annulmentName, openingName } from './replay-kept.ts';
+import { assembliesInTrail, compare, instantText, iso, type Pair } from './compare.repository.ts';
+import { annulmentName, groundName, openingName } from './replay-kept.ts';
 import {
   presenceName,
   questionName,
@@ -29,11 +29,11 @@ export async function keptThatDiffer(db: Db, rootJointId: number, replayed: Repl
     ...(await correctionsThatDiffer(db, rootJointId, replayed)),
     ...(await openingsThatDiffer(db, rootJointId, replayed)),
     ...(await presencesThatDiffer(db, rootJointId, replayed)),
+    ...(await groundsThatDiffer(db, rootJointId, replayed)),
     ...(await assembliesThatDiffer(db, rootJointId, replayed)),
   ];
 }
 
-const instant = (at: number | null | undefined): string | null => (at == null ? null : iso(at));
 /** Stored value and value in the audit trail, to compare. A value missing in old entries counts as equal. */
 const pairOf = (what: string, stored: unknown, figure: unknown): Pair => [
   what,
@@ -214,7 +214,7 @@ async function versionsThatDiffer(
       ['documento', row.owner_document, of.ownerDocument],
       ['clase', row.kind, of.kind],
       ['coeficiente (10⁻⁹)', row.coefficient, of.coefficient],
-      ['desde', instant(row.since), instant(of.since)],
+      ['desde', instantText(row.since), instantText(of.since)],
     ],
   });
 }
@@ -240,7 +240,7 @@ async function correctionsThatDiffer(
       ['motivo', row.reason, of.reason],
       ['quién corrigió', row.corrected_by, of.by],
       ['hora', iso(row.at), iso(of.at)],
-      ['aplicada', instant(row.applied_at), instant(of.appliedAt)],
+      ['aplicada', instantText(row.applied_at), instantText(of.appliedAt)],
     ],
   });
 }
@@ -279,7 +279,7 @@ async function openingsThatDiffer(db: Db, rootJointId: number, { openings }: Rep
         ['hora', iso(row.opened_at), iso(of.openedAt)],
         ['quién abrió', row.opened_by ?? of.by, of.by],
         ['motivo', row.reason, of.reason],
-        ['cierre', instant(row.closed_at), instant(of.closedAt)],
+        ['cierre', instantText(row.closed_at), instantText(of.closedAt)],
         ['quién cerró', row.closed_by ?? of.closedBy, of.closedBy],
         ['votos desde la apertura', row.votes, of.votes],
         ['votos apartados', row.set_aside, of.setAside],
@@ -329,6 +329,42 @@ async function presencesThatDiffer(
   });
 }
 
+/** Compares the stored state of the assembly at each closing of a question with the audit trail. */
+async function groundsThatDiffer(db: Db, rootJointId: number, { grounds }: Replayed): Promise<string[]> {
+  const stored = await db
+    .selectFrom('closing_ground as g')
+    .innerJoin('ballot_tree as b', (join) =>
+      join.on(sameIn('b', 'g', ['assembly_id', 'joint_id', 'concept_id'])).onRef('b.seq', '=', 'g.trail_seq'),
+    )
+    .select(['g.assembly_id', 'g.joint_id', 'g.concept_id', 'g.trail_seq', 'g.assembly', 'g.represented'])
+    .where('g.assembly_id', 'in', assembliesInTrail(db, rootJointId))
+    .execute();
+  return compare(stored, grounds, {
+    nameOf: (row) => groundName(questionName(row.assembly_id, row.joint_id, row.concept_id), row.trail_seq),
+    wordsOf: (name) => {
+      const [assemblyId, jointId, conceptId, seq] = JSON.parse(name);
+      return `El cierre de ${questionWords(jointId, conceptId)} (asamblea ${assemblyId}, acto ${seq})`;
+    },
+    pairsOf: (row, { units, facts }) => {
+      const storedUnits: [apartmentId: string, version: number][] = JSON.parse(row.represented);
+      const assembly: Readonly<Record<string, unknown>> = JSON.parse(row.assembly);
+      return [
+        ['inmuebles representados', unitVersions(storedUnits), unitVersions(units)],
+        ...['kind', 'mode', 'call', 'title', 'agenda'].map((fact) =>
+          pairOf(factWords[fact] ?? fact, assembly[fact], facts?.[fact]),
+        ),
+      ];
+    },
+  });
+}
+
+/** Lists units with the version on the roll, sorted. */
+const unitVersions = (units: readonly (readonly [apartmentId: string, version: number])[]): string =>
+  units
+    .map(([apartmentId, version]) => `${apartmentId} (versión ${version})`)
+    .sort()
+    .join(', ');
+
 /** Facts of an assembly named differently in the audit trail than in the database column. */
 const renamed = (row: Selectable<Tables['assembly']>) => ({
   scheduledAt: row.scheduled_at,
@@ -372,10 +408,10 @@ async function assembliesThatDiffer(
     nameOf: (row) => String(row.assembly_id),
     wordsOf: (name) => `La asamblea ${name}`,
     pairsOf: (row, of) => [
-      ['apertura', instant(row.opened_at), instant(of.openedAt)],
-      ['cierre', instant(row.closed_at), instant(of.closedAt)],
-      ['archivo', instant(row.archived_at), instant(of.archivedAt)],
-      ['inicio del registro', instant(row.attendance_since), instant(of.attendanceSince)],
+      ['apertura', instantText(row.opened_at), instantText(of.openedAt)],
+      ['cierre', instantText(row.closed_at), instantText(of.closedAt)],
+      ['archivo', instantText(row.archived_at), instantText(of.archivedAt)],
+      ['inicio del registro', instantText(row.attendance_since), instantText(of.attendanceSince)],
       ...Object.entries(of.facts ?? {}).map(([fact, figure]): Pair => {
         const value = Reflect.get({ ...row, ...renamed(row) }, fact);
         const isList = Array.isArray(figure);

@@ -40,6 +40,9 @@ export function compare<Stored, Told>(
 
 export const iso = (at: number): string => new Date(at).toISOString();
 
+/** Returns an instant as ISO text. Null without an instant. */
+export const instantText = (at: number | null | undefined): string | null => (at == null ? null : iso(at));
+
 const differences = (which: string, pairs: readonly Pair[]): string[] =>
   pairs.flatMap(([what, stored, replayed]) =>
     stored === replayed

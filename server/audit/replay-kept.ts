@@ -85,11 +85,29 @@ function replayPresence(
   state.presences.set(presenceName(question, moment, at), { ...represented, connected, connectedUnits });
 }
 
+const registeredIn = (attendance: Replayed['attendance'], assemblyId: number, jointId: number) => {
+  const prefix = unitName(assemblyId, jointId, '').slice(0, -2);
+  return [...attendance].filter(([name]) => name.startsWith(prefix));
+};
+
+/** Replays the state of the assembly at the closing of a question: represented units, facts of the assembly. */
+export function keepGround(
+  { attendance, roll, assemblies, grounds }: Replayed,
+  question: string,
+  seq: number,
+) {
+  const [assemblyId, jointId] = JSON.parse(question);
+  const units = registeredIn(attendance, assemblyId, jointId).map(([name]): [string, number] => [
+    String(JSON.parse(name).at(-1)),
+    1 + (roll.get(name)?.length ?? 0),
+  ]);
+  grounds.set(groundName(question, seq), { units, facts: assemblies.get(String(assemblyId))?.facts });
+}
+
 /** Registered units of a question's joint at this point of the replay; coefficient undefined in older trails. */
 function representedNow({ attendance, roll }: Replayed, question: string): Partial<ReplayedPresence> {
   const [assemblyId, jointId] = JSON.parse(question);
-  const prefix = unitName(assemblyId, jointId, '').slice(0, -2);
-  const here = [...attendance].filter(([name]) => name.startsWith(prefix));
+  const here = registeredIn(attendance, assemblyId, jointId);
   const coefficients = here.map(
     ([name, { coefficient }]) => roll.get(name)?.at(-1)?.coefficient ?? coefficient,
   );
@@ -97,6 +115,10 @@ function representedNow({ attendance, roll }: Replayed, question: string): Parti
   const coefficient = isTold ? coefficients.reduce<number>((sum, one) => sum + (one ?? 0), 0) : undefined;
   return { apartments: here.length, coefficient };
 }
+
+/** Key of the state at a closing: question, and number of the closing's entry. */
+export const groundName = (question: string, seq: number): string =>
+  JSON.stringify([...JSON.parse(question), seq]);
 
 export const openingName = (question: string, number: number): string =>
   JSON.stringify([...JSON.parse(question), number]);

@@ -1,4 +1,4 @@
-import { annul, beginOpening, endOpening, meeting } from './replay-kept.ts';
+import { annul, beginOpening, endOpening, keepGround, meeting } from './replay-kept.ts';
 import {
   type AnnulledFact,
   type Facts,
@@ -39,6 +39,7 @@ export function replayJoint(entries: Iterable<Entry>): Replayed {
     assemblies: new Map(),
     openings: new Map(),
     presences: new Map(),
+    grounds: new Map(),
     contradictions: [],
   };
   const left = new Map<string, number>();
@@ -133,6 +134,7 @@ function apply(entry: Entry, facts: Facts, replay: Replay): void {
     case 'conceptDeactivated':
       open.delete(question);
       if (facts.base !== undefined) change(question, { base: facts.base }, replay);
+      if (facts.ballots !== undefined) keepGround(state, question, entry.seq);
       endOpening(state, question, entry, facts);
       return;
     case 'conceptDeleted':

@@ -114,6 +114,13 @@ export interface ReplayedPresence {
   call: number | undefined;
 }
 
+/** State of the assembly at the closing of a question, as expected from the audit trail. */
+interface ReplayedGround {
+  /** Represented units with the version on the roll. */
+  units: readonly (readonly [apartmentId: string, version: number])[];
+  facts: AssemblyFactsTold | undefined;
+}
+
 /** Records of a joint's assemblies as expected from the audit trail. */
 export interface Replayed {
   /** Valid registrations, by `unitName`. */
@@ -139,6 +146,8 @@ export interface Replayed {
   openings: Map<string, ReplayedOpening>;
   /** Presence at each opening and closing, by `presenceName`. */
   presences: Map<string, ReplayedPresence>;
+  /** State of the assembly at each closing with hashed ballots, by `groundName`. */
+  grounds: Map<string, ReplayedGround>;
   /** Acts that contradict the state at the time of the act, by number of the entry. */
   contradictions: { seq: number; what: string }[];
 }
@@ -224,6 +233,8 @@ export interface Facts {
   place?: number;
   acceptance?: string;
   base?: ReplayedBase;
+  /** Hash tree over the ballots of a closing; missing in older entries. */
+  ballots?: object;
   /** Units connected from home at an opening or closing: number and ids. */
   connected?: number;
   connectedUnits?: string[];

@@ -233,6 +233,29 @@ describeOnBothEngines('the audit trail', (make) => {
         /resultado anunciado/,
       ],
       ['vote', 'roll_version = 2', '1 = 1', /El voto.*versión del inmueble/],
+      ['power', "holder_name = 'OTRA'", '1 = 1', /El poder \d+ del inmueble 102.*apoderado es «OTRA»/],
+      ['power', "holder_document = '8'", '1 = 1', /El poder.*documento del apoderado/],
+      ['power', "granter_name = 'OTRO'", '1 = 1', /El poder.*poderdante/],
+      ['power', "state = 'revoked'", '1 = 1', /El poder.*estado/],
+      ['power_unit', 'standing = 0', '1 = 1', /El poder.*vigente/],
+      [
+        'closing_ground',
+        "represented = replace(represented, '101', '109')",
+        '1 = 1',
+        /El cierre de VOTACIÓN 1.*inmuebles representados/,
+      ],
+      [
+        'closing_ground',
+        "represented = replace(represented, ',1]', ',2]')",
+        '1 = 1',
+        /El cierre de VOTACIÓN 1.*versión 2/,
+      ],
+      [
+        'closing_ground',
+        "assembly = replace(assembly, 'inPerson', 'virtual')",
+        '1 = 1',
+        /El cierre de VOTACIÓN 1.*modalidad/,
+      ],
       ['assembly', "mode = 'virtual'", '1 = 1', /La asamblea \d+: modalidad/],
       ['assembly', "president = 'OTRA'", '1 = 1', /La asamblea \d+: presidente/],
       ['assembly', "agenda = '1. Nada'", '1 = 1', /La asamblea \d+: orden del día/],
@@ -250,6 +273,9 @@ describeOnBothEngines('the audit trail', (make) => {
       question_interval: ['assembly_id', 'joint_id', 'concept_id', 'number'],
       vote: [...unit, 'concept_id'],
       assembly: ['assembly_id'],
+      power: ['power_id'],
+      power_unit: ['power_id', 'apartment_id'],
+      closing_ground: ['ground_id'],
     };
     const rowsOf = async (table: string) =>
       (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db)).rows;
@@ -266,7 +292,8 @@ describeOnBothEngines('the audit trail', (make) => {
       }
     }
     expect(await found()).toEqual([]);
-    for (const table of ['annulment', 'roll_correction', 'question_interval', 'attendance']) {
+    const whole = ['annulment', 'roll_correction', 'question_interval', 'closing_ground', 'attendance'];
+    for (const table of whole) {
       const before = await rowsOf(table);
       await sql.raw(`delete from ${table}`).execute(db);
       expect(await found(), table).not.toEqual([]);
@@ -276,6 +303,26 @@ describeOnBothEngines('the audit trail', (make) => {
           db,
         );
       }
+    }
+    expect((await verifyAudit(db)).findings).toEqual([]);
+  });
+
+  it('names a removed last head', async () => {
+    const body = { jointId: evening.jointId, conceptId, active: 0 } as const;
+    expect((await app.call(toggleConcept, { body }, { token: evening.operator })).status).toBe(200);
+    const { db } = app.store;
+    const chain = `joint:${evening.jointId}`;
+    const heads = await db.selectFrom('audit_head').selectAll().where('chain', '=', chain).execute();
+    expect(heads.length).toBeGreaterThan(1);
+    const last = Math.max(...heads.map(({ size }) => size));
+    for (const sizes of [[last], heads.map(({ size }) => size)]) {
+      await db.deleteFrom('audit_head').where('chain', '=', chain).where('size', 'in', sizes).execute();
+      const what = `Falta la cabeza que firmó los primeros ${last} actos.`;
+      expect((await verifyAudit(db)).findings).toEqual([{ chain, seq: last, what }]);
+      await db
+        .insertInto('audit_head')
+        .values(heads.filter(({ size }) => sizes.includes(size)))
+        .execute();
     }
     expect((await verifyAudit(db)).findings).toEqual([]);
   });

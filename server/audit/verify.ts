@@ -10,6 +10,7 @@ import { findHeadFaults } from '../platform/audit/verify-heads.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { compareEvent } from './compare-event.repository.ts';
 import { compareEvidence } from './compare-evidence.ts';
+import { powersThatDiffer } from './compare-power.repository.ts';
 import { compareWithStore } from './compare-store.repository.ts';
 import { replayJoint } from './replay.ts';
 
@@ -38,6 +39,7 @@ const compareChain: CompareChain = async (trx, chain, entries) => {
   const replayed = replayJoint(entries);
   const found = [
     ...(await compareWithStore(trx, Number(id), replayed)),
+    ...(await powersThatDiffer(trx, Number(id), entries)),
     ...(await compareEvidence(trx, entries)),
   ];
   return {

@@ -105,6 +105,16 @@ export async function readLeaves(db: Db, chain: string, size: number): Promise<s
   return rows.map(({ hash }) => hash);
 }
 
+/** Returns the number of the last entry of a chain with a leaf in the hash tree; 0 without leaves. */
+export async function lastLeaf(db: Db, chain: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('audit_leaf')
+    .select((eb) => eb.fn.max('seq').as('last'))
+    .where('chain', '=', chain)
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0);
+}
+
 /** Epoch of the store (begun at creation or at a restore from a backup), as named in signed heads. */
 export interface EpochFacts {
   number: number;

@@ -4,7 +4,7 @@ import { entryLine } from '../../../shared/evidence/leaves.ts';
 import { EMPTY_EDGE, grow, leafHash, rootOfEdge } from '../../../shared/evidence/merkle.ts';
 import { openNote, readKeyLine } from '../../../shared/evidence/note.ts';
 import type { Db } from '../db/engine.ts';
-import { findTree, readHeads, readLeaves, type StoredHead } from './heads.repository.ts';
+import { findTree, lastLeaf, readHeads, readLeaves, type StoredHead } from './heads.repository.ts';
 import { hiddenBy, publicForm } from './heads.ts';
 import { primitives, sha256 } from './signing.ts';
 import type { StoredEntry } from './trail.repository.ts';
@@ -45,6 +45,10 @@ export async function findHeadFaults(
     const what = faultOf(head, rootOfEdge(sha256, edge));
     if (what !== null) findings.push({ chain, seq: head.size, what });
   }
+  // A head is stored together with its leaves.
+  const last = await lastLeaf(trx, chain);
+  if (last > signed)
+    findings.push({ chain, seq: last, what: `Falta la cabeza que firmó los primeros ${last} actos.` });
   return findings;
 }
 
