@@ -158,6 +158,7 @@ export const factNames: Readonly<Record<string, string>> = {
   ownerDocument: 'Documento del propietario',
   owners: 'Propietarios',
   persons: 'Personas con varios inmuebles',
+  person: 'Persona',
   personWith: 'De la misma persona que',
   otherPerson: 'De otra persona que antes',
   pageId: 'Hoja',

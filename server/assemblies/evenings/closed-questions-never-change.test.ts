@@ -8,6 +8,7 @@ import { outcomeWords, verdictLine } from '../../../shared/assemblies/concept-wo
 import { createConcept, deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { clarify, listClarifications } from '../../../shared/assemblies/facts/clarifications.api.ts';
 import { getQuorumHistory } from '../../../shared/assemblies/history.api.ts';
+import { convenerNames } from '../../../shared/assemblies/law/conveners.ts';
 import { enterPower, listPowers } from '../../../shared/assemblies/powers/powers.api.ts';
 import { voteReport } from '../../../shared/assemblies/reports.api.ts';
 import { correctRoll, type RollChanges } from '../../../shared/assemblies/roll.api.ts';
@@ -563,6 +564,24 @@ describeOnOneEngine('records of a closed moment', (make) => {
     expect(
       (await readVoteReport(app.store.db, { jointId: evening.jointId, conceptId })).question.agendaText,
     ).toBe('Reparación de la cubierta');
+  });
+
+  it('the acta tells who convened, and warns of owners below a fifth', async () => {
+    const evening = await holdAssembly(app, { units, staff });
+    const acta = async (body: object) => {
+      expect((await change(evening, body)).status).toBe(200);
+      return JSON.stringify(writeActa(await actaOf(evening)).blocks);
+    };
+    const conveners = ['administrator', 'council', 'fiscalAuditor', 'owners'] as const;
+    for (const convener of conveners) {
+      const text = JSON.stringify({ name: 'Convocó', value: convenerNames[convener] });
+      expect(await acta({ convener }), convener).toContain(text);
+    }
+    const below = 'Los inmuebles anotados no llegan a ello.';
+    expect(await acta({ convener: 'owners', conveningUnits: ['104'] })).toContain(below);
+    const several = await acta({ convener: 'owners', conveningUnits: ['103', '104'] });
+    expect(several).not.toContain(below);
+    expect(several).toContain('103 (EVA), 104 (RITA), con 35,0000');
   });
 
   it('an opening before the called day asks first, and the acta reports it', async () => {
