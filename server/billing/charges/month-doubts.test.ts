@@ -289,6 +289,7 @@ describe('amounts under an unknown header', () => {
   it.each([
     ['Cuota 2025', 'Cuota 2026'],
     ['Administración 2025', 'Administración 2026'],
+    ['Vr admon', 'Vr admon redondeado'],
     ['Cuota', 'Cuota a cobrar'],
     ['Cuota mes', 'Cuota anual'],
     ['Vr admon', 'Admón redondeada'],
@@ -313,6 +314,34 @@ describe('amounts under an unknown header', () => {
     // The sheet's total includes both charges.
     const total = units.map((unit) => `${unit};250.000;280.000;530.000`).join('\n');
     expect(codesOf(fromCsv(`Apto;${one};${other};Total\n${total}\n`, { units }))).toEqual([]);
+  });
+
+  it.each([
+    ['Tarifa 2025', 'Tarifa 2026'],
+    ['Cuota sin incremento', 'Cuota con incremento'],
+    ['Cuota presupuestada', 'Cuota a cobrar'],
+    ['Vr admon', 'Redondeado'],
+    ['Administración', 'Administración redondeada'],
+  ])('no row is charged both fees before an answer: %s, %s', (one, other) => {
+    const text = `Apto;${one};${other}\n${units.map((unit) => `${unit};251.300;251.000`).join('\n')}\n`;
+    const sheet = fromCsv(text, { units });
+    expect(questionsOf(sheet).length).toBeGreaterThan(0);
+    expect(sheet.problems.some(({ severity }) => severity === 'error')).toBe(true);
+  });
+
+  it('a hidden fee of last year beside the fee is a question', async () => {
+    const file = await workbook((book) => {
+      const sheet = book.addWorksheet('Mes');
+      sheet.addRow(['Apto', 'Cuota 2025', 'Cuota 2026']);
+      for (const unit of units) sheet.addRow([unit, 250_000, 280_000]);
+      sheet.getColumn(2).hidden = true;
+    });
+    const sheet = await fromXlsx(file, { units });
+    expect(questionsOf(sheet).map(([, column]) => column)).toContain(1);
+    expect(sheet.problems.find(({ column }) => column === 'Cuota 2025')).toMatchObject({ severity: 'error' });
+    expect(sheet.problems.map(({ message }) => message).join()).toContain('oculta');
+    const answered = await fromXlsx(file, { units }, { columns: [{ column: 1, role: 'ignore' }] });
+    expect(shortRows(answered)[0]).toEqual(['101', 'Cuota 2026 28000000']);
   });
 
   it('counts are reported and not charged, and metered values are a question', () => {
