@@ -261,7 +261,10 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
     ]);
     const body = { apartmentIds: ['101', '102', '103'], preview: true };
     const released = await app.call(releaseUnconfirmed, { ...params(evening), body }, { token: operator });
-    expect(released.body).toMatchObject({ released: ['102'], after: { votes: 0 } });
+    expect(released.body).toEqual({
+      released: ['102'],
+      after: { votes: 0, registered: { apartments: 3, coefficient: 80 }, quorum: true },
+    });
     const alone = { apartmentIds: ['101'], preview: true };
     const voted = await app.call(
       releaseUnconfirmed,
@@ -272,6 +275,22 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
     expect(await registeredUnits(app, jointId)).toContain('101');
     expect((await release(evening, ['101', '102', '103'])).body).toEqual({ released: ['102'] });
     expect(await votesOf(app, jointId)).toEqual([`${question}/101=1`, `${question}/103=1`]);
+  });
+
+  it('the preview of a release tells the units left and a lost quorum, and changes no row', async () => {
+    const evening = await fromHome();
+    await start(evening);
+    const body = { apartmentIds: ['101', '102', '103'], preview: true };
+    const preview = await app.call(
+      releaseUnconfirmed,
+      { ...params(evening), body },
+      { token: evening.operator },
+    );
+    expect(preview.body).toEqual({
+      released: ['101', '102', '103'],
+      after: { votes: 0, registered: { apartments: 1, coefficient: 30 }, quorum: false },
+    });
+    expect(await registeredUnits(app, evening.jointId)).toEqual(['101', '102', '103', '104']);
   });
 
   it('a reversed or taken unit leaves the check', async () => {

@@ -6,6 +6,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { pdf } from '../../platform/documents/pdf.ts';
 import { describeOnOneEngine, type TestApp, urlOf } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { squeezed } from '../../testing/paper-words.ts';
 import { canLookAtPrint, readPrinted, textOfPdf } from '../../testing/setup/print.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
@@ -163,6 +164,24 @@ describeOnOneEngine('letters', (make) => {
     const text = textOfPdf(rawPayload).join(' ');
     for (const i of points.keys()) expect(text).toContain(`numero${i + 1} `);
     expect(text).not.toContain('…');
+  });
+
+  it.skipIf(!canLookAtPrint)('a letter tells day and hour of the second call', async () => {
+    const params = { jointId: evening.jointId };
+    const [ana = ''] = people;
+    const text = async (body: object) => {
+      await app.call(changeAssembly, { params, body }, { token: evening.operator });
+      return squeezed(textOfPdf((await print({ userIds: [ana] })).rawPayload).join(' '));
+    };
+    // 8 December is a holiday: the third business day after Saturday 5 is Thursday 10.
+    expect(await text({ scheduledAt: '2026-12-05T19:30:00-05:00', agenda: '1. Quórum' })).toContain(
+      squeezed(
+        'Si no hay quórum, la asamblea se reúne en segunda convocatoria el jueves 10 de diciembre de 2026, 8:00 p. m., y sesiona y decide',
+      ),
+    );
+    expect(await text({ scheduledAt: null })).toContain(
+      squeezed('en segunda convocatoria el tercer día hábil siguiente, a las 8:00 p. m.'),
+    );
   });
 
   it('letters need people of the joint and an unfinished assembly', async () => {

@@ -106,6 +106,35 @@ describeWithRaces('questions', (make, { it, race }) => {
     expect(acta).toContain('sin que mediara la advertencia');
   });
 
+  it('the acta warns of an even council, an extinction, and 70 % of the room', async () => {
+    const warned = async (mode: 'inPerson' | 'mixed', question: object) => {
+      const evening = await hold();
+      const { jointId, operator } = evening;
+      await app.call(openAssembly, { params: { jointId }, body: { mode } }, { token: operator });
+      await evening.register(['101', '102']);
+      expect((await create(evening, question)).status).toBe(201);
+      return JSON.stringify(writeActa(await readActa(app.store.db, { jointId }, () => undefined)));
+    };
+    const names = ['Ana', 'Beto', 'Clara', 'Dora', 'Blanco'].map((answerDescription) => ({
+      answerDescription,
+    }));
+    const council = {
+      conceptDescription: 'Elección del consejo de administración',
+      rule: 'election',
+      method: 'nominal',
+    };
+    expect(await warned('inPerson', { ...council, answers: names, seats: 4 })).toContain(
+      'tienen un número impar de miembros',
+    );
+    const extinction = await warned('inPerson', { matter: 'extinction' });
+    expect(extinction).toContain('también los de inmuebles con coeficiente 0');
+    expect(extinction).toContain('consentimiento por escrito de los acreedores hipotecarios');
+    const mixed = await warned('mixed', { matter: 'bylaws' });
+    expect(mixed).toContain('art. 46 y una lectura de su parágrafo');
+    expect(mixed).toContain('Ninguna norma lo dice');
+    expect(await warned('inPerson', { matter: 'bylaws' })).not.toContain('Ninguna norma lo dice');
+  });
+
   it("a question keeps the by-laws' majority and clause of its creation; the acta names both", async () => {
     const evening = await hold();
     const { jointId } = evening;

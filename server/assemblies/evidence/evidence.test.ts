@@ -325,6 +325,8 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
     const verdicts: string[][] = [await found(outside)];
     expect(verdicts[0]).toEqual([]);
     const { jointId } = evening;
+    const isQuestion = `concept_id = ${conceptId}`;
+    const askedFault = `pregunta,${jointId}/${conceptId}`;
     const changes: [table: string, change: string, back: string, where: string, told: string][] = [
       [
         'vote',
@@ -359,6 +361,24 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
         '1 = 1',
         'representado,',
       ],
+      ['concept', "rule = 'election'", "rule = 'simple'", isQuestion, askedFault],
+      ['concept', "description = '¿Vende?'", "description = '¿Aprueba?'", isQuestion, askedFault],
+      ['concept', 'agenda_item = 9', 'agenda_item = null', isQuestion, askedFault],
+      [
+        'concept',
+        'base_coefficient = base_coefficient + 1',
+        'base_coefficient = base_coefficient - 1',
+        isQuestion,
+        askedFault,
+      ],
+      [
+        'answer',
+        "description = 'Sí, y se condona la mora'",
+        "description = 'Si'",
+        `${isQuestion} and answer_id = 1`,
+        askedFault,
+      ],
+      ['vote', 'remote = 1', 'remote = 0', "apartment_id = '102'", `votado,${jointId}/${conceptId}/102`],
       ['question_interval', 'votes = 9', 'votes = 1', '1 = 1', `intervalo,${jointId}/${conceptId}/1`],
       ['assembly', "mode = 'virtual'", "mode = 'inPerson'", '1 = 1', 'asamblea,mode'],
       [

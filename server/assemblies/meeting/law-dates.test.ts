@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { secondCallNotice } from '../mail/second-call.ts';
 import { lawDatesOf } from './law-dates.ts';
 
 const bogota = (day: string, time: string) => Date.parse(`${day}T${time}:00-05:00`);
@@ -76,5 +77,18 @@ describe("the law's dates", () => {
     expect(lawDatesOf(friday, { ...own, budgetYearEnd: 9 }, 0).byRightAt).toBe(
       instant('2027-01-04', '20:00'),
     );
+  });
+
+  it('the notice tells the second call by law or by-laws, and a second call has no such notice', () => {
+    const put = { ...called(bogota('2026-11-27', '18:30')), call: 1 as const };
+    const own = { ...LAW, secondCall: { days: 1, hour: '09:30' } };
+    const notice = (...of: Parameters<typeof secondCallNotice>) =>
+      secondCallNotice(...of)?.replaceAll('\u00a0', ' ') ?? null;
+    expect(notice(put, LAW)).toMatch(
+      /^Si no hay quórum, la asamblea se reúne en segunda convocatoria el miércoles 2 de diciembre de 2026, 8:00 p\. m\., y sesiona y decide válidamente con un número plural de propietarios/,
+    );
+    expect(notice(put, own)).toContain('el lunes 30 de noviembre de 2026, 9:30 a. m.,');
+    expect(notice({ ...put, scheduledAt: null }, LAW)).toContain('el tercer día hábil siguiente');
+    expect(notice({ ...put, call: 2 }, LAW)).toBeNull();
   });
 });

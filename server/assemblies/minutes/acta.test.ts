@@ -311,7 +311,12 @@ describeOnOneEngine('the draft of an acta', (make, engine) => {
     has(
       under(acta, 'Constancia de los registros'),
       'la contraseña de 1 asistente con usuario, y otro código para 0 inmuebles.',
+      'que el sistema envió a los teléfonos y pantallas que seguían la asamblea',
     );
+    // The system knows who was sent a head, not where the head arrived.
+    const all = textsOf(acta).join('\n');
+    for (const unknown of ['llegaron a los teléfonos', 'está en el informe de votos'])
+      expect(all).not.toContain(squeezed(unknown));
     has(under(acta, 'Anexos'), 'Lista de poderes.', 'Votos por inmueble.', 'Comunicaciones a distancia.');
     const votes = under(acta, 'Anexo: votos por inmueble');
     has(

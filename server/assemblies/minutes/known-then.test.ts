@@ -110,6 +110,11 @@ describeOnOneEngine('the acta with the facts known at each moment', (make) => {
     expect(acta).toMatch(/VOTACIÓN 2, cierre .* 7 70,0000 Sí 7 inmuebles con 70,0000 de coeficiente/);
     expect(acta).not.toMatch(/sin interrupción|no se interrumpió/);
     for (const screen of screens) screen.close();
+    // A virtual assembly has the annexes of Ley 675, art. 42 par. and art. 47.
+    expect(acta).toMatch(
+      /Anexo: comunicaciones a distancia[\s\S]*101 \(DUEÑO 0\) [^\n]*\(propietario\) Usuario y contraseña desde [\d:]+ en 2 de 4 momentos/,
+    );
+    expect(acta).toMatch(/Anexo: votos por inmueble[\s\S]*107 \(DUEÑO 6\) No votó No votó/);
   });
 
   it('the acta tells a restore between opening and end, with copy and reason', async () => {

@@ -7,6 +7,7 @@ import {
   revokeInvitation,
   sendInvitations,
 } from '../../../shared/assemblies/invitations.api.ts';
+import { getActa } from '../../../shared/assemblies/signed-acta/acta.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { getJoint } from '../../../shared/properties/joints.api.ts';
 import { describeWithRaces, type TestApp } from '../../testing/app.ts';
@@ -172,6 +173,15 @@ describeWithRaces('invitations', (make, { it, race }) => {
       expect(entry).toContain(line);
     }
     expect(entry.join('')).not.toContain(partsOfLink(link).token);
+    const acta = await app.call(
+      getActa,
+      { params: { jointId: evening.jointId }, query: {} },
+      { token: evening.operator },
+    );
+    const annex = JSON.stringify(acta.body.blocks).split('"Anexo: convocatoria"')[1] ?? '';
+    expect(annex).toContain('El sistema envió por correo la invitación a 1 propietario.');
+    for (const sent of ['5 de diciembre de 2026', place, 'Quórum', '"Señora ana","Correo",'])
+      expect(annex).toContain(sent);
     // Without a date there is no entry.
     expect((await change({ scheduledAt: null })).body.scheduledAt).toBeNull();
     await send({ again: true });
