@@ -14,6 +14,7 @@ import { afterQuery, useSendSummary } from './follow-up.queries.ts';
 import {
   actaDue,
   actaRule,
+  CHALLENGE_RULE,
   challengeDue,
   isUnderWay,
   isUnsent,
@@ -56,10 +57,7 @@ function Deadlines({ jointId, after }: { jointId: number; after: After }) {
         <p className="faint">{actaRule(after)}</p>
       </DueLine>
       <DueLine title="Impugnación" due={challengeDue(after, now)}>
-        <p className="faint">
-          Dos meses desde la asamblea (Ley 1564 de 2012, art. 382). Lo que se inscribe en registro, como la
-          reforma del reglamento o la extinción, se puede impugnar hasta dos meses después de su inscripción.
-        </p>
+        <p className="faint">{CHALLENGE_RULE}</p>
       </DueLine>
     </ul>
   );

@@ -5,6 +5,7 @@ import {
   actaDue,
   actaRule,
   afterLine,
+  CHALLENGE_RULE,
   challengeDue,
   isUnsent,
   type Recipient,
@@ -38,6 +39,7 @@ it('tasks are due until their day has passed, then overdue or over', () => {
     'Las decisiones pueden impugnarse hasta el 13 de enero de 2027.',
   );
   expect(challengeDue(after, '2027-01-14').state).toBe('over');
+  expect(CHALLENGE_RULE).toMatch(/art\. 382.*reforma del reglamento o la extinción.*su inscripción\.$/);
   expect(actaRule(after)).toContain('art. 47');
   expect(actaRule({ ...after, remote: true })).toContain('art. 44');
 });

@@ -50,6 +50,10 @@ export function challengeDue({ challenge }: After, today: string): Due {
     : { text: `Las decisiones pueden impugnarse hasta el ${day}.`, state: 'due' };
 }
 
+/** Rule for the deadline of a challenge: an act in a registry has a deadline of its own. */
+export const CHALLENGE_RULE =
+  'Dos meses desde la asamblea (Ley 1564 de 2012, art. 382). Lo que se inscribe en registro, como la reforma del reglamento o la extinción, se puede impugnar hasta dos meses después de su inscripción.';
+
 /** State of the summary mail to an administrator, as text. */
 export function recipientState({ email, state, sentAt, problem }: Recipient): string {
   if (state === null) return email === null ? 'Sin correo: agréguelo en Usuarios' : 'Sin enviar';

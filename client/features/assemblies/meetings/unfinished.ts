@@ -28,7 +28,8 @@ export async function unfinishedWords({
   }
 }
 
-function mattersOf({ lots, acceptances, check, points, arrivals, powers }: Unfinished): string[] {
+/** Texts about the unfinished matters that the server lists, each with advice. */
+export function mattersOf({ lots, acceptances, check, points, arrivals, powers }: Unfinished): string[] {
   return [
     ...lots.map(
       (one) => `${lotName(one)}: falta el sorteo. Hágalo ante todos y anótelo en el panel. ${LATER}`,

@@ -4,12 +4,11 @@ import { partOf } from '../../../../shared/assemblies/answer-bars.ts';
 import {
   type CheckedUnit,
   endQuorumCheck,
-  type Released,
   releaseUnconfirmed,
   startQuorumCheck,
 } from '../../../../shared/assemblies/presence.api.ts';
 import { call } from '../../../lib/api.ts';
-import { coefficient, count, exactTime, time, unitLabel, units, votes } from '../../../lib/format.ts';
+import { coefficient, count, exactTime, time, unitLabel, units } from '../../../lib/format.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
@@ -25,6 +24,7 @@ import { assemblyTexts } from '../common/texts.ts';
 import { totalCoefficient } from '../properties/own-units.ts';
 import { useCheckUnits } from '../units/use-check-units.ts';
 import styles from './check.module.css';
+import { releasedWords, releaseLeftWords, releaseVotesWords } from './words.ts';
 
 interface Props {
   joint: LiveJoint;
@@ -155,10 +155,10 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
           </p>
           {after.votes > 0 && (
             <p>
-              <strong>{annulledWords(after.votes)}</strong>
+              <strong>{releaseVotesWords(after.votes)}</strong>
             </p>
           )}
-          <p>{leftWords(after)}</p>
+          <p>{releaseLeftWords(after)}</p>
         </>
       ),
       danger: true,
@@ -267,21 +267,3 @@ const releaseOf = (jointId: number, which: readonly CheckedUnit[], more: { previ
     ...more,
   },
 });
-
-const annulledWords = (annulled: number): string =>
-  annulled === 1
-    ? 'Se anula 1 voto de la votación abierta.'
-    : `Se anulan ${votes(annulled)} de la votación abierta.`;
-
-const leftWords = ({ registered, quorum }: NonNullable<Released['after']>): string =>
-  `${registered.apartments === 1 ? 'Queda' : 'Quedan'} ${units(registered.apartments)}, ${coefficient(registered.coefficient)}: ${quorum ? 'sigue habiendo quórum' : 'se pierde el quórum'}.`;
-
-function releasedWords(released: number, stayed: number): string {
-  const freed = `${released === 1 ? 'Se liberó' : 'Se liberaron'} ${units(released)}.`;
-  if (stayed === 0) return freed;
-  const stayedText =
-    stayed === 1
-      ? '1 inmueble confirmó mientras tanto y sigue registrado.'
-      : `${units(stayed)} confirmaron mientras tanto y siguen registrados.`;
-  return released === 0 ? stayedText : `${freed} ${stayedText}`;
-}

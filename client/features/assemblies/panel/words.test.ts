@@ -8,7 +8,16 @@ import { basesOfConcept, requirement, ruleWords } from '../../../../shared/assem
 import { formatCoefficientExact } from '../../../lib/format.ts';
 import { outcomeWords } from '../common/question-messages.ts';
 import { splitVoters } from './split-voters.ts';
-import { assemblyNotice, questionState, quorumNeed, stateWord, turnout } from './words.ts';
+import {
+  assemblyNotice,
+  questionState,
+  quorumNeed,
+  releasedWords,
+  releaseLeftWords,
+  releaseVotesWords,
+  stateWord,
+  turnout,
+} from './words.ts';
 
 /** Null values for the outcome fields that only elections use. */
 const noElection = { passesHalf: null, blankAnswerId: null } as const;
@@ -315,4 +324,22 @@ describe('list of voters', () => {
     expect(pending.map((voter) => voter.holder)).toContain('Código QR');
     expect(JSON.stringify(pending)).not.toContain(code.slice(0, 11));
   });
+});
+
+it('a release tells the annulled votes, the units left, and the quorum', () => {
+  expect([releaseVotesWords(1), releaseVotesWords(41)]).toEqual([
+    'Se anula 1 voto de la votación abierta.',
+    'Se anulan 41 votos de la votación abierta.',
+  ]);
+  expect(
+    releaseLeftWords({ votes: 41, registered: { apartments: 123, coefficient: 50.19 }, quorum: true }),
+  ).toBe('Quedan 123 inmuebles, 50,1900: sigue habiendo quórum.');
+  expect(releaseLeftWords({ votes: 0, registered: { apartments: 1, coefficient: 10 }, quorum: false })).toBe(
+    'Queda 1 inmueble, 10,0000: se pierde el quórum.',
+  );
+  expect([releasedWords(2, 0), releasedWords(1, 1), releasedWords(0, 2)]).toEqual([
+    'Se liberaron 2 inmuebles.',
+    'Se liberó 1 inmueble. 1 inmueble confirmó mientras tanto y sigue registrado.',
+    '2 inmuebles confirmaron mientras tanto y siguen registrados.',
+  ]);
 });

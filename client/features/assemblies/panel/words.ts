@@ -1,7 +1,8 @@
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept, Snapshot } from '../../../../shared/assemblies/live.ts';
+import type { Released } from '../../../../shared/assemblies/presence.api.ts';
 import { endedWords } from '../../../../shared/assemblies/words.ts';
-import { coefficientBeside, count, units } from '../../../lib/format.ts';
+import { coefficient, coefficientBeside, count, units, votes } from '../../../lib/format.ts';
 import { missingFigure, outcomeWords } from '../common/question-messages.ts';
 import { isPrepared } from '../wall/words.ts';
 
@@ -74,4 +75,25 @@ export function stateWord(concept: LiveConcept): string {
 /** Turnout in units: '64 de 115 inmuebles registrados'. */
 export function turnout(voted: number, registered: number): string {
   return `${count(voted)} de ${units(registered)} ${registered === 1 ? 'registrado' : 'registrados'}`;
+}
+
+/** Sentence with the number of votes that a release of units annuls. */
+export const releaseVotesWords = (annulled: number): string =>
+  annulled === 1
+    ? 'Se anula 1 voto de la votación abierta.'
+    : `Se anulan ${votes(annulled)} de la votación abierta.`;
+
+/** Sentence with the units that stay registered after a release, and if the quorum stays. */
+export const releaseLeftWords = ({ registered, quorum }: NonNullable<Released['after']>): string =>
+  `${registered.apartments === 1 ? 'Queda' : 'Quedan'} ${units(registered.apartments)}, ${coefficient(registered.coefficient)}: ${quorum ? 'sigue habiendo quórum' : 'se pierde el quórum'}.`;
+
+/** Sentence after a release with the number of released units, and of units that confirmed meanwhile. */
+export function releasedWords(released: number, stayed: number): string {
+  const freed = `${released === 1 ? 'Se liberó' : 'Se liberaron'} ${units(released)}.`;
+  if (stayed === 0) return freed;
+  const stayedText =
+    stayed === 1
+      ? '1 inmueble confirmó mientras tanto y sigue registrado.'
+      : `${units(stayed)} confirmaron mientras tanto y siguen registrados.`;
+  return released === 0 ? stayedText : `${freed} ${stayedText}`;
 }
