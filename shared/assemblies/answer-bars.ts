@@ -55,7 +55,7 @@ export function barsOf(concept: LiveConcept, joint: JointFigures): Bar[] {
   const most = Math.max(0, ...answers.map((answer) => (isBlank(answer) ? 0 : decides(answer))));
   const first = answers.filter((answer) => most > 0 && !isBlank(answer) && decides(answer) === most);
   const shares = answers.map((answer) => partOf(decides(answer), base));
-  const line = rule === null || rule === 'perUnit' ? [] : [base * lineOf(concept)];
+  const line = lineIn(concept, base);
   const wordsOf = (answer: AnswerTally) => ({
     share: percentBeside(
       partOf(decides(answer), base),
@@ -76,6 +76,14 @@ export function barsOf(concept: LiveConcept, joint: JointFigures): Bar[] {
     isLeading: active === 1 && first.length === 1 && first.includes(answer),
   }));
 }
+
+/** Returns a list with the required coefficient; empty for rules by number of votes. */
+const lineIn = (concept: LiveConcept, base: number): number[] =>
+  concept.rule === null || concept.rule === 'perUnit' ? [] : [base * lineOf(concept)];
+
+/** Formats the voted coefficient with enough decimals to differ from the required coefficient. */
+export const votedWords = (concept: LiveConcept, joint: JointFigures): string =>
+  coefficientBeside(concept.voted.coefficient, ...lineIn(concept, baseOf(concept, joint)));
 
 /** Returns the base of the bars: represented or whole coefficient, or a number of votes. */
 function baseOf(concept: LiveConcept, joint: JointFigures): number {

@@ -10,6 +10,7 @@ import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixtu
 import { AssemblyModel } from '../../testing/assembly-model.ts';
 import { decimalOf, type HandUnit } from '../../testing/reference-tally.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
+import { printedActa, printedVotes } from './closed-reports.fixture.ts';
 
 const KINDS = ['vivienda', 'vivienda', 'parqueadero', 'vivienda', 'deposito', 'vivienda', 'local', 'otro'];
 /**
@@ -477,4 +478,46 @@ const anyEvening = fc.record({
     }),
     { minLength: 3, maxLength: 6 },
   ),
+});
+
+describeOnOneEngine('papers of a result a billionth below its limit', (make) => {
+  it('acta and vote report never write the missed limit, nor equal figures for unequal answers', async () => {
+    const app = await make();
+    const units = [
+      ['101', '33.333330001', 'ANA'],
+      ['102', '33.333330002', 'LUIS'],
+      ['103', '3.333339996', 'EVA'],
+      ['104', '30', 'RITA'],
+    ] as const;
+    const evening = await holdAssembly(app, { units });
+    const { jointId, hall } = evening;
+    await evening.register(units.map(([id]) => id));
+    const papersOf = async (question: Parameters<typeof hall.ask>[0], votes: Record<string, number>) => {
+      const conceptId = await hall.ask(question);
+      await hall.cast(
+        conceptId,
+        Object.entries(votes).map(([apartmentId, voteId]) => ({ apartmentId, voteId })),
+      );
+      await hall.close(conceptId);
+      const of = { jointId, conceptId };
+      return [JSON.stringify(await printedActa(app, of)), JSON.stringify(await printedVotes(app, of))];
+    };
+    const missed = await papersOf(
+      { conceptDescription: '¿Reforma?', rule: 'qualified', texts: ['Si', 'No'] },
+      { 101: 1, 102: 1, 103: 1 },
+    );
+    for (const paper of missed) {
+      expect(paper).toContain('69,999999999');
+      expect(paper).not.toMatch(/70,00/);
+    }
+    const elected = await papersOf(
+      { conceptDescription: '¿Quién?', rule: 'election', texts: ['A', 'B', 'C'] },
+      { 101: 1, 102: 2, 103: 3 },
+    );
+    for (const paper of elected) {
+      expect(paper).toContain('33,333330001');
+      expect(paper).toContain('33,333330002');
+    }
+    await app.close();
+  });
 });

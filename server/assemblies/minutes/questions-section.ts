@@ -1,4 +1,4 @@
-import { type Bar, barsOf } from '../../../shared/assemblies/answer-bars.ts';
+import { type Bar, barsOf, votedWords } from '../../../shared/assemblies/answer-bars.ts';
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import {
   announcedLine,
@@ -388,7 +388,8 @@ function lastClosing(moments: readonly QuestionMoment[], conceptId: number): Que
 function answersTable(result: LiveConcept, report: VoteReport): Block {
   const { voted, rule, outcome } = result;
   const { silent, voteless } = report;
-  const answers = barsOf(result, { ...report, concepts: [] });
+  const figures = { ...report, concepts: [] };
+  const answers = barsOf(result, figures);
   const more: (Column & { cell: (answer: Bar) => string })[] = [];
   if (rule === 'perUnit') {
     more.push({ header: 'Votos', share: 14, isNumber: true, cell: (one) => count(one.dwellings) });
@@ -416,7 +417,7 @@ function answersTable(result: LiveConcept, report: VoteReport): Block {
         ? []
         : [['De coeficiente 0', ...more.map(() => ''), '', count(voteless.length)]]),
     ],
-    total: ['Total votado', ...more.map(() => ''), coefficient(voted.coefficient), count(voted.apartments)],
+    total: ['Total votado', ...more.map(() => ''), votedWords(result, figures), count(voted.apartments)],
   };
 }
 

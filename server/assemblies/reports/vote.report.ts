@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake/interfaces.js';
-import { type Bar, barsOf } from '../../../shared/assemblies/answer-bars.ts';
+import { type Bar, barsOf, votedWords } from '../../../shared/assemblies/answer-bars.ts';
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import {
   announcedLine,
@@ -417,7 +417,8 @@ function decided(report: VoteReport, width: number): Content {
 
 const requirementWords = (need: string | null): string => (need === null ? '' : `Se necesita ${need}.`);
 
-function figures({ result, silent, voteless, annulled, setAside }: VoteReport): PageFact[] {
+function figures(report: VoteReport): PageFact[] {
+  const { result, silent, voteless, annulled, setAside } = report;
   const { outcome, rule, voted } = result;
   const facts: PageFact[] = [];
   if (outcome !== null && rule !== null) {
@@ -438,7 +439,7 @@ function figures({ result, silent, voteless, annulled, setAside }: VoteReport): 
     );
   }
   facts.push(
-    { label: 'Coeficiente que votó', value: coefficient(voted.coefficient) },
+    { label: 'Coeficiente que votó', value: votedWords(result, jointFigures(report)) },
     { label: 'Inmuebles que votaron', value: units(voted.apartments) },
     { label: 'Representados sin voto', value: units(silent.length) },
     ...(voteless.length === 0
@@ -459,11 +460,17 @@ interface TotalRow {
   dwellings: number | null;
   inRoom: number | null;
   share: number | null;
-  words: Bar['words'] | null;
+  words: Bar['words'];
 }
 
-const barsOfReport = ({ result, registered, total, assembly }: VoteReport) =>
-  barsOf(result, { registered, total, assembly, concepts: [] });
+const jointFigures = ({ registered, total, assembly }: VoteReport) => ({
+  registered,
+  total,
+  assembly,
+  concepts: [],
+});
+
+const barsOfReport = (report: VoteReport) => barsOf(report.result, jointFigures(report));
 
 /** Bar chart of the answers. Cuts long texts beside the bars. */
 function totalsChart(report: VoteReport, width: number): Content {
@@ -513,7 +520,7 @@ function totals(report: VoteReport): ReportPart {
       kind: 'coefficient',
       width: 70,
       value: (row) => fromNumber(row.coefficient),
-      words: ({ words }) => words?.coefficient ?? '',
+      words: ({ words }) => words.coefficient,
     },
   ];
   if (result.rule === 'perUnit') {
@@ -522,10 +529,10 @@ function totals(report: VoteReport): ReportPart {
   }
   if (bars.some(({ allShare }) => allShare !== null)) {
     const value = ({ inRoom }: TotalRow) => (inRoom === null ? null : fromNumber(inRoom));
-    const words = (row: TotalRow) => row.words?.inRoom ?? '';
+    const words = (row: TotalRow) => row.words.inRoom;
     columns.push({ title: 'En el salón', kind: 'coefficient', width: 70, value, words });
   }
-  const part = { value: ({ share }: TotalRow) => share, words: ({ words }: TotalRow) => words?.share ?? '' };
+  const part = { value: ({ share }: TotalRow) => share, words: ({ words }: TotalRow) => words.share };
   columns.push({ title: 'Parte de la base', kind: 'percent', width: 75, ...part });
   return table<TotalRow>({
     name: 'Totales',
@@ -533,7 +540,14 @@ function totals(report: VoteReport): ReportPart {
     columns,
     rows: [
       ...bars.map((bar) => ({ ...bar, answer: bar.answerDescription })),
-      { answer: 'Total votado', ...result.voted, dwellings: null, inRoom: null, share: null, words: null },
+      {
+        answer: 'Total votado',
+        ...result.voted,
+        dwellings: null,
+        inRoom: null,
+        share: null,
+        words: { coefficient: votedWords(result, jointFigures(report)), inRoom: '', share: '' },
+      },
     ],
   });
 }
