@@ -125,6 +125,16 @@ const bends: Record<string, (zip: Buffer, draw: (below: number) => number) => Bu
   cut: (zip, draw) => zip.subarray(0, -1 - draw(40)),
 };
 
+/** Returns a copy of the files with one act hidden as an act of another assembly; null if the line is no act. */
+export function withHiddenAct(files: Files, at: number): Mutant | null {
+  const acts = textIn(files, 'actos.jsonl').split('\n').slice(0, -1);
+  const act = acts[at] ?? '';
+  if (!act.startsWith('["scaf/acto/1"')) return null;
+  const hidden = JSON.stringify(['scaf/hoja/2', at + 1, toHex(leafHash(sha256, utf8(act))), 2]);
+  const lines = acts.with(at, hidden).map((line) => `${line}\n`);
+  return { files: edited(files, 'actos.jsonl', () => lines.join('')), name: `act ${at + 1} hidden: ${act}` };
+}
+
 /** Returns a randomly changed copy of the files; null if the edit had no effect. */
 export function mutated(files: Files, isBound: boolean, draw: (below: number) => number): Mutant | null {
   // No head binds later acts.
@@ -156,16 +166,7 @@ export function mutated(files: Files, isBound: boolean, draw: (below: number) =>
       if (!isBound) return null;
       // An entry binds all acts before the papers.
       const acts = textIn(files, 'actos.jsonl').split('\n').slice(0, -1);
-      const at = draw(acts.findLastIndex((line) => line.includes('"papersMade"')) + 1);
-      if (!acts[at]?.startsWith('["scaf/acto/1"')) return null;
-      const hidden = JSON.stringify([
-        'scaf/hoja/2',
-        at + 1,
-        toHex(leafHash(sha256, utf8(acts[at] ?? ''))),
-        2,
-      ]);
-      const lines = acts.with(at, hidden).map((line) => `${line}\n`);
-      return { files: edited(files, 'actos.jsonl', () => lines.join('')), name: `act ${at + 1} hidden` };
+      return withHiddenAct(files, draw(acts.findLastIndex((line) => line.includes('"papersMade"')) + 1));
     }
     case 12: {
       const [trick, bend] = Object.entries(bends)[draw(Object.keys(bends).length)] ?? [];

@@ -6,7 +6,9 @@ import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { createConcept, deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
+import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { nano } from '../../../shared/coefficient.ts';
 import { defined } from '../../../shared/defined.ts';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { expedienteReport, listHeads } from '../../../shared/evidence/evidence.api.ts';
@@ -18,7 +20,7 @@ import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixtu
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
 import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 import { drawn, faultsInPython, hasPython, inPython, openVerifier } from './expediente.fixture.ts';
-import { edited, mutated } from './mutants.fixture.ts';
+import { edited, mutated, textIn, withHiddenAct } from './mutants.fixture.ts';
 import { makePapersNow, papersQueueOf } from './papers.fixture.ts';
 
 describeWithRaces('the papers of an assembly', (make, { it, race }) => {
@@ -137,6 +139,96 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     const named = (all: unknown) => (/danado|manifiesto|cifras/.test(String(all)) ? 'damaged' : String(all));
     if (hasPython) expect(inPython(tmp, paths).map(named)).toEqual(found.map(named));
     rmSync(tmp, { recursive: true });
+  });
+
+  it('both verifiers name each paper replaced or removed, each file added, each act hidden', async () => {
+    const { jointId } = evening;
+    await change({ place: 'Salón A' });
+    const sale = { params: { jointId, apartmentId: '101' }, body: { owner: 'RITA', reason: 'Venta' } };
+    expect((await app.call(correctRoll, sale, staff())).status).toBe(200);
+    await change({ closed: true });
+    await makePapersNow(app);
+    const right = await expediente();
+    expect(faults(right)).toEqual([]);
+    const papers = [...right.keys()].filter((path) => /^(acta|anexos|LEAME|verificar)/.test(path));
+    expect(papers).toEqual(
+      expect.arrayContaining([
+        'acta.pdf',
+        `anexos/votos-${jointId}-2.pdf`,
+        `anexos/asistencia-${jointId}.pdf`,
+      ]),
+    );
+    const acts = textIn(right, 'actos.jsonl').split('\n');
+    for (const act of ['assemblyChanged', 'rollCorrectionAsked'])
+      expect(
+        acts.some((line) => line.includes(`"${act}"`)),
+        act,
+      ).toBe(true);
+    const mutants: { name: string; files: Map<string, Uint8Array> }[] = [
+      ...papers.map((path) => ({ name: `${path} replaced`, files: edited(right, path, () => 'otro') })),
+      ...papers.map((path) => ({
+        name: `${path} removed`,
+        files: new Map([...right].filter(([other]) => other !== path)),
+      })),
+      ...['anexos/escritura.pdf', 'Otro.txt'].map((path) => ({
+        name: `${path} added`,
+        files: edited(right, path, () => 'otro'),
+      })),
+      ...acts.flatMap((_, at) => withHiddenAct(right, at) ?? []),
+    ];
+    const tmp = mkdtempSync(join(tmpdir(), 'scaf-papers-'));
+    const found = mutants.map(({ files }) => faults(files));
+    const unseen = (all: readonly unknown[][]) =>
+      mutants.filter((_, at) => all[at]?.length === 0).map(({ name }) => name);
+    expect(unseen(found)).toEqual([]);
+    if (hasPython) {
+      const zips = await Promise.all(mutants.map(({ files }) => zipOf(files)));
+      const paths = zips.map((zip, at) => {
+        writeFileSync(join(tmp, `${at}.zip`), zip);
+        return { path: join(tmp, `${at}.zip`) };
+      });
+      expect(unseen(inPython(tmp, paths) as unknown[][])).toEqual([]);
+    }
+    rmSync(tmp, { recursive: true });
+  });
+
+  it('an UPDATE of a question after the end changes no paper, and both verifiers name it', async () => {
+    await change({ closed: true });
+    await makePapersNow(app);
+    const right = await expediente();
+    const { db } = app.store;
+    const question = await db
+      .selectFrom('concept')
+      .select(['description', 'rule', 'base_coefficient'])
+      .where('concept_id', '=', 2)
+      .executeTakeFirstOrThrow();
+    const concept = (values: Partial<typeof question>) =>
+      db.updateTable('concept').set(values).where('concept_id', '=', 2).execute();
+    const answer = (description: string) =>
+      db
+        .updateTable('answer')
+        .set({ description })
+        .where('concept_id', '=', 2)
+        .where('answer_id', '=', 1)
+        .execute();
+    const edits: [edit: () => Promise<unknown>, undo: () => Promise<unknown>][] = [
+      [() => concept({ description: '¿Aprueba vender la portería?' }), () => concept(question)],
+      [() => answer('Sí, y se condona la mora'), () => answer('Si')],
+      [() => concept({ rule: 'qualified' }), () => concept(question)],
+      [() => concept({ base_coefficient: nano(80e9) }), () => concept(question)],
+    ];
+    for (const [at, [edit, undo]] of edits.entries()) {
+      await edit();
+      const files = await expediente();
+      for (const path of right.keys()) {
+        if (!/^(acta|anexos)/.test(path)) continue;
+        expect(toHex(files.get(path) ?? utf8('')), path).toBe(toHex(right.get(path) ?? utf8('!')));
+      }
+      expect(faults(files), String(at)).not.toEqual([]);
+      if (hasPython) expect(await faultsInPython(files)).toEqual(faults(files));
+      await undo();
+    }
+    expect(faults(await expediente())).toEqual([]);
   });
 
   it('papers contain the head of the acts, and the hashes of both verifiers', async () => {
