@@ -131,6 +131,48 @@ describeOnOneEngine('any evening whatever', (make) => {
     },
   );
 
+  it.skipIf(!canLookAtPrint)(
+    'the acta prints every power, attendee, correction, departure and point of a long evening',
+    async () => {
+      const ids = Array.from({ length: 13 }, (_, at) => `T${at + 1}`);
+      const owner = (id: string) =>
+        Array.from({ length: 3 }, (_, at) => `PROPIETARIA DE NOMBRE MUY LARGO ${id} ${'ABC'[at]}`).join(
+          ' / ',
+        );
+      const long = await holdAssembly(app, { units: ids.map((id) => [id, 7, owner(id)] as const), staff });
+      const { jointId } = long;
+      const as = { token: long.operator };
+      const params = { jointId };
+      const points = Array.from(
+        { length: 26 },
+        (_, at) => `${at + 1}. ${`Punto ${at + 1} de dos renglones `.repeat(6)}`,
+      );
+      await app.call(changeAssembly, { params, body: { agenda: points.join('\n') } }, as);
+      for (const [at, id] of ids.entries()) {
+        const code = await freshCode(app, long.operator, jointId);
+        const body = {
+          apartmentIds: [id],
+          code,
+          byProxy: true,
+          attendee: { name: `APODERADA NÚMERO ${at}` },
+        };
+        expect((await app.call(register, { params, body }, as)).status).toBe(201);
+        if (at >= 7) await expectSamePapers(app, jointId);
+      }
+      for (const [at, apartmentId] of ids.slice(0, 11).entries()) {
+        const reason = `Motivo ${at} de muchas letras `.repeat(12).slice(0, 250);
+        const corrected = { params: { jointId, apartmentId }, body: { owner: `COMPRADORA ${at}`, reason } };
+        if (at < 10) expect((await app.call(correctRoll, corrected, as)).status).toBe(200);
+        const left = {
+          params: { jointId, conceptId: 1 },
+          query: { apartmentId, reason: reason.slice(0, 200) },
+        };
+        expect((await app.call(removeRegistrations, left, as)).status).toBe(204);
+      }
+      await expectSamePapers(app, jointId);
+    },
+  );
+
   it('later acts do not change reports of closed questions, departures and the first call', async () => {
     const acts = (minLength: number) => fc.array(act, { minLength, maxLength: 20 });
     await fc.assert(

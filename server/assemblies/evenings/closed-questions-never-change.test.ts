@@ -7,6 +7,11 @@ import { makeBadges } from '../../../shared/assemblies/codes.api.ts';
 import { outcomeWords, verdictLine } from '../../../shared/assemblies/concept-words.ts';
 import { createConcept, deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { clarify, listClarifications } from '../../../shared/assemblies/facts/clarifications.api.ts';
+import {
+  type MeetingFact,
+  meetingFactNames,
+  meetingFactText,
+} from '../../../shared/assemblies/facts/facts.ts';
 import { getQuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import { convenerNames } from '../../../shared/assemblies/law/conveners.ts';
 import { enterPower, listPowers } from '../../../shared/assemblies/powers/powers.api.ts';
@@ -25,6 +30,7 @@ import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/as
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
 import { readCase } from '../evidence/expediente.report.ts';
+import { textsOfRows } from '../minutes/acta.ts';
 import { readActa } from '../minutes/read-acta.ts';
 import { writeActa } from '../minutes/write-acta.ts';
 import { powersOn } from '../powers/list.ts';
@@ -391,6 +397,7 @@ describeOnOneEngine('records of a closed moment', (make) => {
       place: 'Salón A',
       president: 'Ana Ruiz',
       convener: 'administrator' as const,
+      scheduledAt: '2026-03-20T23:00:00.000Z',
     };
     expect((await change(evening, facts)).status).toBe(200);
     await app.call(
@@ -416,6 +423,9 @@ describeOnOneEngine('records of a closed moment', (make) => {
     const { evening, assemblyId, conceptId } = await endedAssembly();
     const { jointId } = evening;
     const before = await documentsOf(evening, assemblyId, conceptId);
+    const acta = JSON.stringify(before.acta);
+    expect(acta).toContain('REVISOR DE HOY');
+    expect(before.acta).toContainEqual(expect.objectContaining({ kind: 'qr' }));
     const byStaff = { token: staff };
     const joint = (body: object) => app.call(changeJoint, { params: { jointId }, body }, byStaff);
     const users = app.store.db.selectFrom('user_account').select('user_id');
@@ -465,6 +475,7 @@ describeOnOneEngine('records of a closed moment', (make) => {
           { params: { jointId }, body: { kind: 'extraordinary', president: 'OTRA' } },
           as(evening),
         ),
+      nextAuditor: () => joint({ fiscalAuditor: 'REVISOR DE 2027' }),
       nextRegistration: () => evening.register(['105']),
       nextEnd: () => change(evening, { closed: true }),
     };
@@ -487,6 +498,7 @@ describeOnOneEngine('records of a closed moment', (make) => {
       { kind: 'extraordinary' },
       { mode: 'virtual' },
       { convener: 'council' },
+      { scheduledAt: '2026-03-21T23:00:00.000Z' },
       { secretary: 'Luis Paz', place: 'Salón B' },
     ]) {
       expectRefused(await change(evening, body), 'assemblyEnded');
@@ -584,6 +596,59 @@ describeOnOneEngine('records of a closed moment', (make) => {
     expect(several).toContain('103 (EVA), 104 (RITA), con 35,0000');
   });
 
+  it('the acta reports a changed fact of each kind, with both texts', async () => {
+    const evening = await holdAssembly(app, { units, staff });
+    const { jointId } = evening;
+    const first = {
+      kind: 'extraordinary',
+      mode: 'inPerson',
+      title: 'Reunión de marzo',
+      convener: 'administrator',
+      notice: 'Correo del 1 de marzo',
+      scheduledAt: '2026-03-20T23:00:00.000Z',
+      place: 'Salón A',
+      president: 'ANA RUIZ',
+      secretary: 'LUIS PAZ',
+      agenda: '1. Quórum\n2. Cubierta',
+    };
+    const second: typeof first = {
+      kind: 'ordinary',
+      mode: 'mixed',
+      title: 'Reunión de abril',
+      convener: 'council',
+      notice: 'Correo certificado del 1 de noviembre',
+      scheduledAt: '2026-03-21T23:00:00.000Z',
+      place: 'Salón B',
+      president: 'EVA SOL',
+      secretary: 'RITA GIL',
+      agenda: '1. Quórum\n2. Venta de la portería',
+    };
+    const auditor = (fiscalAuditor: string) =>
+      app.call(changeJoint, { params: { jointId }, body: { fiscalAuditor } }, { token: staff });
+    expect((await change(evening, first)).status).toBe(200);
+    await auditor('REVISOR UNO');
+    await evening.register(['101', '102']);
+    const conceptId = await evening.ask('¿Aprueba?');
+    await vote(evening, conceptId, '101');
+    await toggle(evening, conceptId, 0);
+    const wentOn = ['kindAfterVote', 'agendaAfterVote'];
+    expect((await change(evening, { ...second, wentOn })).status).toBe(200);
+    await auditor('REVISOR DOS');
+    const text = writeActa(await actaOf(evening))
+      .blocks.flatMap(textsOfRows)
+      .flat()
+      .join('\n');
+    const { mode: _, ...others } = first;
+    expect(text).toContain('La modalidad se cambió de «Presencial» a «Mixta: presencial y a distancia»');
+    const changes = { ...others, fiscalAuditor: 'REVISOR UNO' };
+    for (const [name, value] of Object.entries(changes)) {
+      const fact = name as MeetingFact;
+      const after = meetingFactText(fact, { ...second, fiscalAuditor: 'REVISOR DOS' }[fact as 'kind']);
+      const words = `cambió ${meetingFactNames[fact]}: decía «${meetingFactText(fact, value)}»; dice «${after}».`;
+      expect(text).toContain(words);
+    }
+  });
+
   it('an opening before the called day asks first, and the acta reports it', async () => {
     const scheduledAt = new Date(Date.now() + 15 * 24 * 60 * 60 * 1000).toISOString();
     const acts: ((evening: AssemblyFixture, wentOn?: ['openingEarly']) => Promise<{ status: number }>)[] = [
@@ -643,6 +708,7 @@ describeOnOneEngine('records of a closed moment', (make) => {
     expect(refused.error.code).toBe('registrationInactive');
     const { body } = await app.call(getSnapshot, { params: { jointId }, query: {} }, { token: operator });
     expect(body.assembly?.openedAt).toBeNull();
+    expect(body.registered.apartments).toBe(0);
     expect((await acts[0]?.(waiting, ['openingEarly']))?.status).toBe(201);
     expect((await enter()).status).toBe(201);
     const later = await holdAssembly(app, { units, staff });

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { changeAssembly, getSnapshot, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { votingBadge } from '../../../shared/assemblies/code.ts';
+import { castBallots, makeBadges } from '../../../shared/assemblies/codes.api.ts';
 import { outcomeWords } from '../../../shared/assemblies/concept-words.ts';
 import { createConcept, getReopening, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import type { Rule } from '../../../shared/assemblies/law/majority.ts';
@@ -22,9 +24,10 @@ import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused, votesOf } from '../../testing/store-asserts.ts';
 import { readActa } from '../minutes/read-acta.ts';
+import { writeActa } from '../minutes/write-acta.ts';
 import { readVoteReport } from '../reports/vote-report.ts';
 import { readBallotTrees } from '../store/tally/ballot-trees.repository.ts';
-import { blocksOfQuestion } from './closed-reports.fixture.ts';
+import { blocksOfQuestion, printedVotes } from './closed-reports.fixture.ts';
 
 const ids = Array.from({ length: 10 }, (_, i) => String(101 + i));
 const units = ids.map((id, i) => [id, 10, `DUEÑO ${i + 1}`] as const);
@@ -165,6 +168,11 @@ describeOnOneEngine('votes of represented units only', (make) => {
     const printed = JSON.stringify(blocksOfQuestion(acta, conceptId));
     expect(printed).toContain('Se apartaron 3 votos de inmuebles que ya no estaban representados');
     expect(printed).not.toContain('Votos anulados:');
+    const { cells } = (await printedVotes(app, params)) as { cells: unknown };
+    for (const paper of [printed, JSON.stringify(cells)]) {
+      expect(paper).not.toMatch(/Aprobada|57,14/);
+      expect(paper).not.toMatch(/[2-9]\d\d,\d\d %/);
+    }
   });
 
   it('a unit that returns votes again: its old key and former vote do not count', async () => {
@@ -322,6 +330,9 @@ describeOnOneEngine('votes of represented units only', (make) => {
     expect(opened.body).toMatchObject({ call: 2, firstCallAt: '2026-03-03T23:30:00.000Z' });
     const acta = await readActa(app.store.db, { jointId }, () => undefined);
     expect(acta.firstCallAt).toBe(Date.parse('2026-03-03T23:30:00.000Z'));
+    expect(JSON.stringify(writeActa(acta))).toMatch(
+      /La primera, citada para [^"]*3 de marzo de 2026[^"]*, no tuvo quórum\./,
+    );
     expect((await open({})).body.firstCallAt).toBeUndefined();
   });
 
@@ -348,6 +359,31 @@ describeOnOneEngine('votes of represented units only', (make) => {
     });
     const report = await readVoteReport(app.store.db, { jointId, conceptId });
     expect(report.votes.filter(({ remote }) => remote).length).toBe(8);
+  });
+
+  it('a reform voted by the desk or on paper for owners at home fails with an empty room', async () => {
+    const { jointId } = evening;
+    await app.call(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } }, as);
+    await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, as);
+    const { badges } = (await app.call(makeBadges, { params: { jointId }, body: {} }, as)).body;
+    const home = await evening.owner(`reforma${jointId}`, ids.slice(0, 8));
+    const joining = { params: { jointId }, body: { apartmentIds: ids.slice(0, 8) } };
+    expect((await app.call(register, joining, home)).status).toBe(201);
+    const conceptId = await ask({ rule: 'qualified', matter: 'bylaws' });
+    const badge = badges.find(({ apartmentId }) => apartmentId === '101')?.code ?? '';
+    const paper = { params: { jointId }, body: { badge: votingBadge(badge, 1) } };
+    expect((await app.call(castBallots, paper, as)).status).toBe(201);
+    for (const id of ids.slice(0, 8)) await cast(conceptId, id, 1);
+    await toggle(conceptId, 0);
+    expect(await live(conceptId)).toMatchObject({
+      answers: [{ coefficient: 80, inRoom: 0 }, {}, {}],
+      outcome: { status: 'rejected', share: 0 },
+    });
+    const report = await readVoteReport(app.store.db, { jointId, conceptId });
+    expect(report.votes.map(({ remote }) => remote)).toEqual(Array(8).fill(true));
+    const acta = await readActa(app.store.db, { jointId }, () => undefined);
+    expect(JSON.stringify(blocksOfQuestion(acta, conceptId))).toContain('No aprobada');
+    expect(JSON.stringify(writeActa(acta)).match(/A distancia/g)?.length).toBeGreaterThanOrEqual(8);
   });
 
   it('no share exceeds the whole, and voted ≤ represented ≤ roll, in any evening', async () => {

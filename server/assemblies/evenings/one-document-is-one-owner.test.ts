@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { API_BASE } from '../../../shared/api.ts';
 import { announceArrival, listArrivals, openJoining } from '../../../shared/assemblies/arrivals.api.ts';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
+import { listInvitations } from '../../../shared/assemblies/invitations.api.ts';
 import { enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { defined } from '../../../shared/defined.ts';
@@ -19,6 +20,7 @@ import { Hall, World } from '../../testing/world.ts';
 const written = {
   person: ['ANA PEREZ;52.111.222', 'ANA PEREZ;CC 52111222', 'Ana Pérez;C.C. 52.111.222 de Bogotá'],
   company: ['SOL S.A.S.;900.123.456-8', 'SOL SAS;900123456', 'SOL S. A. S;NIT 900123456'],
+  wrongDigit: ['SOL S.A.S.;900.123.456-7', 'SOL SAS;900123456', 'SOL S.A.S;NIT 900123456'],
   names: ['SOL S.A.S.;', 'SOL SAS;pendiente', 'SOL S.A.S;N/A'],
   unsure: ['ANA PEREZ;52.111.222', 'ANA PEREZ;', 'ANA PEREZ;52.111.322'],
   orders: ['PEREZ ANA;', 'PEREZ, ANA;pendiente', 'Sra. Ana Pérez;0'],
@@ -58,7 +60,7 @@ describeOnOneEngine('one person with several spellings of the document', (make) 
       await hall.register(['104', '105']);
       expect((await read()).quorum.reached).toBe(true);
       const question = { conceptDescription: '¿Mascotas?', rule: 'perUnit' } as const;
-      if (owners === written.unsure || owners === written.orders)
+      if ([written.unsure, written.orders, written.wrongDigit].includes(owners))
         await expect(hall.ask(question)).rejects.toThrow('identitiesUnsure');
       const conceptId = await hall.ask({ ...question, wentOn: ['identitiesUnsure'] });
       const votes = ['101', '102', '103', '104', '105'].map((apartmentId, at) => ({
@@ -117,6 +119,61 @@ describeOnOneEngine('one person with several spellings of the document', (make) 
     };
     await expect.poll(agreed).toEqual({ 101: true, 104: true, 105: false });
   });
+
+  it('a document in the roll with a label agrees with the typed number', async () => {
+    const { jointId } = await evening([
+      'ROSA GIL;CC 60.111.222',
+      'PAZ Y CIA LTDA;900.123.456-8',
+      'EVA GIL;C.C. 52.111.222 de Cali',
+    ]);
+    const { code } = (await app.call(openJoining, { params: { jointId } }, as())).body as { code: string };
+    for (const [apartmentId, document] of [
+      ['101', '60111222'],
+      ['102', '900123456'],
+      ['103', '52111222'],
+    ]) {
+      const payload = { apartmentId, document, ticket: randomBytes(32).toString('base64url') };
+      const url = `${API_BASE}/joints/${code}/arrivals`;
+      await app.app.inject({ method: announceArrival.method, url, payload });
+    }
+    const agreed = async () =>
+      (await app.call(listArrivals, { params: { jointId } }, as())).body.map(
+        ({ phones }) => phones[0]?.agrees,
+      );
+    await expect.poll(agreed).toEqual([true, true, true]);
+  });
+
+  it.each(['pendiente', 'por actualizar', 'N/A'])(
+    'the text «%s» in the place of a document joins no owners',
+    async (text) => {
+      const { jointId, hall } = await evening([`ANA RUIZ;${text}`, `LUIS GIL;${text}`, `ROSA DÍAZ;${text}`]);
+      await app.call(changeJoint, { params: { jointId }, body: { votePer: 'owner' } }, as());
+      const { withoutUser } = (await app.call(listInvitations, { params: { jointId } }, as())).body;
+      expect(withoutUser.map(({ name, apartments }) => [name, apartments])).toEqual(
+        expect.arrayContaining([
+          ['ANA RUIZ', ['101']],
+          ['LUIS GIL', ['102']],
+          ['ROSA DÍAZ', ['103']],
+        ]),
+      );
+      await hall.register(['101', '102', '103']);
+      const read = async () => (await app.call(getSnapshot, { params: { jointId }, query: {} }, as())).body;
+      expect((await read()).quorum.reached).toBe(true);
+      const conceptId = await hall.ask({
+        conceptDescription: '¿Mascotas?',
+        rule: 'perUnit',
+        wentOn: ['identitiesUnsure'],
+      });
+      const votes = ['101', '102', '103'].map((apartmentId, at) => ({ apartmentId, voteId: at < 2 ? 1 : 2 }));
+      await hall.cast(conceptId, votes);
+      await hall.close(conceptId);
+      const { concepts } = await read();
+      expect(concepts.find((one) => one.conceptId === conceptId)?.outcome).toMatchObject({
+        status: 'approved',
+        base: { apartments: 3 },
+      });
+    },
+  );
 
   it('a text for an unknown owner makes no owner of several units', async () => {
     const unknown = ['N.N.;', 'PENDIENTE POR DEFINIR;pendiente', 'En trámite;'];

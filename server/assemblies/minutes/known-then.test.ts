@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signIn } from '../../../shared/accounts/auth.api.ts';
+import { updateUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { exchangeHolder } from '../../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { exactTime } from '../../../shared/format.ts';
 import { headSignerOf } from '../../platform/audit/signing.ts';
@@ -115,6 +118,30 @@ describeOnOneEngine('the acta with the facts known at each moment', (make) => {
       /Anexo: comunicaciones a distancia[\s\S]*101 \(DUEÑO 0\) [^\n]*\(propietario\) Usuario y contraseña desde [\d:]+ en 2 de 4 momentos/,
     );
     expect(acta).toMatch(/Anexo: votos por inmueble[\s\S]*107 \(DUEÑO 6\) No votó No votó/);
+  });
+
+  it('the acta counts attendees with a password or a code set by staff', async () => {
+    const evening = await holdAssembly(app, { units, staff });
+    const { jointId, operator } = evening;
+    const as = { token: operator };
+    const params = { jointId };
+    const code = await evening.register(['101', '103']);
+    const body = { code: await freshCode(app, operator, jointId), reason: 'La perdió.' };
+    expect((await app.call(exchangeHolder, { params: { code }, body }, as)).status).toBe(200);
+    await app.call(changeAssembly, { params, body: { mode: 'mixed' } }, as);
+    await evening.hall.openRegistration();
+    const username = `clave${jointId}`;
+    const { userId } = await evening.owner(username, ['102']);
+    const password = 'otra-clave-puesta-por-la-plataforma';
+    const set = { params: { userId }, body: { password } };
+    expect((await app.call(updateUser, set, { token: staff })).status).toBe(200);
+    const token = (await app.call(signIn, { body: { username, password } })).body.jwt;
+    const home = { params, body: { apartmentIds: ['102'] } };
+    expect((await app.call(register, home, { token })).status).toBe(201);
+    expect((await end(evening)).status).toBe(200);
+    expect(await actaOf(evening)).toContain(
+      'la contraseña de 1 asistente con usuario, y otro código para 2 inmuebles.',
+    );
   });
 
   it('the acta tells a restore between opening and end, with copy and reason', async () => {
