@@ -25,6 +25,10 @@ it.each([
   ['FIDUCIARIA BOGOTÁ S.A. VOCERA DEL P.A. EL ROBLE', null],
   ['SOCIEDAD DE ACTIVOS ESPECIALES SAE', null],
   ['EL SOL SAS / ANA RUIZ', null],
+  ['PARROQUIA SAN JOSÉ', null],
+  ['IGLESIA CRISTIANA EL REFUGIO', null],
+  ['COLEGIO SAN LUIS', null],
+  ['CLUB DEL COMERCIO', null],
 ])('%s (%s) is a company', (name, document) => {
   expect(ownerNature(name, document)).toBe('company');
 });
@@ -54,6 +58,15 @@ it.each([
   ['ANA RUIZ -LUIS PAZ', null],
   ['ANA RUIZ— LUIS PAZ', null],
   ['ANA RUIZ Ó LUIS PAZ', null],
+  ['ANA Y LUIS', null],
+  ['ANA/LUIS', null],
+  ['ANA - LUIS', null],
+  ['ANA & LUIS', null],
+  ['A & B', null],
+  ['ANA Y/O LUIS', null],
+  ['HEREDEROS DE ANA RUIZ', null],
+  ['SUCESION ANA RUIZ', null],
+  ['SUCESIÓN DE ANA RUIZ', null],
 ])('%s (%s) are several people', (name, document) => {
   expect(ownerNature(name, document)).toBe('several');
 });

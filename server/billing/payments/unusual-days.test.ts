@@ -119,6 +119,21 @@ describeOnOneEngine('payments dated long before the debts', (make) => {
     ]);
   });
 
+  it('month-first days and a wrong year in a file are questions and store no payment', async () => {
+    const before = await balance();
+    const fileOf = (...days: string[]) =>
+      ['Fecha;Inmueble;Valor', ...days.map((day) => `${day};101;400000`)].join('\n');
+    const tenDays = Array.from({ length: 10 }, (_, at) => `11/${String(at + 1).padStart(2, '0')}/2025`);
+    for (const [content, code] of [
+      [fileOf(...tenDays), 'dayOrderDoubtful'],
+      [fileOf('13/03/2025'), 'dayUnusual'],
+    ] as const) {
+      expect((await send(content, {})).body.asks.map((ask) => ask.code)).toContain(code);
+      expect((await send(content, {}, true)).error.code).toBe('importHasProblems');
+    }
+    expect(await balance()).toBe(before);
+  });
+
   it('unusual days in a month’s sheet are a question', async () => {
     const read = async (day: string, rest: object = {}) => {
       const text = `Apto;Pagos;Fecha de pago;Administración\n102;400000;${day};400000\n`;

@@ -53,6 +53,22 @@ describe('towers with a sum of 100 each', () => {
     },
   );
 
+  it('ten flats of 10 % beside forty of 2.5 % are a question, and shares weigh each flat', () => {
+    const flats = (tower: number, coefficient: string, quantity: number) =>
+      Array.from({ length: quantity }, (_, at) => `${tower};${101 + at};${coefficient}`);
+    const lines = ['Torre;Apto;Coef', ...flats(1, '10', 10), ...flats(2, '2,5', 40)].join('\n');
+    expect([errors(read(lines)), towers(read(lines))]).toEqual([
+      ['towersWhole'],
+      ['Torre 1: 10', 'Torre 2: 40'],
+    ]);
+    const towerShares = [
+      { tower: '1', share: 20 },
+      { tower: '2', share: 80 },
+    ];
+    const { rows } = read(lines, { towerShares });
+    expect(new Set(rows.map(({ coefficient }) => coefficient))).toEqual(new Set([2e9]));
+  });
+
   it('towers as sheets, as fractions of 1, or slightly off 100 are a question', async () => {
     const file = await workbook((book) => {
       book.addWorksheet('Norte').addRows([
