@@ -259,8 +259,20 @@ describe('several units', () => {
   });
 
   it('asks owners at home for presence, also beside a ballot', async () => {
+    await setup.question(jointId, '¿Se aprueba el acta?');
+    const vote = ana.page.getByRole('link', { name: 'Votar', exact: true });
+    await ana.page.getByRole('heading', { name: 'VOTACIÓN 5' }).waitFor();
     await setup.staff.ask(startQuorumCheck, { params: { jointId } });
     await ana.sees('Confirme su presencia');
+    await expect.poll(() => ana.page.title()).toBe('Confirme su presencia');
+    // The open question covers neither the button of the check nor the check the link.
+    for (const part of [ana.page.getByRole('button', { name: 'Confirmar', exact: true }), vote]) {
+      const isOnTop = await part.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+      expect(isOnTop).toBe(true);
+    }
     await ana.follow('Votar');
     await ana.sees('Confirme su presencia');
     await ana.press('Confirmar');

@@ -26,19 +26,27 @@ export function useAwake(isOn: boolean): void {
   }, [isOn]);
 }
 
+/** Words of the active alerts, oldest first. The newest alert is the tab title. */
+const alerts: { words: string }[] = [];
+/** Tab title without an alert. */
+let quietTitle = '';
+
 /**
  * Hook: alerts a person with the eyes elsewhere. Vibrates once per `key`, and shows `words` as the tab title until
- * `key` changes. Null: no alert.
+ * `key` changes; of several alerts the newest. Null: no alert.
  */
 export function useCalled(key: number | null, words: string): void {
   useEffect(() => {
     if (key === null) return;
-    const before = document.title;
+    if (alerts.length === 0) quietTitle = document.title;
+    const alert = { words };
+    alerts.push(alert);
     document.title = words;
     // Browsers allow vibration only after the first gesture, and some never.
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BEATS_MS);
     return () => {
-      document.title = before;
+      alerts.splice(alerts.indexOf(alert), 1);
+      document.title = alerts.at(-1)?.words ?? quietTitle;
     };
   }, [key, words]);
 }

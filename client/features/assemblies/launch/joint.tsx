@@ -6,7 +6,7 @@ import { getJoint } from '../../../../shared/properties/joints.api.ts';
 import { coefficient } from '../../../lib/format.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
-import { unheard } from '../../../lib/live/store.ts';
+import { type LiveEntry, unheard } from '../../../lib/live/store.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { useAwake, useCalled } from '../../../lib/use-attention.ts';
 import { ButtonLink, Card, Stack } from '../../../ui/page.tsx';
@@ -66,11 +66,7 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
 
   const title = group.jointName || joint.data?.jointName || 'Copropiedad';
 
-  // On opening the page waits for the quorum check on top, unless the first request fails.
-  const { isLoading, failureCount } = useQuorumCheck(jointId, live);
-  const [hasStood, setStood] = useState(false);
-  const isReady = hasStood || !(isOnItsWay(live) || (isLoading && failureCount === 0));
-  if (isReady && !hasStood) setStood(true);
+  const { isReady, isAsked } = usePageCheck(jointId, live);
 
   if (!isReady) {
     return (
@@ -79,6 +75,8 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
       </Card>
     );
   }
+  // An open question at the bottom of the screen would cover a check further up.
+  const isAskedBelow = isAsked && free.length === 0;
   return (
     <Card title={title}>
       <div className="stack-2">
@@ -86,7 +84,7 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
         <CurrentPoint assembly={live.joint?.assembly ?? null} />
         <JointLiveLine live={live} />
       </div>
-      <PresenceCard jointId={jointId} live={live} />
+      {!isAskedBelow && <PresenceCard jointId={jointId} live={live} />}
       {joint.isError && (
         <ErrorState message={assemblyTexts.noInformation} onRetry={() => void joint.refetch()} />
       )}
@@ -120,6 +118,7 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
         <LaunchSector key={sector.jointId} sector={sector} />
       ))}
       <div className={free.length > 0 ? styles.footBelow : styles.foot}>
+        {isAskedBelow && <PresenceCard jointId={jointId} live={live} isCompact />}
         {live.joint && closedAt === null && (
           <LaunchVote joint={live.joint} held={held} standings={standings} isLit place={place} />
         )}
@@ -129,6 +128,18 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
       </div>
     </Card>
   );
+}
+
+/**
+ * Hook: true `isReady` once the page may show; on opening the page waits for the quorum check on top, unless the first
+ * request fails. `isAsked`: a running check asks for the presence of own units.
+ */
+function usePageCheck(jointId: number, live: LiveEntry): { isReady: boolean; isAsked: boolean } {
+  const { data: check, isLoading, failureCount } = useQuorumCheck(jointId, live);
+  const [hasStood, setStood] = useState(false);
+  const isReady = hasStood || !(isOnItsWay(live) || (isLoading && failureCount === 0));
+  if (isReady && !hasStood) setStood(true);
+  return { isReady, isAsked: check?.units.some(({ confirmedAt }) => confirmedAt === null) ?? false };
 }
 
 /** True if people attend from home: the page then reserves space for the meeting link, before its data arrive. */

@@ -3,6 +3,7 @@ import { confirmPresence, getQuorumCheck } from '../../../../shared/assemblies/p
 import { call, hasCode } from '../../../lib/api.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
 import { queryOf } from '../../../lib/query.ts';
+import { useCalled } from '../../../lib/use-attention.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Button } from '../../../ui/page.tsx';
 import { failureText } from '../common/failure.ts';
@@ -45,6 +46,7 @@ export function PresenceCard({ jointId, live, isCompact }: Props) {
   const unitsToConfirm =
     checkId !== undefined && !hasCode(check.error, 'noQuorumCheck') ? (check.data?.units ?? []) : [];
   const missing = unitsToConfirm.filter((unit) => unit.confirmedAt === null);
+  useCalled(missing.length > 0 ? (checkId ?? null) : null, assemblyTexts.confirmPresence);
   return (
     <div role="status" className={styles.place}>
       {missing.length > 0 ? (
