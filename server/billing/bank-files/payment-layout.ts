@@ -226,6 +226,9 @@ function originOf(labels: readonly string[], row: number, sheet: Sheet, layouts:
     for (const [column, role] of columnsByWords(words).roles) {
       if (saying.has(role) && !roles.has(column)) roles.set(column, role);
     }
+    // The header may match a layout without the column of directions: each debit would become a payment.
+    const direction = [...roles.values()].includes('direction') ? null : directionColumn(sheet, row, roles);
+    if (direction !== null) roles.set(direction, 'direction');
     const why = new Map([...roles.keys()].map((column) => [column, NOT_NEEDED]));
     return { source: 'bank', bank: name, why, roles, key };
   }

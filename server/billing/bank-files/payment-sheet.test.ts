@@ -206,4 +206,17 @@ describe('payment spreadsheet', () => {
     expect(table.rows.map(({ reference }) => reference.length)).toEqual([33, 120]);
     expect(table.problems).toEqual([]);
   });
+
+  it('a debit is no payment under a bank’s header with a further column of directions', async () => {
+    const file = await ofCsv(
+      'Fecha;Descripción;Valor;Tipo;Saldo;No.;Sucursal;Referencia',
+      '05/01/2026;TRANSFERENCIA DE ANA;100.000;Crédito;1.100.000;1;0482;1000',
+      '06/01/2026;PAGO PROVEEDOR;30.000;Débito;1.070.000;2;0482;1001',
+      '07/01/2026;TRANSFERENCIA DE LUIS;50.000;Crédito;1.120.000;3;0482;1002',
+    );
+    expect(file.rows.map(({ row, amount }) => [row, amount])).toEqual([
+      [2, 10_000_000],
+      [4, 5_000_000],
+    ]);
+  });
 });
