@@ -57,6 +57,8 @@ function onlyWebSocket(): Plugin {
     name: 'scaf:only-websocket',
     enforce: 'pre',
     load(id) {
+      // The library loads this file for its effects even if nothing uses the transport.
+      if (id.endsWith('/engine.io-client/build/esm/transports/polling-xhr.js')) return 'export class XHR {}';
       if (!id.endsWith('/engine.io-client/build/esm/transports/index.js')) return null;
       return "import { WS } from './websocket.js';\nexport const transports = { websocket: WS };";
     },
