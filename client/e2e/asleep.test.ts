@@ -5,6 +5,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
+import { API_BASE } from '../../shared/api.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
@@ -25,12 +26,12 @@ import { four, madeUpTable, sumOf, type Unit } from './tables.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 import { TestSetup } from './test-setup.ts';
 
-/**
- * Duration of the sleep, longer than the heartbeat timeout of the WebSocket connection (20 s): the server has
- * dropped the client.
- */
-const SLEEP_MS = 25_000;
+/** Time without a heartbeat until a client ends the connection: interval and timeout of the server. */
+const HEARTBEAT_MS = 20_000;
+/** Maximum time until the server has dropped all sleeping clients. */
+const DROP_MS = 60_000;
 const BACK_MS = 40_000;
+const METRICS_TOKEN = 'testigo-de-la-siesta';
 /** Number of samples of the page until the page must notice the sleep: all timers fire at once on waking. */
 const WAKING_LOOKS = 10;
 
@@ -56,7 +57,7 @@ describe('a sleeping laptop', () => {
   let voted: Unit[] = [];
 
   beforeAll(async () => {
-    server = await ServerProcess.start({ isShipped: true });
+    server = await ServerProcess.start({ isShipped: true, more: { METRICS_TOKEN } });
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Siesta', table);
     await setup.atDoor(jointId, idsOf(present));
@@ -90,6 +91,25 @@ describe('a sleeping laptop', () => {
     voted = [...voted, ...units];
   }
 
+  async function liveConnections(): Promise<number> {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const text = await (await fetch(`${server.url}${API_BASE}/metrics`, { headers })).text();
+    return Number(/^scaf_live_connections\{kind="application"\} (\d+)$/m.exec(text)?.[1]);
+  }
+
+  /** Waits until the server has dropped the sleeping clients and the heartbeat is overdue on both sides. */
+  async function sleptThrough(connectionsLeft: number, asleepSince: number): Promise<void> {
+    await expect
+      .poll(
+        async () => ({
+          connections: await liveConnections(),
+          isOverdue: Date.now() - asleepSince > HEARTBEAT_MS,
+        }),
+        { timeout: DROP_MS },
+      )
+      .toEqual({ connections: connectionsLeft, isOverdue: true });
+  }
+
   /** Checks table, quorum and outcome on the wall screen against the API. */
   async function showsWhatStands(wall: Screen, conceptId: number, outcome: string): Promise<void> {
     const snapshot = await setup.staff.ask(getSnapshot, { params: { jointId } });
@@ -108,7 +128,7 @@ describe('a sleeping laptop', () => {
 
   /** Checks the samples since the sleep: the page never claimed to be live with an old state. */
   async function wasHonest(page: Parameters<typeof seenSinceSleep>[0], name: string): Promise<void> {
-    const seen = await seenSinceSleep(page, SLEEP_MS / 2);
+    const seen = await seenSinceSleep(page, HEARTBEAT_MS / 2);
     expect(seen, name).not.toBeNull();
     const claims = (seen ?? []).slice(WAKING_LOOKS).filter((one) => one.isLive && one.units !== voted.length);
     expect(claims, name).toEqual([]);
@@ -131,10 +151,12 @@ describe('a sleeping laptop', () => {
 
     const offline = laptops.filter((laptop) => laptop.name.endsWith('without network'));
     for (const { proxy } of offline) proxy.turn('silent');
+    const connections = await liveConnections();
     await Promise.all(laptops.map(({ sleep }) => sleep()));
+    const asleepSince = Date.now();
     await vote(conceptId, present.slice(10, 40));
     await setup.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
-    await new Promise((resolve) => setTimeout(resolve, SLEEP_MS));
+    await sleptThrough(connections - laptops.length, asleepSince);
     await Promise.all(laptops.map(({ wake }) => wake()));
 
     for (const { wall, proxy } of offline) {
@@ -175,10 +197,12 @@ describe('a sleeping laptop', () => {
     await keepLooking(page, name);
     await expect.poll(async () => (await samplesOf(page)).length).toBeGreaterThan(1);
 
+    const connections = await liveConnections();
     await page.freeze();
+    const asleepSince = Date.now();
     await vote(conceptId, present.slice(10, 40));
     await setup.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
-    await new Promise((resolve) => setTimeout(resolve, SLEEP_MS));
+    await sleptThrough(connections - 1, asleepSince);
     await page.resume();
     await expect
       .poll(shown, { timeout: BACK_MS })

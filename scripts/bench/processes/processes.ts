@@ -7,7 +7,7 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { createDatabase, startPostgres } from '../../../server/testing/setup/postgres-server.ts';
 import { LIVE_PATH } from '../../../shared/api.ts';
-import { ask, hears, type Push, votedIn } from '../kit/audience.ts';
+import { ask, calm, hears, type Push, votedIn } from '../kit/audience.ts';
 import { makeBenchStore } from '../kit/bench-store.ts';
 import { answerOf, cpuSeconds, inFolder, startHelper, startServer } from '../kit/children.ts';
 import { setQuestion } from '../kit/hall.ts';
@@ -80,7 +80,8 @@ async function main(databaseServer: string, folder: string, secret: string): Pro
     if (!isFirst) await setQuestion(origin, operator, { jointId, conceptId, active: 1 });
     isFirst = false;
     await ask(balancer, { use });
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    // Every process pushes the opened question; the next push must come from a vote.
+    await calm(clients);
     const spent = () => servers.reduce((sum, { child }) => sum + cpuSeconds(child), 0);
     let result: Load = { statuses: {}, perSecond: Number.NaN, p99: Number.NaN };
     let cpu = Number.NaN;
