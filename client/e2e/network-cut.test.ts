@@ -304,16 +304,12 @@ describe('a minute without network', () => {
       expect(person.faults).toEqual([]);
     }
     for (const { person } of [...walls, ...panels]) {
-      const { figures, said } = await recordingOf(person.page);
+      const { figures, statuses } = await recordingOf(person.page);
       expect(Object.keys(figures).length).toBeGreaterThan(3);
       // Each minute: live, then polling, then live again.
-      expect(said.map(({ status }) => status).filter((status, at, all) => status !== all[at - 1])).toEqual([
-        'live',
-        'polling',
-        'live',
-        'polling',
-        'live',
-      ]);
+      expect(
+        statuses.map(({ status }) => status).filter((status, at, all) => status !== all[at - 1]),
+      ).toEqual(['live', 'polling', 'live', 'polling', 'live']);
     }
   });
 });

@@ -12,13 +12,13 @@ interface Recording {
   /** Number of units shown over time for each table row. Key: `table / row`. */
   figures: Record<string, number[]>;
   /** States of the live line over time: live or polling, text, and time by the machine's clock (epoch ms). */
-  said: { status: string; words: string; at: number }[];
+  statuses: { status: string; words: string; at: number }[];
 }
 
 /** Starts to record the page's figures, until the next page load. */
 export function startRecording(page: Watched): Promise<void> {
   return page.evaluate((key) => {
-    const recording: Recording = { figures: {}, said: [] };
+    const recording: Recording = { figures: {}, statuses: [] };
     Reflect.set(globalThis, key, recording);
     const note = () => {
       for (const cell of document.querySelectorAll('table[aria-label] td[data-header="Inmuebles"]')) {
@@ -35,9 +35,9 @@ export function startRecording(page: Watched): Promise<void> {
       const line = document.querySelector('[data-status]');
       const status = line?.getAttribute('data-status') ?? '';
       const words = (line?.textContent ?? '').trim();
-      const last = recording.said.at(-1);
+      const last = recording.statuses.at(-1);
       if (line && (last?.status !== status || last.words !== words)) {
-        recording.said.push({ status, words, at: Date.now() });
+        recording.statuses.push({ status, words, at: Date.now() });
       }
     };
     note();

@@ -89,7 +89,7 @@ export type SheetColumn = Static<typeof SheetColumn>;
 /** Body limit in bytes: enough for the roles of 200 columns with the longest names. */
 const READING_LIMIT = 128 * 1024;
 
-const ReadingOfMonth = Type.Object({
+const MonthReading = Type.Object({
   year: Year,
   month: MonthNumber,
   /**
@@ -114,7 +114,7 @@ const ReadingOfMonth = Type.Object({
   headerRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000 })),
   columns: Type.Optional(Type.Array(SheetColumn, { maxItems: 200 })),
 });
-export type MonthReading = Static<typeof ReadingOfMonth>;
+export type MonthReading = Static<typeof MonthReading>;
 
 /**
  * Question to the user about an uploaded sheet, with possible answers. Each answer changes the reading of the
@@ -236,7 +236,7 @@ export const previewDraft = endpoint('previewDraft', 'POST /joints/:jointId/draf
   priority: 'bulk',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Read a spreadsheet as a month; nothing is stored',
-  body: ReadingOfMonth,
+  body: MonthReading,
   bodyLimit: READING_LIMIT,
   answer: MonthReport,
 });
@@ -246,7 +246,7 @@ export const prepareMonth = endpoint('prepareMonth', 'POST /joints/:jointId/draf
   summary: 'Store a spreadsheet as a prepared month: all rows or no row',
   description:
     "`dueDate` becomes the month's unless another is given at the issue: 422 dueDateInvalid before the month. 422 importHasProblems, details the report. 409 monthExists while the month stands prepared or issued: discard its draft first. 422 monthBefore for one before the last issued, monthTooLate for one more than two months after today and after the last issued.",
-  body: ReadingOfMonth,
+  body: MonthReading,
   bodyLimit: READING_LIMIT,
   status: 201,
   answer: MonthReport,

@@ -47,18 +47,18 @@ export interface Restored {
 export type HeadFault = 'histories' | 'unproven' | 'key' | 'signature';
 
 /**
- * Result of comparing a new signed head of the audit log with the stored head. `kept`: head to store from now on.
+ * Result of comparing a new signed head of the audit log with the stored head. `newHead`: head to store from now on.
  */
 export type HeadNews =
   /** The new head equals the stored head, or is older. */
   | { kind: 'known' }
   /** Extends the stored head, or is the first head. */
-  | { kind: 'next'; kept: KeptHead }
+  | { kind: 'next'; newHead: KeptHead }
   /** Follows a restore recorded in the trail. */
-  | { kind: 'restored'; kept: KeptHead; restored: readonly Restored[] }
+  | { kind: 'restored'; newHead: KeptHead; restored: readonly Restored[] }
   /** Signed by a new key; the trail records the replacement. */
-  | { kind: 'newKey'; kept: KeptHead }
-  | { kind: 'fault'; fault: HeadFault; kept: KeptHead | null }
+  | { kind: 'newKey'; newHead: KeptHead }
+  | { kind: 'fault'; fault: HeadFault; newHead: KeptHead | null }
   /** Unknown format. */
   | { kind: 'unreadable' };
 
@@ -84,11 +84,13 @@ export async function followHead(
   const former = stored === null ? null : readHeadText(textOfNote(stored.note) ?? '');
   if (stored === null || former === null) return firstHead(source, note);
   const signed = await isSigned(source, note, stored.key);
-  if (signed === false) return { kind: 'fault', fault: 'signature', kept: null };
+  if (signed === false) return { kind: 'fault', fault: 'signature', newHead: null };
   if (signed && head.epoch === former.epoch) {
     const fault = await faultBetween(source, former, head);
-    if (fault !== null) return { kind: 'fault', fault, kept: { note, key: stored.key } };
-    return head.size <= former.size ? { kind: 'known' } : { kind: 'next', kept: { note, key: stored.key } };
+    if (fault !== null) return { kind: 'fault', fault, newHead: { note, key: stored.key } };
+    return head.size <= former.size
+      ? { kind: 'known' }
+      : { kind: 'next', newHead: { note, key: stored.key } };
   }
   return acrossEpochs(source, { stored, former, note, head });
 }
@@ -97,8 +99,8 @@ async function firstHead(source: HeadSource, note: string): Promise<HeadNews> {
   const listed = (await source.heads()).find((one) => one.note === note);
   if (listed === undefined) return { kind: 'unreadable' };
   return (await isSigned(source, note, listed.key))
-    ? { kind: 'next', kept: { note, key: listed.key } }
-    : { kind: 'fault', fault: 'signature', kept: null };
+    ? { kind: 'next', newHead: { note, key: listed.key } }
+    : { kind: 'fault', fault: 'signature', newHead: null };
 }
 
 /** True if the key signed the note (a text with signatures). Null if the note has no signature by the key. */
@@ -154,11 +156,11 @@ async function acrossEpochs(source: HeadSource, { stored, former, note, head }: 
   const listed = await source.heads();
   const key = listed.find((one) => one.note === note)?.key;
   if (key === undefined || !(await isSigned(source, note, key))) {
-    return { kind: 'fault', fault: 'key', kept: null };
+    return { kind: 'fault', fault: 'key', newHead: null };
   }
   if (head.size < former.size && head.epoch <= former.epoch) {
     const fault = await faultBetween(source, head, former);
-    return fault === null ? { kind: 'known' } : { kind: 'fault', fault, kept: { note, key } };
+    return fault === null ? { kind: 'known' } : { kind: 'fault', fault, newHead: { note, key } };
   }
   const next = { note, key };
   const restored: Restored[] = [];
@@ -172,15 +174,15 @@ async function acrossEpochs(source: HeadSource, { stored, former, note, head }: 
       key: facts.formerKey === current.key && facts.key === step.key ? step.key : current.key,
     };
   }
-  if (current.key !== key) return { kind: 'fault', fault: 'key', kept: next };
-  if (current.epoch < head.epoch) return { kind: 'fault', fault: 'histories', kept: next };
+  if (current.key !== key) return { kind: 'fault', fault: 'key', newHead: next };
+  if (current.epoch < head.epoch) return { kind: 'fault', fault: 'histories', newHead: next };
   const copies = restored.map(({ copiedAt }) => copiedAt ?? 0);
   // A restore removes only entries made after the copy.
   const isOfCopy = former.at + COPY_MARGIN_MS <= Math.min(...copies);
   const fault = isOfCopy ? await faultBetween(source, former, head) : null;
-  if (fault !== null) return { kind: 'fault', fault, kept: next };
-  if (restored.length > 0) return { kind: 'restored', kept: next, restored };
-  return { kind: 'newKey', kept: next };
+  if (fault !== null) return { kind: 'fault', fault, newHead: next };
+  if (restored.length > 0) return { kind: 'restored', newHead: next, restored };
+  return { kind: 'newKey', newHead: next };
 }
 
 /**

@@ -429,12 +429,12 @@ describeOnOneEngine('four towers', (make) => {
             await hall.joinFromHome(at('home'), token);
             for (const { rule, approving, blank, answers, threshold } of questions) {
               if (needsRoom(rule) && mode === 'virtual') continue;
-              const given = {
+              const options = {
                 approving,
                 blank,
                 ...defined({ threshold: rule === 'threshold' ? threshold : undefined }),
               };
-              const put = await hall.put(rule, given);
+              const put = await hall.put(rule, options);
               for (const answerId of [1, 2, 3]) {
                 const saying = (unit: HandUnit) => answers[table.indexOf(unit)] === answerId;
                 await hall.byPaper(put, answerId, at('desk').filter(saying));

@@ -118,13 +118,13 @@ describeOnOneEngine('second call, closing and the next assembly', (make) => {
     expect((await open(3, {})).late).toBeNull();
     expect((await open(4, { kind: 'extraordinary' })).late).toBeNull();
     const unasked = await open(4, {});
-    expect(unasked.late?.asked).toBeNull();
+    expect(unasked.late?.confirmed).toBeNull();
     expect(unasked.acta).toContain(
       'Ley 675 de 2001, art. 39), que rigen si el reglamento no señala otra fecha',
     );
     expect(unasked.acta).toContain('Se abrió sin que mediara la advertencia.');
     const opened = await open(4, { wentOn: true });
-    expect(opened.late?.asked).not.toBeNull();
+    expect(opened.late?.confirmed).not.toBeNull();
     expect(opened.acta).toMatch(/Se advirtió el [^"]+ decidió continuar\./);
   });
 

@@ -20,7 +20,7 @@ class Telephone {
   }
   async hears(note: string) {
     const news = await followHead(this.source, this.stored, note);
-    if ('kept' in news && news.kept !== null) this.stored = news.kept;
+    if ('newHead' in news && news.newHead !== null) this.stored = news.newHead;
     return news.kind === 'fault' ? news.fault : news.kind;
   }
 }

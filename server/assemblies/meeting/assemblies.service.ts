@@ -105,7 +105,7 @@ export function assembliesService(context: AssembliesContext) {
           title: row.title,
           ...defined({ roomCode: row.roomCode === 'ask' ? row.roomCode : undefined }),
           ...earlyDay(act, row, at),
-          ...(await openingFacts(trx, row, { at, asked: act.wentOn.has('lateOrdinary') })),
+          ...(await openingFacts(trx, row, { at, isConfirmed: act.wentOn.has('lateOrdinary') })),
         });
         act.head.moment = 'apertura';
         act.ended.push(...(await sessions.revokeWithAssembly(trx, act.assembly.rootId)));

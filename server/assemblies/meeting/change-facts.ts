@@ -196,7 +196,7 @@ async function lateIn({ trx, assembly, wentOn }: UseCase, { kind, scheduledAt }:
   if (kind === undefined && scheduledAt === undefined) return {};
   const called = (await assemblyToRead(trx, assembly.rootId, assembly.assemblyId)).scheduledAt;
   const isConfirmed = wentOn.has('lateOrdinary');
-  return called === null ? {} : lateFacts(trx, assembly, { at: called, asked: isConfirmed });
+  return called === null ? {} : lateFacts(trx, assembly, { at: called, isConfirmed });
 }
 
 /**

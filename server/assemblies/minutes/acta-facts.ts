@@ -57,7 +57,7 @@ export interface ActaFacts {
   late: {
     by: string;
     /** Person that was asked for a confirmation and went on, with the instant; null if the person was not asked. */
-    asked: { at: Millis; by: string } | null;
+    confirmed: { at: Millis; by: string } | null;
   } | null;
   /** Stretches of time on each point of the agenda, in the order of discussion. */
   points: PointCourse[];
@@ -208,7 +208,7 @@ export interface Annulment {
 /** Quorum check ('Verificar quórum') among people at home. */
 export interface PresenceCheck {
   startedAt: Millis;
-  asked: number;
+  askedUnits: number;
   confirmed: number;
 }
 

@@ -106,7 +106,7 @@ export async function readPresenceChecks(db: Db, { assemblyId, jointId }: ActaKe
     .select((eb) => [
       'c.check_id',
       'c.started_at',
-      eb.fn.countAll<number>().as('asked'),
+      eb.fn.countAll<number>().as('asked_units'),
       eb.fn.count<number>('u.confirmed_at').as('confirmed'),
     ])
     .where('c.assembly_id', '=', assemblyId)
@@ -114,5 +114,9 @@ export async function readPresenceChecks(db: Db, { assemblyId, jointId }: ActaKe
     .groupBy(['c.check_id', 'c.started_at'])
     .orderBy('c.check_id')
     .execute();
-  return rows.map((row) => ({ startedAt: row.started_at, asked: row.asked, confirmed: row.confirmed }));
+  return rows.map((row) => ({
+    startedAt: row.started_at,
+    askedUnits: row.asked_units,
+    confirmed: row.confirmed,
+  }));
 }

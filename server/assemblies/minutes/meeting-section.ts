@@ -58,9 +58,9 @@ export function meetingSection(facts: ActaFacts): Block[] {
 function lateBlocks({ late }: ActaFacts): Block[] {
   if (late === null) return [];
   const course =
-    late.asked === null
+    late.confirmed === null
       ? 'Se abrió sin que mediara la advertencia.'
-      : `Se advirtió ${onDayAtHour(late.asked.at)}, y ${sentence(`${late.asked.by} decidió continuar`)}`;
+      : `Se advirtió ${onDayAtHour(late.confirmed.at)}, y ${sentence(`${late.confirmed.by} decidió continuar`)}`;
   return [
     ledParagraph(
       'Advertencia:',

@@ -197,5 +197,5 @@ function momentsTable(moments: readonly QuestionMoment[], isRemote: boolean): Bl
   };
 }
 
-const checkWords = ({ startedAt, asked, confirmed }: PresenceCheck): string =>
-  `A las ${hour(startedAt)} se pidió a quienes asistían a distancia que confirmaran su presencia. Inmuebles consultados: ${count(asked)}. Confirmaron: ${count(confirmed)}.`;
+const checkWords = ({ startedAt, askedUnits, confirmed }: PresenceCheck): string =>
+  `A las ${hour(startedAt)} se pidió a quienes asistían a distancia que confirmaran su presencia. Inmuebles consultados: ${count(askedUnits)}. Confirmaron: ${count(confirmed)}.`;

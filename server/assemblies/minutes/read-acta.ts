@@ -252,7 +252,7 @@ function lateOf(
   const confirmedAct = acts.findLast(({ data }) => (data.late as Late)?.asked === true);
   return {
     by: opened.by,
-    asked:
+    confirmed:
       confirmedAct === undefined
         ? null
         : { at: confirmedAct.at, by: name(confirmedAct.actor, confirmedAct.at) },

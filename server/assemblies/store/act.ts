@@ -200,7 +200,7 @@ export async function ensureOpen(act: UseCase, at = act.at, asksEarly = true): P
   await act.audit('assemblyOpened', {
     ...defined({ openedAt: at === act.at ? undefined : at }),
     ...early,
-    ...(await openingFacts(trx, assembly, { at, asked: act.wentOn.has('lateOrdinary') })),
+    ...(await openingFacts(trx, assembly, { at, isConfirmed: act.wentOn.has('lateOrdinary') })),
   });
 }
 
@@ -208,7 +208,7 @@ export async function ensureOpen(act: UseCase, at = act.at, asksEarly = true): P
 export const openingFacts = async (
   trx: Db,
   { assemblyId, rootId }: { assemblyId: number; rootId: number },
-  opening: { at: Millis; asked?: boolean },
+  opening: { at: Millis; isConfirmed?: boolean },
 ) => ({
   jointName: (await requireJoint(new JointDirectory(trx), rootId)).jointName,
   assembly: await readAssemblyFacts(trx, assemblyId),
@@ -226,10 +226,10 @@ export const openingFacts = async (
 export async function lateFacts(
   trx: Db,
   { assemblyId, rootId }: { assemblyId: number; rootId: number },
-  { at, asked = false }: { at: Millis; asked?: boolean },
+  { at, isConfirmed = false }: { at: Millis; isConfirmed?: boolean },
 ): Promise<{ late?: { by: Day; asked: boolean } }> {
   const { kind } = await assemblyToRead(trx, rootId, assemblyId);
   const { budgetYearEnd } = await readByLaws(trx, rootId);
   const by = lateAfter(kind, dayInBogota(at), budgetYearEnd);
-  return by === null ? {} : { late: { by, asked } };
+  return by === null ? {} : { late: { by, asked: isConfirmed } };
 }

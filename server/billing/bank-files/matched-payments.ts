@@ -28,7 +28,7 @@ export interface MatchedPayment extends ReadPayment {
   /** Proposed account for an unidentified payment; null without a proposal. */
   proposal: Proposal | null;
   onceKey: string;
-  known: boolean;
+  isKnown: boolean;
 }
 
 export interface MatchedFile extends Omit<ReadPaymentFile, 'rows' | 'unitColumn'> {
@@ -50,7 +50,7 @@ export interface PaymentGrounds {
 
 /** File with matched payments, before the check for lines imported earlier. */
 export interface UnseenFile extends Omit<MatchedFile, 'rows'> {
-  rows: Omit<MatchedPayment, 'known'>[];
+  rows: Omit<MatchedPayment, 'isKnown'>[];
 }
 
 /**

@@ -25,7 +25,7 @@ export async function markKnown(
   const storedKeys = await knownKeys(db, jointId, keys);
   const marked = rows.map((row) => {
     const isKnown = storedKeys.has(row.onceKey);
-    return { ...row, known: isKnown, proposal: isKnown ? null : row.proposal };
+    return { ...row, isKnown, proposal: isKnown ? null : row.proposal };
   });
   const problems = [...file.problems, ...(await alreadyPaid(db, jointId, marked))];
   problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
@@ -53,8 +53,8 @@ async function alreadyPaid(
     if (proposal?.apartmentId == null) continue;
     proposal.twin = unexplained.get(groundKey(proposal.apartmentId, valueDate, amount))?.[0] ?? null;
   }
-  return lines.flatMap(({ row, apartmentId, valueDate, amount, known }) => {
-    if (apartmentId === null || known) return [];
+  return lines.flatMap(({ row, apartmentId, valueDate, amount, isKnown }) => {
+    if (apartmentId === null || isKnown) return [];
     // Each receipt explains at most a single line.
     const receipt = unexplained.get(groundKey(apartmentId, valueDate, amount))?.shift();
     if (receipt === undefined) return [];
@@ -68,9 +68,9 @@ async function unexplainedReceipts(
   jointId: number,
   lines: readonly MatchedPayment[],
 ): Promise<Unexplained> {
-  const days = new Set(lines.filter(({ known }) => !known).map(({ valueDate }) => valueDate));
+  const days = new Set(lines.filter(({ isKnown }) => !isKnown).map(({ valueDate }) => valueDate));
   const rows = await standingReceiptsOf(db, jointId, [...days]);
-  const brought = new Set(lines.filter(({ known }) => known).map(({ onceKey }) => onceKey));
+  const brought = new Set(lines.filter(({ isKnown }) => isKnown).map(({ onceKey }) => onceKey));
   const unexplained: Unexplained = new Map();
   for (const { receipt, apartmentId, valueDate, amount, onceKey } of rows) {
     if (onceKey !== null && brought.has(onceKey)) continue;

@@ -21,7 +21,7 @@ export interface MonthColumn extends Omit<ColumnFound, 'meaning' | 'samples'> {
   meaning: Meaning | null;
   values: ColumnValues;
   /** Set if a problem already explains why the column is not read. */
-  told?: true;
+  isReported?: true;
   /** Set if the column is hidden in the sheet. */
   hidden?: true;
 }
@@ -98,7 +98,7 @@ export function aboutDoubtful(columns: readonly MonthColumn[]): ImportProblem[] 
     const { header, meaning, values, role, byHand, named, hidden } = column;
     if (byHand || values.nonZero === 0) return [];
     const ask = (code: string, message: string): ImportProblem[] => {
-      column.told = true;
+      column.isReported = true;
       return [about(header, 'error', code, message)];
     };
     if (role === 'charge' && meaning?.kind === 'measure') {
@@ -192,8 +192,8 @@ export function notRead(columns: readonly MonthColumn[]): ImportProblem[] {
   const left = columns.filter(
     (column) =>
       column.role === 'ignore' &&
-      !column.asked &&
-      !column.told &&
+      !column.chosenNow &&
+      !column.isReported &&
       (holdsAmounts(column.values) || isShare(column)),
   );
   const interest = left.filter(({ leftOut }) => leftOut);
@@ -216,8 +216,8 @@ export function notRead(columns: readonly MonthColumn[]): ImportProblem[] {
     problems.push(about(interest[0]?.header ?? null, 'warning', 'interestIgnored', message));
   }
   const notes = columns.filter(
-    ({ role, asked, header, values }) =>
-      role === 'ignore' && !asked && values.spoken.length > 0 && NOTES.test(plainWords(header)),
+    ({ role, chosenNow, header, values }) =>
+      role === 'ignore' && !chosenNow && values.spoken.length > 0 && NOTES.test(plainWords(header)),
   );
   for (const { header, values } of notes) {
     const message = `«${header}» nombra valores, y las notas no se cobran: ${values.spoken.map((text) => `«${text}»`).join(', ')}. Si se cobran, póngalos en una columna de su concepto.`;
@@ -237,8 +237,8 @@ export function notRead(columns: readonly MonthColumn[]): ImportProblem[] {
 /** Warns about unread columns with dates: the due date of the sheet, or the day of a discount. */
 export function datesNotRead(columns: readonly MonthColumn[]): ImportProblem[] {
   const dates = columns.filter(
-    ({ role, asked, told, values: { days, filled } }) =>
-      role === 'ignore' && !asked && !told && days > 0 && days * 2 >= filled,
+    ({ role, chosenNow, isReported, values: { days, filled } }) =>
+      role === 'ignore' && !chosenNow && !isReported && days > 0 && days * 2 >= filled,
   );
   if (dates.length === 0) return [];
   const message = `No se leyeron las fechas de ${headerNames(dates)}: las cuentas vencen el día que tiene la copropiedad en su configuración.`;

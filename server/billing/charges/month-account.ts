@@ -74,8 +74,8 @@ const reasons: Partial<Record<Meaning['kind'], string>> = {
   agreement: 'Falta decir si es un cobro o un pago.',
 };
 
-function whyNotRead({ asked, remembered, meaning }: ColumnFound): string {
-  if (asked) return 'Usted eligió «No usar».';
+function whyNotRead({ chosenNow, remembered, meaning }: ColumnFound): string {
+  if (chosenNow) return 'Usted eligió «No usar».';
   if (remembered) return 'Se eligió «No usar» en la planilla anterior.';
   return reasons[meaning ?? 'aside'] ?? 'No trae valores en pesos.';
 }

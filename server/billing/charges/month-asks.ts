@@ -85,7 +85,7 @@ const titles: Readonly<Record<string, (header: string) => string>> = {
 function askedOfColumns(problems: readonly ImportProblem[], columns: readonly ColumnFound[]): SheetAsk[] {
   const reported = new Set<string>();
   return problems.flatMap((problem) => {
-    const found = columns.find(({ header, asked }) => header === problem.column && asked !== true);
+    const found = columns.find(({ header, chosenNow }) => header === problem.column && chosenNow !== true);
     const choices = found && choicesOf[problem.code]?.(found);
     if (!found || !choices?.length) return [];
     // Joined sheets ask about the same column once.

@@ -72,7 +72,7 @@ export function findColumns(
   for (const sheetColumn of byHand) {
     const column = columns[sheetColumn.column];
     map(column, sheetColumn);
-    if (column) column.asked = true;
+    if (column) column.chosenNow = true;
   }
   for (const { role } of byHand.filter((sheetColumn) => single.has(sheetColumn.role))) {
     for (const column of columns) if (column.role === role && !column.byHand) column.role = 'ignore';
@@ -90,11 +90,11 @@ export function findColumns(
   problems.push(...aboutSigns(columns, grounds), ...repeatedConcepts(columns));
   problems.push(...aboutDoubtful(columns));
   for (const column of columns) {
-    if (column.role !== 'ignore' || column.meaning?.kind !== 'dueDate' || column.told) continue;
+    if (column.role !== 'ignore' || column.meaning?.kind !== 'dueDate' || column.isReported) continue;
     // The same day in all rows is the bills' due date, reported elsewhere.
     const filled = looked.filter((row) => cellText(row, column.column) !== '');
     const days = new Set(filled.map((row) => cellDay(row, column.column)));
-    if (days.size === 1 && !days.has(null)) column.told = true;
+    if (days.size === 1 && !days.has(null)) column.isReported = true;
   }
   problems.push(...notRead(columns), ...datesNotRead(columns));
   return { columns: columns.map(toFound), problems };
@@ -213,7 +213,7 @@ function besideBalance(
   const has = (row: SheetRow, { column }: MonthColumn) => (amountOf(row.cells[column]) ?? 0) !== 0;
   const names = `«${favour.header}» y «${balance.header}»`;
   if (rows.some((row) => has(row, favour) && has(row, balance))) {
-    favour.told = true;
+    favour.isReported = true;
     const message = `Hay inmuebles con valores en ${names}: no se leyó «${favour.header}», que puede estar ya restado. Si no lo está, asígnela también como saldo.`;
     return [about(favour.header, 'warning', 'favourIgnored', message)];
   }
@@ -248,7 +248,7 @@ function nameConcept(
     const message = `«${column.header}» ${why}. En las cuentas de los propietarios dirá «${name}»: confírmelo o escriba otro nombre.`;
     return [about(column.header, 'warning', 'conceptRaw', message)];
   }
-  if (!column.asked || column.nature === wanted) return [];
+  if (!column.chosenNow || column.nature === wanted) return [];
   const message = `El concepto «${column.concept}» ya existe como «${chargeNatureWords[column.nature]}», y así se cobra. Cámbielo en los conceptos de la copropiedad.`;
   return [about(column.header, 'warning', 'natureKept', message)];
 }
@@ -281,7 +281,7 @@ function columnName(column: MonthColumn, columns: readonly MonthColumn[]): strin
 }
 
 function toFound(column: MonthColumn): ColumnFound {
-  const { named: _named, meaning, told: _told, hidden: _hidden, values, ...rest } = column;
+  const { named: _named, meaning, isReported: _isReported, hidden: _hidden, values, ...rest } = column;
   // Guessed single roles beside a mapped column were never assigned.
   return { ...rest, meaning: meaning?.kind ?? null, samples: values.samples };
 }

@@ -48,7 +48,7 @@ export interface ColumnFound extends SheetColumn {
   /** Set if the user chose the role for an earlier sheet with the same header. */
   remembered?: true;
   /** Set if the user chose the role in the current request. */
-  asked?: true;
+  chosenNow?: true;
   /** Meaning of the words in the header; null if unknown. */
   meaning: Meaning['kind'] | null;
   /** Set if the concept of each charge is in another column of the row. */

@@ -85,8 +85,8 @@ export function dueDaySaid(
 ): DueDaySaid | null {
   const named = new Set(read.map(({ row }) => row));
   const body = rows.filter(({ number }) => named.has(number));
-  const found = columns.flatMap(({ column, role, asked, meaning, header }) => {
-    if (role !== 'ignore' || asked === true || meaning !== 'dueDate') return [];
+  const found = columns.flatMap(({ column, role, chosenNow, meaning, header }) => {
+    if (role !== 'ignore' || chosenNow === true || meaning !== 'dueDate') return [];
     const days = body.flatMap((row) => (cellText(row, column) === '' ? [] : [dueDayIn(row, column, month)]));
     const [first] = days;
     const areOne = days.every((day) => day?.day === first?.day);

@@ -121,18 +121,18 @@ export function aboutBeside(
   /** Finds the other columns with the same header as the first. */
   const again = (first: ColumnFound | undefined) =>
     columns.filter(
-      ({ column, role, asked, header }) =>
+      ({ column, role, chosenNow, header }) =>
         first !== undefined &&
         column !== first.column &&
         role === 'ignore' &&
-        asked !== true &&
+        chosenNow !== true &&
         plainWords(header) === plainWords(first.header),
     );
   const titled = columns.filter(
-    ({ column, role, asked, meaning }) =>
+    ({ column, role, chosenNow, meaning }) =>
       meaning === 'unit' &&
       role === 'ignore' &&
-      asked !== true &&
+      chosenNow !== true &&
       column > unit.column &&
       !isRunning(rows, column),
   );

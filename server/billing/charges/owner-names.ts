@@ -9,8 +9,8 @@ import type { ColumnFound, MonthSheet } from './month-sheet.types.ts';
 const MOST_NAMED_ROWS = 5;
 
 /** True for a column of owner names. The names are not stored, only compared: rows and units must still match. */
-export const isComparedName = ({ role, asked, remembered, meaning }: ColumnFound): boolean =>
-  role === 'ignore' && meaning === 'owner' && !asked && !remembered;
+export const isComparedName = ({ role, chosenNow, remembered, meaning }: ColumnFound): boolean =>
+  role === 'ignore' && meaning === 'owner' && !chosenNow && !remembered;
 
 const wordsOf = (name: string): Set<string> =>
   new Set(

@@ -126,7 +126,7 @@ export interface BilledConcept {
 }
 
 /** Ledger item included in a line of a bill. */
-export interface BillItem {
+export interface BilledItem {
   item: number;
   position: number;
   /** Open amount of the item when billed; negative for credits. */
@@ -155,7 +155,7 @@ export interface RelationParts {
 
 export interface IssuedBill {
   lines: BilledConcept[];
-  items: BillItem[];
+  items: BilledItem[];
   total: Centavos;
   /** Discount for prompt payment, in centavos. 0 (with a null date) if no discount is offered. */
   discount: Centavos;

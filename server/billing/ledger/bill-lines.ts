@@ -1,7 +1,7 @@
 import { type ItemNature, isCapital, itemNatureWords } from '../../../shared/billing/natures.ts';
 import { type Month, monthWords } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
-import type { BilledConcept, BillItem, RelationParts } from './acts.types.ts';
+import type { BilledConcept, BilledItem, RelationParts } from './acts.types.ts';
 
 /** Name of the line with the unused credit on a bill. The line's nature is `receipt`. */
 const CREDIT_LINE = 'Saldo a favor';
@@ -32,7 +32,7 @@ const interestFreeWords = (months: readonly Month[]): string =>
 export function billedConcepts(
   entries: readonly BillEntry[],
   interestFree: readonly Month[] = [],
-): { lines: BilledConcept[]; items: BillItem[] } {
+): { lines: BilledConcept[]; items: BilledItem[] } {
   const groups = new Map<string, BillEntry[]>();
   for (const entry of entries) {
     const key = `${ORDER.indexOf(entry.nature)} ${isCapital(entry.nature) ? entry.description : ''}`;
@@ -40,7 +40,7 @@ export function billedConcepts(
   }
   const sorted = [...groups.values()].sort((a, b) => rankOf(a) - rankOf(b));
   const lines: BilledConcept[] = [];
-  const items: BillItem[] = [];
+  const items: BilledItem[] = [];
   const add = (line: Omit<BilledConcept, 'position'>): number =>
     lines.push({ position: lines.length + 1, ...line });
   const addFree = (): void => {

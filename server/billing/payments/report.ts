@@ -16,7 +16,7 @@ export function paymentReport(
   { kind, rows, problems, asks = [], layout, movements, account }: MatchedFile,
   numbers: ReadonlyMap<number, [payment: number, receipt: number | null] | undefined> | null,
 ): PaymentFileReport {
-  const fresh = rows.filter(({ known }) => !known);
+  const fresh = rows.filter(({ isKnown }) => !isKnown);
   const sum = sumPayments(fresh);
   const tooMuch = sum > BigInt(Number.MAX_SAFE_INTEGER);
   const message = 'La suma de los pagos es demasiado grande. Revise los valores.';
@@ -32,14 +32,14 @@ export function paymentReport(
       debits: movements.debits,
       debitSum: pesosOf(movements.debitSum),
     },
-    rows: rows.map(({ row, valueDate, amount, reference, detail, apartmentId, proposal, known }) => ({
+    rows: rows.map(({ row, valueDate, amount, reference, detail, apartmentId, proposal, isKnown }) => ({
       row,
       valueDate,
       amount: toPesos(amount),
       reference,
       detail,
       apartmentId,
-      known,
+      known: isKnown,
       proposal: proposal && toldProposal(proposal),
       payment: numbers?.get(row)?.[0] ?? null,
       cashReceipt: numbers?.get(row)?.[1] ?? null,

@@ -67,7 +67,7 @@ export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask
   const read: ReadPaymentFile = deserialize(gunzipSync(file));
   const unseen = identifyPayments(read, grounds, await readProposalGrounds(trx, jointId));
   const marked = await markKnown(trx, jointId, unseen);
-  const fresh = byValueDate(marked.rows.filter(({ known }) => !known));
+  const fresh = byValueDate(marked.rows.filter(({ isKnown }) => !isKnown));
   const unusual = read.wentOn ? { problems: [], asks: [] } : await unusualIn(trx, books, marked, fresh, by);
   const matched = {
     ...marked,

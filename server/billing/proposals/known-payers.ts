@@ -104,13 +104,13 @@ export class KnownPayers {
   }
 
   /** Returns the payers recognized in a text, each with the account of the earlier payments. */
-  in(keys: readonly PayerKey[]): { said: string; words: readonly string[]; account: string }[] {
+  in(keys: readonly PayerKey[]): { spelling: string; words: readonly string[]; account: string }[] {
     return keys.flatMap(({ key, spelling, words, isDoubtful }) => {
       const { accounts = new Set<string>(), times = 0 } = this.#accounts.get(key) ?? {};
       const [account] = accounts;
       const isEnough = times >= (isDoubtful ? TIMES_IN_DOUBT : 1);
       const isOne = account !== undefined && accounts.size === 1;
-      return !isOne || !isEnough || this.#common.has(key) ? [] : [{ said: spelling, words, account }];
+      return !isOne || !isEnough || this.#common.has(key) ? [] : [{ spelling, words, account }];
     });
   }
 

@@ -70,12 +70,12 @@ export function proposalsFor(
     }
     const owner = names.in(tokens);
     if (owner !== null) grounds.push({ kind: 'owner', ...owner });
-    for (const { said, words, account } of payers.in(keys)) {
+    for (const { spelling, words, account } of payers.in(keys)) {
       // A name that starts an owner's name may be the owner's. If the owner has another unit, the name proves no
       // payer.
       const owned = words.length === 0 ? new Set<string>() : names.withAll(words);
       if ([...owned].every((one) => one === account))
-        grounds.push({ kind: 'payer', said, accounts: [account] });
+        grounds.push({ kind: 'payer', said: spelling, accounts: [account] });
     }
     if (grounds.length === 0) return null;
     const shown = grounds.map((ground) => ({ ...ground, accounts: ground.accounts.slice(0, MOST_ACCOUNTS) }));

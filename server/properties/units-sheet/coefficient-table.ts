@@ -33,7 +33,7 @@ import { sheetColumnsOf, unreadColumns } from './units-account.ts';
 
 export type * from './coefficient-table.types.ts';
 
-const UNGIVEN: UnitsGiven = { reading: {}, remembered: [], knownUnits: [] };
+const NO_GROUNDS: UnitsGiven = { reading: {}, remembered: [], knownUnits: [] };
 
 /** Table of units with the rows read so far. */
 type ReadTable = Omit<MappedTable<UnitRole>, 'header'> & TableRows & { header: TableHeader };
@@ -43,7 +43,10 @@ type ReadTable = Omit<MappedTable<UnitRole>, 'header'> & TableRows & { header: T
  * omits totals, and reports every problem by row and column. Uses only the arguments and never throws; a table with
  * errors must not be imported.
  */
-export function readCoefficientTable({ sheets }: SheetFile, grounds: UnitsGiven = UNGIVEN): CoefficientTable {
+export function readCoefficientTable(
+  { sheets }: SheetFile,
+  grounds: UnitsGiven = NO_GROUNDS,
+): CoefficientTable {
   const { reading, knownUnits, remembered } = grounds;
   const chosen = unitsSheet.choose(findUnitTables(sheets, remembered), remembered, reading);
   const { first } = chosen;

@@ -97,7 +97,7 @@ async function checkNext(jointId: number, isLastRefusal: boolean): Promise<numbe
 
 function withNews(now: JointHeads, note: string, news: HeadNews): JointHeads {
   const pending = now.pending.filter((one) => one !== note);
-  const newest = 'kept' in news && news.kept !== null ? news.kept : now.kept;
+  const newest = 'newHead' in news && news.newHead !== null ? news.newHead : now.kept;
   const { kind } = news;
   if (kind !== 'fault' && kind !== 'restored' && kind !== 'newKey') return { ...now, kept: newest, pending };
   const former = now.kept?.note ?? null;
