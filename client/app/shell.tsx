@@ -52,7 +52,6 @@ function useArrival() {
   return main;
 }
 
-/** Footer with the full name of the service and the support contact, if the installation has a contact. */
 function Footer() {
   const { pathname } = useLocation();
   const { data } = usePublicSettings(!isPractice(pathname));

@@ -55,7 +55,6 @@ function AuditFiles({ trail: { report }, jointId, filter }: Props) {
   );
 }
 
-/** Card with a button to verify the audit log, and the result in words. */
 function AuditCheckCard({ trail, jointId }: { trail: Trail; jointId: number }) {
   const check = useMutation({ mutationFn: () => call(trail.check, { params: { jointId } }) });
   return (
@@ -220,7 +219,6 @@ const voteRows = (votes: readonly AuditVote[]): FactRow[] =>
     `${answers.join(' · ')}, en ${question}. Coeficiente ${coefficient(weight)}, comprobante ${receipt}. Responde ${holder}.`,
   ]);
 
-/** List of names and values in an audit log entry. */
 function EntryFacts({ rows }: { rows: readonly FactRow[] }) {
   return (
     <dl className={styles.facts}>

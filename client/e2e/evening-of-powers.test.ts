@@ -221,7 +221,6 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
   /** Questions answered online by the owners at home. */
   const byPhone = new Set<string>();
 
-  /** Opens a point of the agenda on the panel, before its question. */
   async function opensPoint(number: number): Promise<void> {
     point = number;
     await panel.press(`Abrir punto ${number}`);

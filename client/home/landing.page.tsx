@@ -170,7 +170,6 @@ function Band({ id, title, ground = 'plain', children }: BandProps) {
   );
 }
 
-/** Logo of a client on a white ground, with the name below. */
 function ClientLogo({ client }: { client: Client }) {
   return (
     <li className={`stack-3 ${clientsStyles.client}`}>

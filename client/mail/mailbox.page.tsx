@@ -98,7 +98,6 @@ const columns: Column<MailMessage>[] = [
   { id: 'acts', header: 'Acciones', cell: (mail) => <MailButtons mail={mail} /> },
 ];
 
-/** Buttons for a queued or failed mail: retry now, or cancel. */
 function MailButtons({ mail }: { mail: MailMessage }) {
   const { messageId, to } = mail;
   const client = useQueryClient();

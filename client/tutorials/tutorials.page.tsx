@@ -107,7 +107,6 @@ async function printWhole(): Promise<void> {
 /** Maximum width of a screenshot from a phone, in pixels. Other screenshots are wider. */
 const PHONE_WIDTH = 720;
 
-/** Section of a guide with numbered steps, each with a screenshot. */
 function GuideSection({ guide: { id, title, intro, steps } }: { guide: Guide }) {
   return (
     <section id={id} tabIndex={-1} className={`stack-4 ${styles.guide}`} aria-labelledby={`${id}-title`}>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import styles from './key-figure.module.css';
 
 interface Props {
-  /** Name of the figure. */
   name?: ReactNode;
   value: string;
   /** Meaning of the figure, in a sentence. */

@@ -191,7 +191,6 @@ interface UnitLinksProps {
   sameAs?: { label: string; units: readonly UnitRef[] };
 }
 
-/** Field for the units of an owner in all joints, edited joint by joint. */
 function UnitLinks({ title, joints, value, onChange, sameAs }: UnitLinksProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const jointId = chosen ?? value[0]?.jointId ?? null;

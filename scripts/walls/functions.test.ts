@@ -8,7 +8,6 @@ import { listTree } from './prose.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Makes the text of a function with a number of lines. */
 const functionOf = (lines: number, name = 'long') =>
   `\n/** Docstring. */\nfunction ${name}() {\n${'  act();\n'.repeat(lines - 2)}}\n`;
 

@@ -109,7 +109,6 @@ function mountUsers(mount: Mount, context: AccountsContext): void {
     lists.assemblyApartments(principal, params.userId),
   );
 
-  // Sessions of a user.
   mount(sessionsApi.listUserSessions, ({ params }, { principal }) =>
     ownSessions.list(principal, params.userId),
   );

@@ -35,7 +35,6 @@ export interface TrailQuery {
   before?: number;
 }
 
-/** Number of audit entries per page. */
 const ENTRIES_OF_PAGE = 50;
 
 const parts: Readonly<Record<string, string>> = {

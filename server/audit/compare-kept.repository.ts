@@ -358,7 +358,6 @@ async function groundsThatDiffer(db: Db, rootJointId: number, { grounds }: Repla
   });
 }
 
-/** Lists units with the version on the roll, sorted. */
 const unitVersions = (units: readonly (readonly [apartmentId: string, version: number])[]): string =>
   units
     .map(([apartmentId, version]) => `${apartmentId} (versión ${version})`)

@@ -39,7 +39,6 @@ export function mountBilling(mount: Mount, context: Context): void {
   mountMonths(mount, context);
 }
 
-/** Mounts the endpoints for the billing part of the home page. */
 function mountHome(mount: Mount, context: Context): void {
   const now = billingNowService(context);
 
@@ -47,7 +46,6 @@ function mountHome(mount: Mount, context: Context): void {
   mount(listOwnDebts, (_, { principal }) => now.ofOwner(principal));
 }
 
-/** Mounts the endpoints for spreadsheets of charges and prepared months. */
 function mountCharges(mount: Mount, context: Context): void {
   const { store, directory } = context;
   const drafts = draftsService(context);
@@ -76,7 +74,6 @@ function mountCharges(mount: Mount, context: Context): void {
   );
 }
 
-/** Mounts the endpoints for settings, rates and charge concepts. */
 function mountSettings(mount: Mount, context: Context): void {
   const settings = settingsService(context);
   const logos = logoService(context);
@@ -115,7 +112,6 @@ function mountSettings(mount: Mount, context: Context): void {
   );
 }
 
-/** Mounts the endpoints for accounts, statements and bills. */
 function mountBills(mount: Mount, context: Context): void {
   const accounts = accountsService(context);
   const bills = billsService(context);
@@ -131,7 +127,6 @@ function mountBills(mount: Mount, context: Context): void {
   mount(billsApi.explainBill, ({ params }, { principal }) => bills.explain(principal, params));
 }
 
-/** Mounts the endpoints for payments, payment files and receipts. */
 function mountPayments(mount: Mount, context: Context): void {
   const { store, directory } = context;
   const payments = paymentsService(context);
@@ -178,7 +173,6 @@ function mountPayments(mount: Mount, context: Context): void {
   );
 }
 
-/** Mounts the endpoints to issue, mail and correct months. */
 function mountMonths(mount: Mount, context: Context): void {
   const issue = issueService(context);
   const corrections = correctionsService(context);

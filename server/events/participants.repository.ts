@@ -6,7 +6,6 @@ import { instantOf } from '../platform/db/queries.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { documentNumber } from './participant-key.ts';
 
-/** Row of a participant in the database. */
 interface ParticipantRow {
   participant_id: string;
   name: string;

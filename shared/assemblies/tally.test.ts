@@ -21,7 +21,6 @@ const vote: fc.Arbitrary<Vote> = fc.record({
   remote: fc.boolean(),
 });
 
-/** Counts votes in the given order. */
 function count(votes: readonly Vote[]): AnswerCount[] {
   const answers = [1, 2, 3, 4].map((answerId) => empty(answerId));
   for (const { answerId, coefficient, dwelling, remote } of votes) {

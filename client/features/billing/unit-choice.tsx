@@ -10,7 +10,6 @@ interface Props {
   /** Called with the chosen unit, or with null if the person cleared the choice. */
   onChange: (apartmentId: string | null) => void;
   error?: string | null;
-  /** Returns the text of a unit in the list. */
   labelOf?: (unit: BillingApartment) => string;
 }
 

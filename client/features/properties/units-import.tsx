@@ -86,7 +86,6 @@ const rowColumns: Column<ImportedUnit>[] = [
   },
 ];
 
-/** Preview of a file before the import: figures, questions, problems, changes and rows. */
 function ImportReport({
   fileName,
   report,

@@ -21,7 +21,6 @@ export function isDeviceOf(db: Db, hash: string, usernameKey: string, at: Millis
   );
 }
 
-/** True if any user signed in before on the device with this hash. */
 async function isDeviceKnown(db: Db, hash: string): Promise<boolean> {
   const query = db.selectFrom('known_device').select('user_id').where('token_hash', '=', hash);
   return (await query.limit(1).executeTakeFirst()) !== undefined;

@@ -59,7 +59,6 @@ export async function takeBackRegistration(
   return { remaining, moved: true };
 }
 
-/** Returns the units that have voted on an open question. */
 async function votedOnOpen(act: UseCase, units: readonly RollEntry[]): Promise<RollEntry[]> {
   const { assemblyId } = act.assembly;
   const voted = new Set<string>();

@@ -167,7 +167,6 @@ const isWithin = (unit: BadgeUnit, { jointId, rootId }: JointWithRoot): boolean 
 const isAsked = (unit: BadgeUnit, { apartmentId }: BadgeOrder): boolean =>
   apartmentId === undefined || unit.apartmentId === apartmentId;
 
-/** Data of a unit on a badge. */
 interface BadgeUnit {
   apartmentId: string;
   /** Name of the owner; '' if unknown. */

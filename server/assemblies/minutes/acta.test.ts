@@ -57,7 +57,6 @@ function structureOf(pdf: Uint8Array, what: 'struct' | 'struct-text'): string[] 
   }
 }
 
-/** Returns all texts of an acta, in order. */
 const textsOf = ({ title, jointName, subject, blocks }: Acta): string[] =>
   [title, jointName, subject, ...blockTexts(blocks)].map(squeezed);
 

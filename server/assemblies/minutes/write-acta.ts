@@ -83,7 +83,6 @@ export function writeActa(facts: ActaFacts): Acta {
 const annexTitle = (heading: string): string =>
   `${heading.replace(/^Anexo: (.)/, (_, first: string) => first.toUpperCase())}.`;
 
-/** Blocks with the list of annexes, by title. */
 const annexBlocks = (annexes: readonly Block[]): Block[] => [
   paragraph('Hacen parte de esta acta:'),
   bullets(annexes.flatMap((block) => (block.kind === 'heading' ? [annexTitle(block.text)] : []))),

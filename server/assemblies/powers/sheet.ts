@@ -39,7 +39,6 @@ function ownerOf({ roll }: PowerBook, apartmentIds: readonly string[]): NamedPer
   return { name: name === '' ? `Propietario de ${first}` : name, document: unit?.ownerDocument ?? null };
 }
 
-/** Filters the units that the person owns. */
 const ownOf = ({ roll }: PowerBook, person: NamedPerson, apartmentIds: readonly string[]): string[] =>
   apartmentIds.filter((id) => isUnitOf(roll.get(id)?.[0], person));
 

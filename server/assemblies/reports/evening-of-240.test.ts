@@ -357,7 +357,6 @@ function testsOf(make: () => Promise<TestApp>, roll: readonly HandUnit[], opensO
   );
 }
 
-/** Cells of a table below the column title. */
 function columnOf(table: readonly (readonly OfficeCell[])[], title: string): OfficeCell[] {
   const at = (table[0] ?? []).findIndex(({ text }) => text === title);
   expect(at, title).toBeGreaterThanOrEqual(0);

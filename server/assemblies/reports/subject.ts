@@ -12,7 +12,6 @@ import {
   readOpenQuestions,
 } from '../store/questions/concepts.repository.ts';
 
-/** Parameters of a request for a report of an assembly. */
 interface ReportCall {
   params: { jointId: number };
   query: { assemblyId?: number; conceptId?: number };

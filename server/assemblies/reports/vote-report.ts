@@ -64,7 +64,6 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
     const stay = stayOfVote(stays.get(unit.apartmentId), vote);
     return {
       ...reportUnitOf(unit),
-      // The counted coefficient.
       coefficient: vote.coefficient,
       answerId: isMasked ? null : vote.answer_id,
       answer: isMasked

@@ -508,7 +508,6 @@ function totalsChart(report: VoteReport, width: number): Content {
   };
 }
 
-/** Table of the answers, with the texts in full. */
 function totals(report: VoteReport): ReportPart {
   const { result } = report;
   const bars = barsOfReport(report);

@@ -37,7 +37,6 @@ export function mountPapers(mount: Mount, { context }: AssemblyServices): void {
     after.sendSummary({ ...params, ...query }, body.again === true, principal),
   );
 
-  // Signed acta.
   mount(signedActaApi.listSignedActas, ({ params }, { principal }) =>
     signedActa.list(params.jointId, principal),
   );

@@ -91,7 +91,6 @@ function alike({ kind, rows, unitColumn }: ReadPaymentFile): ReadPaymentFile['pr
 /** Most unknown units compared with all units of the joint to suggest a spelling. */
 const MOST_SUGGESTIONS = 50;
 
-/** Most units named in a message. */
 const MOST_UNITS_NAMED = 5;
 
 /**

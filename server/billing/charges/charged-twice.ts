@@ -221,7 +221,6 @@ interface Discounted {
   discounts: AccountDiscounts;
 }
 
-/** Most units named in a message. */
 const MOST_UNITS_NAMED = 5;
 
 /**

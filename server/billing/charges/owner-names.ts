@@ -5,7 +5,6 @@ import type { SheetFile } from '../../platform/sheets/sheet.types.ts';
 import { about } from './column-problems.ts';
 import type { ColumnFound, MonthSheet } from './month-sheet.types.ts';
 
-/** Most rows named in a message. */
 const MOST_NAMED_ROWS = 5;
 
 /** True for a column of owner names. The names are not stored, only compared: rows and units must still match. */

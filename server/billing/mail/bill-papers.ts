@@ -26,7 +26,6 @@ interface Batch {
 
 interface PapersOptions {
   store: Store;
-  /** Signal that aborts running work. */
   signal: AbortSignal;
 }
 

@@ -18,7 +18,6 @@ import { writeBill, writeRelation } from './month-mail.ts';
 interface Files {
   store: Store;
   directory: JointFinder;
-  /** Signal that aborts running work. */
   signal: AbortSignal;
 }
 

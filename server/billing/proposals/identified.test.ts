@@ -156,7 +156,6 @@ describeWithRaces('payments of nobody known', (make, { it, race }) => {
     expect((await send(next, { commit: true }, reading)).body).toMatchObject({ committed: true, added: 2 });
     const again = await send(next);
     expect(again.body).toMatchObject({ layout: { source: 'remembered' }, known: 2, added: 0 });
-    // By day.
     const listed = (await proposals()).filter(({ payment }) => payment > 4);
     expect(listed.map(({ apartmentId, twin }) => [apartmentId, twin === null])).toEqual([
       ['2-301', false],

@@ -298,7 +298,6 @@ export async function listSheetColumns(db: Db, jointId: number): Promise<Remembe
   return rows.map(({ columns }) => JSON.parse(columns));
 }
 
-/** Month to store as prepared. */
 interface PreparedMonth {
   jointId: number;
   month: Month;

@@ -9,7 +9,6 @@ import { type Follower, followJoint, listen } from '../../testing/live.ts';
 import { openHubSocket, RawSocket } from '../../testing/raw-socket.ts';
 import { qrSession } from '../../testing/store-asserts.ts';
 
-/** Units of the test, a unit for each voter. */
 const units = Array.from({ length: 10 }, (_, i) => [String(101 + i), 10, `PERSONA ${i}`] as const);
 
 describeOnOneEngine('the budget of a live connection', (make) => {

@@ -7,7 +7,6 @@ import { Problem } from '../http/problem.ts';
 import type { MailKinds, OutgoingMail } from './kind.ts';
 import { cancelMail, findMail, listOutbox, makeDue } from './outbox.repository.ts';
 
-/** Number of mails in a page of the list. */
 const MAILS_OF_PAGE = 100;
 
 export interface MailboxService {

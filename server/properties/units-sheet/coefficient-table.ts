@@ -324,7 +324,6 @@ function hundredTimesLess(
   });
 }
 
-/** Problem of a unit, with its table and row. */
 interface AboutUnit {
   table: ReadTable;
   draft: RowDraft;

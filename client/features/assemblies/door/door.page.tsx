@@ -173,7 +173,6 @@ function Door({ jointId }: { jointId: number }) {
   );
 }
 
-/** Number of registered units, total number, and coefficient missing for the quorum. */
 function DoorCount({ joint: { registered, total, quorum } }: { joint: LiveJoint }) {
   return (
     <p>

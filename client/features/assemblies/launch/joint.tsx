@@ -172,7 +172,6 @@ function LaunchOver({ closedAt, jointId, held, elsewhere }: OverProps) {
   );
 }
 
-/** Lines about the assembly on the card: name, state, dates of the calls, and quorum. */
 function AssemblyLines({ joint }: { joint: LiveJoint }) {
   const { assembly } = joint;
   return (
@@ -267,7 +266,6 @@ function LaunchSectorVote({ sector: { jointId, name, held } }: { sector: OwnSect
 /** Hint for an owner without registered units while a question is open. */
 const CANNOT_YET = 'Para votar, primero registre la asistencia de sus inmuebles.';
 
-/** Line with the quorum of a joint or sector. */
 function LaunchQuorum({ joint: { quorum, registered } }: { joint: LiveJoint }) {
   return (
     <p>

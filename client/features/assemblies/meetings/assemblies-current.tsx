@@ -89,7 +89,6 @@ export function CurrentAssembly({ joint, assembly, live, onOpenNext }: Props) {
   );
 }
 
-/** Coloured label with the state of an assembly: prepared, open or closed. */
 function AssemblyStateLine({ assembly }: { assembly: Assembly }) {
   const isClosed = assembly.closedAt !== null;
   const isOpen = assembly.openedAt !== null && !isClosed;
@@ -108,7 +107,6 @@ function AssemblyStateLine({ assembly }: { assembly: Assembly }) {
   );
 }
 
-/** Lines with the current quorum and the open question of an assembly. */
 function AssemblyNow({ live }: { live: LiveEntry }) {
   const { joint } = live;
   if (!joint) return null;

@@ -111,7 +111,6 @@ function CallFields({ draft, faults, onChange }: Pick<Props, 'draft' | 'faults' 
   );
 }
 
-/** All form fields of an assembly, for a new or the current assembly. */
 function AssemblyFields({ draft, faults, onChange, jointId, ended, isNew = false }: Props) {
   if (ended)
     return <EmptyFields draft={draft} faults={faults} onChange={onChange} ended={ended} jointId={jointId} />;

@@ -145,7 +145,6 @@ interface RollCardProps {
   assembly: Assembly;
 }
 
-/** Card with the roll of the current assembly and the corrections. */
 function RollCard({ joint, assembly }: RollCardProps) {
   const [isShown, setShown] = useState(false);
   const [placeId, setPlaceId] = useState(joint.jointId);
@@ -189,7 +188,6 @@ interface ArchiveCardProps {
   onShow: (assemblyId: number) => void;
 }
 
-/** Card with the list of archived assemblies, newest first. */
 function ArchiveCard({ former, onShow }: ArchiveCardProps) {
   return (
     <Card title="Asambleas anteriores">

@@ -210,7 +210,6 @@ function PanelNow({ joint, chosen, toggling }: Props) {
   );
 }
 
-/** Top of the panel: name of the assembly, age of the live data, and quorum. */
 function PanelStatus({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   const { assembly, registered, total, quorum } = joint;
   const gauge = gaugeOf(joint);

@@ -242,7 +242,6 @@ function bodyOf(question: CheckedQuestion, active: 0 | 1): NewConcept {
   };
 }
 
-/** Number of answers, and a text field for each answer. */
 function AnswerFields(props: {
   draft: QuestionDraft;
   onDraft: (draft: QuestionDraft) => void;
@@ -331,7 +330,6 @@ function isMeant(live: LiveEntry, text: string): Promise<boolean> {
   });
 }
 
-/** Joins the lines of pasted text into a single line, and trims spaces. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

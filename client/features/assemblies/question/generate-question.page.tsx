@@ -47,7 +47,6 @@ function NewQuestion({ jointId, picker }: { jointId: number; picker: ReactNode }
   );
 }
 
-/** Notices above the question form: state of the assembly, quorum, open question. */
 function QuestionNotices({ joint }: { joint: LiveJoint }) {
   const open = activeQuestion(joint.concepts);
   const notice = assemblyNotice(joint.assembly);

@@ -47,13 +47,11 @@ function JointReports({ jointId, picker }: { jointId: number; picker: ReactNode 
   );
 }
 
-/** Name and date of an assembly for the select. */
 function assemblyLabel(assembly: Assembly): string {
   const name = assemblyName(assembly);
   return assembly.openedAt === null ? `${name} (sin abrir)` : `${name} (${date(assembly.openedAt)})`;
 }
 
-/** Form to select the assembly, the question and the file format of a report. */
 function ReporterForm({ jointId, assemblies }: { jointId: number; assemblies: readonly Assembly[] }) {
   const [chosen, setChosen] = useState<number | null>(null);
   // The current assembly comes first. The selection keeps its id when another assembly opens.

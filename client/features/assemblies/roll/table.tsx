@@ -147,7 +147,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Dialog to correct a unit of the roll, with a list of the changes before saving. */
 function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
   const client = useQueryClient();
   const formId = useId();

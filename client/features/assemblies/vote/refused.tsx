@@ -3,7 +3,6 @@ import { Notice } from '../../../ui/page.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 import type { VoteResult, Voting } from './sending.ts';
 
-/** Groups the units of refused votes by the reason. */
 function byReason(results: readonly VoteResult[]): [reason: string, apartmentIds: string[]][] {
   const reasons = new Map<string, string[]>();
   for (const result of results) {

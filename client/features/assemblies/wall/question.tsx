@@ -122,7 +122,6 @@ function TurnoutFigure({ joint, concept }: Props) {
   );
 }
 
-/** Line with the state of the quorum, or the end of the assembly. */
 function QuorumLine({ joint }: Pick<Props, 'joint'>) {
   const closedAt = endOf(joint);
   return closedAt === null ? (

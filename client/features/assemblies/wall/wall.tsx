@@ -109,7 +109,6 @@ interface WallPickersProps {
   onChoose: (conceptId: number | null) => void;
 }
 
-/** Selects for the joint and for the question on the wall screen. */
 function WallPickers({ picker, concepts, followed, chosen, onChoose }: WallPickersProps) {
   const isThere = concepts.some((concept) => concept.id === chosen);
   return (

@@ -198,7 +198,6 @@ function WaitingDrafts({ onOpen }: { onOpen: (draft: Draft) => void }) {
   );
 }
 
-/** Table of the prepared and issued months of a joint. */
 function JointMonths({ jointId, onOpen }: { jointId: number; onOpen: (month: BillingMonth) => void }) {
   const query = useQuery(monthsQuery(jointId));
   const columns: Column<BillingMonth>[] = [
@@ -281,7 +280,6 @@ interface MonthViewProps {
   onBack: () => void;
 }
 
-/** Shows a prepared or an issued month of a joint. */
 function MonthView({ jointId, year, month, onMonth, onBack }: MonthViewProps) {
   const query = useQuery(monthsQuery(jointId));
   useFocusKept(query.data);

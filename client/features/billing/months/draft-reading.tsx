@@ -125,7 +125,6 @@ const FOUND_ANEW: Partial<MonthReading> = {
   skipSheets: undefined,
 };
 
-/** Fields for the reading of a spreadsheet: month, sheet, and first row of the table. */
 function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
   const sheets = report?.sheets ?? [];
   return (

@@ -176,7 +176,6 @@ type Bill = RelationRow & { bill: number };
 const billText = ({ bill, apartmentId, units, owner }: Bill) =>
   [bill, apartmentId, ...units, owner].join(' ');
 
-/** Table of the bills of an issued month, with buttons to download and annul. */
 function BillsTable({ jointId, rows }: { jointId: number; rows: readonly RelationRow[] }) {
   const [billToAnnul, setAsked] = useState<Bill | null>(null);
   const report = useReport();

@@ -150,7 +150,6 @@ function StatementButtons({
   );
 }
 
-/** Balance of an account, and the parts (capital, interest, credit) if there are several. */
 function StatementSummary({ statement }: { statement: Statement }) {
   const { begun, balance, capital, interest, credit, overdue } = statement;
   return (

@@ -125,7 +125,6 @@ function Nature({ jointId, concept }: { jointId: number; concept: ChargeConcept 
   );
 }
 
-/** Form of the billing settings: rules of the charges, and layout of the invoices. */
 function SettingsForm({ jointId, settings }: { jointId: number; settings: BillingSettings }) {
   const client = useQueryClient();
   const saving = useMutation({
@@ -157,7 +156,6 @@ function SettingsForm({ jointId, settings }: { jointId: number; settings: Billin
   );
 }
 
-/** Fields for the contents and layout of the invoices. */
 function InvoiceFields({ form }: FieldsProps) {
   return (
     <>

@@ -125,7 +125,6 @@ function useSize(place: { current: HTMLElement | null }): { width: number; heigh
   return size;
 }
 
-/** Units of the building as a table, scrollable inside the wall screen. */
 function UnitTable({ all }: { all: BuildingUnits }) {
   return (
     <section
