@@ -141,7 +141,7 @@ function Logo() {
   );
 }
 
-/** Menu heading as a button that opens the links below. */
+/** Menu heading as a button to open the links below. */
 function NavGroup({ group }: { group: MenuGroup }) {
   const [isOpen, setOpen] = useOpenHere();
   const { pathname } = useLocation();

@@ -83,7 +83,7 @@ interface ShellState {
   failedAt: string | null;
 }
 
-/** Shows an error page if a page throws or its code cannot be loaded. Header and footer stay. */
+/** Shows an error page if a page throws or the code of a page cannot be loaded. Header and footer stay. */
 class ErrorBoundary extends Component<Props, ShellState> {
   override state: ShellState = { failedAt: null };
 

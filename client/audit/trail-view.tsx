@@ -223,7 +223,7 @@ function EntryFacts({ rows }: { rows: readonly FactRow[] }) {
   return (
     <dl className={styles.facts}>
       {rows.map(([name, value], at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an entry never changes, and two facts may have one name
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry never changes, and several facts may have a common name
         <div key={at}>
           <dt>{name}</dt>
           <dd>

@@ -16,7 +16,7 @@ export interface Client {
   logo: string;
 }
 
-/** While true, the page says that the names and logos below are examples. */
+/** True if the page calls the names and logos below examples. */
 export const areExamples = true;
 
 export const clients: readonly Client[] = [

@@ -36,7 +36,7 @@ const proofs: readonly { title: string; text: string }[] = [
 export default function LandingPage() {
   useEffect(() => {
     document.title = 'SCAF · Sistemas de Control de Asambleas y Facturación';
-    // The browser resolves the hash before this code loads, so the scroll is repeated.
+    // The browser resolves the hash before the code loads, so the scroll is repeated.
     goToHash(window.location.hash, 'instant');
   }, []);
   return (

@@ -14,7 +14,7 @@ import styles from './tutorials.module.css';
  * profile, and the others on demand.
  */
 export default function TutorialsPage() {
-  // The browser resolves the hash before this code loads, so the scroll is repeated.
+  // The browser resolves the hash before the code loads, so the scroll is repeated.
   useEffect(() => void goToHash(window.location.hash, 'instant'), []);
   useEffect(readyToPrint, []);
   const profile = useSession((state) => state.user?.profileId);

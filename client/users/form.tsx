@@ -22,7 +22,7 @@ import { useSaveUser } from './users.queries.ts';
 
 const profileChoices = userProfiles.map((profile) => ({ id: profile, label: profileNames[profile] }));
 
-/** Form that creates a user (`user` null) or changes a user, with all links. */
+/** Form to create a user (`user` null) or change a user, with all links. */
 export function UserForm({ user, onDone }: { user: UserRecord | null; onDone: () => void }) {
   const save = useSaveUser();
   const form = useForm({

@@ -15,7 +15,7 @@ export const usersQuery = queryOf(['users'], listUsers);
 /** Request of the user form: a new user, or changes of a stored user. */
 export type UserSave = { kind: 'new'; body: NewUser } | { kind: 'change'; userId: string; body: UserChanges };
 
-/** Mutation that stores a user and refetches the list of users. */
+/** Mutation: stores a user and refetches the list of users. */
 export function useSaveUser() {
   const client = useQueryClient();
   return useMutation({

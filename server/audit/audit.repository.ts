@@ -89,7 +89,7 @@ export function readOpen(db: Db, rootJointId: number): Promise<OpenQuestion[]> {
     .execute();
 }
 
-/** Returns the kinds of acts that occur in an audit chain. */
+/** Returns the kinds of acts in an audit chain. */
 export async function readActs(db: Db, chain: string): Promise<string[]> {
   const rows = await db
     .selectFrom('audit_entry')

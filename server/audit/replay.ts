@@ -60,7 +60,7 @@ interface Replay {
   left: Map<string, number>;
   /** Open questions, each as the text `[assembly, joint, concept]`. */
   open: Set<string>;
-  /** Numbers of the corrections of the roll that are requested and not applied yet. */
+  /** Numbers of the corrections of the roll requested and not applied yet. */
   waiting: Set<number>;
   /** Running checks of presence by assembly: confirmed units, by `unitName`. */
   checks: Map<number, Set<string>>;
@@ -369,7 +369,7 @@ const cast = (facts: Facts): VoteFact[] => (Array.isArray(facts.votes) ? (facts.
 const annulled = (facts: Facts): AnnulledFact[] =>
   Array.isArray(facts.votes) ? (facts.votes as AnnulledFact[]) : [];
 
-/** Annuls in the replay every registration or vote with a name that begins with these parts. */
+/** Annuls in the replay every registration or vote with a name beginning with the parts. */
 function forget(
   state: Replayed,
   kind: 'attendance' | 'votes',

@@ -243,7 +243,7 @@ export interface Facts {
   correctionId?: number;
   checkId?: number;
   how?: string;
-  /** True for a closing that counted more votes than represented units allow. */
+  /** True for a closing with more counted votes than represented units allow. */
   unverified?: boolean;
   corrections?: number[];
   /** Scan time of delayed registrations; `receivedAt` is the arrival at the server. */

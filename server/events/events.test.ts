@@ -278,7 +278,7 @@ describeWithRaces('events', (make, { it, race }) => {
       const reply = await come(eventId, typed);
       expect([typed, reply.status, reply.body.name]).toEqual([typed, 200, name]);
     }
-    // Two documents that differ only in spaces are ambiguous; short numbers must match exactly.
+    // Two documents different only in spaces are ambiguous; short numbers must match exactly.
     for (const typed of [
       '8011122',
       '11',

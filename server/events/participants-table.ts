@@ -240,7 +240,7 @@ function whyIgnored(
   if (alone && name === '' && !/\d/.test(participantId) && participantId.includes(' ')) {
     return 'Parece un subtítulo; no se importa.';
   }
-  // A note, since no id looks like this: 'Nota: confirmar antes del 5'.
+  // A note, since no id looks like 'Nota: confirmar antes del 5'.
   if (alone && name === '' && /^(\*|[\p{L} .]{4,}:)/u.test(participantId)) {
     return 'Parece una nota; no se importa.';
   }

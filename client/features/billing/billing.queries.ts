@@ -79,7 +79,7 @@ export const unidentifiedQuery = (jointId: number) =>
 export const interestWaysQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'ways'], listInterestWays, { params: { jointId } });
 
-/** Query: units that the server proposes for payments from an unknown unit. */
+/** Query: units proposed by the server for payments from an unknown unit. */
 export const proposalsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'proposals'], listProposals, { params: { jointId } });
 
@@ -111,7 +111,7 @@ export const conceptsQuery = (jointId: number) =>
 /** Query: legal ceilings of the interest rate by month, equal for all joints. */
 export const legalRatesQuery = queryOf([ROOT, 'legal-rates'], listLegalRates);
 
-/** Returns a function that refetches all billing data, because a single ledger movement may change any figure. */
+/** Returns a function to refetch all billing data, because a single ledger movement may change any figure. */
 export function useRefreshBilling(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [ROOT] });

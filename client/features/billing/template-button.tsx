@@ -9,7 +9,7 @@ interface Props {
   jointId: number;
 }
 
-/** Button that downloads the recommended spreadsheet template, filled with the units of the joint. */
+/** Button to download the recommended spreadsheet template, filled with the units of the joint. */
 export function TemplateButton({ template, jointId }: Props) {
   const fetching = useDownload(() => download(template, { params: { jointId } }));
   return (

@@ -42,13 +42,13 @@ interface Props<Report, Said> {
   preview: (report: Report, file: File, byHand: ByHand<Said>) => ReactNode;
   /** Number of rows to store. The import button is disabled at 0. */
   quantityOf: (report: Report) => number;
-  /** Label of the button that stores the rows. Default: 'Importar'. */
+  /** Label of the button to store the rows. Default: 'Importar'. */
   act?: (report: Report) => string;
   done: (report: Report) => ReactNode;
   failure?: (error: Error, isStoring: boolean) => string;
 }
 
-/** Card to import a file: drop area, preview with problems, button that stores all rows or no row, result. */
+/** Card to import a file: drop area, preview with problems, button to store all rows or no row, result. */
 export function FileImport<Report extends { problems: readonly ImportProblem[] }, Said = undefined>(
   props: Props<Report, Said>,
 ) {
@@ -74,7 +74,7 @@ export function FileImport<Report extends { problems: readonly ImportProblem[] }
           void onStored(report);
         },
         onError: (error) => {
-          // A row that was valid in the preview may clash with rows that another person stored meanwhile.
+          // A row valid in the preview may clash with rows stored by another person meanwhile.
           if (hasCode(error, 'importHasProblems'))
             setPreview({ file, report: error.details as Report, choices });
         },

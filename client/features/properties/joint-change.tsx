@@ -5,7 +5,7 @@ import { Button } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { jointQuery } from './joints.queries.ts';
 
-/** Mutation that changes the settings of a joint and refetches every query with the joint. */
+/** Mutation: changes the settings of a joint and refetches every query with the joint. */
 export function useChangeJoint({ jointId }: Joint) {
   const client = useQueryClient();
   return useMutation({

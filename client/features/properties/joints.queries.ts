@@ -15,7 +15,7 @@ export const jointQuery = (jointId: number) =>
 export const apartmentsQuery = (jointId: number) =>
   queryOf(['joints', jointId, 'apartments'], listApartments, { params: { jointId } });
 
-/** Mutation that creates a joint and refetches the lists of joints. */
+/** Mutation: creates a joint and refetches the lists of joints. */
 export function useCreateJoint() {
   const client = useQueryClient();
   return useMutation({

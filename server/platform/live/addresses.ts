@@ -67,7 +67,7 @@ export class Addresses {
     return true;
   }
 
-  /** Records that a live connection has signed in. */
+  /** Records the sign-in of a live connection. */
   proved(socket: Duplex): void {
     const place = this.#waiting.get(socket);
     if (place === undefined) return;

@@ -26,7 +26,7 @@ interface Wire {
 interface Round {
   /** Ids of the sockets in the room when the sending began. A later member has an equally new snapshot. */
   ids: readonly string[];
-  /** Number of sockets that have received the event. */
+  /** Number of sockets with the event received. */
   done: number;
   left: ReadonlySet<string> | undefined;
   message: string;

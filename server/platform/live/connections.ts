@@ -48,7 +48,7 @@ const PING_MS = 10_000;
 const MOST_MISSED = 2;
 /** Milliseconds between two checks for slow readers. */
 const WATCH_MS = 1_000;
-/** Milliseconds that a client has to close before the server cuts the connection. */
+/** Milliseconds for a client to close before the server cuts the connection. */
 const FAREWELL_MS = 1_000;
 /**
  * WebSocket close code "policy violation" (RFC 6455): the client sends or opens too much, and should return much

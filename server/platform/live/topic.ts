@@ -32,7 +32,7 @@ export interface Topic {
   readonly key: string;
   /** Error code for a missing record or a record without access. */
   readonly notFound: ErrorCode;
-  /** Profiles of users that may join a record of the kind. */
+  /** Profiles of users with permission to join a record of the kind. */
   readonly profiles: readonly Profile[];
   /** Publisher of the states and of the messages between processes. */
   readonly publisher: Pick<

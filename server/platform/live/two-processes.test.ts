@@ -147,7 +147,7 @@ describe('two server processes on a PostgreSQL database', () => {
     const { jointId, question, joint } = evening;
     const wall = await atTwo(evening.operator, jointId);
     const published: number[] = [];
-    // The same ballot box as in a server, in a process without messages to others.
+    // A ballot box as in a server, in a process without messages to others.
     const mute = new BallotBox(one.store, (jointIds) => published.push(...jointIds));
     const row = voteToStore({
       jointId,

@@ -45,7 +45,7 @@ describeWithRaces('invitations', (make, { it, race }) => {
   });
   afterAll(() => endAssembly(app));
 
-  /** Creates an owner that has never signed in. */
+  /** Creates an owner without any sign-in. */
   async function person(username: string, apartmentIds: readonly string[], email?: string): Promise<string> {
     const { jointId } = evening;
     const assemblyApartments = apartmentIds.map((apartmentId) => ({ jointId, apartmentId }));

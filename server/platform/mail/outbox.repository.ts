@@ -160,7 +160,7 @@ export const noteProblem = (db: Db, lease: Lease, problem: string, nextAt: Milli
     problem,
   });
 
-/** Cancels a due mail that is no longer needed, with the reason. */
+/** Cancels a due mail no longer needed, with the reason. */
 export async function dropDue(db: Db, messageId: number, at: Millis, problem: string): Promise<void> {
   await db
     .updateTable('mail_message')

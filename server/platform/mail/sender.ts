@@ -39,7 +39,7 @@ export interface SenderOptions {
 export interface Round {
   sent: number;
   failed: number;
-  /** Number of mails that failed and will be sent again later. */
+  /** Number of failed mails, to be sent again later. */
   later: number;
   /** Number of mails cancelled because no longer needed. */
   dropped: number;

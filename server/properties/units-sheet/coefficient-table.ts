@@ -50,14 +50,7 @@ export function readCoefficientTable(
   const { reading, knownUnits, remembered } = grounds;
   const chosen = unitsSheet.choose(findUnitTables(sheets, remembered), remembered, reading);
   const { first } = chosen;
-  const shown = {
-    tables: tablesTold(chosen).map((table, index) => ({
-      ...table,
-      rows: chosen.all[index]?.sheet.rows.length ?? 0,
-    })),
-    headerRow: first.header.row,
-    sheetColumns: sheetColumnsOf(first, reading),
-  };
+  const shown = shownTables(chosen, reading);
   const whole = chosen.read.flatMap((table): ReadTable[] => {
     const { row, labels } = table.header;
     const header = new TableHeader(row, labels, table.header);
@@ -92,19 +85,9 @@ export function readCoefficientTable(
   for (const table of whole) for (const found of table.problems) about(null, table, found);
   for (const { table, draft, found } of repeatedUnits(drafts)) about(draft, table, found);
   for (const { table, draft, found } of resolveMainUnits(drafts)) about(draft, table, found);
-  for (const { table, draft } of drafts) {
-    if (draft.apartmentId.length <= MAX_UNIT || draft.problems.some(({ code }) => code === 'unitTooLong'))
-      continue;
-    const message = `El inmueble tiene más de ${MAX_UNIT} caracteres.`;
-    const column = table.header.name(table.header.unit.at(-1) ?? 0);
-    about(draft, table, { row: draft.row, column, severity: 'error', code: 'unitTooLong', message });
-  }
-  for (const table of whole) {
-    const mixed = mixedCoefficients(table);
-    const isRefused = new Set(mixed.map(({ draft }) => draft));
-    for (const { draft, found } of [...mixed, ...hundredTimesLess(table, isRefused)])
-      about(draft, table, found);
-  }
+  for (const { table, draft, found } of unitsTooLong(drafts)) about(draft, table, found);
+  for (const table of whole)
+    for (const { draft, found } of doubtfulCoefficients(table)) about(draft, table, found);
   const bad = new Set(problems.flatMap(({ found, draft }) => (found.severity === 'error' ? [draft] : [])));
   const good = drafts.filter(({ draft }) => draft.complete && !bad.has(draft));
   const { sectors, coefficients, problems: ofTowers } = readTowerShares(good.map(towerUnit), reading);
@@ -130,6 +113,19 @@ export function readCoefficientTable(
     sum: sum ?? nano(MAX_SUM * 1e9),
     distance: nano((sum ?? MAX_SUM * 1e9) - HUNDRED),
   };
+}
+
+/** Returns the parts of the preview for the person to check: tables, header row and columns of the sheet. */
+function shownTables(
+  chosen: ReturnType<typeof unitsSheet.choose>,
+  reading: UnitsGiven['reading'],
+): Pick<CoefficientTable, 'tables' | 'headerRow' | 'sheetColumns'> {
+  const tables = tablesTold(chosen).map((table, index) => ({
+    ...table,
+    rows: chosen.all[index]?.sheet.rows.length ?? 0,
+  }));
+  const { first } = chosen;
+  return { tables, headerRow: first.header.row, sheetColumns: sheetColumnsOf(first, reading) };
 }
 
 const NO_ROWS = {
@@ -324,6 +320,12 @@ function hundredTimesLess(
   });
 }
 
+/** Returns the problems of mixed coefficients; units with an error get no further warning. */
+function doubtfulCoefficients(table: ReadTable): { draft: RowDraft; found: TableProblem }[] {
+  const mixed = mixedCoefficients(table);
+  return [...mixed, ...hundredTimesLess(table, new Set(mixed.map(({ draft }) => draft)))];
+}
+
 interface AboutUnit {
   table: ReadTable;
   draft: RowDraft;
@@ -354,6 +356,23 @@ function repeatedUnits(drafts: Drafts): AboutUnit[] {
     const message = `El inmueble «${cutText(draft.apartmentId)}» está repetido: ${places}.${hint}`;
     const column = table.header.unit.map((at) => table.header.name(at)).join(' + ');
     return { ...one, found: { row: draft.row, column, severity: 'error', code: 'unitRepeated', message } };
+  });
+}
+
+function unitsTooLong(drafts: Drafts): AboutUnit[] {
+  return drafts.flatMap(({ table, draft }): AboutUnit[] => {
+    const isReported = draft.problems.some(({ code }) => code === 'unitTooLong');
+    if (draft.apartmentId.length <= MAX_UNIT || isReported) return [];
+    const message = `El inmueble tiene más de ${MAX_UNIT} caracteres.`;
+    const column = table.header.name(table.header.unit.at(-1) ?? 0);
+    const found: TableProblem = {
+      row: draft.row,
+      column,
+      severity: 'error',
+      code: 'unitTooLong',
+      message,
+    };
+    return [{ table, draft, found }];
   });
 }
 

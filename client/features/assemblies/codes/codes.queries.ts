@@ -10,11 +10,11 @@ import { freshOf } from '../../../lib/query.ts';
 export const codesQuery = (jointId: number) =>
   freshOf(['codes', jointId], listCodes, { params: { jointId } });
 
-/** Query: units of a joint that get a badge. */
+/** Query: units of a joint with a badge. */
 export const badgeUnitsQuery = (jointId: number) =>
   freshOf(['badge-units', jointId], listAssemblyApartments, { params: { jointId } });
 
-/** Returns a function that refetches a joint's attendance codes after a change. */
+/** Returns a function to refetch a joint's attendance codes after a change. */
 export function useRefreshCodes(jointId: number): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ['codes', jointId] });

@@ -9,7 +9,7 @@ import { groupUnits } from '../units/groups.ts';
 import { alreadyRegistered, failureText } from './failure.ts';
 import { activeQuestion, conceptLabel, outcomeWords, quorumWords, tiedWords } from './question-messages.ts';
 
-/** Null values for the outcome fields that only elections use. */
+/** Null values for the outcome fields of elections. */
 const noElection = { passesHalf: null, blankAnswerId: null } as const;
 
 describe('texts of failures', () => {

@@ -20,7 +20,7 @@ export function withCompanions(
   return [...new Set([...after.filter((id) => !go.has(id)), ...come])];
 }
 
-/** Selected main units, each with its selected companion units (parking, storage). */
+/** Selected main units, each with the selected companion units (parking, storage). */
 export function companionsOf(
   chosen: readonly string[],
   free: readonly CompanionUnit[],

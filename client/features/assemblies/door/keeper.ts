@@ -61,7 +61,7 @@ async function clean(userId: string): Promise<void> {
   if (!scans.some(isPendingScan)) await forgetLists(userId);
 }
 
-/** Number of registrations of the signed-in user that are not sent yet, over all tabs. */
+/** Number of unsent registrations of the signed-in user, over all tabs. */
 export async function countPending(): Promise<number> {
   const { userId } = useSession.getState().user ?? {};
   if (userId === undefined) return 0;

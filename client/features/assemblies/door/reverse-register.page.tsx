@@ -94,7 +94,7 @@ function ReverseForm({ jointId, units, onUnheard }: ReverseFormProps) {
       onUnheard?.();
     },
   });
-  // Failed units that are still registered: another desk or a retry may have freed some.
+  // Failed units still registered: another desk or a retry may have freed some.
   const failed = (reversing.data ?? []).filter((unit) =>
     registered.some((one) => one.apartmentId === unit.apartmentId),
   );

@@ -106,7 +106,7 @@ function TooManyPowers({ entry }: { entry: ScanEntry }) {
 interface Around {
   /** Roll as last received on this device. */
   units: readonly RollApartment[];
-  /** Ids of the joint and its sectors. */
+  /** Ids of the joint and of all sectors of the joint. */
   family: readonly number[];
 }
 

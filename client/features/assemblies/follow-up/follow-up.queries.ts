@@ -25,7 +25,7 @@ export const afterQuery = (jointId: number, assemblyId?: number) =>
 const isMoving = ({ summary }: After): boolean =>
   summary.mailConfigured && summary.recipients.some(isUnderWay);
 
-/** Returns a mutation that sends the summary mail to recipients without the mail, or to all again. */
+/** Returns a mutation to send the summary mail to recipients without the mail, or to all again. */
 export function useSendSummary(jointId: number, assemblyId: number) {
   const client = useQueryClient();
   return useMutation({

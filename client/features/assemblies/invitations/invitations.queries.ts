@@ -18,7 +18,7 @@ type Named = ReturnType<typeof inviteeIds>;
 /** Polling interval in milliseconds while an invitation mail is queued or being sent. */
 const MAIL_POLL_MS = 5_000;
 
-/** Query: owners of a joint with their invitations. Polls while a mail is queued or being sent. */
+/** Query: owners of a joint with the invitations. Polls while a mail is queued or being sent. */
 export const invitationsQuery = (jointId: number) =>
   queryOptions({
     ...freshOf(['invitations', jointId], listInvitations, { params: { jointId } }),

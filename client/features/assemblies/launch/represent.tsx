@@ -99,7 +99,7 @@ export function LaunchRepresent({ jointId, assembly, elsewhere, voted }: Props) 
   );
 }
 
-/** Kinds of registration by another person (desk card, power, other), each with its Spanish text. */
+/** Kinds of registration by another person (desk card, power, other), each with a Spanish text. */
 const WAYS = [
   { registeredWith: 'unnamedCard', words: 'Registrado con una tarjeta de la mesa' },
   { registeredWith: 'power', words: 'Otra persona responde con un poder por' },

@@ -10,7 +10,7 @@ export function endOf(joint: Pick<LiveJoint, 'assembly'> | null): string | null 
   return joint?.assembly?.closedAt ?? null;
 }
 
-/** Notice that the assembly is over, shown instead of actions that the server would refuse. */
+/** Notice of the end of the assembly, shown instead of actions refused by the server. */
 export function AssemblyOver({ closedAt, children }: { closedAt: string; children?: ReactNode }) {
   return (
     <Notice title={endedWords(closedAt)}>

@@ -54,7 +54,7 @@ function assemblyLabel(assembly: Assembly): string {
 
 function ReporterForm({ jointId, assemblies }: { jointId: number; assemblies: readonly Assembly[] }) {
   const [chosen, setChosen] = useState<number | null>(null);
-  // The current assembly comes first. The selection keeps its id when another assembly opens.
+  // The current assembly comes first. The selection stays when another assembly opens.
   const [current] = assemblies;
   const assembly = assemblies.find(({ assemblyId }) => assemblyId === chosen) ?? current;
   if (assembly === undefined) return null;
@@ -91,7 +91,7 @@ function OfAssembly({ jointId, assembly }: { jointId: number; assembly: Assembly
       <QueryView query={concepts} page failed={assemblyTexts.noInformation} empty={assemblyTexts.noConcepts}>
         {(data) => <ConceptForm jointId={jointId} assemblyId={assemblyId} concepts={data} />}
       </QueryView>
-      {/* Shown after the part above has its final height, so that the section does not move. */}
+      {/* Shown after the part above has the final height, so the section does not move. */}
       {!concepts.isPending && (
         <section className={`stack-4 ${styles.fields}`} aria-label="Borrador de acta">
           <h2>Borrador de acta</h2>

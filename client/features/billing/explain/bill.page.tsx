@@ -259,7 +259,7 @@ function Movement({ item }: { item: Item }) {
       {item.allocations.length > 0 && (
         <ul className={`stack-4 ${styles.notes}`}>
           {item.allocations.map((allocation, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as of the bill's issue, it never changes
+            // biome-ignore lint/suspicious/noArrayIndexKey: fixed at the issue of the bill
             <li key={at}>{allocationWords(item, allocation)}</li>
           ))}
         </ul>
