@@ -1,6 +1,6 @@
 /**
  * `npm run lines -- <commit> [<commit>]` counts lines of code by folder, and the difference of two commits. Formats
- * both trees with equal settings; skips comments and blank lines. Data files (.json, .csv) count by lines: data moved
+ * both trees with equal settings; skips comments and blank lines. Data files (.json, .csv, .txt) count by lines: data moved
  * out of code stays in the sum.
  */
 import { execFileSync } from 'node:child_process';
@@ -12,7 +12,7 @@ import { ROOT, toolOf } from './lib/processes.mjs';
 
 const FOLDERS = ['client', 'migrations', 'scripts', 'server', 'shared'];
 const CODE = /\.(?:[cm]?[jt]s|tsx)$/;
-const COUNTED = /\.(?:[cm]?[jt]s|tsx|css|json|csv|py|html)$/;
+const COUNTED = /\.(?:[cm]?[jt]s|tsx|css|json|csv|py|html|txt)$/;
 const TESTS = /\.(?:test|fixture)\.[cm]?[jt]sx?$|^(?:server|shared)\/testing\/|^client\/e2e\//;
 /**
  * Settings of the formatter before counting. An object that fits on a line is written on a single line: line breaks

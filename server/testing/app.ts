@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import { describe, inject, it, type TestAPI } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, inject, it, type TestAPI } from 'vitest';
 import { API_BASE, type Endpoint, type FileAnswer, type InputOf } from '../../shared/api.ts';
 import { defined } from '../../shared/defined.ts';
 import type { ErrorReply } from '../../shared/errors.ts';
@@ -206,4 +206,47 @@ function isTurnOf(engine: Engine, name: string): boolean {
   if (inject('timesRounds') > 1) return true;
   const sum = Buffer.from(name).reduce((total, byte) => total + byte, 0);
   return (engine === 'postgres') === (sum % 3 === 0);
+}
+
+/**
+ * Returns the application of a suite: starts before the first test and closes after the last. Usable inside hooks and
+ * tests.
+ * @param end closes the application; `endAssembly` checks the audit log first
+ */
+export function appForSuite(make: MakeApp, end: (app: TestApp) => Promise<void> = closeApp): TestApp {
+  const { app, start } = laterApp(make);
+  beforeAll(start);
+  afterAll(() => end(app));
+  return app;
+}
+
+/** Returns the application of a suite, started anew for each test. Otherwise like `appForSuite`. */
+export function appForEachTest(make: MakeApp, end: (app: TestApp) => Promise<void> = closeApp): TestApp {
+  const { app, start } = laterApp(make);
+  beforeEach(start);
+  afterEach(() => end(app));
+  return app;
+}
+
+const closeApp = (app: TestApp) => app.close();
+
+/** Returns an application without a process until `start`: every call goes to the last started application. */
+function laterApp(make: MakeApp): { app: TestApp; start: () => Promise<void> } {
+  let started: TestApp | undefined;
+  const current = (): TestApp => {
+    if (!started) throw new Error('the application starts in a hook: use it inside hooks and tests');
+    return started;
+  };
+  const app: TestApp = {
+    get app() {
+      return current().app;
+    },
+    get store() {
+      return current().store;
+    },
+    another: () => current().another(),
+    call: (endpoint, input, as) => current().call(endpoint, input, as),
+    close: () => current().close(),
+  };
+  return { app, start: async () => void (started = await make()) };
 }

@@ -1,23 +1,24 @@
-import { administration } from './administration.ts';
-import { administrators } from './administrators.ts';
-import { billing } from './billing.ts';
-import { desk } from './desk.ts';
-import { events } from './events.ts';
-import type { Chapter } from './guide.ts';
-import { operators } from './operators.ts';
-import { ownAccount } from './own-account.ts';
-import { owners } from './owners.ts';
-import { payments } from './payments.ts';
+import { Profile } from '../../../shared/profiles.ts';
+import administration from './administration.txt?raw';
+import administrators from './administrators.txt?raw';
+import billing from './billing.txt?raw';
+import desk from './desk.txt?raw';
+import events from './events.txt?raw';
+import { type Chapter, readChapter } from './guide.ts';
+import operators from './operators.txt?raw';
+import ownAccount from './own-account.txt?raw';
+import owners from './owners.txt?raw';
+import payments from './payments.txt?raw';
 
 /** All chapters of the tutorials, in order of use: assembly, billing, and the rest. */
 export const chapters: readonly Chapter[] = [
-  owners,
-  desk,
-  operators,
-  ownAccount,
-  administration,
-  billing,
-  payments,
-  events,
-  administrators,
+  readChapter(owners, [Profile.owner, Profile.qr]),
+  readChapter(desk, [Profile.operator, Profile.full]),
+  readChapter(operators, [Profile.operator, Profile.full]),
+  readChapter(ownAccount, [Profile.owner]),
+  readChapter(administration, [Profile.admin]),
+  readChapter(billing, [Profile.full]),
+  readChapter(payments, [Profile.full]),
+  readChapter(events, [Profile.events, Profile.full]),
+  readChapter(administrators, [Profile.full]),
 ];
