@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { signInWithCode } from '../shared/accounts/auth.api.ts';
 import { API_BASE, type Endpoint } from '../shared/api.ts';
 import { ATTENDANCE, toggleConcept } from '../shared/assemblies/concepts.api.ts';
@@ -11,7 +11,7 @@ import { limits } from '../shared/limits.ts';
 import { Profile } from '../shared/profiles.ts';
 import { type SessionOwner, Sessions } from './accounts/sessions/sessions.service.ts';
 import { workerLimits } from './platform/queue/limits.ts';
-import { sqliteApp, type TestApp, urlOf } from './testing/app.ts';
+import { appForSuite, sqliteApp, urlOf } from './testing/app.ts';
 import { claimsOf } from './testing/asker.ts';
 import { type AssemblyFixture, holdAssembly } from './testing/assembly-fixture.ts';
 import { endpoints } from './testing/endpoints.ts';
@@ -67,12 +67,11 @@ const ATTACKED = [
 ];
 const unitOf = (attacker: string) => `${101 + UNITS + ATTACKED.indexOf(attacker)}`;
 
-let app: TestApp;
+const app = appForSuite(() => sqliteApp({ paced: true }));
 let evening: AssemblyFixture;
 let receipt: string;
 let voters: string[];
 beforeAll(async () => {
-  app = await sqliteApp({ paced: true });
   const units = Array.from(
     { length: UNITS + ATTACKED.length },
     (_, i) => [`${101 + i}`, 10, `P${i}`] as const,
@@ -88,7 +87,6 @@ beforeAll(async () => {
   receipt = (await vote(conceptId, 0)).body.receipt ?? '';
   await toggle(conceptId, 0);
 });
-afterAll(() => app.close());
 
 const vote = (conceptId: number, i: number) =>
   app.call(

@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { AppContext } from './features.ts';
 import { headSignerOf } from './platform/audit/signing.ts';
 import { Counters } from './platform/db/counters.ts';
 import { keyedHash } from './platform/lib/keyed-hash.ts';
-import { sqliteApp, TEST_SECRET, type TestApp } from './testing/app.ts';
+import { appForEachTest, sqliteApp, TEST_SECRET } from './testing/app.ts';
 import { warmCalls } from './warm-calls.ts';
 
-let app: TestApp;
+const app = appForEachTest(sqliteApp);
 let context: AppContext;
-beforeEach(async () => {
-  app = await sqliteApp();
+beforeEach(() => {
   const { store } = app;
   // Votes need no other part.
   context = {
@@ -21,7 +20,6 @@ beforeEach(async () => {
     log: app.app.log,
   } as unknown as AppContext;
 });
-afterEach(() => app.close());
 
 const countOf = async (table: 'vote' | 'session' | 'audit_entry') =>
   (await app.store.db.selectFrom(table).selectAll().execute()).length;

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { createFirstUser } from '../../shared/accounts/auth.api.ts';
 import { listUsers } from '../../shared/accounts/users.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { describeWithRaces, type TestApp } from '../testing/app.ts';
+import { appForEachTest, describeWithRaces } from '../testing/app.ts';
 import { makeFirstUserLink } from './sign-in/first-user.service.ts';
 import { addUser } from './users/people.fixture.ts';
 
 describeWithRaces('the first user', (make, { it, race }) => {
-  let app: TestApp;
-  beforeEach(async () => {
-    app = await make();
-  });
-  afterEach(() => app.close());
+  const app = appForEachTest(make);
 
   const use = (token: string, username = 'fundadora', password = 'la primera de todas') =>
     app.call(createFirstUser, { body: { token, username, name: 'Fundadora', password } });

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { Profile } from '../../shared/profiles.ts';
 import { insertJoint } from '../properties/joints.repository.ts';
-import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../testing/app.ts';
 import { Sessions } from './sessions/sessions.service.ts';
 import { signerOf } from './sessions/tokens.ts';
 import { addUser } from './users/people.fixture.ts';
 
 describeOnOneEngine('sessions', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let sessions: Sessions;
-  beforeAll(async () => {
-    app = await make();
+  beforeAll(() => {
     sessions = new Sessions(app.store.db, app.app.jwt);
   });
-  afterAll(() => app.close());
 
   const idOf = async (token: string) => (await sessions.authenticate(token))?.sessionId;
 

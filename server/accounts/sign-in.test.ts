@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { beforeAll, expect, vi } from 'vitest';
 import {
   changePassword,
   renewSession,
@@ -11,18 +11,16 @@ import { getUser, listUserAssemblyJoints } from '../../shared/accounts/users.api
 import { codeFromBytes } from '../../shared/assemblies/code.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { createJoint, listJoints } from '../../shared/properties/joints.api.ts';
-import { describeWithRaces, type TestApp } from '../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../testing/app.ts';
 import { claimsOf } from '../testing/asker.ts';
 import { addUser, PASSWORD, staffToken, tokenOf } from './users/people.fixture.ts';
 
 describeWithRaces('signing in', (make, { it, race }) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let staff: string;
   beforeAll(async () => {
-    app = await make();
     staff = await staffToken(app);
   });
-  afterAll(() => app.close());
 
   const attempt = (username: string, password: string) => app.call(signIn, { body: { username, password } });
   const trail = () =>

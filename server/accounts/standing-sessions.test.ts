@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { signInWithCode } from '../../shared/accounts/auth.api.ts';
 import { listUserSessions } from '../../shared/accounts/sessions.api.ts';
 import { ME } from '../../shared/accounts/users.api.ts';
@@ -6,7 +6,7 @@ import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { errors } from '../../shared/errors.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { verifyAudit } from '../audit/verify.ts';
-import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { appForSuite, describeOnBothEngines } from '../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
 import { followJoint, listen } from '../testing/live.ts';
 import { endAssembly, expectRefused } from '../testing/store-asserts.ts';
@@ -15,11 +15,10 @@ import { later } from './sign-in/guesses.fixture.ts';
 import { addUser, PASSWORD } from './users/people.fixture.ts';
 
 describeOnBothEngines('standing sessions', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let evening: AssemblyFixture;
   let url = '';
   beforeAll(async () => {
-    app = await make();
     evening = await holdAssembly(app, {
       staff: await firstStaff(app),
       units: [
@@ -30,7 +29,6 @@ describeOnBothEngines('standing sessions', (make) => {
     url = await listen(app);
   });
   afterEach(() => vi.useRealTimers());
-  afterAll(() => endAssembly(app));
 
   const withCode = (code: string) => app.call(signInWithCode, { body: { code } });
   const sees = async (token: string) => {

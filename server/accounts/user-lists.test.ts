@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { signInWithCode } from '../../shared/accounts/auth.api.ts';
 import { listUserAssemblyApartments, listUserAssemblyJoints, ME } from '../../shared/accounts/users.api.ts';
 import { codeFromBytes } from '../../shared/assemblies/code.ts';
@@ -8,11 +8,11 @@ import { Profile } from '../../shared/profiles.ts';
 import { createJoint, getJoint, type Joint } from '../../shared/properties/joints.api.ts';
 import { refreshRoll } from '../assemblies/store/roll/opening.repository.ts';
 import { changeOwners, upsertUnits } from '../properties/apartments.repository.ts';
-import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../testing/app.ts';
 import { addUser, staffToken, tokenOf } from './users/people.fixture.ts';
 
 describeOnOneEngine('the joints and events of a user', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let staff: string;
   let plainJoint: number;
   let root: number;
@@ -20,7 +20,6 @@ describeOnOneEngine('the joints and events of a user', (make) => {
   let ownerId: string;
   let owner: string;
   beforeAll(async () => {
-    app = await make();
     staff = await staffToken(app);
     plainJoint = (await newJoint('Sencillo')).jointId;
     const sectorial = await newJoint('Con sectores', ['Comercio', 'Vivienda']);
@@ -36,7 +35,6 @@ describeOnOneEngine('the joints and events of a user', (make) => {
     ownerId = String(await addUser(app.store.db, 'duena', Profile.owner, { assemblyApartments: units }));
     owner = await tokenOf(app, 'duena');
   });
-  afterAll(() => app.close());
 
   const newJoint = async (jointName: string, sectorNames: string[] = []): Promise<Joint> => {
     const sectors = sectorNames.map((sectorName) => ({ sectorName }));

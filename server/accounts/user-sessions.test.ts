@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { renewSession } from '../../shared/accounts/auth.api.ts';
 import { endUserSession, endUserSessions, listUserSessions } from '../../shared/accounts/sessions.api.ts';
 import { getUser, ME } from '../../shared/accounts/users.api.ts';
 import { API_BASE } from '../../shared/api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
 import { Profile } from '../../shared/profiles.ts';
-import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../testing/app.ts';
 import { claimsOf } from '../testing/asker.ts';
 import { holdAssembly } from '../testing/assembly-fixture.ts';
 import { Sessions } from './sessions/sessions.service.ts';
@@ -17,13 +17,11 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Safari/604.1';
 
 describeOnOneEngine('sessions of a user', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let staff: string;
   beforeAll(async () => {
-    app = await make();
     staff = await staffToken(app);
   });
-  afterAll(() => app.close());
 
   const list = (token: string, userId: string = ME) =>
     app.call(listUserSessions, { params: { userId } }, { token });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { changePassword } from '../../shared/accounts/auth.api.ts';
 import {
   createUser,
@@ -15,16 +15,15 @@ import { nano } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { createJoint, getJoint } from '../../shared/properties/joints.api.ts';
 import { changeOwners, upsertUnits } from '../properties/apartments.repository.ts';
-import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../testing/app.ts';
 import { addUser, PASSWORD, staffToken, tokenOf } from './users/people.fixture.ts';
 
 describeOnOneEngine('users', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let token: string;
   let first: number;
   let second: number;
   beforeAll(async () => {
-    app = await make();
     token = await staffToken(app);
     first = await newJoint('Altos del Prado');
     second = await newJoint('Bosques de Suba');
@@ -46,7 +45,6 @@ describeOnOneEngine('users', (make) => {
       );
     }
   });
-  afterAll(() => app.close());
 
   const newJoint = async (jointName: string) =>
     (await app.call(createJoint, { body: { jointName } }, { token })).body.jointId;

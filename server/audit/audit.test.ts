@@ -1,18 +1,17 @@
 import ExcelJS from 'exceljs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { auditReport, checkAudit, listAudit } from '../../shared/audit/audit.api.ts';
 import { hashEntry } from '../platform/audit/entry.ts';
-import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
+import { appForEachTest, describeOnOneEngine } from '../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../testing/assembly-fixture.ts';
 
 describeOnOneEngine("a joint's trail on screen", (make) => {
-  let app: TestApp;
+  const app = appForEachTest(make);
   let evening: AssemblyFixture;
   let token: string;
   beforeEach(async () => {
-    app = await make();
     evening = await holdAssembly(app, {
       units: [
         ['101', 40, 'ANA PEÑA'],
@@ -29,7 +28,6 @@ describeOnOneEngine("a joint's trail on screen", (make) => {
     // The trail hides votes on open questions.
     await app.call(toggleConcept, { body: { jointId: evening.jointId, conceptId, active: 0 } }, { token });
   });
-  afterEach(() => app.close());
 
   const params = () => ({ jointId: evening.jointId });
   const list = async (query = {}) => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { actWords } from '../../shared/audit/act-words.ts';
 import {
   billingActsReport,
@@ -19,7 +19,7 @@ import {
 } from '../../shared/billing/settings.api.ts';
 import { IssueWorld } from '../billing/issue/issue.fixture.ts';
 import { entryFormatters } from '../composition/reports.ts';
-import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../testing/app.ts';
 import { expectRefused } from '../testing/store-asserts.ts';
 
 /** Lists the acts that a source file appends to the audit trail, found by the spellings used in services. */
@@ -62,11 +62,10 @@ describe("acts of a joint's billing", () => {
 });
 
 describeOnOneEngine("a joint's acts of billing on screen", (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let world: IssueWorld;
   let jointId: number;
   beforeAll(async () => {
-    app = await make();
     world = await IssueWorld.of(app);
     jointId = await world.joint(['101', '102']);
     const { as } = world;
@@ -98,7 +97,6 @@ describeOnOneEngine("a joint's acts of billing on screen", (make) => {
     const { draftId } = (await world.charges.send(jointId, 'Inmueble;Cuota\n101;5')).body;
     await app.call(discardDraft, { params: { jointId, draftId } }, as);
   });
-  afterAll(() => app.close());
 
   const list = (query = {}, as: { token: string } = world.as) =>
     app.call(listBillingActs, { params: { jointId }, query }, as);

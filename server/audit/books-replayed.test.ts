@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { addAdjustment, annulBill } from '../../shared/billing/bills.api.ts';
 import {
   addPayment,
@@ -12,7 +12,7 @@ import { IssueWorld } from '../billing/issue/issue.fixture.ts';
 import { readChain } from '../platform/audit/trail.repository.ts';
 import { type Db, isSqlite } from '../platform/db/engine.ts';
 import type { Tables } from '../platform/db/tables.ts';
-import { describeOnBothEngines, type TestApp } from '../testing/app.ts';
+import { appForSuite, describeOnBothEngines } from '../testing/app.ts';
 import { expectTrailNamed } from '../testing/store-asserts.ts';
 import { upload } from '../testing/upload.ts';
 import { verifyAudit } from './verify.ts';
@@ -29,11 +29,10 @@ type Frozen =
   | 'document_annulment';
 
 describeOnBothEngines("the books, held against the trail of a joint's billing", (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let db: Db;
   let jointId: number;
   beforeAll(async () => {
-    app = await make();
     ({ db } = app.store);
     const world = await IssueWorld.of(app);
     const { as } = world;
@@ -73,7 +72,6 @@ describeOnBothEngines("the books, held against the trail of a joint's billing", 
     expect((await app.call(annulBill, wrong, as)).status).toBeLessThan(300);
     await pay({ apartmentId: null, amount: 1_000, valueDate: '2026-02-03' });
   });
-  afterAll(() => app.close());
 
   const findings = async () =>
     (await verifyAudit(db)).findings.filter(({ chain }) => chain === `billing:${jointId}`);

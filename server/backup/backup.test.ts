@@ -10,7 +10,7 @@ import { verifyAudit } from '../audit/verify.ts';
 import { openStore, type Store } from '../platform/db/connect.ts';
 import { beOnlyServer } from '../platform/db/only-server.ts';
 import { StoreProbe } from '../platform/db/store-probe.ts';
-import { sqliteApp, type TestApp } from '../testing/app.ts';
+import { appForEachTest, sqliteApp } from '../testing/app.ts';
 import { claimsOf } from '../testing/asker.ts';
 import { type AssemblyFixture, holdAssembly, type Unit } from '../testing/assembly-fixture.ts';
 import { type Copy, listCopies } from './copies.ts';
@@ -23,7 +23,7 @@ const UNITS = Array.from({ length: 90 }, (_, i) => `${101 + i}`);
 /** Number of copies taken in the test while units register and vote. */
 const MOMENTS = process.env.SCAF_LONG === '1' ? 20 : 3;
 
-let app: TestApp;
+const app = appForEachTest(sqliteApp);
 let evening: AssemblyFixture;
 let root: string;
 let place: BackupTarget;
@@ -32,7 +32,6 @@ let night: number;
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'scaf-backup-'));
-  app = await sqliteApp();
   place = { folder: join(root, 'copias'), key: 'una clave de prueba de 32 bytes o más' };
   night = Date.parse('2026-11-22T08:00:00.000Z');
   keeper = new BackupKeeper({ store: app.store, place, log: app.app.log, now: () => night });
@@ -40,7 +39,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await keeper.stop();
-  await app.close();
   rmSync(root, { recursive: true, force: true });
 });
 

@@ -8,7 +8,7 @@ import { makeFirstUserLink } from '../accounts/sign-in/first-user.service.ts';
 import { readAccounts } from '../billing/ledger/ledger.repository.ts';
 import { overdueOf } from '../billing/ledger/overdue.ts';
 import type { Db } from '../platform/db/engine.ts';
-import { describeWithRaces, type TestApp } from '../testing/app.ts';
+import { appForEachTest, describeWithRaces } from '../testing/app.ts';
 import { firstStaff } from '../testing/assembly-fixture.ts';
 import { lastingToday } from '../testing/lasting-day.ts';
 import { expectTrailNamed } from '../testing/store-asserts.ts';
@@ -28,18 +28,16 @@ const count = async (db: Db, table: 'joint' | 'user_account' | 'apartment' | 'au
 const short = { billedMonths: 1 };
 
 describeWithRaces('making the demonstration', (make, { it, race }) => {
-  let app: TestApp;
+  const app = appForEachTest(make);
   let db: Db;
   let dataDir: string;
   let file: string;
-  beforeEach(async () => {
-    app = await make();
+  beforeEach(() => {
     db = app.store.db;
     dataDir = mkdtempSync(join(tmpdir(), 'scaf-demo-'));
     file = join(dataDir, 'secrets', 'demo-password');
   });
   afterEach(async () => {
-    await app.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { signIn } from '../../shared/accounts/auth.api.ts';
 import {
   getUser,
@@ -17,7 +17,7 @@ import { listEvents } from '../../shared/events/events.api.ts';
 import { getJoint, listJoints } from '../../shared/properties/joints.api.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { listStoredUnits } from '../properties/apartments.repository.ts';
-import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../testing/app.ts';
 import { makeDemo } from './demo.ts';
 import { demoUsers } from './users.ts';
 
@@ -27,7 +27,7 @@ const CANON = 'Centro Empresarial Puerta del Cañón';
 const ALCARAVAN = 'Edificio Torre Alcaraván';
 
 describeOnOneEngine('the demonstration', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   const tokens = new Map<string, string>();
   const userIds = new Map<string, string>();
   const joints = new Map<string, { jointId: number; sectors: number[] }>();
@@ -35,7 +35,6 @@ describeOnOneEngine('the demonstration', (make) => {
   const idOf = (name: string): number => joints.get(name)?.jointId ?? 0;
 
   beforeAll(async () => {
-    app = await make();
     await makeDemo(app.store.db, { password: PASSWORD, dataDir: '', billedMonths: 1 });
     for (const { username } of demoUsers) {
       const { status, body } = await app.call(signIn, { body: { username, password: PASSWORD } });
@@ -49,7 +48,6 @@ describeOnOneEngine('the demonstration', (make) => {
       joints.set(jointName, { jointId, sectors: sectors.map(({ sectorId }) => sectorId) });
     }
   });
-  afterAll(() => app.close());
 
   async function jointsOf(username: string): Promise<{ assembly: string[]; billing: string[] }> {
     const params = { userId: userIds.get(username) ?? '' };

@@ -1,9 +1,9 @@
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { attend, eventReport, listEvents, listParticipants } from '../../shared/events/events.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { addUser, tokenOf } from '../accounts/users/people.fixture.ts';
-import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../testing/app.ts';
 import { textOfPdf } from '../testing/setup/print.ts';
 import { expectRefused } from '../testing/store-asserts.ts';
 import { storeEvent } from './event.fixture.ts';
@@ -15,14 +15,12 @@ const nameOf = (id: string) =>
   id === '10000001' ? FORMULA : id === '10000002' ? LONG : `Persona Ñandú número ${id}`;
 
 describeOnOneEngine("'Registro de Asistencia'", (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let token: string;
   beforeAll(async () => {
-    app = await make();
     await addUser(app.store.db, 'mesa', Profile.events);
     token = await tokenOf(app, 'mesa');
   });
-  afterAll(() => app.close());
   const report = (eventId: number, xlsx = false) =>
     app.call(eventReport, { params: { eventId }, query: xlsx ? { xlsx } : {} }, { token });
 

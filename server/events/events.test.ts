@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { updateUser } from '../../shared/accounts/users.api.ts';
 import { defined } from '../../shared/defined.ts';
 import {
@@ -13,25 +13,19 @@ import {
 import { Profile } from '../../shared/profiles.ts';
 import { startJob } from '../../shared/reports/jobs.api.ts';
 import { addUser, staffToken, tokenOf } from '../accounts/users/people.fixture.ts';
-import { describeWithRaces, type TestApp, urlOf } from '../testing/app.ts';
+import { appForSuite, describeWithRaces, type TestApp, urlOf } from '../testing/app.ts';
 import { expectRefused } from '../testing/store-asserts.ts';
 import { upload } from '../testing/upload.ts';
 
 describeWithRaces('events', (make, { it, race }) => {
-  let app: TestApp;
-  let second: TestApp;
+  const app = appForSuite(make);
+  const second = appForSuite(() => app.another());
   let staff: string;
   let host: string;
   beforeAll(async () => {
-    app = await make();
-    second = await app.another();
     staff = await staffToken(app);
     await addUser(app.store.db, 'recepcion', Profile.events);
     host = await tokenOf(app, 'recepcion');
-  });
-  afterAll(async () => {
-    await second.close();
-    await app.close();
   });
 
   const newEvent = async (name = 'Feria', heldOn: string | null = null) =>

@@ -1,25 +1,21 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoalescedPublisher } from '../platform/live/publisher.ts';
-import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
+import { appForEachTest, describeOnOneEngine } from '../testing/app.ts';
 import { eventually } from '../testing/eventually.ts';
 import { storeEvent } from './event.fixture.ts';
 import { type EventState, eventStates } from './states.ts';
 
 describeOnOneEngine('the publisher of events', (make) => {
-  let app: TestApp;
+  const app = appForEachTest(make);
   let eventId: number;
   let publisher: CoalescedPublisher<EventState>;
   const shown: EventState[] = [];
   beforeEach(async () => {
-    app = await make();
     eventId = await storeEvent(app.store.db, ['1']);
     publisher = new CoalescedPublisher(eventStates(app.store.db));
     publisher.onState((now) => shown.push(now));
   });
-  afterEach(async () => {
-    publisher.stop();
-    await app.close();
-  });
+  afterEach(() => publisher.stop());
 
   /** Raises the event's revision and commits, as an arrival does. Returns the new revision. */
   async function commit(): Promise<number> {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import type { ErrorReply } from '../../shared/errors.ts';
 import { Profile } from '../../shared/profiles.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../shared/properties/apartments.api.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';
 import { addUser, staffToken, tokenOf } from '../accounts/users/people.fixture.ts';
-import { describeWithRaces, type TestApp, urlOf } from '../testing/app.ts';
+import { appForSuite, describeWithRaces, urlOf } from '../testing/app.ts';
 
 const BOUNDARY = 'limite-de-la-prueba';
 
@@ -24,13 +24,11 @@ function multipart(fileName: string, content: string | Buffer): Buffer {
 const table = (...rows: string[]) => ['Inmueble;Propietario;Documento;Coeficiente', ...rows].join('\n');
 
 describeWithRaces('the table of units', (make, { it, race }) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let token: string;
   beforeAll(async () => {
-    app = await make();
     token = await staffToken(app);
   });
-  afterAll(() => app.close());
 
   const newJoint = async (sectors: string[] = []) => {
     const body = { jointName: 'De prueba', sectors: sectors.map((sectorName) => ({ sectorName })) };

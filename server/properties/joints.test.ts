@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { listUserBillingJoints, ME } from '../../shared/accounts/users.api.ts';
 import { discardDraft, sendDraft } from '../../shared/billing/drafts.api.ts';
 import { addPayment } from '../../shared/billing/payments.api.ts';
@@ -12,17 +12,15 @@ import {
   type NewJoint,
 } from '../../shared/properties/joints.api.ts';
 import { addUser, staffToken, tokenOf } from '../accounts/users/people.fixture.ts';
-import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../testing/app.ts';
 import { upload } from '../testing/upload.ts';
 
 describeOnOneEngine('joints', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let token: string;
   beforeAll(async () => {
-    app = await make();
     token = await staffToken(app);
   });
-  afterAll(() => app.close());
 
   const create = (body: NewJoint) => app.call(createJoint, { body }, { token });
   const change = (jointId: number, body: JointChanges) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { issueCodes } from '../../shared/assemblies/codes.api.ts';
@@ -8,19 +8,17 @@ import { createJoint, getJoint } from '../../shared/properties/joints.api.ts';
 import type { UnitsReading } from '../../shared/properties/units-reading.ts';
 import { staffToken } from '../accounts/users/people.fixture.ts';
 import { readXlsx } from '../platform/sheets/xlsx.ts';
-import { describeOnOneEngine, type TestApp } from '../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../testing/app.ts';
 import { expectTrailExplainsAll } from '../testing/store-asserts.ts';
 import { upload } from '../testing/upload.ts';
 import { readCoefficientTable } from './units-sheet/coefficient-table.ts';
 
 describeOnOneEngine('answers of a person about a table of units', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let token: string;
   beforeAll(async () => {
-    app = await make();
     token = await staffToken(app);
   });
-  afterAll(() => app.close());
 
   it('manual choices are sent, remembered and kept in the template', async () => {
     const { jointId } = (await app.call(createJoint, { body: { jointName: 'De prueba' } }, { token })).body;

@@ -248,5 +248,8 @@ function laterApp(make: MakeApp): { app: TestApp; start: () => Promise<void> } {
     call: (endpoint, input, as) => current().call(endpoint, input, as),
     close: () => current().close(),
   };
-  return { app, start: async () => void (started = await make()) };
+  const start = async () => {
+    started = await make();
+  };
+  return { app, start };
 }

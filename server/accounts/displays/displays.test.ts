@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterEach, beforeAll, expect, vi } from 'vitest';
 import {
   createDisplayCode,
   DISPLAY_CODE_MINUTES,
@@ -11,7 +11,7 @@ import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { listAudit } from '../../../shared/audit/audit.api.ts';
 import { verifyAudit } from '../../audit/verify.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
@@ -26,23 +26,17 @@ let visitors = 0;
 const visitor = () => `10.77.${visitors >> 8}.${visitors++ & 255}`;
 
 describeWithRaces('wall displays', (make, { it, race }) => {
-  let app: TestApp;
-  let other: TestApp;
+  const app = appForSuite(make);
+  const other = appForSuite(() => app.another());
   let staff: string;
   let evening: AssemblyFixture;
   beforeAll(async () => {
-    app = await make();
-    other = await app.another();
     staff = await firstStaff(app);
     const units = [['101', 100, 'ANA']] as const;
     evening = await holdAssembly(app, { units, staff, sectors: [{ name: 'Locales', units }] });
   });
   afterEach(() => {
     vi.useRealTimers();
-  });
-  afterAll(async () => {
-    await other.close();
-    await app.close();
   });
 
   const params = () => ({ jointId: evening.jointId });

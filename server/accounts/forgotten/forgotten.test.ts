@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { forgotPassword, resetPassword, signIn } from '../../../shared/accounts/auth.api.ts';
 import { getUser, updateUser } from '../../../shared/accounts/users.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { Counters } from '../../platform/db/counters.ts';
 import { PUBLIC_URL, senderOn } from '../../platform/mail/mail.fixture.ts';
 import type { MailSender } from '../../platform/mail/sender.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { Sessions } from '../sessions/sessions.service.ts';
@@ -15,14 +15,13 @@ import { forgottenPasswordsService } from './forgotten.service.ts';
 const NEXT = 'una clave distinta';
 
 describeWithRaces('a forgotten password', (make, { it, race }) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let staff: string;
   let server: TestMailServer;
   let sender: MailSender;
   let forgotten: ReturnType<typeof forgottenPasswordsService>;
   let count = 0;
   beforeAll(async () => {
-    app = await make();
     staff = await staffToken(app);
   });
   beforeEach(async () => {
@@ -41,7 +40,6 @@ describeWithRaces('a forgotten password', (make, { it, race }) => {
     await sender.stop();
     await server.close();
   });
-  afterAll(() => app.close());
 
   /** Creates a test user with an e-mail address. */
   async function person(profileId: Profile = Profile.owner) {

@@ -1,25 +1,23 @@
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterEach, beforeAll, expect, vi } from 'vitest';
 import { changePassword } from '../../../shared/accounts/auth.api.ts';
 import { updateUser } from '../../../shared/accounts/users.api.ts';
 import { API_BASE } from '../../../shared/api.ts';
 import { Profile } from '../../../shared/profiles.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { enterFrom } from '../sign-in/enter.fixture.ts';
 import { guessUntilSlow, later } from '../sign-in/guesses.fixture.ts';
 import { addUser, PASSWORD, staffToken } from '../users/people.fixture.ts';
 import { deviceCookie, deviceIn, newDevice } from './devices.ts';
 
 describeWithRaces('a device', (make, { it, race }) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let staff: string;
   beforeAll(async () => {
-    app = await make();
     staff = await staffToken(app);
   });
   afterEach(() => {
     vi.useRealTimers();
   });
-  afterAll(() => app.close());
 
   const address = '198.51.100.1';
   const enter: ReturnType<typeof enterFrom> = (...credentials) => enterFrom(app, { address })(...credentials);

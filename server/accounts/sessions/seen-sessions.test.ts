@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { Profile } from '../../../shared/profiles.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { claimsOf } from '../../testing/asker.ts';
 import { addUser, tokenOf } from '../users/people.fixture.ts';
 import { SeenSessions } from './seen-sessions.ts';
@@ -8,15 +8,13 @@ import { SeenSessions } from './seen-sessions.ts';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
 
 describeOnOneEngine('the last use of sessions', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let sessionId: string;
   beforeAll(async () => {
-    app = await make();
     await addUser(app.store.db, 'vista', Profile.owner);
     const token = await tokenOf(app, 'vista');
     sessionId = claimsOf(token).sid;
   });
-  afterAll(() => app.close());
 
   const stored = () =>
     app.store.db

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { changePassword, renewSession, signIn } from '../../../shared/accounts/auth.api.ts';
 import {
   listUserAssemblyApartments,
@@ -10,7 +10,7 @@ import {
 import { changeAssembly, getSnapshot, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { listAssemblyApartments, register } from '../../../shared/assemblies/attendance.api.ts';
 import { getJoint } from '../../../shared/properties/joints.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { follow, followJoint, listen } from '../../testing/live.ts';
@@ -27,7 +27,7 @@ const units = [
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describeOnOneEngine('an access link', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let url: string;
   let staff: string;
   let evening: AssemblyFixture;
@@ -36,7 +36,6 @@ describeOnOneEngine('an access link', (make) => {
   let username: string;
   let count = 0;
   beforeAll(async () => {
-    app = await make();
     url = await listen(app);
     staff = await firstStaff(app);
   });
@@ -50,7 +49,6 @@ describeOnOneEngine('an access link', (make) => {
     const body = { assemblyApartments: both, billingApartments: both.slice(0, 1) };
     await app.call(updateUser, { params: { userId: owner.userId }, body }, { token: staff });
   });
-  afterAll(() => app.close());
 
   /** Makes an access link as an invitation does. */
   async function link(userId = Number(owner.userId)): Promise<string> {

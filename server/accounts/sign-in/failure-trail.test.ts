@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { signIn } from '../../../shared/accounts/auth.api.ts';
 import { API_BASE } from '../../../shared/api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { Counters } from '../../platform/db/counters.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
 import { addUser, PASSWORD } from '../users/people.fixture.ts';
 import { FailureTrail } from './failure-trail.ts';
 
 describeOnBothEngines('failed sign-ins in the trail', (make) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await make();
-    await addUser(app.store.db, 'berta', Profile.owner);
-  });
-  afterAll(() => app.close());
+  const app = appForSuite(make);
+  beforeAll(() => addUser(app.store.db, 'berta', Profile.owner));
 
   const entries = async (act: string) => {
     const rows = await app.store.db

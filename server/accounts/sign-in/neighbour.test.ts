@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { Profile } from '../../../shared/profiles.ts';
 import { Counters } from '../../platform/db/counters.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { keyedHash } from '../../platform/lib/keyed-hash.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { addUser, PASSWORD } from '../users/people.fixture.ts';
 import { browserSlips } from './browser-slips.ts';
 import { SignInDelays } from './delays.ts';
@@ -60,12 +60,8 @@ class Browser {
 }
 
 describeWithRaces('a neighbour with wrong passwords', (make, { it, race }) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await make();
-  });
+  const app = appForSuite(make);
   afterEach(() => vi.useRealTimers());
-  afterAll(() => app.close());
 
   race.each([
     ['one cookie', true],

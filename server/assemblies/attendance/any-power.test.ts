@@ -10,10 +10,10 @@ import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
-import { describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
 import { firstStaff, freshCode, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
-import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 
 const units: readonly Unit[] = [
   ['101', 20, 'ANA'],
@@ -57,18 +57,13 @@ type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
 describeOnBothEngines('any power whatever', (make) => {
   let desks: TestApp[];
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   beforeAll(async () => {
-    app = await make();
     desks = [app, await app.another()];
     staff = await firstStaff(app);
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await desks[1]?.close();
-    await app.close();
-  });
+  afterAll(() => desks[1]?.close());
 
   it('each unit has one holder and one vote, limits hold, and every proxy has a power', async () => {
     await fc.assert(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import {
   listAssemblyApartments,
@@ -6,16 +6,15 @@ import {
   register,
 } from '../../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 import { readAttendanceReport } from '../reports/attendance-report.ts';
 
 describeOnOneEngine('name and capacity of attendees', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let evening: AssemblyFixture;
   beforeAll(async () => {
-    app = await make();
     evening = await holdAssembly(app, {
       units: [
         ['101', 20, 'ANA RUIZ'],
@@ -31,7 +30,6 @@ describeOnOneEngine('name and capacity of attendees', (make) => {
     await app.call(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } }, as);
     await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, as);
   });
-  afterAll(() => endAssembly(app));
 
   const scan = async (apartmentId: string, more: Partial<NewRegistration> = {}) => {
     const code = await freshCode(app, evening.operator, evening.jointId);

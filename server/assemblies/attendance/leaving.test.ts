@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { assignHolder, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, getQuorum } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import {
   endAssembly,
@@ -23,13 +23,11 @@ const units = [
 type Voted = AssemblyFixture & { closed: number; open: number; code: string };
 
 describeOnOneEngine('leaving an assembly', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(() => endAssembly(app));
 
   const cast = ({ jointId, operator }: AssemblyFixture, apartmentId: string, conceptId: number) =>
     app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, { token: operator });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { register } from '../../../shared/assemblies/attendance.api.ts';
 import {
   addPowerPage,
@@ -11,7 +11,7 @@ import {
 } from '../../../shared/assemblies/powers/powers.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules, getPowerRules } from '../../../shared/properties/power-rules.api.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import {
   type AssemblyFixture,
   firstStaff,
@@ -33,13 +33,11 @@ const units: readonly Unit[] = [
 const marta = { name: 'Marta Ruiz', document: '52.123.456' };
 
 describeWithRaces('powers on paper', (make, { it, race }) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(() => endAssembly(app));
 
   const open = () => holdAssembly(app, { units, staff });
   const params = ({ jointId }: AssemblyFixture) => ({ params: { jointId } });

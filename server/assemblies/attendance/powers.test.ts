@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { listUserAssemblyApartments } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly, getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import {
   type AssemblyFixture,
   firstStaff,
@@ -37,13 +37,11 @@ const units: readonly Unit[] = [
 ];
 
 describeWithRaces('powers', (make, { it, race }) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(() => endAssembly(app));
 
   const open = (sectors: Parameters<typeof holdAssembly>[1]['sectors'] = undefined) =>
     holdAssembly(app, { units, staff, ...defined({ sectors }) });

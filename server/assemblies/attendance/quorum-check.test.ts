@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { changeAssembly, getSnapshot, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
@@ -11,7 +11,7 @@ import {
 } from '../../../shared/assemblies/presence.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
@@ -32,15 +32,13 @@ const units = [
 const sectors = [{ name: 'Torre 1', units: [['101', 60, 'ANA'] as const, ['103', 40, 'LUIS'] as const] }];
 
 describeWithRaces('Verificar quórum', (make, { it, race }) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   let url: string;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
     url = await listen(app);
   });
-  afterAll(() => endAssembly(app));
 
   type Remote = AssemblyFixture & {
     ana: { token: string; userId: string };

@@ -10,24 +10,20 @@ import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { getJoint } from '../../../shared/properties/joints.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 
 describeOnOneEngine("the room's code", (make) => {
-  let app: TestApp;
+  const app = appForEachTest(make, endAssembly);
   let evening: AssemblyFixture;
   beforeEach(async () => {
-    app = await make();
     evening = await holdAssembly(app, {
       units: ['101', '102', '103', '104'].map((id) => [id, 25, `DUEÑO ${id}`] as const),
       sectors: [{ name: 'Torre', units: [['104', 100, 'DUEÑO 104'] as const] }],
     });
   });
-  afterEach(async () => {
-    vi.useRealTimers();
-    await endAssembly(app);
-  });
+  afterEach(() => vi.useRealTimers());
 
   /** Opens an assembly with registration, for owners to register by themselves. */
   const open = async (changes: AssemblyChanges) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import {
   changeAssembly,
   getSnapshot,
@@ -10,16 +10,15 @@ import { getHolder } from '../../../shared/assemblies/codes.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { ownerKey } from '../../../shared/properties/person.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 
 describeOnOneEngine('answers, names and the end of an assembly', (make) => {
-  let app: TestApp;
+  const app = appForEachTest(make, endAssembly);
   let evening: AssemblyFixture;
   let as: { token: string };
   beforeEach(async () => {
-    app = await make();
     evening = await holdAssembly(app, {
       units: [
         ['101', 40, 'ANA'],
@@ -28,7 +27,6 @@ describeOnOneEngine('answers, names and the end of an assembly', (make) => {
     });
     as = { token: evening.operator };
   });
-  afterEach(() => endAssembly(app));
 
   const ask = (answers: object[], more: object = {}) =>
     app.call(

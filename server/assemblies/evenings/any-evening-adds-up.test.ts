@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { updateUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly, getSnapshot, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { assignHolder, register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
@@ -18,7 +18,7 @@ import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts
 import { fromNumber, sumNano } from '../../../shared/coefficient.ts';
 import { defined } from '../../../shared/defined.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
-import { describeOnOneEngine, type Reply, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine, type Reply } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { canLookAtPrint } from '../../testing/setup/print.ts';
 import { endAssembly, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
@@ -86,13 +86,11 @@ const act = fc.record({
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
 describeOnOneEngine('any evening whatever', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(() => endAssembly(app));
 
   it('any evening has exact sums, a complete trail, and at most one open question', async () => {
     await fc.assert(

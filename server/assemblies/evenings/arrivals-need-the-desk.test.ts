@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterEach, beforeAll, expect, vi } from 'vitest';
 import { listUserAssemblyApartments, ME } from '../../../shared/accounts/users.api.ts';
 import { API_BASE } from '../../../shared/api.ts';
 import {
@@ -22,7 +22,7 @@ import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { beginEpoch } from '../../backup/epoch.repository.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import {
   type AssemblyFixture,
   firstStaff,
@@ -31,7 +31,7 @@ import {
   type Unit,
 } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
-import { expectRefused, expectTrailExplainsAll, storedState } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused, storedState } from '../../testing/store-asserts.ts';
 
 const units: readonly Unit[] = [
   ['T2-101', 20, 'ANA'],
@@ -43,21 +43,14 @@ const units: readonly Unit[] = [
 const ANAS = '52.123.456';
 
 describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
-  let app: TestApp;
-  let second: TestApp;
+  const app = appForSuite(make, endAssembly);
+  const second = appForSuite(() => app.another());
   let staff: string;
   let network = 0;
   beforeAll(async () => {
-    app = await make();
-    second = await app.another();
     staff = await firstStaff(app);
   });
   afterEach(() => vi.useRealTimers());
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await second.close();
-    await app.close();
-  });
 
   /**
    * Assembly with Ana's document on the roll for T2-101 and 104, and no other document. The walls show the join QR.

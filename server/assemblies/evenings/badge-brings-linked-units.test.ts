@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { listUserAssemblyApartments } from '../../../shared/accounts/users.api.ts';
 import { listAssemblyApartments, register } from '../../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import {
   type AssemblyFixture,
   firstStaff,
@@ -38,13 +38,11 @@ const sectors = [
 ];
 
 describeWithRaces('a badge at the door', (make, { it, race }) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(() => endAssembly(app));
 
   const open = () => holdAssembly(app, { units, sectors, staff });
   const scan = ({ jointId, operator }: AssemblyFixture, code: string, more: object = {}, token = operator) =>

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createDisplayCode, openDisplay } from '../../../shared/accounts/displays.api.ts';
 import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { getBuilding } from '../../../shared/assemblies/building.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 
 describeOnOneEngine('the building', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let evening: AssemblyFixture;
   beforeAll(async () => {
-    app = await make();
     evening = await holdAssembly(app, {
       units: [
         ['1001', 30, 'ANA'],
@@ -18,7 +17,6 @@ describeOnOneEngine('the building', (make) => {
       ],
     });
   });
-  afterAll(() => app.close());
   const lit = async (token: string) => {
     const { status, body } = await app.call(getBuilding, { params: { jointId: evening.jointId } }, { token });
     expect(status).toBe(200);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { updateUser } from '../../../shared/accounts/users.api.ts';
 import { sendSummary } from '../../../shared/assemblies/after.api.ts';
 import { changeAssembly, getSnapshot, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
@@ -25,7 +25,7 @@ import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
 import { type ReportLayout, reportPaper, reportWorkbook } from '../../platform/documents/report-layout.ts';
 import { readXlsx } from '../../platform/sheets/xlsx.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
@@ -51,13 +51,11 @@ const units = [
 ] as const;
 
 describeOnOneEngine('records of a closed moment', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(() => endAssembly(app));
 
   /**
    * Assembly: 101, 102 and 104 are present. 101 and 102 vote on a question, and the vote of 102 is annulled before

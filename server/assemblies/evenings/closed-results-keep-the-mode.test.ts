@@ -1,18 +1,17 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { changeAssembly, getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../../shared/assemblies/attendance.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 
 describeOnOneEngine('the state at a closing', (make) => {
-  let app: TestApp;
+  const app = appForEachTest(make, endAssembly);
   let evening: AssemblyFixture;
   let as: { token: string };
   beforeEach(async () => {
-    app = await make();
     evening = await holdAssembly(app, {
       units: [
         ['101', 40, 'ANA'],
@@ -22,7 +21,6 @@ describeOnOneEngine('the state at a closing', (make) => {
     });
     as = { token: evening.operator };
   });
-  afterEach(() => endAssembly(app));
 
   const mode = (name: 'inPerson' | 'mixed' | 'virtual') =>
     app.call(

@@ -1,20 +1,19 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { getQuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { nano } from '../../../shared/coefficient.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 import { pointsOf } from '../meeting/history.service.ts';
 import { momentsOf } from '../meeting/timeline.ts';
 
 describeOnOneEngine('the history of the quorum', (make) => {
-  let app: TestApp;
+  const app = appForEachTest(make, endAssembly);
   let evening: AssemblyFixture;
   beforeEach(async () => {
-    app = await make();
     evening = await holdAssembly(app, {
       units: [
         ['101', 40, 'ANA'],
@@ -22,7 +21,6 @@ describeOnOneEngine('the history of the quorum', (make) => {
       ],
     });
   });
-  afterEach(() => endAssembly(app));
 
   it('a correction is a step of the history, and does not change the past', async () => {
     const params = { jointId: evening.jointId };

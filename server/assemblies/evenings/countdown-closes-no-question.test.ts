@@ -2,7 +2,7 @@
  * Test: a closing announced with a countdown. All screens count down to the same moment, and the question does not
  * close without an act of the desk.
  */
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import {
   ATTENDANCE,
@@ -13,7 +13,7 @@ import {
 import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { listAudit } from '../../../shared/audit/audit.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
@@ -26,11 +26,10 @@ const units = [
 const answers = ['Si', 'No'].map((answerDescription) => ({ answerDescription }));
 
 describeOnOneEngine('a countdown', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let evening: AssemblyFixture;
   let conceptId: number;
   beforeAll(async () => {
-    app = await make();
     evening = await holdAssembly(app, { units, staff: await firstStaff(app) });
     await evening.register(['101', '102']);
     const { jointId } = evening;
@@ -38,7 +37,6 @@ describeOnOneEngine('a countdown', (make) => {
     conceptId = (await app.call(createConcept, { body }, by())).body.conceptId;
   });
   afterEach(() => vi.useRealTimers());
-  afterAll(() => endAssembly(app));
 
   const by = () => ({ token: evening.operator });
   const announce = (seconds: number, of = conceptId) =>

@@ -7,7 +7,7 @@ import { getQuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
-import { describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
 import {
   type AssemblyFixture,
   firstStaff,
@@ -48,18 +48,14 @@ const badgeOf = (one: Act): string | null =>
   one.kind === 'badge' ? (['101', '102'][one.code % 2] ?? '') : null;
 
 describeOnBothEngines('any door whatever', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let desks: TestApp[];
   let staff: string;
   beforeAll(async () => {
-    app = await make();
     desks = [app, await app.another()];
     staff = await firstStaff(app);
   });
-  afterAll(async () => {
-    await desks[1]?.close();
-    await app.close();
-  });
+  afterAll(() => desks[1]?.close());
 
   it('the door answers and stores the same as a manual count, with two desks', async () => {
     await fc.assert(

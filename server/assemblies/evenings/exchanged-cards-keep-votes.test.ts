@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { signInWithCode } from '../../../shared/accounts/auth.api.ts';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../../shared/assemblies/attendance.api.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, follow, listen } from '../../testing/live.ts';
@@ -33,15 +33,13 @@ const units = [
 const sectors = [{ name: 'Torre 1', units: [['101', 60, 'ANA'] as const, ['102', 40, 'LUIS'] as const] }];
 
 describeWithRaces('a card exchanged or revoked', (make, { it, race }) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   let url: string;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
     url = await listen(app);
   });
-  afterAll(() => endAssembly(app));
 
   const card = ({ operator, jointId }: AssemblyFixture) => freshCode(app, operator, jointId);
   const exchange = ({ operator }: AssemblyFixture, from: string, to: string, token = operator) =>

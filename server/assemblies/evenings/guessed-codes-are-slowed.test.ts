@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { signIn, signInWithCode } from '../../../shared/accounts/auth.api.ts';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { assignHolder, register } from '../../../shared/assemblies/attendance.api.ts';
@@ -12,7 +12,7 @@ import {
   revokeCode,
   withdrawHolder,
 } from '../../../shared/assemblies/codes.api.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForEachTest, describeWithRaces } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { countStatuses, endAssembly, expectRefused, storedState } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
@@ -25,13 +25,11 @@ const units = [
 const guess = () => codeFromBytes(randomBytes(16));
 
 describeWithRaces('codes under attack', (make, { it, race }) => {
-  let app: TestApp;
+  const app = appForEachTest(make, endAssembly);
   let evening: AssemblyFixture;
   beforeEach(async () => {
-    app = await make();
     evening = await holdAssembly(app, { units, staff: await firstStaff(app) });
   });
-  afterEach(() => endAssembly(app));
 
   const enter = (code: string) => app.call(signInWithCode, { body: { code } });
   const refusals = async () => {

@@ -1,5 +1,5 @@
 /** Test: no call, feed or report shows the answers of a question with hidden results before the closing. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { createConcept, getConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../shared/assemblies/live.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../../shared/assemblies/votes.api.ts';
 import { listAudit } from '../../../shared/audit/audit.api.ts';
 import { defined } from '../../../shared/defined.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
@@ -25,12 +25,11 @@ const units = [
 ] as const;
 
 describeOnOneEngine('hidden results', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let evening: AssemblyFixture;
   let ana: { token: string };
   let conceptId: number;
   beforeAll(async () => {
-    app = await make();
     evening = await holdAssembly(app, { units, staff: await firstStaff(app) });
     const { jointId, operator } = evening;
     await evening.register(['101', '102']);
@@ -53,7 +52,6 @@ describeOnOneEngine('hidden results', (make) => {
     expect(made.body).toMatchObject({ hideResults: true, active: 1 });
     conceptId = made.body.conceptId;
   });
-  afterAll(() => endAssembly(app));
 
   const by = () => ({ token: evening.operator });
   const vote = (apartmentId: string, voteId: number) =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { signIn } from '../../../shared/accounts/auth.api.ts';
 import { createUser, updateUser } from '../../../shared/accounts/users.api.ts';
 import {
@@ -10,31 +10,26 @@ import { Profile } from '../../../shared/profiles.ts';
 import { importApartments } from '../../../shared/properties/apartments.api.ts';
 import { createJoint } from '../../../shared/properties/joints.api.ts';
 import { senderOn } from '../../platform/mail/mail.fixture.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { firstStaff } from '../../testing/assembly-fixture.ts';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
-import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
 import { PASSWORD } from '../../testing/world.ts';
 
 const HEADER = 'Inmueble;Propietario;Documento;Correo;Coeficiente';
 
 describeWithRaces('users made with the invitation', (make, { it, race }) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   let server: TestMailServer;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
   });
   beforeEach(async () => {
     server = await startMailServer();
   });
   afterEach(() => server.close());
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
-  });
 
   const as = () => ({ token: staff });
   async function jointOf(...rows: string[]): Promise<number> {

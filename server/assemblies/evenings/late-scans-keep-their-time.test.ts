@@ -4,7 +4,7 @@ import { register, removeRegistrations } from '../../../shared/assemblies/attend
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { getQuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import { defined } from '../../../shared/defined.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused, registeredUnits } from '../../testing/store-asserts.ts';
 
@@ -16,10 +16,9 @@ const units = [
 const MINUTE = 60_000;
 
 describeOnOneEngine('the time of a scan', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
   });
   afterAll(async () => {
@@ -28,7 +27,6 @@ describeOnOneEngine('the time of a scan', (make) => {
       const one = app.store.db.updateTable('assembly').where('assembly_id', '=', assemblyId);
       await one.set({ opened_at: openedAt }).execute();
     }
-    await endAssembly(app);
   });
 
   /** Opening instants of assemblies that the tests moved into the past, by assembly id. */

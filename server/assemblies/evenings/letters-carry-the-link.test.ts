@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { listInvitations, printLetters } from '../../../shared/assemblies/invitations.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { pdf } from '../../platform/documents/pdf.ts';
-import { describeOnOneEngine, type TestApp, urlOf } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine, urlOf } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { squeezed } from '../../testing/paper-words.ts';
 import { canLookAtPrint, readPrinted, textOfPdf } from '../../testing/setup/print.ts';
@@ -64,12 +64,11 @@ describe('a letter', () => {
 });
 
 describeOnOneEngine('letters', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let evening: AssemblyFixture;
   let staff: string;
   const people: string[] = [];
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
     evening = await holdAssembly(app, { units, staff });
     for (const [at, email] of ['ana@correo.co', null, null].entries()) {
@@ -80,7 +79,6 @@ describeOnOneEngine('letters', (make) => {
       people.push((await app.call(createUser, { body }, { token: staff })).body.userId);
     }
   });
-  afterAll(() => endAssembly(app));
 
   const print = (body: object, jointId = evening.jointId, token = evening.operator) =>
     app.app.inject({

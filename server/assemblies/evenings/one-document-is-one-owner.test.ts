@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { API_BASE } from '../../../shared/api.ts';
 import { announceArrival, listArrivals, openJoining } from '../../../shared/assemblies/arrivals.api.ts';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
@@ -10,10 +10,10 @@ import { defined } from '../../../shared/defined.ts';
 import { answerIdentity, listIdentities } from '../../../shared/properties/identities.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
 import { AppAsker } from '../../testing/app-asker.ts';
 import { firstStaff } from '../../testing/assembly-fixture.ts';
-import { expectRefused, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { Hall, World } from '../../testing/world.ts';
 
 /** Units of a single owner (with the document written in different ways) and of two neighbours. */
@@ -29,15 +29,10 @@ const written = {
 };
 
 describeOnOneEngine('one person with several spellings of the document', (make) => {
-  let app: TestApp;
+  const app = appForEachTest(make, endAssembly);
   let staff: string;
   beforeEach(async () => {
-    app = await make();
     staff = await firstStaff(app);
-  });
-  afterEach(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
   });
 
   async function evening(owners: readonly string[]) {

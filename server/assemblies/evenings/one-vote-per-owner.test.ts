@@ -15,9 +15,9 @@ import type { VotePer } from '../../../shared/properties/vote-per.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
-import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 import { hasPython, inPython, openVerifier } from '../evidence/expediente.fixture.ts';
 import { readCase } from '../evidence/expediente.report.ts';
 import { filesOfCase } from '../evidence/expediente.ts';
@@ -35,19 +35,16 @@ const ids = units.map(([unit]) => unit);
 const dwellings = units.filter(([unit]) => !unit.startsWith('LOCAL'));
 
 describeOnOneEngine('one vote per owner', (make) => {
-  let app: TestApp;
+  const app = appForEachTest(make, endAssembly);
   let evening: AssemblyFixture;
   let tmp: string;
   beforeEach(async () => {
-    app = await make();
     tmp = mkdtempSync(join(tmpdir(), 'scaf-owners-'));
     evening = await holdAssembly(app, { units });
     await evening.register(ids);
   });
   afterEach(async () => {
-    await expectTrailExplainsAll(app);
     rmSync(tmp, { recursive: true, force: true });
-    await app.close();
   });
 
   const desk = () => ({ token: evening.operator });

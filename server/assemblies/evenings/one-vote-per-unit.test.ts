@@ -1,29 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, getQuorum, unitHistory } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
-import {
-  countStatuses,
-  expectRefused,
-  expectTrailExplainsAll,
-  storedState,
-} from '../../testing/store-asserts.ts';
+import { countStatuses, endAssembly, expectRefused, storedState } from '../../testing/store-asserts.ts';
 
 describeOnBothEngines('one vote per unit and question', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let second: TestApp;
   let staff: string;
   beforeAll(async () => {
-    app = await make();
     second = await app.another();
     staff = await firstStaff(app);
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await second.close();
-    await app.close();
-  });
+  afterAll(() => second.close());
 
   const units = Array.from({ length: 40 }, (_, i) => [String(101 + i), 2.5, `PERSONA ${i}`] as const);
   const ids = units.map(([id]) => id);

@@ -1,7 +1,7 @@
 /**
  * Test: while a question is open, staff see the voters but not the answers (specification, section 5, rule 28a).
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Endpoint } from '../../../shared/api.ts';
 import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
@@ -12,7 +12,7 @@ import { listAudit } from '../../../shared/audit/audit.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { expedienteReport } from '../../../shared/evidence/evidence.api.ts';
 import { unpackWorkbook } from '../../platform/sheets/unpack.ts';
-import { describeOnOneEngine, type TestApp, urlOf } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine, urlOf } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endpoints } from '../../testing/endpoints.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -30,7 +30,7 @@ const ZAFIRO = 'Opción Zafiro';
 const RUBI = 'Opción Rubí';
 
 describeOnOneEngine('an open question', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   let evening: AssemblyFixture;
   let ana: { token: string };
@@ -46,7 +46,6 @@ describeOnOneEngine('an open question', (make) => {
     app.call(toggleConcept, { body: { ...of(), active, reason: 'Otra vez' } }, by());
 
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
     evening = await holdAssembly(app, { units, staff });
     ana = await evening.owner('ana', ['101']);
@@ -59,7 +58,6 @@ describeOnOneEngine('an open question', (make) => {
     await vote('101', 2);
     await vote('102', 1);
   });
-  afterAll(() => endAssembly(app));
 
   /** Calls every endpoint for reading by staff, and returns each answer as text; for files the words and cells. */
   async function readings(

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { issueCodes, listCodes, makeBadges, revokeCode } from '../../../shared/assemblies/codes.api.ts';
 import { printBadges, printCards, printVotingBadges } from '../../../shared/assemblies/paper.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
@@ -14,13 +14,11 @@ const units = [
 ] as const;
 
 describeOnOneEngine('codes on paper', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(() => endAssembly(app));
 
   const as = ({ operator }: AssemblyFixture) => ({ token: operator });
   const issue = async (evening: AssemblyFixture, quantity: number) =>

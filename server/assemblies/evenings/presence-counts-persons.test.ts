@@ -8,7 +8,7 @@ import { listPresence } from '../../../shared/assemblies/presence.api.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { describeOnBothEngines, postgresApp, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnBothEngines, postgresApp, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { type Follower, followJoint, listen } from '../../testing/live.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
@@ -45,15 +45,13 @@ const storedPresence = async (app: TestApp, { jointId, operator }: AssemblyFixtu
 };
 
 describeOnBothEngines('people connected from home', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   let url: string;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
     url = await listen(app);
   });
-  afterAll(() => endAssembly(app));
 
   it('presence is stored at each opening and closing of a question', async () => {
     const evening = await fromHome(app, staff);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { outcomeWords } from '../../../shared/assemblies/concept-words.ts';
 import {
@@ -12,9 +12,9 @@ import {
 import type { ByLawMajorities } from '../../../shared/assemblies/law/by-law-majorities.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
-import { expectRefused, expectTrailExplainsAll, qrSession, votesOf } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused, qrSession, votesOf } from '../../testing/store-asserts.ts';
 import { readActa } from '../minutes/read-acta.ts';
 import { writeActa } from '../minutes/write-acta.ts';
 
@@ -25,18 +25,11 @@ const units = [
 const answers = ['Si', 'No', 'Blanco'].map((answerDescription) => ({ answerDescription }));
 
 describeWithRaces('questions', (make, { it, race }) => {
-  let app: TestApp;
-  let second: TestApp;
+  const app = appForSuite(make, endAssembly);
+  const second = appForSuite(() => app.another());
   let staff: string;
   beforeAll(async () => {
-    app = await make();
-    second = await app.another();
     staff = await firstStaff(app);
-  });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await second.close();
-    await app.close();
   });
 
   const hold = () => holdAssembly(app, { units, staff });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
@@ -8,7 +8,7 @@ import { compareWithStore } from '../../audit/compare-store.repository.ts';
 import { replayJoint } from '../../audit/replay.ts';
 import { verifyAudit } from '../../audit/verify.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
-import { describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnBothEngines, type Reply } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { registeredUnits, votesOf } from '../../testing/store-asserts.ts';
 
@@ -38,17 +38,11 @@ interface Entry {
 }
 
 describeOnBothEngines('votes racing acts that end the vote', (make) => {
-  let app: TestApp;
-  let second: TestApp;
+  const app = appForSuite(make);
+  const second = appForSuite(() => app.another());
   let staff: string;
   beforeAll(async () => {
-    app = await make();
-    second = await app.another();
     staff = await firstStaff(app);
-  });
-  afterAll(async () => {
-    await second.close();
-    await app.close();
   });
 
   it('votes racing other acts end in a state that the audit trail explains', async () => {

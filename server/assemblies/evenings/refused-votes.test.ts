@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { assignHolder, register } from '../../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused, qrSession, storedState, votesOf } from '../../testing/store-asserts.ts';
 
@@ -17,13 +17,11 @@ const units = [
 type Voting = AssemblyFixture & { question: number };
 
 describeOnOneEngine('refused votes', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(() => endAssembly(app));
 
   const opened = async (): Promise<AssemblyFixture> => holdAssembly(app, { units, staff });
   async function voting(registered: readonly string[] = ['101', '102']): Promise<Voting> {

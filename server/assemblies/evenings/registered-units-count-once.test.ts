@@ -1,14 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { castVote, getQuorum } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 
 describeOnOneEngine('an evening', (make) => {
-  let app: TestApp;
+  const app = appForEachTest(make, endAssembly);
   let evening: AssemblyFixture;
   beforeEach(async () => {
-    app = await make();
     evening = await holdAssembly(app, {
       units: [
         ['101', 30, 'ANA'],
@@ -17,7 +16,6 @@ describeOnOneEngine('an evening', (make) => {
       ],
     });
   });
-  afterEach(() => endAssembly(app));
 
   it('an assembly registers units, opens a question and counts each unit once', async () => {
     const { jointId, operator } = evening;

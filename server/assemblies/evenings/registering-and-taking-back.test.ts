@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   assignHolder,
   listAssemblyApartments,
@@ -9,7 +9,7 @@ import { getHolder, withdrawHolder } from '../../../shared/assemblies/codes.api.
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import {
   countStatuses,
@@ -27,13 +27,11 @@ const units = [
 ] as const;
 
 describeOnOneEngine('the door', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(() => endAssembly(app));
 
   const openDoor = (sectors: Parameters<typeof holdAssembly>[1]['sectors'] = undefined) =>
     holdAssembly(app, { units, staff, ...defined({ sectors }) });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { changeAssembly, getSnapshot, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { listAssemblyApartments } from '../../../shared/assemblies/attendance.api.ts';
 import { createConcept, deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
@@ -10,7 +10,7 @@ import {
 } from '../../../shared/assemblies/roll.api.ts';
 import { castVote, listRecords } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, followJoint, listen } from '../../testing/live.ts';
@@ -23,15 +23,13 @@ const units = [
 ] as const;
 
 describeOnOneEngine("the roll's correction", (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   let url: string;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
     url = await listen(app);
   });
-  afterAll(() => endAssembly(app));
 
   const hold = (sectors?: Parameters<typeof holdAssembly>[1]['sectors']) =>
     holdAssembly(app, { units, staff, ...defined({ sectors }) });

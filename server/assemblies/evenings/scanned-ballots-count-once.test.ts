@@ -5,14 +5,14 @@ import { castBallots, exchangeHolder, makeBadges, revokeCode } from '../../../sh
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { follow, listen } from '../../testing/live.ts';
 import {
   countStatuses,
+  endAssembly,
   expectRefused,
-  expectTrailExplainsAll,
   qrSession,
   storedState,
   votesOf,
@@ -26,19 +26,14 @@ const units = [
 ] as const;
 
 describeWithRaces('voting badges at the counting table', (make, { it, race }) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let second: TestApp;
   let staff: string;
   beforeAll(async () => {
-    app = await make();
     second = await app.another();
     staff = await firstStaff(app);
   });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await second.close();
-    await app.close();
-  });
+  afterAll(() => second.close());
 
   const hold = () => holdAssembly(app, { units, staff });
   const ballot = (

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { beforeEach, expect, inject, it } from 'vitest';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { reopeningLines } from '../../../shared/assemblies/concept-words.ts';
 import {
@@ -17,7 +17,7 @@ import { defined } from '../../../shared/defined.ts';
 import { expedienteReport } from '../../../shared/evidence/evidence.api.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { verifyAudit } from '../../audit/verify.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForEachTest, describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { drawn, hasPython, inPython, openVerifier } from '../evidence/expediente.fixture.ts';
@@ -49,16 +49,14 @@ async function weightsOf({ store }: TestApp, jointId: number): Promise<number[]>
 }
 
 describeOnOneEngine('elections of several seats', (make) => {
-  let app: TestApp;
+  const app = appForEachTest(make, endAssembly);
   let evening: AssemblyFixture;
   let jointId: number;
   beforeEach(async () => {
-    app = await make();
     evening = await holdAssembly(app, { units: ids.map((id): Unit => [id, 10, `Dueño ${id}`]) });
     ({ jointId } = evening);
     await evening.register(ids);
   });
-  afterEach(() => endAssembly(app));
 
   const as = () => ({ token: evening.operator });
   const prepare = async (more: Partial<NewConcept>, active: 0 | 1 = 1) => {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../../shared/assemblies/attendance.api.ts';
 import { createConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
 import { decimalOf } from '../../testing/reference-tally.ts';
@@ -35,11 +35,10 @@ function byHand(ids: readonly string[]): number[] {
 }
 
 describeOnOneEngine('a sectorial joint', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let evening: AssemblyFixture;
   let family: number[];
   beforeAll(async () => {
-    app = await make();
     evening = await holdAssembly(app, {
       units: table.map((row) => unitOf(row, row.whole)),
       sectors: [0, 1].map((tower) => ({
@@ -50,7 +49,6 @@ describeOnOneEngine('a sectorial joint', (make) => {
     });
     family = [evening.jointId, ...evening.joint.sectors.map(({ sectorId }) => sectorId)];
   });
-  afterAll(() => endAssembly(app));
 
   const snapshots = () =>
     Promise.all(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { signIn } from '../../../shared/accounts/auth.api.ts';
 import { getAfter, sendSummary } from '../../../shared/assemblies/after.api.ts';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
@@ -6,7 +6,7 @@ import { register, removeRegistrations } from '../../../shared/assemblies/attend
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { dayInBogota } from '../../../shared/days.ts';
 import { cancelMail, listMail, retryMail } from '../../../shared/mail/mailbox.api.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
@@ -20,18 +20,16 @@ const units = [
 ] as const;
 
 describeWithRaces('after an assembly', (make, { it, race }) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   let evening: AssemblyFixture;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
   });
   beforeEach(async () => {
     const sectors = [{ name: 'Torre 1', units: [['101', 100, 'ANA']] as const }];
     evening = await holdAssembly(app, { units, sectors, staff });
   });
-  afterAll(() => endAssembly(app));
 
   const read = (query: { assemblyId?: number } = {}, jointId = evening.jointId) =>
     app.call(getAfter, { params: { jointId }, query }, { token: evening.operator });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { assignHolder, register } from '../../../shared/assemblies/attendance.api.ts';
 import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 
@@ -17,13 +17,11 @@ const sectors = [
 ];
 
 describeOnOneEngine("the two steps of the specification's client, sector by sector", (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(() => endAssembly(app));
 
   const family = ({ jointId, joint }: AssemblyFixture) => [
     jointId,

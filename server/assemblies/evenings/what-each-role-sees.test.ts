@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { signIn } from '../../../shared/accounts/auth.api.ts';
 import { createUser } from '../../../shared/accounts/users.api.ts';
 import { listAssemblyApartments } from '../../../shared/assemblies/attendance.api.ts';
@@ -11,7 +11,7 @@ import {
   unitHistory,
 } from '../../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused, qrSession } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
@@ -28,7 +28,7 @@ const units = [
  * answer 2. Ana owns 101 and 104.
  */
 describeOnOneEngine('the view of an assembly for each profile', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let evening: AssemblyFixture;
   let question: number;
   let code: string;
@@ -37,7 +37,6 @@ describeOnOneEngine('the view of an assembly for each profile', (make) => {
   let ana: { token: string; userId: string };
   let admin: string;
   beforeAll(async () => {
-    app = await make();
     const staff = await firstStaff(app);
     evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;
@@ -62,7 +61,6 @@ describeOnOneEngine('the view of an assembly for each profile', (make) => {
       expect(done.status).toBe(201);
     }
   });
-  afterAll(() => endAssembly(app));
 
   const apartments = async (token: string) => {
     const { jointId } = evening;

@@ -1,22 +1,20 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { checkReceipt } from '../../../shared/evidence/evidence.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { appForEachTest, describeOnBothEngines } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 import { ClosedBallots, placeIn } from './closed-ballots.ts';
 
 describeOnBothEngines('ballots of closings in memory', (make) => {
-  let app: TestApp;
+  const app = appForEachTest(make, endAssembly);
   let evening: AssemblyFixture;
   beforeEach(async () => {
-    app = await make();
     const units = Array.from({ length: 9 }, (_, i) => [`${101 + i}`, 10, `P${i}`] as const);
     evening = await holdAssembly(app, { units });
     await evening.register(units.map(([unit]) => unit));
   });
-  afterEach(() => endAssembly(app));
 
   const toggle = (conceptId: number, active: 0 | 1) =>
     app.call(

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
@@ -11,25 +11,23 @@ import { keepsPromise, promisedVote, type VotePromise } from '../../../shared/ev
 import { primitives, sha256 } from '../../platform/audit/signing.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForEachTest, describeWithRaces } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { hasPython, inPython, openVerifier } from './expediente.fixture.ts';
 import { readCase } from './expediente.report.ts';
 import { filesOfCase } from './expediente.ts';
 
 describeWithRaces('the promise in the answer to a vote', (make, { it, race }) => {
-  let app: TestApp;
+  const app = appForEachTest(make);
   let evening: AssemblyFixture;
   let conceptId: number;
   const page = openVerifier();
   const units = ['101', '102', '103', '104', '105'];
   beforeEach(async () => {
-    app = await make();
     evening = await holdAssembly(app, { units: units.map((unit) => [unit, 20, `DUEÑO ${unit}`]) });
     await evening.register(units);
     conceptId = await evening.ask('¿Aprueba?');
   });
-  afterEach(() => app.close());
 
   const staff = (key?: string) => ({ token: evening.operator, key });
   const params = () => ({ jointId: evening.jointId });

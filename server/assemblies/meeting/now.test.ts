@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   changeAssembly,
   listAssembliesNow,
@@ -7,7 +7,7 @@ import {
 import { addDays, instantInBogota } from '../../../shared/days.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
@@ -19,12 +19,11 @@ const units = [
 ] as const;
 
 describeOnOneEngine('assemblies of a person today', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let open: AssemblyFixture;
   let called: AssemblyFixture;
   let owner: string;
   beforeAll(async () => {
-    app = await make();
     open = await holdAssembly(app, { units, sectors: [{ name: 'Torre A', units }] });
     called = await holdAssembly(app, { units, staff: open.staff });
     const quiet = await holdAssembly(app, { units, staff: open.staff });
@@ -37,7 +36,6 @@ describeOnOneEngine('assemblies of a person today', (make) => {
     await addUser(app.store.db, 'administra', Profile.admin, { assemblyJoints: joints });
     await addUser(app.store.db, 'nadie', Profile.operator);
   });
-  afterAll(() => endAssembly(app));
 
   const call = async ({ jointId, staff }: AssemblyFixture, body: object) => {
     const { status, error } = await app.call(changeAssembly, { params: { jointId }, body }, { token: staff });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { signIn } from '../../../shared/accounts/auth.api.ts';
 import { updateUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
@@ -7,7 +7,7 @@ import { exchangeHolder } from '../../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { exactTime } from '../../../shared/format.ts';
 import { headSignerOf } from '../../platform/audit/signing.ts';
-import { describeOnOneEngine, TEST_SECRET, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine, TEST_SECRET } from '../../testing/app.ts';
 import {
   type AssemblyFixture,
   firstStaff,
@@ -26,13 +26,11 @@ const units = Array.from({ length: 10 }, (_, i): Unit => [`${101 + i}`, 10, `DUE
 const clock = (at: number): string => exactTime(new Date(at).toISOString());
 
 describeOnOneEngine('the acta with the facts known at each moment', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let staff: string;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(() => app.close());
 
   const actaOf = async ({ jointId }: AssemblyFixture): Promise<string> =>
     writeActa(await readActa(app.store.db, { jointId }, () => undefined))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { API_BASE } from '../../../shared/api.ts';
 import { announceArrival, openJoining } from '../../../shared/assemblies/arrivals.api.ts';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
@@ -9,7 +9,7 @@ import { getUnfinished } from '../../../shared/assemblies/facts/unfinished.api.t
 import { enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
 import { startQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 
@@ -21,13 +21,11 @@ const units = [
 const sectors = [{ name: 'Torre 1', units }];
 
 describeOnOneEngine('unfinished matters', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let staff: string;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
   });
-  afterAll(() => app.close());
 
   const nothing = {
     open: [],

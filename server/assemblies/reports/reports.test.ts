@@ -1,23 +1,22 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 import { readAttendanceReport } from './attendance-report.ts';
 import { readVoteReport } from './vote-report.ts';
 
 describeOnOneEngine('the rows of an assembly', (make) => {
-  let app: TestApp;
+  const app = appForEachTest(make, endAssembly);
   let evening: AssemblyFixture;
   const attendance = (assemblyId?: number) =>
     readAttendanceReport(app.store.db, { jointId: evening.jointId, ...(assemblyId && { assemblyId }) });
   const votes = (conceptId: number) => readVoteReport(app.store.db, { jointId: evening.jointId, conceptId });
 
   beforeEach(async () => {
-    app = await make();
     evening = await holdAssembly(app, {
       units: [
         ['101', 30.000000001, 'ANA'],
@@ -28,7 +27,6 @@ describeOnOneEngine('the rows of an assembly', (make) => {
       ],
     });
   });
-  afterEach(() => endAssembly(app));
 
   const as = () => ({ token: evening.operator });
   const vote = (apartmentId: string, conceptId: number, voteId: number) =>

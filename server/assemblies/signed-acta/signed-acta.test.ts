@@ -16,7 +16,7 @@ import { verifyAudit } from '../../audit/verify.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
 import { dueMail } from '../../platform/mail/outbox.repository.ts';
 import { JointDirectory } from '../../properties/index.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
@@ -28,12 +28,11 @@ const PDF = Buffer.from('%PDF-1.7\n%acta con firmas\n%%EOF\n');
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 
 describeOnOneEngine('the signed acta', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let staff: string;
   let evening: AssemblyFixture;
   const tmp = mkdtempSync(join(tmpdir(), 'scaf-acta-'));
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
   });
   beforeEach(async () => {
@@ -48,7 +47,6 @@ describeOnOneEngine('the signed acta', (make) => {
     await evening.register(['101', '102']);
   });
   afterAll(async () => {
-    await app.close();
     rmSync(tmp, { recursive: true, force: true });
   });
 

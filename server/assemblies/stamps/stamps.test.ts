@@ -13,7 +13,7 @@ import { buildApp } from '../../app.ts';
 import { sha256 } from '../../platform/audit/signing.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
-import { describeOnOneEngine, TEST_SECRET, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine, TEST_SECRET } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { hasOpenssl, startTimeAuthority, type TimeAuthority } from '../../testing/time-authority.ts';
 import { hasPython, inPython, openVerifier } from '../evidence/expediente.fixture.ts';
@@ -36,11 +36,10 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
   afterAll(() => authority.close());
 
   describeOnOneEngine('in an expediente', (make) => {
-    let app: TestApp;
+    const app = appForSuite(make);
     let evening: AssemblyFixture;
     const tmp = mkdtempSync(join(tmpdir(), 'scaf-stamps-'));
     beforeAll(async () => {
-      app = await make();
       evening = await holdAssembly(app, {
         units: [
           ['101', 40, 'ANA'],
@@ -50,7 +49,6 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
       await evening.register(['101', '102']);
     });
     afterAll(async () => {
-      await app.close();
       rmSync(tmp, { recursive: true, force: true });
     });
 

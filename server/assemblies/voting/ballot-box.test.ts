@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { type ErrorCode, errors } from '../../../shared/errors.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { appForEachTest, describeOnBothEngines } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { endAssembly, votesOf } from '../../testing/store-asserts.ts';
 import { BallotBox } from './ballot-box.ts';
@@ -8,13 +8,11 @@ import { voteToStore } from './cast-votes.ts';
 
 describeOnBothEngines('the ballot box', (make) => {
   const ids = Array.from({ length: 30 }, (_, i) => `${101 + i}`);
-  let app: TestApp;
+  const app = appForEachTest(make, endAssembly);
   let evening: AssemblyFixture;
   beforeEach(async () => {
-    app = await make();
     evening = await holdAssembly(app, { units: ids.map((id): Unit => [id, 3, `Dueño ${id}`]) });
   });
-  afterEach(() => endAssembly(app));
 
   it('votes of one event loop turn are stored as one batch with one entry in the trail', async () => {
     await evening.register(ids);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
@@ -11,12 +11,12 @@ import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { errors } from '../../../shared/errors.ts';
-import { describeWithRaces, type Reply, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces, type Reply, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import {
   countStatuses,
+  endAssembly,
   expectRefused,
-  expectTrailExplainsAll,
   qrSession,
   votesOf,
 } from '../../testing/store-asserts.ts';
@@ -29,19 +29,12 @@ const units = [
 ];
 
 describeWithRaces('a split vote', (make, { it, race }) => {
-  let app: TestApp;
-  let second: TestApp;
+  const app = appForSuite(make, endAssembly);
+  const second = appForSuite(() => app.another());
   let staff: string;
   let keys = 0;
   beforeAll(async () => {
-    app = await make();
-    second = await app.another();
     staff = await firstStaff(app);
-  });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await second.close();
-    await app.close();
   });
 
   const newKey = () => `clave-reparto-${++keys}`;

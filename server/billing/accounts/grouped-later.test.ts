@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { addAdjustment, explainBill, getStatement, listBills } from '../../../shared/billing/bills.api.ts';
 import { addPayment, listCashReceipts } from '../../../shared/billing/payments.api.ts';
 import { accountBalanceReport, clearanceReport } from '../../../shared/billing/reports.api.ts';
@@ -6,7 +6,7 @@ import { changeBillingSettings, setJointRate } from '../../../shared/billing/set
 import { toPesos } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 import { balanceOf } from '../ledger/account.ts';
 import { readAccounts, readBalances } from '../ledger/ledger.repository.ts';
@@ -19,12 +19,11 @@ const SHEET = [
 ];
 
 describeOnOneEngine('a parking space billed alone, then with a flat, then alone again', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let world: IssueWorld;
   let jointId: number;
   let owner: string;
   beforeAll(async () => {
-    app = await make();
     world = await IssueWorld.of(app);
     await world.ceilings('2025-12', 25.62);
     jointId = await world.joint(['101', 'P1>101', '102']);
@@ -41,7 +40,6 @@ describeOnOneEngine('a parking space billed alone, then with a flat, then alone 
     });
     owner = await tokenOf(app, 'duena');
   });
-  afterAll(() => app.close());
 
   const group = async (groupUnits: boolean) =>
     app.call(changeBillingSettings, { params: { jointId }, body: { groupUnits } }, world.as);

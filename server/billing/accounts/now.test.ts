@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { annulBill, getStatement } from '../../../shared/billing/bills.api.ts';
 import { listBillingNow, listOwnDebts } from '../../../shared/billing/now.api.ts';
 import { addPayment, annulReceipt, listPayments } from '../../../shared/billing/payments.api.ts';
@@ -6,7 +6,7 @@ import { monthOf, monthOfDay, shiftMonth, yearAndMonth } from '../../../shared/d
 import { centavos, sumMoney, toPesos } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 import { readBalanceByAge } from '../reports/balance-by-age.report.ts';
@@ -23,12 +23,11 @@ const SHEET = [
 ];
 
 describeOnOneEngine("today's billing", (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let world: IssueWorld;
   let jointId: number;
   let foreignId: number;
   beforeAll(async () => {
-    app = await make();
     world = await IssueWorld.of(app);
     await world.ceilings(shiftMonth(before, -2), 25.62);
     jointId = await world.joint(['101', '102', '103']);
@@ -54,7 +53,6 @@ describeOnOneEngine("today's billing", (make) => {
       ],
     });
   });
-  afterAll(() => app.close());
 
   async function pay(apartmentId: string, amount: number): Promise<void> {
     const body = { apartmentId, amount, valueDate: today };

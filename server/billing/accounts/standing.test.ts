@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { addAdjustment, annulBill, getBill, listBills } from '../../../shared/billing/bills.api.ts';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 
 describeOnOneEngine('the state of bills today', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let world: IssueWorld;
   let jointId: number;
   beforeAll(async () => {
-    app = await make();
     world = await IssueWorld.of(app);
     await world.ceilings('2025-12', 25.62);
     jointId = await world.joint(['101', 'P-1>101', '102']);
@@ -24,7 +23,6 @@ describeOnOneEngine('the state of bills today', (make) => {
       await world.issue(jointId, month, { issueDate: `${month}-02` });
     }
   });
-  afterAll(() => app.close());
 
   const standings = async (apartmentId: string) =>
     (await app.call(listBills, { params: { jointId, apartmentId } }, world.as)).body.map(

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import * as api from '../../../shared/billing/drafts.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
 import { workbookOf } from '../../platform/sheets/sheets.fixture.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { ChargesWorld } from './charges.fixture.ts';
 
 const CSV = 'Apto;Cuota\n101;50.000\n';
 
 describeOnOneEngine("a month's spreadsheet as received", (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let world: ChargesWorld;
   beforeAll(async () => {
-    app = await make();
     world = await ChargesWorld.of(app);
   });
-  afterAll(() => app.close());
 
   const list = async (jointId: number, token = world.staff) =>
     (await app.call(api.listDrafts, { params: { jointId } }, { token })).body;

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { prepareMonth } from '../../../shared/billing/drafts.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { ChargesWorld } from './charges.fixture.ts';
 
 describeOnOneEngine("a month's sheet with unknown headings", (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let world: ChargesWorld;
   beforeAll(async () => {
-    app = await make();
     world = await ChargesWorld.of(app);
   });
-  afterAll(() => app.close());
 
   const CSV = 'Ficha;Lo de antes;Rubro 7;Ojo;A pagar\n101;1.000;50.000;x;51.000\n102;;50.000;y;50.000\n';
   const columns = [

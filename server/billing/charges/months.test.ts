@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import * as api from '../../../shared/billing/drafts.api.ts';
 import { listMonths } from '../../../shared/billing/months.api.ts';
 import { addPayment, annulReceipt } from '../../../shared/billing/payments.api.ts';
 import { changeBillingSettings, listChargeConcepts } from '../../../shared/billing/settings.api.ts';
 import { monthOfDay, shiftMonth } from '../../../shared/days.ts';
 import { readSheets } from '../../platform/sheets/sheets.fixture.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { ChargesWorld, problemsOf, reported } from './charges.fixture.ts';
 
@@ -17,13 +17,11 @@ const today = await lastingToday();
 const REAL = join(import.meta.dirname, '../../../../shared/data/cobros/garibaldi-407_2026-05.csv');
 
 describeWithRaces('a month prepared of a spreadsheet', (make, { it, race }) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let world: ChargesWorld;
   beforeAll(async () => {
-    app = await make();
     world = await ChargesWorld.of(app);
   });
-  afterAll(() => app.close());
 
   const detailsOf = (reply: { error: { details?: unknown } }) => reply.error.details as api.MonthReport;
   const concepts = async (jointId: number) =>

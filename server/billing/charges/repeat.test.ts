@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import * as api from '../../../shared/billing/drafts.api.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 
 describeOnBothEngines('a month with the charges of the last month', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let world: IssueWorld;
   beforeAll(async () => {
-    app = await make();
     world = await IssueWorld.of(app);
   });
-  afterAll(() => app.close());
 
   it('a repeated month is a normal spreadsheet with the typed changes and raises no question', async () => {
     const jointId = await world.joint(['101', '102', '103', 'Local 1']);

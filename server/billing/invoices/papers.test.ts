@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { FileAnswer } from '../../../shared/api.ts';
 import { billReport, billsReport, cashReceiptReport } from '../../../shared/billing/reports.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
@@ -7,7 +7,7 @@ import { centavos, formatPesos, sumMoney } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { canOpenOffice } from '../../testing/setup/libreoffice.ts';
 import { canLookAtPrint, readPrinted, textOfPdf, wordsOfPdf } from '../../testing/setup/print.ts';
@@ -64,7 +64,7 @@ const small = [801, 802].map((bill, i) =>
 );
 
 describeOnOneEngine('papers of billing', (make, engine) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let jointId: number;
   let staff: { token: string };
   let owner: { token: string };
@@ -72,7 +72,6 @@ describeOnOneEngine('papers of billing', (make, engine) => {
   const paper = (bill: number) =>
     makeBill(app.store.db, { params: { bill }, query: { jointId } }, () => undefined);
   beforeAll(async () => {
-    app = await make();
     const evening = await holdAssembly(app, {
       units: [
         ['T1-1000', 50, 'ANA'],
@@ -89,7 +88,6 @@ describeOnOneEngine('papers of billing', (make, engine) => {
     await set({ gln: issuer.gln, nit: issuer.nit, message: issuer.message });
     await storeReceipts();
   });
-  afterAll(() => app.close());
 
   async function set(body: object): Promise<void> {
     const { status } = await app.call(changeBillingSettings, { params: { jointId }, body }, staff);

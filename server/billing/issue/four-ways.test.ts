@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { addAdjustment, annulBill } from '../../../shared/billing/bills.api.ts';
 import { interestWays } from '../../../shared/billing/natures.ts';
 import { addPayment, annulReceipt } from '../../../shared/billing/payments.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { type Day, dayOf, type Month, monthOfDay, shiftMonth } from '../../../shared/days.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { monthToStore } from '../charges/month-check.ts';
 import { asOf } from '../ledger/account.ts';
@@ -56,14 +56,12 @@ const happening = fc.record({
 type Happening = typeof happening extends fc.Arbitrary<infer H> ? H : never;
 
 describeOnOneEngine('a year of random months', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let world: IssueWorld;
   beforeAll(async () => {
-    app = await make();
     world = await IssueWorld.of(app);
     await world.ceilings(shiftMonth(FIRST, -1), 27.18);
   });
-  afterAll(() => app.close());
 
   it('statement, bill, aging and relación agree on every issue day, for each interest method', async () => {
     const seed = 20_261_122;

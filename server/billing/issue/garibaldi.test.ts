@@ -1,21 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { getBill } from '../../../shared/billing/bills.api.ts';
 import { listCashReceipts } from '../../../shared/billing/payments.api.ts';
 import { getJobFile } from '../../../shared/reports/jobs.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { IssueWorld, REAL, realRows } from './issue.fixture.ts';
 
 const MAY = '2026-05';
 
 describeOnOneEngine('a real month', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let world: IssueWorld;
   beforeAll(async () => {
-    app = await make();
     world = await IssueWorld.of(app);
   });
-  afterAll(() => app.close());
 
   it.skipIf(!existsSync(REAL))(`is issued as its sheet says, row by row (${REAL})`, async () => {
     const real = realRows();

@@ -2,25 +2,23 @@
  * Tests a prompt-payment discount given by the ledger and also listed in the month's spreadsheet: the discount must
  * be given once, for any answer, and be equal on every document.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { getBill, getStatement, listBills } from '../../../shared/billing/bills.api.ts';
 import { type MonthReading, prepareMonth, previewDraft } from '../../../shared/billing/drafts.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { yearAndMonth } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { readBalanceByAge } from '../reports/balance-by-age.report.ts';
 import { IssueWorld } from './issue.fixture.ts';
 
 describeOnOneEngine('a discount in both the ledger and the sheet', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let world: IssueWorld;
   beforeAll(async () => {
-    app = await make();
     world = await IssueWorld.of(app);
     await world.ceilings('2026-08', 25);
   });
-  afterAll(() => app.close());
 
   /**
    * Issues September with 300.000 for each of two units and a 10 % discount until the 10th. Returns the joint's id.

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { getBill } from '../../../shared/billing/bills.api.ts';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
 import * as settings from '../../../shared/billing/settings.api.ts';
 import { shiftMonth } from '../../../shared/days.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { IssueWorld } from './issue.fixture.ts';
 
 const FEES = [
@@ -15,13 +15,11 @@ const FEES = [
 ] as const;
 
 describeOnOneEngine('a month without a legal ceiling', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let world: IssueWorld;
   beforeAll(async () => {
-    app = await make();
     world = await IssueWorld.of(app);
   });
-  afterAll(() => app.close());
 
   const ceiling = (month: string, annualRate = 25.62) =>
     app.call(settings.setLegalRate, { body: { month, annualRate, source: 'Resolución 1' } }, world.as);

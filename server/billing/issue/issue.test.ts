@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { addAdjustment, annulBill, getBill } from '../../../shared/billing/bills.api.ts';
 import { mailMonth } from '../../../shared/billing/months.api.ts';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
@@ -10,7 +10,7 @@ import { cancelJob } from '../../../shared/reports/jobs.api.ts';
 import { addUser } from '../../accounts/users/people.fixture.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { storeIssuedMonth } from './commit-month.ts';
 import { IssueWorld, paramsOf } from './issue.fixture.ts';
@@ -21,13 +21,11 @@ const HEADER = ['Inmueble', 'Administración'] as const;
 const today = await lastingToday();
 
 describeWithRaces('a month of bills', (make, { it, race }) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let world: IssueWorld;
   beforeAll(async () => {
-    app = await make();
     world = await IssueWorld.of(app);
   });
-  afterAll(() => app.close());
 
   const bills = (jointId: number) =>
     app.store.db

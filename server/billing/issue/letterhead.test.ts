@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { getBill } from '../../../shared/billing/bills.api.ts';
 import { importPayments } from '../../../shared/billing/payments.api.ts';
 import * as settings from '../../../shared/billing/settings.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
 import { upload } from '../../testing/upload.ts';
 import { bankFile } from '../bank-files/bank-file.fixture.ts';
@@ -26,13 +26,11 @@ const LETTERHEAD = {
 };
 
 describeOnOneEngine('the letterhead of a bill', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let world: IssueWorld;
   beforeAll(async () => {
-    app = await make();
     world = await IssueWorld.of(app);
   });
-  afterAll(() => app.close());
 
   it('bills keep the reference length of their issue, and bank files match every length', async () => {
     const jointId = await world.joint(['101', '102']);

@@ -2,10 +2,10 @@
  * Six months with a whole month's interest on the unpaid capital of earlier bills, interest paid first, total rounded
  * half up to the peso. Through the API on both engines, compared with an independent calculation in whole centavos.
  */
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { IssueWorld } from './issue.fixture.ts';
 
 const MONTHS = ['2025-07', '2025-08', '2025-09', '2025-10', '2025-11', '2025-12'];
@@ -79,14 +79,12 @@ class Sheet {
 }
 
 describeOnOneEngine('six months of a building with interest on the balance', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let world: IssueWorld;
   beforeAll(async () => {
-    app = await make();
     world = await IssueWorld.of(app);
     for (const [at, month] of MONTHS.entries()) await world.ceilings(month, CEILINGS[at] ?? 0);
   });
-  afterAll(() => app.close());
 
   it('six random months equal an independent calculation to the centavo', async () => {
     const seed = inject('seed');

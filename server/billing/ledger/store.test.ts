@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { interestWays } from '../../../shared/billing/natures.ts';
 import { ZERO } from '../../../shared/coefficient.ts';
 import { centavos, NO_MONEY } from '../../../shared/money.ts';
@@ -9,7 +9,7 @@ import { rowsOf } from '../../platform/db/pack-rows.ts';
 import { insertRows } from '../../platform/db/put-rows.ts';
 import { upsertUnits } from '../../properties/apartments.repository.ts';
 import { insertJoint } from '../../properties/joints.repository.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
 import { balanceOf } from './account.ts';
 import { accountOfUnit, listBilledUnits } from './accounts.repository.ts';
 import { lockBooks, numbersOf, postingDateOf, readBooks, saveBooks } from './books.repository.ts';
@@ -21,17 +21,11 @@ import { RandomBooks, years } from './years.fixture.ts';
 const by = { at: Date.UTC(2026, 0, 15), actor: 'user:1' };
 
 describeOnBothEngines("the store's ledger", (make) => {
-  let app: TestApp;
-  let other: TestApp;
+  const app = appForSuite(make);
+  const other = appForSuite(() => app.another());
   let db: Db;
   beforeAll(async () => {
-    app = await make();
-    other = await app.another();
     db = app.store.db;
-  });
-  afterAll(async () => {
-    await other.close();
-    await app.close();
   });
 
   const joint = () =>

@@ -9,7 +9,7 @@ import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
 import { senderOn } from '../../platform/mail/mail.fixture.ts';
 import type { MailSender } from '../../platform/mail/sender.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { textOfPdf } from '../../testing/setup/print.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
@@ -20,13 +20,12 @@ const holder = { holder: '', holderNit: '900.1' };
 const PATIENCE_MS = 180_000;
 
 describeOnOneEngine("a month's mail", (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let world: IssueWorld;
   let server: TestMailServer;
   let sender: MailSender;
   let jointId: number;
   beforeAll(async () => {
-    app = await make();
     world = await IssueWorld.of(app);
     server = await startMailServer();
     sender = senderOn(app, server.url);
@@ -57,7 +56,6 @@ describeOnOneEngine("a month's mail", (make) => {
   afterAll(async () => {
     await sender.stop();
     await server.close();
-    await app.close();
   });
 
   async function person(name: string, profile: Profile, links: Parameters<typeof addUser>[3]) {

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import * as api from '../../../shared/billing/payments.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 
 describeOnOneEngine('cash receipts', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let jointId: number;
   let otherJoint: number;
   let staff: string;
@@ -16,7 +16,6 @@ describeOnOneEngine('cash receipts', (make) => {
   let secondary: string;
   let stranger: string;
   beforeAll(async () => {
-    app = await make();
     const evening = await holdAssembly(app, {
       units: [
         ['101', 40, 'ANA'],
@@ -54,7 +53,6 @@ describeOnOneEngine('cash receipts', (make) => {
     const annulled = { params: { jointId, cashReceipt: 1 }, body: { reason: 'Error' } };
     await app.call(api.annulReceipt, annulled, { token: staff });
   });
-  afterAll(() => endAssembly(app));
 
   const receipts = (apartmentId: string, token: string, joint = jointId) =>
     app.call(api.listCashReceipts, { params: { jointId: joint, apartmentId } }, { token });

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { addPayment, annulReceipt, getPaymentDue } from '../../../shared/billing/payments.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { chargeMonth } from './charged.fixture.ts';
 
 describeOnOneEngine('the debts found by a payment', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let jointId: number;
   let token: string;
   beforeAll(async () => {
-    app = await make();
     const units = [
       ['101', 50, 'ANA'] as const,
       ['102', 40, 'LUIS'] as const,
@@ -25,7 +24,6 @@ describeOnOneEngine('the debts found by a payment', (make) => {
       discount: { percent: 10, until: '2026-01-10' },
     });
   });
-  afterAll(() => app.close());
 
   const due = (apartmentId: string, valueDate: string) =>
     app.call(getPaymentDue, { params: { jointId, apartmentId }, query: { valueDate } }, { token });

@@ -1,10 +1,10 @@
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import * as api from '../../../shared/billing/payments.api.ts';
 import { addDays } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { workbookOf } from '../../platform/sheets/sheets.fixture.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
@@ -20,17 +20,9 @@ const today = await lastingToday();
 const units = ['101', '102', '103', '104', '1-105', '106', '107', '108', '109', '110', '111'];
 
 describeWithRaces('files of payments', (make, { it, race }) => {
-  let app: TestApp;
-  let second: TestApp;
+  const app = appForSuite(make);
+  const second = appForSuite(() => app.another());
   let token: string;
-  beforeAll(async () => {
-    app = await make();
-    second = await app.another();
-  });
-  afterAll(async () => {
-    await second.close();
-    await app.close();
-  });
 
   /** Creates a joint with a debt of 100.000 pesos per unit. */
   const joint = async () => {

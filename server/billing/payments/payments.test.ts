@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import * as api from '../../../shared/billing/payments.api.ts';
 import { addDays } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
@@ -6,7 +6,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { countStatuses, expectRefused } from '../../testing/store-asserts.ts';
@@ -18,14 +18,12 @@ const units = ['101', '102', '103', '104', '105', '106', '107', '108', '109', '1
 const today = await lastingToday();
 
 describeWithRaces('payments', (make, { it, race }) => {
-  let app: TestApp;
-  let second: TestApp;
+  const app = appForSuite(make);
+  const second = appForSuite(() => app.another());
   let jointId: number;
   let otherJoint: number;
   let token: string;
   beforeAll(async () => {
-    app = await make();
-    second = await app.another();
     const evening = await holdAssembly(app, {
       units: [
         ...units.map((unit) => [unit, 9, `DUEÑO DE ${unit}`] as const),
@@ -38,10 +36,6 @@ describeWithRaces('payments', (make, { it, race }) => {
     const charges = Object.fromEntries(units.map((unit) => [unit, 100_000]));
     const month = { month: '2026-01', issueDate: '2026-01-05', dueDate: '2026-01-31' };
     await chargeMonth(app.store.db, jointId, { ...month, charges });
-  });
-  afterAll(async () => {
-    await second.close();
-    await app.close();
   });
 
   const pay = (

@@ -1,13 +1,9 @@
 import { CompiledQuery } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sqliteApp, type TestApp } from '../../testing/app.ts';
+import { expect, it } from 'vitest';
+import { appForSuite, sqliteApp } from '../../testing/app.ts';
 import { paymentsQuery, type Which } from '../till/payments.repository.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await sqliteApp();
-});
-afterAll(() => app.close());
+const app = appForSuite(sqliteApp);
 
 /** Returns SQLite's query plan of a payment list, a line per step. */
 async function planOf(which: Which): Promise<string[]> {

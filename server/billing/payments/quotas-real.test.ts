@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, type Day, lastDayOf, type Month, monthOf } from '../../../shared/days.ts';
 import { centavos } from '../../../shared/money.ts';
-import { sqliteApp, type TestApp } from '../../testing/app.ts';
+import { appForSuite, sqliteApp } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
@@ -101,14 +101,13 @@ function byLedger(account: Account, day: Day): ReturnType<typeof byHand> {
 }
 
 describe.skipIf(!existsSync(file))(`two years of real fees (skipped where ${file} is absent)`, () => {
-  let app: TestApp;
+  const app = appForSuite(sqliteApp, endAssembly);
   let fees: Fee[];
   let units: string[];
   let accounts: Map<string, Account>;
   beforeAll(async () => {
     fees = readFees();
     units = [...new Set(fees.map(({ unit }) => unit))];
-    app = await sqliteApp();
     const { jointId } = await holdAssembly(app, { units: units.map((unit) => [unit, 3, `DUEÑO ${unit}`]) });
     const { db } = app.store;
     const pay = (from: Day, until: Day) =>
@@ -144,7 +143,6 @@ describe.skipIf(!existsSync(file))(`two years of real fees (skipped where ${file
     await pay(from, today);
     accounts = await readAccounts(db, jointId);
   });
-  afterAll(() => endAssembly(app));
 
   it('the table of real fees is read completely', () => {
     expect([fees.length, units.length, fees.filter(({ paid }) => paid !== null).length]).toEqual([

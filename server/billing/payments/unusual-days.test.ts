@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { prepareMonth, previewDraft } from '../../../shared/billing/drafts.api.ts';
 import type { PaymentsReading } from '../../../shared/billing/payment-columns.ts';
 import { addPayment, assignPayment, importPayments } from '../../../shared/billing/payments.api.ts';
 import { confirmProposals } from '../../../shared/billing/proposals.api.ts';
 import { defined } from '../../../shared/defined.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { upload } from '../../testing/upload.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 
 describeOnOneEngine('payments dated long before the debts', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let world: IssueWorld;
   let jointId: number;
   beforeAll(async () => {
-    app = await make();
     world = await IssueWorld.of(app);
     await world.ceilings('2025-12', 25);
     jointId = await world.joint(['101', '102']);
@@ -27,7 +26,6 @@ describeOnOneEngine('payments dated long before the debts', (make) => {
       await world.issue(jointId, name, { issueDate: `${name}-01`, dueDate: `${name}-10` });
     }
   });
-  afterAll(() => app.close());
 
   const balance = async () => (await world.statement(jointId, '101')).balance;
   const pay = (valueDate: string, wentOn?: true) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { getDebtorsLists, takeDebtorsList } from '../../../shared/assemblies/law/debtors.api.ts';
 import { actaDraft, debtorsListReport } from '../../../shared/assemblies/reports.api.ts';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
@@ -6,21 +6,20 @@ import { monthOfDay, shiftMonth } from '../../../shared/days.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { createJoint } from '../../../shared/properties/joints.api.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
-import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 
 const today = await lastingToday();
 const last = shiftMonth(monthOfDay(today), -1);
 
 describeOnOneEngine('the lists of owners in arrears', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let world: IssueWorld;
   let jointId: number;
   let operator: string;
   beforeAll(async () => {
-    app = await make();
     world = await IssueWorld.of(app);
     await world.ceilings(shiftMonth(last, -2), 25.62);
     jointId = await world.joint(['101', '102', '103']);
@@ -35,10 +34,6 @@ describeOnOneEngine('the lists of owners in arrears', (make) => {
     await pay('102', 30_000);
     await addUser(app.store.db, 'opera', Profile.operator, { assemblyJoints: [jointId] });
     operator = await tokenOf(app, 'opera');
-  });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await app.close();
   });
 
   const pay = async (apartmentId: string, amount: number) => {

@@ -1,11 +1,11 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
 import { clearanceReport } from '../../../shared/billing/reports.api.ts';
 import { addDays, type Day, lastDayOf, monthOfDay, shortDay } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { reportPaper } from '../../platform/documents/report-layout.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 import { accountBalanceLayout, readAccountReport } from './account-balance.report.ts';
@@ -16,11 +16,10 @@ const today = await lastingToday();
 const tomorrow = addDays(today, 1);
 
 describeOnOneEngine('payments after an issue on the same day', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let world: IssueWorld;
   let jointId: number;
   beforeAll(async () => {
-    app = await make();
     world = await IssueWorld.of(app);
     jointId = await world.joint(['101', '102']);
     const month = monthOfDay(today);
@@ -34,7 +33,6 @@ describeOnOneEngine('payments after an issue on the same day', (make) => {
     const paid = await app.call(addPayment, { params: { jointId }, body }, world.as);
     expect(paid.body.postingDate).toBe(tomorrow);
   });
-  afterAll(() => app.close());
 
   /** Returns the page layouts of the reports, as of a day or without a day. */
   async function papers(date?: Day): Promise<TDocumentDefinitions[]> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   addAdjustment,
   annulBill,
@@ -20,7 +20,7 @@ import { fromPesos, toPesos } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { startJob } from '../../../shared/reports/jobs.api.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
@@ -53,16 +53,14 @@ const sumOf = (amounts: readonly number[]): number =>
   amounts.reduce((sum, one) => sum + (fromPesos(one) ?? NaN), 0);
 
 describeOnOneEngine('the reports of half a year', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let world: IssueWorld;
   let jointId: number;
   const contentByName = new Map<string, unknown>();
   beforeAll(async () => {
-    app = await make();
     world = await IssueWorld.of(app);
     jointId = await world.joint(UNITS);
   });
-  afterAll(() => app.close());
 
   const later: { payment: number; apartmentId: string }[] = [];
   async function assign({ payment, apartmentId }: { payment: number; apartmentId: string }): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
 import {
   accountingExport,
@@ -8,16 +8,15 @@ import {
 import { Profile } from '../../../shared/profiles.ts';
 import { previewReport } from '../../../shared/reports/jobs.api.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
 
 describeOnOneEngine('a report for the screen', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let jointId: number;
   let admin: string;
   let world: IssueWorld;
   beforeAll(async () => {
-    app = await make();
     world = await IssueWorld.of(app);
     jointId = await world.joint(['101', '102']);
     await world.prepare(jointId, '2026-01', [
@@ -32,7 +31,6 @@ describeOnOneEngine('a report for the screen', (make) => {
       billingApartments: [{ jointId, apartmentId: '101' }],
     });
   });
-  afterAll(() => app.close());
 
   const pathOf = ({ path }: { path: string }, query = '') =>
     `${path.replace(':jointId', String(jointId))}${query}`;

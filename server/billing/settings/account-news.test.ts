@@ -4,18 +4,17 @@ import { Profile } from '../../../shared/profiles.ts';
 import { addUser } from '../../accounts/users/people.fixture.ts';
 import { senderOn } from '../../platform/mail/mail.fixture.ts';
 import type { MailSender } from '../../platform/mail/sender.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 
 describeOnBothEngines('the account printed on bills', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let server: TestMailServer;
   let sender: MailSender;
   let staff: { token: string };
   let jointId: number;
   beforeAll(async () => {
-    app = await make();
     server = await startMailServer();
     sender = senderOn(app, server.url);
     const evening = await holdAssembly(app, { units: [['101', 100, 'ANA']] });
@@ -46,7 +45,6 @@ describeOnBothEngines('the account printed on bills', (make) => {
   afterAll(async () => {
     await sender.stop();
     await server.close();
-    await app.close();
   });
 
   async function person(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import type { InterestWay } from '../../../shared/billing/natures.ts';
 import * as api from '../../../shared/billing/settings.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
@@ -6,25 +6,23 @@ import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain, RATES_CHAIN } from '../../platform/audit/trail.ts';
 import { toldCells } from '../../platform/sheets/sheets.fixture.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { upload } from '../../testing/upload.ts';
 import { jpegOf, pngOf } from './logo.fixture.ts';
 
 describeWithRaces("a joint's billing", (make, { it, race }) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let jointId: number;
   let staff: { token: string };
   let admin: { token: string };
   beforeAll(async () => {
-    app = await make();
     const evening = await holdAssembly(app, { units: [['101', 100, 'ANA']] });
     jointId = evening.jointId;
     staff = { token: evening.staff };
     await addUser(app.store.db, 'admin', Profile.admin, { billingJoints: [jointId] });
     admin = { token: await tokenOf(app, 'admin') };
   });
-  afterAll(() => app.close());
 
   const entries = (chain: string) =>
     app.store.db.selectFrom('audit_entry').selectAll().where('chain', '=', chain).orderBy('seq').execute();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { appForEachTest, describeOnBothEngines } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { LANES, type Lane, StoreLanes } from './lanes.ts';
 
@@ -80,11 +80,7 @@ describe('lanes before the store', () => {
 });
 
 describeOnBothEngines('a crowd of reads', (make) => {
-  let app: TestApp;
-  beforeEach(async () => {
-    app = await make();
-  });
-  afterEach(() => app.close());
+  const app = appForEachTest(make);
 
   it('keeps no vote waiting behind it, down to the store', async () => {
     const { store } = app;

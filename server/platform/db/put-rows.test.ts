@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Centavos, centavos } from '../../../shared/money.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { insertJoint } from '../../properties/joints.repository.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
 import { type Db, isUniqueViolation, readRowsText } from './engine.ts';
 import { type RowSet, rowsIn, rowsOf } from './pack-rows.ts';
 import { insertRows } from './put-rows.ts';
@@ -58,13 +58,11 @@ const setsOf = (rows: readonly Bill[]): [RowSet, RowSet, RowSet] => [
 ];
 
 describeOnBothEngines('rows ready for the store', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let db: Db;
-  beforeAll(async () => {
-    app = await make();
+  beforeAll(() => {
     db = app.store.db;
   });
-  afterAll(() => app.close());
 
   async function joint() {
     const fields = { parentId: null, jointName: 'Prueba', usesAssemblies: false, usesBilling: true, at: 0 };

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { API_BASE } from '../../../shared/api.ts';
 import { listApartments } from '../../../shared/properties/apartments.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectOurRefusal, type RawAnswer, send } from '../../testing/raw.ts';
 import { deflatedZeros, workbookOf, workbookParts, zipOf } from '../sheets/sheets.fixture.ts';
@@ -11,11 +11,10 @@ const MB = 1024 * 1024;
 const BOUNDARY = 'limite-hostil';
 
 describeOnOneEngine('files from a hostile client', (make, engine) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let evening: AssemblyFixture;
   let port: number;
   beforeAll(async () => {
-    app = await make();
     evening = await holdAssembly(app, {
       units: [
         ['101', 50, 'ANA'],
@@ -26,7 +25,6 @@ describeOnOneEngine('files from a hostile client', (make, engine) => {
     await app.app.listen({ host: '127.0.0.1', port: 0 });
     port = (app.app.server.address() as AddressInfo).port;
   });
-  afterAll(() => app.close());
 
   const path = () => `${API_BASE}/joints/${evening.jointId}/apartments/import?commit=true`;
   const multipart = (content: Buffer | string, name = 'tabla.xlsx', field = 'file') =>

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { API_BASE } from '../../../shared/api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { longestMatched } from '../../testing/patterns.ts';
 import { expectOurRefusal, type RawRequest, send, sendBytes } from '../../testing/raw.ts';
@@ -11,20 +11,18 @@ import { endAssembly, registeredUnits, votesOf } from '../../testing/store-asser
 const units = Array.from({ length: 60 }, (_, i) => [`U${100 + i}`, 1, `PERSONA ${i}`] as const);
 
 describeOnOneEngine('requests from a hostile client', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let evening: AssemblyFixture;
   let question: number;
   let port: number;
   let voted = 0;
   beforeAll(async () => {
-    app = await make();
     evening = await holdAssembly(app, { units, staff: await firstStaff(app) });
     await evening.register(units.map(([unit]) => unit));
     question = await evening.ask('¿Aprueba?');
     await app.app.listen({ host: '127.0.0.1', port: 0 });
     port = (app.app.server.address() as AddressInfo).port;
   });
-  afterAll(() => endAssembly(app));
 
   const vote = (more: object = {}) => ({
     jointId: evening.jointId,

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnBothEngines, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import {
   countStatuses,
+  endAssembly,
   expectRefused,
-  expectTrailExplainsAll,
   registeredUnits,
   storedState,
   votesOf,
@@ -23,19 +23,12 @@ const units = [
 ] as const;
 
 describeOnBothEngines('Idempotency-Key', (make) => {
-  let app: TestApp;
-  let second: TestApp;
+  const app = appForSuite(make, endAssembly);
+  const second = appForSuite(() => app.another());
   let staff: string;
   let keys = 0;
   beforeAll(async () => {
-    app = await make();
-    second = await app.another();
     staff = await firstStaff(app);
-  });
-  afterAll(async () => {
-    await expectTrailExplainsAll(app);
-    await second.close();
-    await app.close();
   });
 
   const newKey = () => `clave-de-prueba-${++keys}`;

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { signInWithCode } from '../../../shared/accounts/auth.api.ts';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { getPublicSettings } from '../../../shared/platform.api.ts';
-import { sqliteApp, type TestApp } from '../../testing/app.ts';
+import { appForSuite, sqliteApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 
 /* Uses the paces of a server; other tests have no paces. Order of answers shows the waiting, never a time. */
-let app: TestApp;
+const app = appForSuite(() => sqliteApp({ paced: true }), endAssembly);
 let evening: AssemblyFixture;
 let conceptId: number;
 let code: string;
 let voter: string;
 beforeAll(async () => {
-  app = await sqliteApp({ paced: true });
   evening = await holdAssembly(app, {
     units: [
       ['101', 50, 'ANA'],
@@ -25,7 +24,6 @@ beforeAll(async () => {
   code = await evening.register(['101']);
   voter = (await app.call(signInWithCode, { body: { code } })).body.jwt;
 });
-afterAll(() => endAssembly(app));
 
 const vote = () => {
   const body = { jointId: evening.jointId, apartmentId: '101', conceptId, voteId: 1 };

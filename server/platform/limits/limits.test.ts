@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../../shared/accounts/users.api.ts';
 import { issueCodes } from '../../../shared/assemblies/codes.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
@@ -13,7 +13,7 @@ import { addParticipant, createEvent } from '../../../shared/events/events.api.t
 import { type LimitCode, limits } from '../../../shared/limits.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { createJoint } from '../../../shared/properties/joints.api.ts';
-import { describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { upload } from '../../testing/upload.ts';
 
@@ -28,11 +28,10 @@ const numbers = (count: number) =>
   sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})`;
 
 describeOnBothEngines('the limits of collections', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let staff: string;
   let evening: AssemblyFixture;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
     evening = await holdAssembly(app, {
       units: [
@@ -42,7 +41,6 @@ describeOnBothEngines('the limits of collections', (make) => {
       staff,
     });
   });
-  afterAll(() => app.close());
 
   const twice = async (ask: (nth: number) => Promise<Reply<unknown>>): Promise<Tried> => ({
     fits: await ask(1),

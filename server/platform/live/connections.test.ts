@@ -3,17 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { Sessions } from '../../accounts/sessions/sessions.service.ts';
-import { sqliteApp, type TestApp } from '../../testing/app.ts';
+import { appForEachTest, sqliteApp } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { MAX_BUFFERED } from './broadcast.ts';
 import { Connections } from './connections.ts';
 
-let app: TestApp;
+const app = appForEachTest(sqliteApp);
 let server: WebSocketServer;
 let connections: Connections;
 const clients: WebSocket[] = [];
 beforeEach(async () => {
-  app = await sqliteApp();
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
 });
@@ -21,7 +20,6 @@ afterEach(async () => {
   for (const client of clients.splice(0)) client.terminate();
   connections.stop();
   server.close();
-  await app.close();
 });
 
 function watch(pace: { pingMs?: number; watchMs?: number }, waiting?: () => number): void {

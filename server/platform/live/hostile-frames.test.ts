@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
@@ -97,7 +97,7 @@ const frames = fc.oneof(
 );
 
 describeOnOneEngine('a server under random frames', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let url: string;
   let evening: AssemblyFixture;
   let tokens: Record<'owner' | 'qr' | 'display' | 'operator', string>;
@@ -105,7 +105,6 @@ describeOnOneEngine('a server under random frames', (make) => {
   const note = (error: unknown) => unhandled.push(error);
   beforeAll(async () => {
     process.on('uncaughtException', note).on('unhandledRejection', note);
-    app = await make();
     evening = await holdAssembly(app, { units });
     url = await listen(app);
     const params = { jointId: evening.jointId };
@@ -117,10 +116,7 @@ describeOnOneEngine('a server under random frames', (make) => {
       operator: evening.operator,
     };
   });
-  afterAll(async () => {
-    process.off('uncaughtException', note).off('unhandledRejection', note);
-    await app.close();
-  });
+  afterAll(() => process.off('uncaughtException', note).off('unhandledRejection', note));
 
   /** Checks if the server still answers and sends changes, without an unhandled error. */
   async function expectAlive(): Promise<void> {

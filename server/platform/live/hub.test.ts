@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, beforeAll, expect } from 'vitest';
 import { signOut } from '../../../shared/accounts/auth.api.ts';
 import { listUsers, updateUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly, getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
@@ -6,7 +6,7 @@ import { removeRegistrations } from '../../../shared/assemblies/attendance.api.t
 import { withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, getApartmentsQuantity, getQuorum } from '../../../shared/assemblies/votes.api.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, follow, followJoint, listen } from '../../testing/live.ts';
@@ -20,19 +20,17 @@ const units = [
 ] as const;
 
 describeWithRaces('the hub', (make, { it, race }) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let url: string;
   let staff: string;
   const open: Follower[] = [];
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
     url = await listen(app);
   });
   afterEach(() => {
     for (const follower of open.splice(0)) follower.close();
   });
-  afterAll(() => endAssembly(app));
 
   const hold = () => holdAssembly(app, { units, staff });
   async function at(token: string, jointId: number) {

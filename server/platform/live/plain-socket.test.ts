@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { signOut } from '../../../shared/accounts/auth.api.ts';
 import { API_BASE } from '../../../shared/api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { castVote, getQuorum } from '../../../shared/assemblies/votes.api.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 
@@ -63,11 +63,10 @@ class Ear {
 }
 
 describeOnOneEngine('the plain feed', (make) => {
-  let app: TestApp;
+  const app = appForEachTest(make, endAssembly);
   let evening: AssemblyFixture;
   let address: string;
   beforeEach(async () => {
-    app = await make();
     evening = await holdAssembly(app, {
       units: [
         ['101', 40, 'ANA'],
@@ -78,7 +77,6 @@ describeOnOneEngine('the plain feed', (make) => {
     const { port } = app.app.server.address() as AddressInfo;
     address = `ws://127.0.0.1:${port}${API_BASE}/joints/${evening.jointId}/live`;
   });
-  afterEach(() => endAssembly(app));
 
   it('the feed sends the snapshot first, then changes in growing revisions', async () => {
     const ear = new Ear(address, evening.operator);

@@ -1,18 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type JointState, jointStates } from '../../assemblies/live/joint-state.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
 import { firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { CoalescedPublisher } from './publisher.ts';
 
 describeOnOneEngine('the publisher', (make) => {
-  let app: TestApp;
+  const app = appForEachTest(make);
   let jointId: number;
   let publisher: CoalescedPublisher<JointState>;
   let pushed: JointState[];
   beforeEach(async () => {
-    app = await make();
     const units = [
       ['101', 50, 'ANA'],
       ['102', 50, 'LUIS'],
@@ -22,10 +21,7 @@ describeOnOneEngine('the publisher', (make) => {
     pushed = [];
     publisher.onState((now) => pushed.push(now));
   });
-  afterEach(async () => {
-    publisher.stop();
-    await app.close();
-  });
+  afterEach(() => publisher.stop());
 
   /** Stores a higher revision, as a change of the assembly would do. */
   async function commit(): Promise<number> {

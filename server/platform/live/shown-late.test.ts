@@ -6,7 +6,7 @@ import { Sessions } from '../../accounts/sessions/sessions.service.ts';
 import { newsBetween } from '../../assemblies/live/events.ts';
 import { type JointState, jointStates } from '../../assemblies/live/joint-state.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
-import { sqliteApp, type TestApp } from '../../testing/app.ts';
+import { appForEachTest, sqliteApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { RawSocket } from '../../testing/raw-socket.ts';
@@ -25,14 +25,13 @@ class LatePublisher extends CoalescedPublisher<JointState> {
   }
 }
 
-let app: TestApp;
+const app = appForEachTest(sqliteApp);
 let evening: AssemblyFixture;
 let publisher: LatePublisher;
 let connections: Connections;
 let feeds: WebSocketServer;
 
 beforeEach(async () => {
-  app = await sqliteApp();
   evening = await holdAssembly(app, {
     units: [
       ['101', 40, 'ANA'],
@@ -57,7 +56,6 @@ afterEach(async () => {
   feeds.close();
   connections.stop();
   publisher.stop();
-  await app.close();
 });
 
 it('a listener that got an older snapshot catches up with the next push', async () => {

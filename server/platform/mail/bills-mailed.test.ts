@@ -3,7 +3,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { replaceUnits } from '../../accounts/users/links.repository.ts';
 import { insertUser } from '../../accounts/users/users.repository.ts';
 import { IssueWorld } from '../../billing/issue/issue.fixture.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { textOfPdf } from '../../testing/setup/print.ts';
 import { senderOn } from './mail.fixture.ts';
@@ -14,16 +14,12 @@ const PATIENCE_MS = 180_000;
 const UNITS = Array.from({ length: 53 }, (_, i) => String(101 + i));
 
 describeOnOneEngine("a month's bills by mail", (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let server: TestMailServer;
   beforeAll(async () => {
-    app = await make();
     server = await startMailServer();
   });
-  afterAll(async () => {
-    await server.close();
-    await app.close();
-  });
+  afterAll(() => server.close());
 
   it(
     'each owner gets exactly the own bill once, also after a resend',

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { signIn } from '../../../shared/accounts/auth.api.ts';
 import { createUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
@@ -10,7 +10,7 @@ import {
 import { getActa } from '../../../shared/assemblies/signed-acta/acta.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { getJoint } from '../../../shared/properties/joints.api.ts';
-import { describeWithRaces, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
@@ -25,13 +25,12 @@ const units = [
 ] as const;
 
 describeWithRaces('invitations', (make, { it, race }) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   let evening: AssemblyFixture;
   let server: TestMailServer;
   let sender: MailSender;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
   });
   beforeEach(async () => {
@@ -43,7 +42,6 @@ describeWithRaces('invitations', (make, { it, race }) => {
     await sender.stop();
     await server.close();
   });
-  afterAll(() => endAssembly(app));
 
   /** Creates an owner without any sign-in. */
   async function person(username: string, apartmentIds: readonly string[], email?: string): Promise<string> {

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createUser } from '../../../shared/accounts/users.api.ts';
 import { sendInvitations } from '../../../shared/assemblies/invitations.api.ts';
 import { cancelMail, listMail, retryMail } from '../../../shared/mail/mailbox.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
-import { describeOnBothEngines, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
@@ -14,13 +14,12 @@ import type { MailSender } from './sender.ts';
 const units = Array.from({ length: 12 }, (_, i) => [`${101 + i}`, 8, `DUEÑO ${i}`] as const);
 
 describeOnBothEngines('the sender', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make);
   let staff: string;
   let evening: AssemblyFixture;
   let server: TestMailServer;
   let sender: MailSender;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
   });
   beforeEach(async () => {
@@ -33,7 +32,6 @@ describeOnBothEngines('the sender', (make) => {
     await server.close();
     await app.store.db.deleteFrom('mail_message').execute();
   });
-  afterAll(() => app.close());
 
   /** Creates invited owners that have never signed in. */
   async function invite(many: number, name = 'Dueña'): Promise<void> {

@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { getAfter, sendSummary } from '../../../shared/assemblies/after.api.ts';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
@@ -9,7 +9,7 @@ import { listMail, retryMail } from '../../../shared/mail/mailbox.api.ts';
 import { administrator, closeAssembly } from '../../assemblies/mail/summary.fixture.ts';
 import { mailKindsOf } from '../../features.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
-import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
+import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { type ReceivedMail, startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { textOfPdf } from '../../testing/setup/print.ts';
@@ -28,13 +28,12 @@ const PATIENCE_MS = 180_000;
 const sector = { name: 'Torre Ñ', units: [['201', 60, 'RITA'] as const, ['202', 40, 'JOSÉ'] as const] };
 
 describeOnOneEngine('the summary', (make) => {
-  let app: TestApp;
+  const app = appForSuite(make, endAssembly);
   let staff: string;
   let evening: AssemblyFixture;
   let server: TestMailServer;
   let sender: MailSender;
   beforeAll(async () => {
-    app = await make();
     staff = await firstStaff(app);
   });
   beforeEach(async () => {
@@ -47,7 +46,6 @@ describeOnOneEngine('the summary', (make) => {
     await server.close();
     await app.store.db.deleteFrom('mail_message').execute();
   });
-  afterAll(() => endAssembly(app));
 
   const summary = async () => {
     const params = { jointId: evening.jointId };

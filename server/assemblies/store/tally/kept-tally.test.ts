@@ -9,7 +9,7 @@ import { castVote } from '../../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { changeJoint } from '../../../../shared/properties/joints.api.ts';
 import { rounds } from '../../../../shared/testing/rounds.ts';
-import { describeOnBothEngines, type TestApp } from '../../../testing/app.ts';
+import { appForEachTest, describeOnBothEngines, type TestApp } from '../../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, type Unit } from '../../../testing/assembly-fixture.ts';
 import { expectTalliesKept, expectTrailExplainsAll } from '../../../testing/store-asserts.ts';
 import { keepTallies } from './kept-tally.repository.ts';
@@ -32,12 +32,11 @@ const act = fc.record({
 });
 
 describeOnBothEngines('the stored tally of the votes', (make) => {
-  let app: TestApp;
+  const app = appForEachTest(make);
   let second: TestApp;
   let evening: AssemblyFixture;
   let jointId: number;
   beforeEach(async () => {
-    app = await make();
     second = await app.another();
     evening = await holdAssembly(app, { units });
     ({ jointId } = evening);
@@ -47,10 +46,7 @@ describeOnBothEngines('the stored tally of the votes', (make) => {
       { token: evening.staff },
     );
   });
-  afterEach(async () => {
-    await second.close();
-    await app.close();
-  });
+  afterEach(() => second.close());
 
   const as = () => ({ token: evening.operator });
   const prepare = async (more: Partial<NewConcept>) => {

@@ -1,13 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { API_BASE } from '../../../../shared/api.ts';
-import { sqliteApp, type TestApp } from '../../../testing/app.ts';
+import { appForSuite, sqliteApp } from '../../../testing/app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await sqliteApp();
-});
-afterAll(() => app.close());
+const app = appForSuite(sqliteApp);
 
 const get = (path: string, encoding = 'identity') =>
   app.app.inject({ url: `${API_BASE}/docs${path}`, headers: { 'accept-encoding': encoding } });
