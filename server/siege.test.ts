@@ -92,15 +92,11 @@ const vote = (conceptId: number, i: number) =>
   app.call(
     castVote,
     { body: { jointId: evening.jointId, apartmentId: `${101 + i}`, conceptId, voteId: 1 } },
-    { token: voters[i] },
+    voters[i],
   );
 
 const toggle = (conceptId: number, active: 0 | 1) =>
-  app.call(
-    toggleConcept,
-    { body: { jointId: evening.jointId, conceptId, active } },
-    { token: evening.operator },
-  );
+  app.call(toggleConcept, { body: { jointId: evening.jointId, conceptId, active } }, evening.operator);
 
 async function opened(of: SessionOwner, most: number): Promise<string[]> {
   const sessions = new Sessions(app.store.db, app.app.jwt);
@@ -190,7 +186,7 @@ it.each(personRoutes)(
     const { id: userId, unit: apartmentId, sessions } = await attackerOf(who, unitOf(`${id} of ${who}`));
     const conceptId = await evening.ask(`¿Se aprueba ${id} de ${who}?`);
     const record = { jointId, apartmentId, conceptId, voteId: 1 };
-    expect((await app.call(castVote, { body: record }, { token: sessions[0] })).status).toBe(201);
+    expect((await app.call(castVote, { body: record }, sessions[0])).status).toBe(201);
     const bodies: Record<string, object> = {
       castVote: record,
       confirmSector: { ...record, sectorId: jointId },
@@ -255,11 +251,11 @@ it.each([
   [
     'reports',
     (token: string) =>
-      app.call(assistanceReport, { params: { jointId: evening.jointId }, query: { xlsx: true } }, { token }),
+      app.call(assistanceReport, { params: { jointId: evening.jointId }, query: { xlsx: true } }, token),
   ],
   [
     'checks of the trail',
-    (token: string) => app.call(checkAudit, { params: { jointId: evening.jointId } }, { token }),
+    (token: string) => app.call(checkAudit, { params: { jointId: evening.jointId } }, token),
   ],
 ])('a person who asks for %s in all sessions leaves room for another person', async (what, ask) => {
   const conceptId = await evening.ask(`¿Se aprueba con ${what}?`);

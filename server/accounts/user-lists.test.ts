@@ -38,7 +38,7 @@ describeOnOneEngine('the joints and events of a user', (make) => {
 
   const newJoint = async (jointName: string, sectorNames: string[] = []): Promise<Joint> => {
     const sectors = sectorNames.map((sectorName) => ({ sectorName }));
-    return (await app.call(createJoint, { body: { jointName, sectors } }, { token: staff })).body;
+    return (await app.call(createJoint, { body: { jointName, sectors } }, staff)).body;
   };
   const fill = async (jointId: number, ids: string[]) => {
     const units = ids.map((apartmentId) => ({
@@ -81,20 +81,16 @@ describeOnOneEngine('the joints and events of a user', (make) => {
       .execute();
   };
   const unitsOf = async (userId: string, token: string) => {
-    const { status, body } = await app.call(listUserAssemblyApartments, { params: { userId } }, { token });
+    const { status, body } = await app.call(listUserAssemblyApartments, { params: { userId } }, token);
     return status === 200 ? body.map((unit) => [unit.jointId, unit.apartmentId, unit.userId]) : status;
   };
   const jointsOf = async (userId: string, token: string) => {
-    const { body } = await app.call(listUserAssemblyJoints, { params: { userId } }, { token });
+    const { body } = await app.call(listUserAssemblyJoints, { params: { userId } }, token);
     return body.map(({ joint }) => [joint.jointId, joint.isSectorial, joint.sectors.length]);
   };
 
   it('gives an owner their linked units, in the sectors too, and the joints of them', async () => {
-    const { body } = await app.call(
-      listUserAssemblyApartments,
-      { params: { userId: ownerId } },
-      { token: owner },
-    );
+    const { body } = await app.call(listUserAssemblyApartments, { params: { userId: ownerId } }, owner);
     const unit = { coefficient: 0.123456789, userId: null, registeredWith: null };
     expect(body).toEqual([
       { jointId: plainJoint, apartmentId: '2', owner: 'Dueña de 2', ...unit },
@@ -169,7 +165,7 @@ describeOnOneEngine('the joints and events of a user', (make) => {
     expect(await unitsOf(ME, token)).toEqual(await unitsOf(code, token));
     expect(await jointsOf(ME, token)).toEqual(await jointsOf(code, token));
     expect(await unitsOf(ownerId, token)).toBe(404);
-    expect((await app.call(getJoint, { params: { jointId: plainJoint } }, { token })).status).toBe(404);
+    expect((await app.call(getJoint, { params: { jointId: plainJoint } }, token)).status).toBe(404);
     await app.store.db.updateTable('code').set({ revoked_at: 3 }).where('code', '=', code).execute();
     await expect.poll(() => unitsOf(code, token), { interval: 500 }).toBe(401);
   });
@@ -183,8 +179,8 @@ describeOnOneEngine('the joints and events of a user', (make) => {
     );
     const token = await tokenOf(app, 'operadora');
     expect(await jointsOf(operatorId, token)).toEqual([[root, true, 2]]);
-    expect((await app.call(getJoint, { params: { jointId: plainJoint } }, { token })).status).toBe(404);
-    expect((await app.call(getJoint, { params: { jointId: sector } }, { token })).status).toBe(200);
+    expect((await app.call(getJoint, { params: { jointId: plainJoint } }, token)).status).toBe(404);
+    expect((await app.call(getJoint, { params: { jointId: sector } }, token)).status).toBe(200);
   });
 
   it('lets a sector stand by itself where its joint is out of reach', async () => {

@@ -29,7 +29,7 @@ describeWithRaces('events', (make, { it, race }) => {
   });
 
   const newEvent = async (name = 'Feria', heldOn: string | null = null) =>
-    (await app.call(createEvent, { body: { name, heldOn } }, { token: host })).body.eventId;
+    (await app.call(createEvent, { body: { name, heldOn } }, host)).body.eventId;
   const send = (eventId: number, content: string | Uint8Array, commit = true, name = 'lista.csv') =>
     upload(
       app,
@@ -39,7 +39,7 @@ describeWithRaces('events', (make, { it, race }) => {
       host,
     );
   const list = async (eventId: number, query: { attended?: true } = {}) =>
-    (await app.call(listParticipants, { params: { eventId }, query }, { token: host })).body;
+    (await app.call(listParticipants, { params: { eventId }, query }, host)).body;
   const come = (
     eventId: number,
     participantId: string,
@@ -55,7 +55,7 @@ describeWithRaces('events', (make, { it, race }) => {
     const made = await app.call(
       createEvent,
       { body: { name: '  Feria de vecinos ', heldOn: '2031-02-03' } },
-      { token: host },
+      host,
     );
     expect([made.status, made.body.name, made.body.heldOn, made.body.participants]).toEqual([
       201,
@@ -65,7 +65,7 @@ describeWithRaces('events', (make, { it, race }) => {
     ]);
     const later = await newEvent('Taller', '2031-05-01');
     const { eventId } = made.body;
-    const change = (body: object) => app.call(changeEvent, { params: { eventId }, body }, { token: staff });
+    const change = (body: object) => app.call(changeEvent, { params: { eventId }, body }, staff);
     expect((await change({ heldOn: '2031-06-01' })).body).toMatchObject({
       name: 'Feria de vecinos',
       heldOn: '2031-06-01',
@@ -80,18 +80,15 @@ describeWithRaces('events', (make, { it, race }) => {
       const same = await change(nothing);
       expect([same.status, same.body]).toMatchObject([200, { name: 'Feria', heldOn: '2031-04-30' }]);
     }
-    const all = (await app.call(listEvents, {}, { token: staff })).body.map((event) => event.eventId);
+    const all = (await app.call(listEvents, {}, staff)).body.map((event) => event.eventId);
     expect(all.slice(0, 2)).toEqual([later, eventId]);
     expect((await change({ heldOn: '2031-02-30' })).status).toBe(400);
     expect((await change({ name: ' ' })).status).toBe(400);
     expectRefused(
-      await app.call(changeEvent, { params: { eventId: 999_999 }, body: { name: 'x' } }, { token: host }),
+      await app.call(changeEvent, { params: { eventId: 999_999 }, body: { name: 'x' } }, host),
       'eventNotFound',
     );
-    expectRefused(
-      await app.call(listParticipants, { params: { eventId: 999_999 } }, { token: host }),
-      'eventNotFound',
-    );
+    expectRefused(await app.call(listParticipants, { params: { eventId: 999_999 } }, host), 'eventNotFound');
     expectRefused(await send(999_999, 'Id;Nombre\n1;A'), 'eventNotFound');
     expectRefused(await send(999_999, 'Id;Nombre\n1;A', false), 'eventNotFound');
   });
@@ -102,15 +99,11 @@ describeWithRaces('events', (make, { it, race }) => {
     await send(eventId, 'Cédula;Nombre\n1;Ana');
     const userId = await addUser(db, 'otra', Profile.events);
     const token = await tokenOf(app, 'otra');
-    const seen = async () => (await app.call(listEvents, {}, { token })).body.map((event) => event.eventId);
+    const seen = async () => (await app.call(listEvents, {}, token)).body.map((event) => event.eventId);
     const calls = () => [
-      app.call(changeEvent, { params: { eventId }, body: { name: 'Suya' } }, { token }),
-      app.call(listParticipants, { params: { eventId } }, { token }),
-      app.call(
-        addParticipant,
-        { params: { eventId }, body: { participantId: '2', name: 'Luis' } },
-        { token },
-      ),
+      app.call(changeEvent, { params: { eventId }, body: { name: 'Suya' } }, token),
+      app.call(listParticipants, { params: { eventId } }, token),
+      app.call(addParticipant, { params: { eventId }, body: { participantId: '2', name: 'Luis' } }, token),
       upload(
         app,
         importParticipants,
@@ -119,7 +112,7 @@ describeWithRaces('events', (make, { it, race }) => {
         token,
       ),
       come(eventId, '1', { token }),
-      app.call(startJob, { body: { path: `/reports/event/${eventId}` } }, { token }),
+      app.call(startJob, { body: { path: `/reports/event/${eventId}` } }, token),
     ];
     const before = await list(eventId);
     expect(await seen()).toEqual([]);
@@ -128,7 +121,7 @@ describeWithRaces('events', (make, { it, race }) => {
 
     // Platform staff link and unlink users with immediate effect.
     const link = (events: number[]) =>
-      app.call(updateUser, { params: { userId: String(userId) }, body: { events } }, { token: staff });
+      app.call(updateUser, { params: { userId: String(userId) }, body: { events } }, staff);
     expect((await link([eventId])).body.events).toEqual([eventId]);
     expect(await seen()).toEqual([eventId]);
     expect((await come(eventId, '1', { token })).status).toBe(200);
@@ -138,11 +131,11 @@ describeWithRaces('events', (make, { it, race }) => {
     for (const call of calls()) expectRefused(await call, 'eventNotFound');
 
     // The creator of an event is linked.
-    const own = await app.call(createEvent, { body: { name: 'Propia' } }, { token });
+    const own = await app.call(createEvent, { body: { name: 'Propia' } }, token);
     expect(await seen()).toEqual([own.body.eventId]);
-    expect(
-      (await app.call(listParticipants, { params: { eventId: own.body.eventId } }, { token })).status,
-    ).toBe(200);
+    expect((await app.call(listParticipants, { params: { eventId: own.body.eventId } }, token)).status).toBe(
+      200,
+    );
   });
 
   it('a sheet is imported as a whole or not at all', async () => {
@@ -171,8 +164,7 @@ describeWithRaces('events', (make, { it, race }) => {
   });
 
   it('column roles set by hand apply to later lists of the same event only', async () => {
-    const make = async (name: string) =>
-      (await app.call(createEvent, { body: { name } }, { token: host })).body.eventId;
+    const make = async (name: string) => (await app.call(createEvent, { body: { name } }, host)).body.eventId;
     const [feria, otra] = [await make('Feria'), await make('Otra')];
     const content = 'Ficha;Quien viene\nA1;Ana';
     const columns = [
@@ -225,9 +217,7 @@ describeWithRaces('events', (make, { it, race }) => {
       '2',
     ]);
     expect((await list(eventId)).map(({ attended }) => attended)).toEqual([true, true, false]);
-    const [event] = (await app.call(listEvents, {}, { token: host })).body.filter(
-      (one) => one.eventId === eventId,
-    );
+    const [event] = (await app.call(listEvents, {}, host)).body.filter((one) => one.eventId === eventId);
     expect(event).toMatchObject({ participants: 3, attended: 2 });
   });
 
@@ -247,7 +237,7 @@ describeWithRaces('events', (make, { it, race }) => {
     await app.call(
       addParticipant,
       { params: { eventId }, body: { participantId: '9', name: 'Nueve' } },
-      { token: host },
+      host,
     );
     expect((await come(eventId, '9', { key: unknown })).status).toBe(200);
   });
@@ -308,7 +298,7 @@ describeWithRaces('events', (make, { it, race }) => {
     ];
     for (const participantId of ids) {
       const body = { participantId, name: `Nombre de ${participantId}`.slice(0, 200) };
-      const added = await app.call(addParticipant, { params: { eventId }, body }, { token: host });
+      const added = await app.call(addParticipant, { params: { eventId }, body }, host);
       expect([participantId, added.status]).toEqual([participantId, 201]);
     }
     for (const participantId of ids) {
@@ -342,11 +332,7 @@ describeWithRaces('events', (make, { it, race }) => {
     const eventId = await newEvent();
     await send(eventId, 'Id;Nombre\n52.123.456;Ana');
     const add = (participantId: string) =>
-      app.call(
-        addParticipant,
-        { params: { eventId }, body: { participantId, name: ' Eva ' } },
-        { token: host },
-      );
+      app.call(addParticipant, { params: { eventId }, body: { participantId, name: ' Eva ' } }, host);
     expect((await add(' 77 ')).body).toMatchObject({ participantId: '77', name: 'Eva', attended: false });
     for (const spelling of ['77', '52123456', '52 123 456', '521234 56'])
       expectRefused(await add(spelling), 'participantKnown');

@@ -25,6 +25,16 @@ export type Input<E> = {
   [K in keyof InputOf<E> as InputOf<E>[K] extends undefined ? never : K]: InputOf<E>[K];
 };
 
+/** Caller of an endpoint: the token of a session, or also an idempotency key. */
+export type Caller = string | { token?: string | undefined; key?: string | undefined };
+
+/** Headers of a call by a caller. */
+export function headersOf(as: Caller): Record<string, string> {
+  const { token, key } = typeof as === 'string' ? { token: as, key: undefined } : as;
+  const authorization = token === undefined ? undefined : `Bearer ${token}`;
+  return { ...defined({ authorization, 'idempotency-key': key }) };
+}
+
 /** Real application for tests, on a database of its own, without a network port. */
 export interface TestApp {
   app: FastifyInstance;
@@ -37,7 +47,7 @@ export interface TestApp {
   call: <P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
     endpoint: Endpoint<P, Q, B, A>,
     input?: Partial<Input<Endpoint<P, Q, B, A>>>,
-    as?: { token?: string | undefined; key?: string | undefined },
+    as?: Caller,
   ) => Promise<Reply<Static<A>>>;
   close: () => Promise<void>;
 }
@@ -77,12 +87,7 @@ export async function startApp(
       const response = await app.inject({
         method: endpoint.method,
         url: urlOf(endpoint.path, callInput.params, callInput.query),
-        headers: {
-          ...defined({
-            authorization: as.token === undefined ? undefined : `Bearer ${as.token}`,
-            'idempotency-key': as.key,
-          }),
-        },
+        headers: headersOf(as),
         ...defined({ payload: callInput.body === undefined ? undefined : (callInput.body as object) }),
       });
       const isFile = endpoint.file === true && response.statusCode === endpoint.status;

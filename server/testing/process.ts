@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defined } from '../../shared/defined.ts';
 import { workerScript } from '../platform/lib/worker-file.ts';
-import { TEST_SECRET, type TestApp, urlOf } from './app.ts';
+import { headersOf, TEST_SECRET, type TestApp, urlOf } from './app.ts';
 import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -142,11 +142,8 @@ export function callOver(url: string): TestApp['call'] {
     const response = await fetch(url + urlOf(endpoint.path, callInput.params, callInput.query), {
       method: endpoint.method,
       headers: {
-        ...defined({
-          authorization: as.token === undefined ? undefined : `Bearer ${as.token}`,
-          'idempotency-key': as.key,
-          'content-type': callInput.body === undefined ? undefined : 'application/json',
-        }),
+        ...headersOf(as),
+        ...(callInput.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...defined({ body: callInput.body === undefined ? undefined : JSON.stringify(callInput.body) }),
     });

@@ -41,7 +41,7 @@ describeWithRaces('wall displays', (make, { it, race }) => {
 
   const params = () => ({ jointId: evening.jointId });
   const codeFor = async ({ jointId, operator } = evening) =>
-    (await app.call(createDisplayCode, { params: { jointId } }, { token: operator })).body;
+    (await app.call(createDisplayCode, { params: { jointId } }, operator)).body;
   const typeIn = async (code: string, address = visitor(), on = app) => {
     const reply = await on.app.inject({
       method: openDisplay.method,
@@ -52,7 +52,7 @@ describeWithRaces('wall displays', (make, { it, race }) => {
     });
     return { status: reply.statusCode, retryAfter: reply.headers['retry-after'], body: reply.json() };
   };
-  const shown = async () => (await app.call(listDisplays, { params: params() }, { token: staff })).body;
+  const shown = async () => (await app.call(listDisplays, { params: params() }, staff)).body;
   /**
    * Runs `open` and returns the result together with the display that `open` added. Compares ids, because the clock
    * may step back.
@@ -88,8 +88,7 @@ describeWithRaces('wall displays', (make, { it, race }) => {
     const [first] = both.filter(({ status }) => status === 200) as [(typeof both)[number]];
     expect(first.body).toEqual({ jwt: expect.any(String), jointId: evening.jointId });
     const stranger = await holdAssembly(app, { units: [['1', 100, 'LUIS']], staff });
-    const sees = (jointId: number) =>
-      app.call(getSnapshot, { params: { jointId } }, { token: first.body.jwt });
+    const sees = (jointId: number) => app.call(getSnapshot, { params: { jointId } }, first.body.jwt);
     expect((await sees(evening.jointId)).status).toBe(200);
     expect((await sees(stranger.jointId)).status).toBe(404);
     const rows = await app.store.db.selectFrom('display_code').selectAll().execute();
@@ -160,7 +159,7 @@ describeWithRaces('wall displays', (make, { it, race }) => {
       }
       const [attacked, quiet] = joints as [AssemblyFixture, AssemblyFixture];
       const codeOf = async ({ jointId, operator }: AssemblyFixture) =>
-        (await fresh.call(createDisplayCode, { params: { jointId } }, { token: operator })).body.code;
+        (await fresh.call(createDisplayCode, { params: { jointId } }, operator)).body.code;
       let visitor = 0;
       const type = async (code: string, jointId?: number): Promise<number> => {
         visitor += 1;
@@ -208,7 +207,7 @@ describeWithRaces('wall displays', (make, { it, race }) => {
   it('are listed with how, by whom, since when, on what and whether a screen shows them now', async () => {
     const url = await listen(app);
     const { reply: link, added: made } = await opened(() =>
-      app.call(createDisplayLink, { params: params() }, { token: staff }),
+      app.call(createDisplayLink, { params: params() }, staff),
     );
     const now = async () => (await shown()).find(({ displayId }) => displayId === made.displayId);
     expect(made).toMatchObject({
@@ -247,17 +246,17 @@ describeWithRaces('wall displays', (make, { it, race }) => {
     await feed.hear((message) => message.includes('snapshot'));
     const stranger = await holdAssembly(app, { units: [['1', 100, 'LUIS']], staff });
     const end = (jointId: number, token: string) =>
-      app.call(endDisplay, { params: { jointId, displayId } }, { token });
+      app.call(endDisplay, { params: { jointId, displayId } }, token);
     expect((await end(stranger.jointId, stranger.operator)).error.code).toBe('displayNotFound');
     expect((await end(evening.jointId, stranger.operator)).error.code).toBe('jointNotFound');
     expect(wall.connected()).toBe(true);
     expect((await end(evening.jointId, evening.operator)).status).toBe(204);
     expect(await feed.end()).toBe(4401);
     await eventually(() => wall.connected()).toBe(false);
-    expect((await app.call(getSnapshot, { params: params() }, { token: jwt })).status).toBe(401);
+    expect((await app.call(getSnapshot, { params: params() }, jwt)).status).toBe(401);
     expect((await end(evening.jointId, evening.operator)).error.code).toBe('displayNotFound');
     expect((await shown()).map((display) => display.displayId)).not.toContain(displayId);
-    const answer = await app.call(listAudit, { params: params(), query: {} }, { token: evening.operator });
+    const answer = await app.call(listAudit, { params: params(), query: {} }, evening.operator);
     expect(answer.body.entries.slice(0, 3).map(({ actor, what }) => `${actor}: ${what}`)).toEqual([
       `operador${evening.jointId}: Se terminó una pantalla de Conjunto de prueba.`,
       'Pantalla: Se abrió con código una pantalla de Conjunto de prueba.',
@@ -272,11 +271,7 @@ describeWithRaces('wall displays', (make, { it, race }) => {
     const { reply, added } = await opened(() => typeIn(code));
     expect(reply.body).toMatchObject({ jointId: sectorId });
     expect(added.jointId).toBe(sectorId);
-    const ofSector = await app.call(
-      listDisplays,
-      { params: { jointId: sectorId } },
-      { token: evening.operator },
-    );
+    const ofSector = await app.call(listDisplays, { params: { jointId: sectorId } }, evening.operator);
     expect(new Set(ofSector.body.map((display) => display.jointId))).toEqual(new Set([sectorId]));
   });
 

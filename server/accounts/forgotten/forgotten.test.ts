@@ -47,7 +47,7 @@ describeWithRaces('a forgotten password', (make, { it, race }) => {
     const email = `${username}@ejemplo.co`;
     const userId = await addUser(app.store.db, username, profileId);
     const params = { userId: String(userId) };
-    expect((await app.call(updateUser, { params, body: { email } }, { token: staff })).status).toBe(200);
+    expect((await app.call(updateUser, { params, body: { email } }, staff)).status).toBe(200);
     return { username, email, userId };
   }
   /** Requests a reset for each given name or address and returns all mails sent as a result. */
@@ -76,8 +76,8 @@ describeWithRaces('a forgotten password', (make, { it, race }) => {
     expect([status, body.username]).toEqual([200, username]);
     expect(String(headers['set-cookie'])).toContain('scaf_device=');
     const me = { params: { username } };
-    expect((await app.call(getUser, me, { token: body.jwt })).status).toBe(200);
-    expect((await app.call(getUser, me, { token: before })).status).toBe(401);
+    expect((await app.call(getUser, me, body.jwt)).status).toBe(200);
+    expect((await app.call(getUser, me, before)).status).toBe(401);
     expectRefused(await enter(username, PASSWORD), 'invalidCredentials');
     expect((await enter(username, NEXT)).status).toBe(200);
     for (const used of [token, other]) expectRefused(await replace(used), 'resetLinkInvalid');
@@ -109,11 +109,7 @@ describeWithRaces('a forgotten password', (make, { it, race }) => {
   it('answers alike whoever it is, and writes to enabled users with an address alone', async () => {
     const { username, userId } = await person();
     const silent = await addUser(app.store.db, `callada${count}`, Profile.owner);
-    await app.call(
-      updateUser,
-      { params: { userId: String(userId) }, body: { disabled: true } },
-      { token: staff },
-    );
+    await app.call(updateUser, { params: { userId: String(userId) }, body: { disabled: true } }, staff);
     for (const who of [username, `callada${count}`, 'nadie', "' or 1=1 --", 'plataforma']) {
       const { status, body } = await app.call(forgotPassword, { body: { who } });
       expect([status, body]).toEqual([204, null]);
@@ -142,9 +138,9 @@ describeWithRaces('a forgotten password', (make, { it, race }) => {
     const weak = await replace(token, `${username}1`);
     expect([weak.status, weak.error.code]).toEqual([422, 'weakPassword']);
     expectRefused(await enter(username, token), 'invalidCredentials');
-    await app.call(updateUser, { params, body: { disabled: true } }, { token: staff });
+    await app.call(updateUser, { params, body: { disabled: true } }, staff);
     expectRefused(await replace(token), 'resetLinkInvalid');
-    await app.call(updateUser, { params, body: { disabled: false } }, { token: staff });
+    await app.call(updateUser, { params, body: { disabled: false } }, staff);
     const links = db.updateTable('access_link').where('user_id', '=', userId);
     await links.set({ expires_at: Date.now() - 1 }).execute();
     expectRefused(await replace(token), 'resetLinkInvalid');
@@ -152,7 +148,7 @@ describeWithRaces('a forgotten password', (make, { it, race }) => {
     expectRefused(await replace(token), 'resetLinkInvalid');
     await links.set({ purpose: 'passwordReset' }).execute();
     // A password set meanwhile also ends the link.
-    await app.call(updateUser, { params, body: { password: NEXT } }, { token: staff });
+    await app.call(updateUser, { params, body: { password: NEXT } }, staff);
     expectRefused(await replace(token), 'resetLinkInvalid');
     expectRefused(await replace('otro'), 'resetLinkInvalid');
   });

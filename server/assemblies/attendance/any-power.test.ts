@@ -88,8 +88,8 @@ describeOnBothEngines('any power whatever', (make) => {
     const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator: token } = evening;
     const params = { jointId };
-    await app.call(changeJoint, { params, body: { proxyLimit: LIMIT } }, { token: staff });
-    await app.call(changePowerRules, { params, body: { limitBlocks: true } }, { token: staff });
+    await app.call(changeJoint, { params, body: { proxyLimit: LIMIT } }, staff);
+    await app.call(changePowerRules, { params, body: { limitBlocks: true } }, staff);
     await evening.hall.describe({ mode: 'mixed' });
     // The owner of two units is at home, and may have given a power for either unit.
     const { token: atHome } = await evening.owner(`casa${jointId}`, HOME);
@@ -108,30 +108,26 @@ describeOnBothEngines('any power whatever', (make) => {
       switch (one.kind) {
         case 'grant': {
           const body = { apartmentIds: one.units, holder: { name: one.person }, accept: one.ends };
-          const reply = await desk.call(enterPower, { params, body }, { token });
+          const reply = await desk.call(enterPower, { params, body }, token);
           if (reply.status === 201) powers.push(reply.body.powerId);
           return reply;
         }
         case 'accept':
-          return desk.call(decidePowers, { params, body: { powerIds, decision: 'accept' } }, { token });
+          return desk.call(decidePowers, { params, body: { powerIds, decision: 'accept' } }, token);
         case 'reject':
           return desk.call(
             decidePowers,
             { params, body: { powerIds, decision: 'reject', reason: 'Sin firma' } },
-            { token },
+            token,
           );
         case 'revoke':
           return desk.call(
             decidePowers,
             { params, body: { powerIds, decision: 'revoke', reason: 'Lo pidió' } },
-            { token },
+            token,
           );
         case 'bring':
-          return desk.call(
-            register,
-            { params, body: { code, powers: powerIds, takeBack: one.ends } },
-            { token },
-          );
+          return desk.call(register, { params, body: { code, powers: powerIds, takeBack: one.ends } }, token);
         case 'byHand':
           return desk.call(
             register,
@@ -145,33 +141,33 @@ describeOnBothEngines('any power whatever', (make) => {
                 ...(one.ends && { endPower: true, takeBack: one.nth > 2 }),
               },
             },
-            { token },
+            token,
           );
         case 'arrive': {
           const body = { code: badges.get(first) ?? '', ...(one.ends && { endPower: true, takeBack: true }) };
-          return desk.call(register, { params, body }, { token });
+          return desk.call(register, { params, body }, token);
         }
         case 'home': {
           const own = one.units.filter((id) => HOME.includes(id));
           const body = { apartmentIds: own.length > 0 ? own : HOME, ...(one.ends && { endPower: true }) };
-          return desk.call(register, { params, body }, { token: atHome });
+          return desk.call(register, { params, body }, atHome);
         }
         case 'voteHome': {
           const apartmentId = HOME[one.nth % HOME.length] ?? '';
           const body = { jointId, apartmentId, conceptId: question, voteId: 1 + (one.nth % 3) };
-          return desk.call(castVote, { body }, { token: atHome });
+          return desk.call(castVote, { body }, atHome);
         }
         case 'leave':
           return desk.call(
             removeRegistrations,
             { params: { jointId, conceptId: 1 }, query: { apartmentId: first } },
-            { token },
+            token,
           );
         case 'vote':
           return desk.call(
             castVote,
             { body: { jointId, apartmentId: first, conceptId: question, voteId: 1 } },
-            { token },
+            token,
           );
         case 'split': {
           // The holder of a card votes for own and other units, with equal or different answers.
@@ -179,14 +175,10 @@ describeOnBothEngines('any power whatever', (make) => {
           const votes = unitsToTake.map((apartmentId, at) => ({ apartmentId, voteId: 1 + (at % 2) }));
           const session = await desk.call(signInWithCode, { body: { code } });
           if (session.status !== 200) return session;
-          return desk.call(
-            castSplit,
-            { params, body: { conceptId: question, votes } },
-            { token: session.body.jwt },
-          );
+          return desk.call(castSplit, { params, body: { conceptId: question, votes } }, session.body.jwt);
         }
         case 'ballot':
-          return desk.call(castBallots, { params, body: { badge: votingBadge(code, 3) } }, { token });
+          return desk.call(castBallots, { params, body: { badge: votingBadge(code, 3) } }, token);
       }
     }
     return { jointId, does };

@@ -30,12 +30,12 @@ describeOnOneEngine('leaving an assembly', (make) => {
   });
 
   const cast = ({ jointId, operator }: AssemblyFixture, apartmentId: string, conceptId: number) =>
-    app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, { token: operator });
+    app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, operator);
   const remove = (
     { jointId, operator }: AssemblyFixture,
     conceptId: number,
     query: { apartmentId?: string; reason?: string } = {},
-  ) => app.call(removeRegistrations, { params: { jointId, conceptId }, query }, { token: operator });
+  ) => app.call(removeRegistrations, { params: { jointId, conceptId }, query }, operator);
 
   /**
    * Assembly: units 101 and 102, with the same code, voted on a closed question and on the open question; unit 103
@@ -94,19 +94,19 @@ describeOnOneEngine('leaving an assembly', (make) => {
     const evening = await voted();
     const { jointId, closed, code, operator } = evening;
     const session = await qrSession(app, code);
-    const done = await app.call(withdrawHolder, { params: { code }, query: {} }, { token: operator });
+    const done = await app.call(withdrawHolder, { params: { code }, query: {} }, operator);
     expect(done.status).toBe(204);
     expect(await registeredUnits(app, jointId)).toEqual(['103']);
     expect(await votesOf(app, jointId)).toEqual([`${closed}/101=1`, `${closed}/102=1`]);
     const body = { jointId, apartmentId: '101', conceptId: evening.open, voteId: 2 };
-    expectRefused(await app.call(castVote, { body }, { token: session }), 'unauthenticated');
+    expectRefused(await app.call(castVote, { body }, session), 'unauthenticated');
   });
 
   it("another joint's desk neither sees nor withdraws a code", async () => {
     const evening = await voted();
     const other = await holdAssembly(app, { units, staff });
     const params = { code: evening.code };
-    const refused = await app.call(withdrawHolder, { params, query: {} }, { token: other.operator });
+    const refused = await app.call(withdrawHolder, { params, query: {} }, other.operator);
     expectRefused(refused, 'holderNotFound');
     expect(await registeredUnits(app, evening.jointId)).toEqual(['101', '102', '103']);
   });
@@ -126,7 +126,7 @@ describeOnOneEngine('leaving an assembly', (make) => {
     const quorum = await app.call(
       getQuorum,
       { params: { jointId, conceptId: 1 }, query: {} },
-      { token: evening.operator },
+      evening.operator,
     );
     expect(quorum.body.coefficient).toBe(0);
   });
@@ -158,7 +158,7 @@ describeOnOneEngine('leaving an assembly', (make) => {
     const evening = await voted();
     const { jointId, operator, closed, open } = evening;
     const body = { jointId, conceptId: closed, active: 1 as const };
-    expect((await app.call(toggleConcept, { body }, { token: operator })).status).toBe(200);
+    expect((await app.call(toggleConcept, { body }, operator)).status).toBe(200);
     expectRefused(await cast(evening, '101', closed), 'alreadyVoted');
     expect((await cast(evening, '103', closed)).status).toBe(201);
     expectRefused(await cast(evening, '103', open), 'voteNotActive');
@@ -179,7 +179,7 @@ describeOnOneEngine('leaving an assembly', (make) => {
       const freed = await app.call(
         assignHolder,
         { body: { jointId, apartmentId: '101', userId: null } },
-        { token },
+        token,
       );
       expectRefused(freed, 'forbidden');
     }

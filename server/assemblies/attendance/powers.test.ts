@@ -54,10 +54,10 @@ describeWithRaces('powers', (make, { it, race }) => {
       takeBack?: boolean;
       attendee?: { name: string; document?: string | null };
     },
-  ) => app.call(register, { params: { jointId }, body: { apartmentIds, ...more } }, { token: operator });
+  ) => app.call(register, { params: { jointId }, body: { apartmentIds, ...more } }, operator);
   const card = ({ operator, jointId }: AssemblyFixture) => freshCode(app, operator, jointId);
   const cast = ({ jointId }: AssemblyFixture, token: string, apartmentId: string, conceptId: number) =>
-    app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, { token });
+    app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, token);
   const rows = ({ jointId, joint }: AssemblyFixture) =>
     app.store.db
       .selectFrom('attendance')
@@ -74,11 +74,7 @@ describeWithRaces('powers', (make, { it, race }) => {
       const proxy = { byProxy: true, attendee: { name: 'Marta Ruiz', document: '52.123.456' } };
       const first = await scan(evening, ['101'], { code: await card(evening), ...proxy });
       expect(first.body.powers).toEqual({ owners: 1, limit: null });
-      const limit = await app.call(
-        changeJoint,
-        { params: { jointId }, body: { proxyLimit: 2 } },
-        { token: staff },
-      );
+      const limit = await app.call(changeJoint, { params: { jointId }, body: { proxyLimit: 2 } }, staff);
       expect([limit.status, limit.body.proxyLimit]).toEqual([200, 2]);
       // Two units of an owner count as one power; the spelling of the document may differ.
       const again = { byProxy: true, attendee: { name: 'MARTA RUIZ G.', document: '52123456' } };
@@ -107,7 +103,7 @@ describeWithRaces('powers', (make, { it, race }) => {
       await app.call(
         removeRegistrations,
         { params: { jointId, conceptId: 1 }, query: { apartmentId: '105' } },
-        { token: operator },
+        operator,
       );
       const named = { name: 'Sofía Gómez' };
       const all = await scan(evening, ['105', '103'], { code, byProxy: true, attendee: named });
@@ -115,7 +111,7 @@ describeWithRaces('powers', (make, { it, race }) => {
       await app.call(
         removeRegistrations,
         { params: { jointId, conceptId: 1 }, query: { apartmentId: '101' } },
-        { token: operator },
+        operator,
       );
       const after = await scan(evening, ['104'], { code, byProxy: true, attendee: named });
       expect(after.body.powers).toEqual({ owners: 2, limit: null });
@@ -148,7 +144,7 @@ describeWithRaces('powers', (make, { it, race }) => {
     ]);
     expectRefused(await cast(evening, operator, '101', question), 'alreadyVoted');
     expect(await votesOf(app, jointId)).toEqual([`${question}/101=1`]);
-    const { body } = await app.call(getSnapshot, { params: { jointId } }, { token: operator });
+    const { body } = await app.call(getSnapshot, { params: { jointId } }, operator);
     expect(body.registered).toMatchObject({ apartments: 2, coefficient: 40 });
     expect(body.concepts.find(({ conceptId }) => conceptId === question)?.voted).toMatchObject({
       apartments: 1,
@@ -166,7 +162,7 @@ describeWithRaces('powers', (make, { it, race }) => {
       await app.call(
         changeAssembly,
         { params: { jointId: evening.jointId }, body: { mode: 'mixed' } },
-        { token: evening.operator },
+        evening.operator,
       );
       return evening;
     };
@@ -175,11 +171,11 @@ describeWithRaces('powers', (make, { it, race }) => {
       const evening = await mixed();
       const { jointId, operator } = evening;
       const eva = await evening.owner(`eva${jointId}`, ['103', '104']);
-      await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, { token: operator });
+      await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, operator);
       const own = await app.call(
         register,
         { params: { jointId }, body: { apartmentIds: ['103', '104'] } },
-        { token: eva.token },
+        eva.token,
       );
       expect(own.status).toBe(201);
       const scanned = await scan(evening, ['101', '102'], { code: eva.userId, byProxy: true });
@@ -191,19 +187,11 @@ describeWithRaces('powers', (make, { it, race }) => {
         ['103', 0, 1],
         ['104', 0, 1],
       ]);
-      const mine = await app.call(
-        listUserAssemblyApartments,
-        { params: { userId: eva.userId } },
-        { token: eva.token },
-      );
+      const mine = await app.call(listUserAssemblyApartments, { params: { userId: eva.userId } }, eva.token);
       expect(mine.body.map((unit) => [unit.apartmentId, unit.userId])).toEqual(
         ['101', '102', '103', '104'].map((unit) => [unit, eva.userId]),
       );
-      const roll = await app.call(
-        listAssemblyApartments,
-        { params: { jointId }, query: {} },
-        { token: eva.token },
-      );
+      const roll = await app.call(listAssemblyApartments, { params: { jointId }, query: {} }, eva.token);
       expect(roll.body.map((unit) => unit.apartmentId)).toEqual(['101', '102', '103', '104']);
       const question = await evening.ask('¿Aprueba?');
       for (const unit of ['101', '102', '103', '104']) {
@@ -236,15 +224,15 @@ describeWithRaces('powers', (make, { it, race }) => {
       const eva = await evening.owner(`eva${jointId}`, ['103']);
       await scan(evening, ['101', '102'], { code: eva.userId, byProxy: true });
       await evening.register(['105']);
-      const check = await app.call(startQuorumCheck, { params }, { token: operator });
+      const check = await app.call(startQuorumCheck, { params }, operator);
       expect(check.body.units.map((unit) => unit.apartmentId)).toEqual(['101', '102']);
-      const confirmed = await app.call(confirmPresence, { params }, { token: eva.token });
+      const confirmed = await app.call(confirmPresence, { params }, eva.token);
       expect(confirmed.status).toBe(200);
       await scan(evening, ['104'], { code: eva.userId, byProxy: true });
       const freed = await app.call(
         releaseUnconfirmed,
         { params, body: { apartmentIds: ['101', '102', '104'] } },
-        { token: operator },
+        operator,
       );
       expect(freed.status).toBe(200);
       expect((await rows(evening)).map((row) => row.apartment_id)).toEqual(['101', '102', '104', '105']);
@@ -257,7 +245,7 @@ describeWithRaces('powers', (make, { it, race }) => {
       const eva = await evening.owner(`eva${jointId}`, ['104', '103']);
       const ana = await evening.owner(`ana${jointId}`, ['101']);
       const stranger = await other.owner(`otra${jointId}`, ['101']);
-      const people = await app.call(listPeople, { params: { jointId } }, { token: operator });
+      const people = await app.call(listPeople, { params: { jointId } }, operator);
       expect(people.body).toEqual([
         { userId: ana.userId, name: `ana${jointId}`, apartments: ['101'] },
         { userId: eva.userId, name: `eva${jointId}`, apartments: ['103', '104'] },
@@ -303,8 +291,7 @@ describeWithRaces('powers', (make, { it, race }) => {
       const sees = async () =>
         Promise.all(
           [jointId, first, second].map(
-            async (id) =>
-              (await app.call(getSnapshot, { params: { jointId: id } }, { token: ana.token })).status,
+            async (id) => (await app.call(getSnapshot, { params: { jointId: id } }, ana.token)).status,
           ),
         );
       // The first registration drops the cached links of the user from before the new link.
@@ -312,7 +299,7 @@ describeWithRaces('powers', (make, { it, race }) => {
       await app.call(
         removeRegistrations,
         { params: { jointId, conceptId: 1 }, query: { apartmentId: '101' } },
-        { token: operator },
+        operator,
       );
       expect(await sees()).toEqual([404, 200, 404]);
       expect((await scan(evening, ['102'], { code: ana.userId, byProxy: true })).status).toBe(201);
@@ -320,7 +307,7 @@ describeWithRaces('powers', (make, { it, race }) => {
       const reversed = await app.call(
         removeRegistrations,
         { params: { jointId, conceptId: 1 }, query: { apartmentId: '102' } },
-        { token: operator },
+        operator,
       );
       expect(reversed.status).toBe(204);
       expect(await sees()).toEqual([404, 200, 404]);

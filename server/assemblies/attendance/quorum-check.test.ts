@@ -67,36 +67,27 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
     apartmentIds: string[],
     takeBack = false,
   ): Promise<void> {
-    const done = await app.call(
-      register,
-      { params: { jointId }, body: { apartmentIds, takeBack } },
-      { token },
-    );
+    const done = await app.call(register, { params: { jointId }, body: { apartmentIds, takeBack } }, token);
     expect(done.status).toBe(201);
   }
   const params = ({ jointId }: AssemblyFixture) => ({ params: { jointId } });
-  const start = (evening: AssemblyFixture) =>
-    app.call(startQuorumCheck, params(evening), { token: evening.operator });
+  const start = (evening: AssemblyFixture) => app.call(startQuorumCheck, params(evening), evening.operator);
   const confirm = (evening: AssemblyFixture, token: string) =>
-    app.call(confirmPresence, params(evening), { token });
+    app.call(confirmPresence, params(evening), token);
   const release = (evening: AssemblyFixture, apartmentIds: string[], reason?: string) =>
     app.call(
       releaseUnconfirmed,
       { ...params(evening), body: { apartmentIds, ...defined({ reason }) } },
-      { token: evening.operator },
+      evening.operator,
     );
   const read = ({ jointId, operator }: AssemblyFixture, token = operator, joint = jointId) =>
-    app.call(getQuorumCheck, { params: { jointId: joint } }, { token });
+    app.call(getQuorumCheck, { params: { jointId: joint } }, token);
   const checkShown = async ({ jointId, operator }: AssemblyFixture, joint = jointId) => {
     const call = { params: { jointId: joint }, query: {} };
-    return (await app.call(getSnapshot, call, { token: operator })).body.check;
+    return (await app.call(getSnapshot, call, operator)).body.check;
   };
   const reverse = ({ jointId, operator }: AssemblyFixture, apartmentId: string) =>
-    app.call(
-      removeRegistrations,
-      { params: { jointId, conceptId: 1 }, query: { apartmentId } },
-      { token: operator },
-    );
+    app.call(removeRegistrations, { params: { jointId, conceptId: 1 }, query: { apartmentId } }, operator);
 
   it('the check asks units registered from home, in joint and sectors; only one check runs', async () => {
     const evening = await fromHome();
@@ -134,10 +125,7 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
     await evening.register(['101', '102']);
     expectRefused(await start(evening), 'nobodyRemote');
     expect(await checkShown(evening)).toBeNull();
-    expectRefused(
-      await app.call(endQuorumCheck, params(evening), { token: evening.operator }),
-      'noQuorumCheck',
-    );
+    expectRefused(await app.call(endQuorumCheck, params(evening), evening.operator), 'noQuorumCheck');
   });
 
   it('a holder confirms all held units with one tap, and screens are notified', async () => {
@@ -171,7 +159,7 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
     });
     phone.close();
     await eventually(async () => (await read(evening)).body.units[0]?.connected).toBe(false);
-    await app.call(endQuorumCheck, params(evening), { token: evening.operator });
+    await app.call(endQuorumCheck, params(evening), evening.operator);
     await eventually(() => wall.last('assembly')?.check).toBeNull();
     wall.close();
     const unitRows = await app.store.db
@@ -188,7 +176,7 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
   it('a QR session confirms the units of its code', async () => {
     const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;
-    await app.call(changeAssembly, { params: { jointId }, body: { mode: 'virtual' } }, { token: operator });
+    await app.call(changeAssembly, { params: { jointId }, body: { mode: 'virtual' } }, operator);
     const code = await evening.register(['103']);
     await evening.register(['104']);
     const qr = await qrSession(app, code);
@@ -202,7 +190,7 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
     const evening = await fromHome();
     const { jointId, operator, ana, luis } = evening;
     const cast = (token: string, apartmentId: string, conceptId: number) =>
-      app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, { token });
+      app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, token);
     const first = await evening.ask('¿Primera?');
     await cast(luis.token, '103', first);
     const second = await evening.ask('¿Segunda?');
@@ -236,9 +224,7 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
     expect((await confirm(evening, luis.token)).body).toEqual({ confirmed: [] });
     expect((await release(evening, ['103'], 'Otra')).body).toEqual({ released: [] });
     const params = { jointId, conceptId: second };
-    expect((await app.call(removeRegistrations, { params, query: {} }, { token: operator })).status).toBe(
-      204,
-    );
+    expect((await app.call(removeRegistrations, { params, query: {} }, operator)).status).toBe(204);
   });
 
   it('a vote confirms presence; units that voted are not freed with other units', async () => {
@@ -246,7 +232,7 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
     const { jointId, operator, ana, luis } = evening;
     const question = await evening.ask('¿Aprueba?');
     const cast = (token: string, apartmentId: string) =>
-      app.call(castVote, { body: { jointId, apartmentId, conceptId: question, voteId: 1 } }, { token });
+      app.call(castVote, { body: { jointId, apartmentId, conceptId: question, voteId: 1 } }, token);
     await cast(ana.token, '101');
     await start(evening);
     await cast(luis.token, '103');
@@ -258,17 +244,13 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
       ['103', true, true],
     ]);
     const body = { apartmentIds: ['101', '102', '103'], preview: true };
-    const released = await app.call(releaseUnconfirmed, { ...params(evening), body }, { token: operator });
+    const released = await app.call(releaseUnconfirmed, { ...params(evening), body }, operator);
     expect(released.body).toEqual({
       released: ['102'],
       after: { votes: 0, registered: { apartments: 3, coefficient: 80 }, quorum: true },
     });
     const alone = { apartmentIds: ['101'], preview: true };
-    const voted = await app.call(
-      releaseUnconfirmed,
-      { ...params(evening), body: alone },
-      { token: operator },
-    );
+    const voted = await app.call(releaseUnconfirmed, { ...params(evening), body: alone }, operator);
     expect(voted.body).toMatchObject({ released: ['101'], after: { votes: 1 } });
     expect(await registeredUnits(app, jointId)).toContain('101');
     expect((await release(evening, ['101', '102', '103'])).body).toEqual({ released: ['102'] });
@@ -279,11 +261,7 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
     const evening = await fromHome();
     await start(evening);
     const body = { apartmentIds: ['101', '102', '103'], preview: true };
-    const preview = await app.call(
-      releaseUnconfirmed,
-      { ...params(evening), body },
-      { token: evening.operator },
-    );
+    const preview = await app.call(releaseUnconfirmed, { ...params(evening), body }, evening.operator);
     expect(preview.body).toEqual({
       released: ['101', '102', '103'],
       after: { votes: 0, registered: { apartments: 1, coefficient: 30 }, quorum: false },
@@ -297,7 +275,7 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
     await reverse(evening, '102');
     const code = await freshCode(app, evening.operator, evening.jointId);
     const body = { apartmentIds: ['103'], code, takeBack: true };
-    await app.call(register, { ...params(evening), body }, { token: evening.operator });
+    await app.call(register, { ...params(evening), body }, evening.operator);
     expect((await read(evening)).body.units.map((unit) => unit.apartmentId)).toEqual(['101']);
     expect((await release(evening, ['102', '103'])).body).toEqual({ released: [] });
     expect((await checkShown(evening))?.asked).toEqual({ apartments: 1, coefficient: 20 });
@@ -322,26 +300,21 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
       [
         'with the second call',
         ({ jointId, operator }) =>
-          app.call(changeAssembly, { params: { jointId }, body: { call: 2 } }, { token: operator }),
+          app.call(changeAssembly, { params: { jointId }, body: { call: 2 } }, operator),
       ],
       [
         'with the closing',
         ({ jointId, operator }) =>
-          app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, { token: operator }),
+          app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, operator),
       ],
       [
         'with the next assembly',
-        ({ jointId, operator }) =>
-          app.call(openAssembly, { params: { jointId }, body: {} }, { token: operator }),
+        ({ jointId, operator }) => app.call(openAssembly, { params: { jointId }, body: {} }, operator),
       ],
       [
         'with a reset of the attendance',
         ({ jointId, operator }) =>
-          app.call(
-            removeRegistrations,
-            { params: { jointId, conceptId: 1 }, query: {} },
-            { token: operator },
-          ),
+          app.call(removeRegistrations, { params: { jointId, conceptId: 1 }, query: {} }, operator),
       ],
     ];
     it.each(endings)('%s', async (_name, end) => {

@@ -28,16 +28,16 @@ describeOnOneEngine("the room's code", (make) => {
   /** Opens an assembly with registration, for owners to register by themselves. */
   const open = async (changes: AssemblyChanges) => {
     const params = { jointId: evening.jointId };
-    await app.call(changeAssembly, { params, body: changes }, { token: evening.operator });
+    await app.call(changeAssembly, { params, body: changes }, evening.operator);
     await evening.hall.openRegistration();
   };
   const codeOf = async (token = evening.operator, jointId = evening.jointId) =>
-    app.call(getRoomCode, { params: { jointId } }, { token });
+    app.call(getRoomCode, { params: { jointId } }, token);
   const shown = async () => (await codeOf()).body.code ?? '';
   const wrongOf = async () => String((Number(await shown()) + 1) % 1_000_000).padStart(6, '0');
   const enter = async (token: string, apartmentId: string, roomCode?: string) => {
     const body = { apartmentIds: [apartmentId], ...defined({ roomCode }) };
-    const reply = await app.call(register, { params: { jointId: evening.jointId }, body }, { token });
+    const reply = await app.call(register, { params: { jointId: evening.jointId }, body }, token);
     return reply.status === 201 ? 201 : reply.error.code;
   };
   const remoteOf = async (apartmentId: string) => {
@@ -53,7 +53,7 @@ describeOnOneEngine("the room's code", (make) => {
     const ana = await evening.owner('ana', ['101', '102']);
     expect(await enter(ana.token, '101')).toBe('roomCodeNeeded');
     expect(await enter(ana.token, '101', await wrongOf())).toBe('roomCodeWrong');
-    const joint = await app.call(getJoint, { params: { jointId: evening.jointId } }, { token: ana.token });
+    const joint = await app.call(getJoint, { params: { jointId: evening.jointId } }, ana.token);
     expect(joint.body.assembly?.roomCode).toBe('ask');
     expect(JSON.stringify(joint.body)).not.toContain(await shown());
     expect(await enter(ana.token, '101', await shown())).toBe(201);
@@ -70,36 +70,24 @@ describeOnOneEngine("the room's code", (make) => {
     const sectorId = evening.joint.sectors[0]?.sectorId ?? 0;
     const ana = await evening.owner('ana', ['101', '102', '104']);
     const give = { jointId, apartmentId: '101', userId: ana.userId };
-    const refused = await app.call(assignHolder, { body: give }, { token: ana.token });
+    const refused = await app.call(assignHolder, { body: give }, ana.token);
     expect([refused.status, refused.error.code]).toEqual([422, 'roomCodeNeeded']);
     expect(refused.error.message).toBe(
       'Escriba el código que muestra la pantalla del salón, o acérquese a la mesa de registro.',
     );
-    const assigned = await app.call(
-      assignHolder,
-      { body: { ...give, roomCode: await shown() } },
-      { token: ana.token },
-    );
+    const assigned = await app.call(assignHolder, { body: { ...give, roomCode: await shown() } }, ana.token);
     expect(assigned.status).toBe(200);
     const record = { jointId, conceptId: ATTENDANCE, voteId: REGISTERED };
     // The second step confirms the registration.
-    const second = await app.call(
-      castVote,
-      { body: { ...record, apartmentId: '101' } },
-      { token: ana.token },
-    );
+    const second = await app.call(castVote, { body: { ...record, apartmentId: '101' } }, ana.token);
     expect(second.status).toBe(201);
-    const alone = await app.call(castVote, { body: { ...record, apartmentId: '102' } }, { token: ana.token });
+    const alone = await app.call(castVote, { body: { ...record, apartmentId: '102' } }, ana.token);
     expect(alone.error.code).toBe('roomCodeNeeded');
     const roomCode = await shown();
-    const right = await app.call(
-      castVote,
-      { body: { ...record, apartmentId: '102', roomCode } },
-      { token: ana.token },
-    );
+    const right = await app.call(castVote, { body: { ...record, apartmentId: '102', roomCode } }, ana.token);
     expect(right.status).toBe(201);
     const inSector = { ...record, sectorId, apartmentId: '104' };
-    const none = await app.call(confirmSector, { body: inSector }, { token: ana.token });
+    const none = await app.call(confirmSector, { body: inSector }, ana.token);
     expect(none.status).toBe(422);
   });
 
@@ -144,7 +132,7 @@ describeOnOneEngine("the room's code", (make) => {
     const { jointId, staff } = evening;
     const ana = await evening.owner('ana', ['101']);
     expect((await codeOf(ana.token)).status).toBe(403);
-    const link = await app.call(createDisplayLink, { params: { jointId } }, { token: staff });
+    const link = await app.call(createDisplayLink, { params: { jointId } }, staff);
     expect((await codeOf(link.body.token)).body.code).toBe(await shown());
     const other = await holdAssembly(app, { units: [['1', 100, 'X']], staff });
     expect((await codeOf(link.body.token, other.jointId)).status).toBe(404);
@@ -162,7 +150,7 @@ describeOnOneEngine("the room's code", (make) => {
 
   it('the code is asked only if the assembly requires it, never in a virtual assembly', async () => {
     const params = { jointId: evening.jointId };
-    const opened = await app.call(openAssembly, { params, body: {} }, { token: evening.operator });
+    const opened = await app.call(openAssembly, { params, body: {} }, evening.operator);
     expect(opened.body.roomCode).toBe('no');
     expect((await codeOf()).body).toEqual({ code: null, endsAt: null });
     await open({});
@@ -172,11 +160,7 @@ describeOnOneEngine("the room's code", (make) => {
     expect((await codeOf()).body.code).toBeNull();
     expect(await enter(ana.token, '102', '000000')).toBe(201);
     expect(await remoteOf('102')).toBe(1);
-    const next = await app.call(
-      openAssembly,
-      { params, body: { roomCode: 'ask' } },
-      { token: evening.operator },
-    );
+    const next = await app.call(openAssembly, { params, body: { roomCode: 'ask' } }, evening.operator);
     expect(next.body.roomCode).toBe('ask');
     expect(await shown()).toMatch(/^\d{6}$/);
   });

@@ -226,7 +226,7 @@ describeOnOneEngine('any evening whatever', (make) => {
     const names = new Set(named);
     if (named === undefined) {
       for (const jointId of jointsOf(evening)) {
-        const { body } = await app.call(getSnapshot, { params: { jointId } }, { token: evening.operator });
+        const { body } = await app.call(getSnapshot, { params: { jointId } }, evening.operator);
         const assemblyId = body.assembly?.assemblyId ?? 0;
         for (const { conceptId, active, outcome } of body.concepts.slice(1)) {
           if (active === 0 && outcome?.status !== 'open')
@@ -262,7 +262,7 @@ describeOnOneEngine('any evening whatever', (make) => {
   }
 
   const badgesOf = ({ jointId, operator }: AssemblyFixture, apartmentIds: string[], renew: boolean) =>
-    app.call(makeBadges, { params: { jointId }, body: { apartmentIds, renew } }, { token: operator });
+    app.call(makeBadges, { params: { jointId }, body: { apartmentIds, renew } }, operator);
 
   /**
    * Runs an act. `codes` holds the cards 0 to 2 and the badges of units 101 and 102. A renewed or revoked code
@@ -386,7 +386,7 @@ describeOnOneEngine('any evening whatever', (make) => {
           .where('username', '=', `operador${evening.jointId}`)
           .executeTakeFirstOrThrow();
         const body = { name: `Operador ${one.code}` };
-        return app.call(updateUser, { params: { userId: String(user_id) }, body }, { token: staff });
+        return app.call(updateUser, { params: { userId: String(user_id) }, body }, staff);
       }
     }
   }
@@ -398,7 +398,7 @@ describeOnOneEngine('any evening whatever', (make) => {
   async function expectSound(evening: AssemblyFixture): Promise<void> {
     const holders = new Map<string, string>();
     for (const jointId of jointsOf(evening)) {
-      const { body } = await app.call(getSnapshot, { params: { jointId } }, { token: evening.operator });
+      const { body } = await app.call(getSnapshot, { params: { jointId } }, evening.operator);
       const assemblyId = body.assembly?.assemblyId ?? 0;
       const present = await app.store.db
         .selectFrom('attendance as t')
@@ -441,11 +441,7 @@ describeOnOneEngine('any evening whatever', (make) => {
   /** Expects the rows of the reports to add up to the figures on the wall, and every unit to be in a list. */
   async function expectReported(evening: AssemblyFixture): Promise<void> {
     for (const jointId of jointsOf(evening)) {
-      const { body: wall } = await app.call(
-        getSnapshot,
-        { params: { jointId } },
-        { token: evening.operator },
-      );
+      const { body: wall } = await app.call(getSnapshot, { params: { jointId } }, evening.operator);
       const report = await readAttendanceReport(app.store.db, { jointId });
       expect([report.registered, report.total, report.quorum]).toEqual([
         wall.registered,

@@ -58,18 +58,14 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
   async function evening() {
     const fixture = await holdAssembly(app, { units, staff });
     const { jointId, operator } = fixture;
-    await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, { token: operator });
+    await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, operator);
     for (const apartmentId of ['T2-101', 'P1', '104']) {
       const body = { ownerDocument: ANAS, reason: 'cédula' };
-      const done = await app.call(
-        correctRoll,
-        { params: { jointId, apartmentId }, body },
-        { token: operator },
-      );
+      const done = await app.call(correctRoll, { params: { jointId, apartmentId }, body }, operator);
       expect(done.status).toBe(200);
     }
     network += 1;
-    const shown = await app.call(openJoining, { params: { jointId } }, { token: operator });
+    const shown = await app.call(openJoining, { params: { jointId } }, operator);
     expect(shown.status).toBe(201);
     return { ...fixture, code: shown.body.code, address: `203.0.113.${network}` };
   }
@@ -95,7 +91,7 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
   const claim = async ({ code }: Pick<Evening, 'code'>, ticket: string, server = app) =>
     (await server.call(claimArrival, { body: { code, ticket } })).body;
   const list = async ({ jointId, operator }: AssemblyFixture, server = app) =>
-    (await server.call(listArrivals, { params: { jointId } }, { token: operator })).body;
+    (await server.call(listArrivals, { params: { jointId } }, operator)).body;
   /** Waits until the desk's list has a number of phones, and returns the list. */
   async function waitFor(at: AssemblyFixture, phones: number) {
     await expect.poll(async () => (await list(at)).flatMap((unit) => unit.phones).length).toBe(phones);
@@ -106,15 +102,15 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     arrivalId: string,
     body: { takeBack?: boolean } = {},
     server = app,
-  ) => server.call(confirmArrival, { params: { jointId, arrivalId }, body }, { token: operator });
+  ) => server.call(confirmArrival, { params: { jointId, arrivalId }, body }, operator);
   const refuse = ({ jointId, operator }: AssemblyFixture, arrivalId: string, server = app) =>
-    server.call(refuseArrival, { params: { jointId, arrivalId } }, { token: operator });
+    server.call(refuseArrival, { params: { jointId, arrivalId } }, operator);
   async function firstId(at: AssemblyFixture, phones = 1): Promise<string> {
     return (await waitFor(at, phones))[0]?.phones[0]?.arrivalId ?? '';
   }
   const rows = () => app.store.db.selectFrom('arrival').selectAll().execute();
   const seen = async (token: string) =>
-    (await app.call(listUserAssemblyApartments, { params: { userId: ME } }, { token })).body.map(
+    (await app.call(listUserAssemblyApartments, { params: { userId: ME } }, token)).body.map(
       ({ apartmentId, registeredWith }) => [apartmentId, registeredWith],
     );
   const registered = async ({ jointId }: AssemblyFixture) =>
@@ -151,7 +147,7 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
       ],
     });
     expect(await claim(at, ticket)).toEqual({ state: 'waiting', jwt: null });
-    const snapshot = await app.call(getSnapshot, { params: { jointId } }, { token: operator });
+    const snapshot = await app.call(getSnapshot, { params: { jointId } }, operator);
     expect(snapshot.body.joining).toEqual({ code: at.code, waiting: 1, newestAt: unit?.phones[0]?.at });
     const done = await confirm(at, unit?.phones[0]?.arrivalId ?? '');
     expect(done.status).toBe(201);
@@ -175,7 +171,7 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     ]);
     const question = await at.ask('¿Aprueba?');
     const vote = { jointId, apartmentId: '104', conceptId: question, voteId: 1 };
-    expect((await app.call(castVote, { body: vote }, { token: claimed.jwt ?? '' })).status).toBe(201);
+    expect((await app.call(castVote, { body: vote }, claimed.jwt ?? '')).status).toBe(201);
     // A lost answer can be repeated; another ticket gets no session.
     expect((await claim(at, ticket)).state).toBe('confirmed');
     expect(await claim(at, newTicket())).toEqual({ state: 'unsure', jwt: null });
@@ -199,7 +195,7 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     const gone = await app.call(
       withdrawHolder,
       { params: { code: second103.body.userId }, query: {} },
-      { token: at.operator },
+      at.operator,
     );
     expect(gone.status).toBe(204);
     expect(await claim(at, other)).toEqual({ state: 'over', jwt: null });
@@ -273,7 +269,7 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     const power = await freshCode(app, operator, jointId);
     const attendee = { name: 'Julia Mora', document: '52000111' };
     const body = { apartmentIds: ['T2-101'], code: power, byProxy: true, attendee };
-    expect((await app.call(register, { params: { jointId }, body }, { token: operator })).status).toBe(201);
+    expect((await app.call(register, { params: { jointId }, body }, operator)).status).toBe(201);
     const phone = await announce(at, '102', '5');
     const heir = await announce(at, 'T2-101', ANAS);
     const waiting = await waitFor(at, 2);
@@ -296,9 +292,9 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     ]);
     // Eva's badge, scanned at the door, and Eva's phone are the same person.
     const badge = await freshBadge(app, jointId, '103');
-    expect(
-      (await app.call(register, { params: { jointId }, body: { code: badge } }, { token: operator })).status,
-    ).toBe(201);
+    expect((await app.call(register, { params: { jointId }, body: { code: badge } }, operator)).status).toBe(
+      201,
+    );
     const eva = await announce(at, '103', '8');
     const [unit] = await waitFor(at, 1);
     expect(unit?.registered?.isOwn).toBe(true);
@@ -312,7 +308,7 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     const lent = await freshBadge(app, jointId, '102');
     const attendee = { name: 'Julia Mora', document: '52000111' };
     const body = { apartmentIds: ['102', '103'], code: lent, byProxy: true, attendee };
-    expect((await app.call(register, { params: { jointId }, body }, { token: operator })).status).toBe(201);
+    expect((await app.call(register, { params: { jointId }, body }, operator)).status).toBe(201);
     const ticket = await announce(at, '102', '5');
     const done = await confirm(at, await firstId(at), { takeBack: true });
     expect(done.status).toBe(201);
@@ -355,25 +351,18 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     await announce(at, '102', '5544332211', { ticket });
     await waitFor(at, 1);
     vi.useRealTimers();
-    const closed = await app.call(
-      changeAssembly,
-      { params: { jointId }, body: { closed: true } },
-      { token: operator },
-    );
+    const closed = await app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, operator);
     expect(closed.status).toBe(200);
     expect(JSON.stringify(await rows())).not.toContain('5544332211');
     expect(await claim(at, ticket)).toEqual({ state: 'over', jwt: null });
     expect(await list(at)).toEqual([]);
-    expectRefused(await app.call(getJoining, { params: { jointId } }, { token: operator }), 'joiningClosed');
-    expectRefused(
-      await app.call(openJoining, { params: { jointId } }, { token: operator }),
-      'assemblyClosed',
-    );
+    expectRefused(await app.call(getJoining, { params: { jointId } }, operator), 'joiningClosed');
+    expectRefused(await app.call(openJoining, { params: { jointId } }, operator), 'assemblyClosed');
     await announce(at, '102', '5544332211');
     const next = await app.call(
       openAssembly,
       { params: { jointId }, body: { kind: 'ordinary', mode: 'inPerson' } },
-      { token: operator },
+      operator,
     );
     expect(next.status).toBe(201);
     // The code of the last assembly is invalid.
@@ -384,17 +373,17 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
   it('the operator shows and hides the arrival code; waiting phones keep waiting', async () => {
     const at = await evening();
     const { jointId, operator } = at;
-    const shown = await app.call(getJoining, { params: { jointId } }, { token: operator });
+    const shown = await app.call(getJoining, { params: { jointId } }, operator);
     expect(shown.body.url).toMatch(new RegExp(`/Join/${at.code}$`));
     expect(shown.body.rows).toHaveLength(shown.body.rows[0]?.length ?? 0);
-    const again = await app.call(openJoining, { params: { jointId } }, { token: operator });
+    const again = await app.call(openJoining, { params: { jointId } }, operator);
     expect(again.body.code).toBe(at.code);
     const ticket = await announce(at, '102', '5');
     await waitFor(at, 1);
-    expect((await app.call(closeJoining, { params: { jointId } }, { token: operator })).status).toBe(204);
+    expect((await app.call(closeJoining, { params: { jointId } }, operator)).status).toBe(204);
     expect(await claim(at, ticket)).toEqual({ state: 'waiting', jwt: null });
     expect(await claim(at, newTicket())).toEqual({ state: 'over', jwt: null });
-    const other = await app.call(openJoining, { params: { jointId } }, { token: operator });
+    const other = await app.call(openJoining, { params: { jointId } }, operator);
     expect(other.body.code).not.toBe(at.code);
     await announce(at, '103', '5');
     await announce({ ...at, code: other.body.code.toLowerCase() }, '104', '5');
@@ -433,14 +422,14 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     const many: Unit[] = Array.from({ length: 6 }, (_, i) => [`B${i}`, 10, `DUEÑO ${i}`]);
     const fixture = await holdAssembly(app, { units: many, staff });
     const { jointId, operator } = fixture;
-    await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, { token: operator });
+    await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, operator);
     for (const [i, [apartmentId]] of many.entries()) {
       const body = { ownerDocument: `7900000${i}`, reason: 'cédula' };
       const params = { jointId, apartmentId };
-      const done = await app.call(correctRoll, { params, body }, { token: operator });
+      const done = await app.call(correctRoll, { params, body }, operator);
       expect([done.status, done.error]).toEqual([200, done.body]);
     }
-    const shown = await app.call(openJoining, { params: { jointId } }, { token: operator });
+    const shown = await app.call(openJoining, { params: { jointId } }, operator);
     const at = { ...fixture, code: shown.body.code, address: '198.18.9.1' };
     const wrong: string[] = [];
     for (let i = 0; i < 126; i += 1) wrong.push(await announce(at, `B${i % 6}`, `${i}`));
@@ -508,7 +497,7 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     const many: Unit[] = Array.from({ length: 240 }, (_, i) => [`A${i}`, 1, `P${i}`]);
     const fixture = await holdAssembly(app, { units: many, staff });
     const { jointId, operator } = fixture;
-    const shown = await app.call(openJoining, { params: { jointId } }, { token: operator });
+    const shown = await app.call(openJoining, { params: { jointId } }, operator);
     const at = { ...fixture, code: shown.body.code, address: '203.0.114.1' };
     const tickets = await Promise.all(
       many.map(([unit], i) => announce(at, unit, `${1000 + i}`, { server: i % 2 === 0 ? app : second })),
@@ -524,7 +513,7 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     try {
       const fixture = await holdAssembly(fresh, { units });
       const { jointId, operator } = fixture;
-      const shown = await fresh.call(openJoining, { params: { jointId } }, { token: operator });
+      const shown = await fresh.call(openJoining, { params: { jointId } }, operator);
       const at = { ...fixture, code: shown.body.code, address: '203.0.115.1' };
       const ticket = await announce(at, '102', '5', { server: fresh });
       await expect.poll(async () => (await list(at, fresh)).length).toBe(1);

@@ -90,7 +90,7 @@ describeOnOneEngine('records of a closed moment', (make) => {
     expect((await app.call(correctRoll, { params, body }, as(evening))).status).toBe(200);
   };
   const change = ({ jointId, operator }: AssemblyFixture, body: object) =>
-    app.call(changeAssembly, { params: { jointId }, body }, { token: operator });
+    app.call(changeAssembly, { params: { jointId }, body }, operator);
   const actaOf = ({ jointId }: AssemblyFixture) => readActa(app.store.db, { jointId }, () => undefined);
 
   it('a report keeps the owner of a vote, an annulled vote and a silent unit', async () => {
@@ -315,14 +315,14 @@ describeOnOneEngine('records of a closed moment', (make) => {
       .where('username', '=', `operador${evening.jointId}`)
       .executeTakeFirstOrThrow();
     const renamed = { params: { userId: String(user_id) }, body: { name: 'Otro nombre', disabled: true } };
-    expect((await app.call(updateUser, renamed, { token: staff })).status).toBe(200);
+    expect((await app.call(updateUser, renamed, staff)).status).toBe(200);
     expect(await printedVotes(app, of)).toEqual(before);
     expect(JSON.stringify(before)).toContain(`operador${evening.jointId}`);
     // Later acts have the name of the time.
     await app.call(
       changeAssembly,
       { params: { jointId: evening.jointId }, body: { mode: 'inPerson', wentOn: ['kindAfterVote'] } },
-      { token: staff },
+      staff,
     );
     const { modes, secondCall } = await actaOf(evening);
     expect(modes.map(({ by, modes }) => [by, modes])).toEqual([
@@ -364,11 +364,7 @@ describeOnOneEngine('records of a closed moment', (make) => {
       heading: { ...ground.heading, madeAt: 0 },
       powers: await powersOn(db, { where: of, rootId: jointId }),
     });
-    const listed = await app.call(
-      listPowers,
-      { params: { jointId }, query: { assemblyId } },
-      { token: staff },
-    );
+    const listed = await app.call(listPowers, { params: { jointId }, query: { assemblyId } }, staff);
     const { files } = await readCase(db, jointId, assemblyId);
     const records = [...files].filter(
       ([path]) => !path.startsWith('acta-firmada/') && !path.startsWith('sellos/'),
@@ -398,11 +394,7 @@ describeOnOneEngine('records of a closed moment', (make) => {
       scheduledAt: '2026-03-20T23:00:00.000Z',
     };
     expect((await change(evening, facts)).status).toBe(200);
-    await app.call(
-      changeJoint,
-      { params: { jointId }, body: { fiscalAuditor: 'REVISOR DE HOY' } },
-      { token: staff },
-    );
+    await app.call(changeJoint, { params: { jointId }, body: { fiscalAuditor: 'REVISOR DE HOY' } }, staff);
     const power = { holder: { name: 'VERA' }, apartmentIds: ['103'] };
     expect((await app.call(enterPower, { params: { jointId }, body: power }, as(evening))).status).toBe(201);
     await evening.register(['101', '102']);
@@ -622,7 +614,7 @@ describeOnOneEngine('records of a closed moment', (make) => {
       agenda: '1. Quórum\n2. Venta de la portería',
     };
     const auditor = (fiscalAuditor: string) =>
-      app.call(changeJoint, { params: { jointId }, body: { fiscalAuditor } }, { token: staff });
+      app.call(changeJoint, { params: { jointId }, body: { fiscalAuditor } }, staff);
     expect((await change(evening, first)).status).toBe(200);
     await auditor('REVISOR UNO');
     await evening.register(['101', '102']);
@@ -651,23 +643,19 @@ describeOnOneEngine('records of a closed moment', (make) => {
     const scheduledAt = new Date(Date.now() + 15 * 24 * 60 * 60 * 1000).toISOString();
     const acts: ((evening: AssemblyFixture, wentOn?: ['openingEarly']) => Promise<{ status: number }>)[] = [
       ({ jointId, operator }, wentOn) =>
-        app.call(openAssembly, { params: { jointId }, body: { wentOn } }, { token: operator }),
+        app.call(openAssembly, { params: { jointId }, body: { wentOn } }, operator),
       ({ jointId, operator }, wentOn) =>
-        app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1, wentOn } }, { token: operator }),
+        app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1, wentOn } }, operator),
       (evening, wentOn) => change(evening, { closed: true, wentOn }),
       (evening, wentOn) => change(evening, { point: 1, wentOn }),
       async ({ jointId, operator, hall }, wentOn) => {
         const [code = ''] = await hall.codes(1);
         const body = { apartmentIds: ['101'], code, wentOn };
-        return app.call(register, { params: { jointId }, body }, { token: operator });
+        return app.call(register, { params: { jointId }, body }, operator);
       },
       async ({ jointId, operator, hall }, wentOn) => {
         const [userId = ''] = await hall.codes(1);
-        return app.call(
-          assignHolder,
-          { body: { jointId, apartmentId: '101', userId, wentOn } },
-          { token: operator },
-        );
+        return app.call(assignHolder, { body: { jointId, apartmentId: '101', userId, wentOn } }, operator);
       },
     ];
     for (const act of acts) {
@@ -691,20 +679,20 @@ describeOnOneEngine('records of a closed moment', (make) => {
     await change(waiting, { scheduledAt });
     const [code = ''] = await hall.codes(1);
     const enter = () =>
-      app.call(register, { params: { jointId }, body: { apartmentIds: ['101'], code } }, { token: operator });
+      app.call(register, { params: { jointId }, body: { apartmentIds: ['101'], code } }, operator);
     const answers = ['Si', 'No'].map((answerDescription) => ({ answerDescription }));
     const question = { conceptDescription: '¿Sí?', active: 1 as const, answers };
     for (const place of [jointId, joint.sectors[0]?.sectorId ?? 0]) {
       const body = { ...question, jointId: place };
-      expect((await app.call(createConcept, { body }, { token: operator })).error.code).toBe('openingEarly');
+      expect((await app.call(createConcept, { body }, operator)).error.code).toBe('openingEarly');
     }
     expect((await enter()).error.code).toBe('openingEarly');
     // An owner opens nothing, also with the confirmation.
     const owner = await waiting.owner(`dueno${jointId}`, ['101']);
     const own = { apartmentIds: ['101'], wentOn: ['openingEarly' as const] };
-    const refused = await app.call(register, { params: { jointId }, body: own }, { token: owner.token });
+    const refused = await app.call(register, { params: { jointId }, body: own }, owner.token);
     expect(refused.error.code).toBe('registrationInactive');
-    const { body } = await app.call(getSnapshot, { params: { jointId }, query: {} }, { token: operator });
+    const { body } = await app.call(getSnapshot, { params: { jointId }, query: {} }, operator);
     expect(body.assembly?.openedAt).toBeNull();
     expect(body.registered.apartments).toBe(0);
     expect((await acts[0]?.(waiting, ['openingEarly']))?.status).toBe(201);

@@ -159,13 +159,9 @@ describeOnBothEngines('any door whatever', (make) => {
           .map((row) => [row.apartment_id, row.holder]),
       );
       const sum = here.reduce((all, row) => all + (i === 0 ? row.whole : row.sector), 0n);
-      const { body } = await app.call(getSnapshot, { params: { jointId: id } }, { token: operator });
+      const { body } = await app.call(getSnapshot, { params: { jointId: id } }, operator);
       expect(body.registered).toMatchObject({ apartments: here.length, coefficient: Number(decimalOf(sum)) });
-      const history = await app.call(
-        getQuorumHistory,
-        { params: { jointId: id }, query: {} },
-        { token: operator },
-      );
+      const history = await app.call(getQuorumHistory, { params: { jointId: id }, query: {} }, operator);
       const { points } = history.body;
       for (const point of points) expect(point.apartments).toBeLessThanOrEqual(inside.length);
       if (points.length > 0) expect(points[points.length - 1]?.apartments).toBe(here.length);

@@ -65,7 +65,7 @@ describeOnOneEngine('the time of a scan', (make) => {
     { jointId, operator }: AssemblyFixture,
     query: { apartmentId?: string } = {},
     conceptId = 1,
-  ) => app.call(removeRegistrations, { params: { jointId, conceptId }, query }, { token: operator });
+  ) => app.call(removeRegistrations, { params: { jointId, conceptId }, query }, operator);
   const stored = (evening: AssemblyFixture, apartmentId: string) =>
     app.store.db
       .selectFrom('attendance')
@@ -84,7 +84,7 @@ describeOnOneEngine('the time of a scan', (make) => {
     return { at: entry.at, data: JSON.parse(entry.data) };
   };
   const history = async ({ jointId, operator }: AssemblyFixture) =>
-    (await app.call(getQuorumHistory, { params: { jointId }, query: {} }, { token: operator })).body.points;
+    (await app.call(getQuorumHistory, { params: { jointId }, query: {} }, operator)).body.points;
 
   it('a late scan has the time of the scan, and stores its arrival too', async () => {
     const evening = await anHourAgo();
@@ -143,12 +143,12 @@ describeOnOneEngine('the time of a scan', (make) => {
     const evening = await anHourAgo();
     const { jointId, operator } = evening;
     const ana = await evening.owner(`ana${jointId}`, ['101']);
-    await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, { token: operator });
+    await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, operator);
     const registerAt = (scannedAt?: string) =>
       app.call(
         register,
         { params: { jointId }, body: { apartmentIds: ['101'], ...(scannedAt && { scannedAt }) } },
-        { token: ana.token },
+        ana.token,
       );
     expectRefused(await registerAt(new Date().toISOString()), 'forbidden');
     expect((await registerAt()).status).toBe(201);
@@ -216,11 +216,7 @@ describeOnOneEngine('the time of a scan', (make) => {
     expectRefused(await scan(evening, ['101'], scanned), 'scanOutdated');
     expect((await scan(evening, ['101'], Date.now())).status).toBe(201);
     const { jointId, operator } = evening;
-    const called = await app.call(
-      changeAssembly,
-      { params: { jointId }, body: { call: 2 } },
-      { token: operator },
-    );
+    const called = await app.call(changeAssembly, { params: { jointId }, body: { call: 2 } }, operator);
     expect(called.status).toBe(200);
     const refused = await scan(evening, ['102', '103'], scanned);
     expectRefused(refused, 'scanOutdated');
@@ -238,9 +234,9 @@ describeOnOneEngine('the time of a scan', (make) => {
     const evening = await anHourAgo();
     const { jointId, operator } = evening;
     const scanned = Date.now() - MINUTE;
-    await app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, { token: operator });
+    await app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, operator);
     expectRefused(await scan(evening, ['101'], scanned), 'assemblyClosed');
-    await app.call(openAssembly, { params: { jointId }, body: {} }, { token: operator });
+    await app.call(openAssembly, { params: { jointId }, body: {} }, operator);
     expectRefused(await scan(evening, ['101'], scanned), 'scanOutdated');
     expect(await registeredUnits(app, jointId)).toEqual([]);
     expect((await scan(evening, ['101'], Date.now())).status).toBe(201);

@@ -27,7 +27,7 @@ describeWithRaces('badges', (make, { it, race }) => {
     { jointId, operator }: AssemblyFixture,
     body: { apartmentIds?: string[]; renew?: boolean; reason?: string } = {},
     at = jointId,
-  ) => app.call(makeBadges, { params: { jointId: at }, body }, { token: operator });
+  ) => app.call(makeBadges, { params: { jointId: at }, body }, operator);
   const enter = (code: string) => app.call(signInWithCode, { body: { code } });
 
   it('badges are made once for each unit without a badge', async () => {
@@ -43,11 +43,7 @@ describeWithRaces('badges', (make, { it, race }) => {
     expect(new Set(codes).size).toBe(3);
     const again = await badges(evening);
     expect(again.body).toEqual({ lot: null, issued: 0, revoked: 0, badges: all.body.badges });
-    const listed = await app.call(
-      listCodes,
-      { params: { jointId: evening.jointId } },
-      { token: evening.operator },
-    );
+    const listed = await app.call(listCodes, { params: { jointId: evening.jointId } }, evening.operator);
     const named = listed.body.map(({ badgeOf, code }) => ({ apartmentId: badgeOf, code }));
     expect(named.sort((a, b) => ((a.apartmentId ?? '') < (b.apartmentId ?? '') ? -1 : 1))).toEqual(
       all.body.badges,
@@ -97,7 +93,7 @@ describeWithRaces('badges', (make, { it, race }) => {
     const phone = await qrSession(app, old);
     const conceptId = await evening.ask('¿Aprueba?');
     const vote = (apartmentId: string, voteId: number, token: string) =>
-      app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId } }, { token });
+      app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId } }, token);
     expect((await vote('101', 1, phone)).status).toBe(201);
     const before = await storedState(app, [jointId]);
 
@@ -116,11 +112,7 @@ describeWithRaces('badges', (make, { it, race }) => {
     expect((await vote('102', 2, next)).status).toBe(201);
     expect(await votesOf(app, jointId)).toEqual([`${conceptId}/101=1`, `${conceptId}/102=2`]);
     expectRefused(
-      await app.call(
-        register,
-        { params: { jointId }, body: { apartmentIds: ['103'], code: old } },
-        { token: operator },
-      ),
+      await app.call(register, { params: { jointId }, body: { apartmentIds: ['103'], code: old } }, operator),
       'codeUnknown',
     );
   });
@@ -130,7 +122,7 @@ describeWithRaces('badges', (make, { it, race }) => {
     const { jointId, operator } = evening;
     const [{ code = '' } = {}] = (await badges(evening, { apartmentIds: ['101'] })).body.badges;
     await evening.register(['101'], code);
-    await app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, { token: operator });
+    await app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, operator);
     const before = await storedState(app, [jointId]);
     const renewed = await badges(evening, { apartmentIds: ['101'], renew: true });
     expect([renewed.status, renewed.body.revoked]).toEqual([201, 1]);
@@ -141,15 +133,15 @@ describeWithRaces('badges', (make, { it, race }) => {
     const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;
     const [{ code = '' } = {}] = (await badges(evening, { apartmentIds: ['101'] })).body.badges;
-    await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, { token: operator });
+    await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, operator);
     expect((await enter(code)).status).toBe(200);
     await evening.register(['101'], code);
     const phone = await qrSession(app, code);
-    const withdrawn = await app.call(withdrawHolder, { params: { code }, query: {} }, { token: operator });
+    const withdrawn = await app.call(withdrawHolder, { params: { code }, query: {} }, operator);
     expect(withdrawn.status).toBe(204);
     expectRefused(await enter(code), 'codeNotEnabled');
     const byPhone = { params: { jointId }, body: { apartmentIds: ['101'] } };
-    expectRefused(await app.call(register, byPhone, { token: phone }), 'unauthenticated');
+    expectRefused(await app.call(register, byPhone, phone), 'unauthenticated');
     await evening.register(['101'], code);
     expect((await enter(code)).status).toBe(200);
   });

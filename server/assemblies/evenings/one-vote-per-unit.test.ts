@@ -30,7 +30,7 @@ describeOnBothEngines('one vote per unit and question', (make) => {
         app.call(
           castVote,
           { body: { jointId, apartmentId: '101', conceptId: question, voteId: (i % 3) + 1 } },
-          { token: operator },
+          operator,
         ),
       ),
     );
@@ -53,7 +53,7 @@ describeOnBothEngines('one vote per unit and question', (make) => {
         (i % 2 === 0 ? app : second).call(
           castVote,
           { body: { jointId, apartmentId: '102', conceptId: question, voteId: (i % 3) + 1 } },
-          { token: operator },
+          operator,
         ),
       ),
     );
@@ -68,7 +68,7 @@ describeOnBothEngines('one vote per unit and question', (make) => {
         (i % 2 === 0 ? app : second).call(
           castVote,
           { body: { jointId, apartmentId, conceptId: question, voteId: (i % 3) + 1 } },
-          { token: operator },
+          operator,
         ),
       ),
     );
@@ -77,10 +77,10 @@ describeOnBothEngines('one vote per unit and question', (make) => {
     expect(new Set(receipts).size).toBe(40);
     const params = { jointId, conceptId: question };
     for (const server of [app, second]) {
-      const all = await server.call(getQuorum, { params, query: {} }, { token: operator });
+      const all = await server.call(getQuorum, { params, query: {} }, operator);
       expect(all.body.coefficient).toBe(100);
       const parts = await Promise.all(
-        [1, 2, 3].map((voteId) => server.call(getQuorum, { params, query: { voteId } }, { token: operator })),
+        [1, 2, 3].map((voteId) => server.call(getQuorum, { params, query: { voteId } }, operator)),
       );
       expect(parts.reduce((sum, part) => sum + part.body.coefficient, 0)).toBe(100);
     }
@@ -89,11 +89,7 @@ describeOnBothEngines('one vote per unit and question', (make) => {
   it('a refused vote among good votes harms none of them', async () => {
     const { jointId, operator, question } = await voting();
     const cast = (apartmentId: string, voteId: number) =>
-      app.call(
-        castVote,
-        { body: { jointId, apartmentId, conceptId: question, voteId } },
-        { token: operator },
-      );
+      app.call(castVote, { body: { jointId, apartmentId, conceptId: question, voteId } }, operator);
     const replies = await Promise.all([
       cast('101', 1),
       cast('no existe', 1),
@@ -115,7 +111,7 @@ describeOnBothEngines('one vote per unit and question', (make) => {
   it('a unit votes again on the next question, and the last question keeps its votes', async () => {
     const { jointId, operator, question, ask } = await voting();
     const cast = (conceptId: number, voteId: number) =>
-      app.call(castVote, { body: { jointId, apartmentId: '101', conceptId, voteId } }, { token: operator });
+      app.call(castVote, { body: { jointId, apartmentId: '101', conceptId, voteId } }, operator);
     const first = await cast(question, 1);
     expect(first.status).toBe(201);
     const next = await ask('¿Aprueba el presupuesto?');
@@ -124,11 +120,11 @@ describeOnBothEngines('one vote per unit and question', (make) => {
     expectRefused(await cast(next, 1), 'alreadyVoted');
     expectRefused(await cast(question, 2), 'alreadyVoted');
     const body = { jointId, conceptId: next, active: 0 as const };
-    await app.call(toggleConcept, { body }, { token: operator });
+    await app.call(toggleConcept, { body }, operator);
     const history = await app.call(
       unitHistory,
       { params: { jointId, apartmentId: '101' }, query: {} },
-      { token: operator },
+      operator,
     );
     expect(history.body.map(({ conceptId, voteId, receipt }) => [conceptId, voteId, receipt])).toEqual([
       [question, 1, first.body.receipt],

@@ -29,36 +29,28 @@ describeOnOneEngine('kinds of units with one vote each', (make) => {
   afterEach(() => endAssembly(app));
 
   const change = (perUnitKinds: ApartmentKind[], jointId = evening.jointId, token = evening.staff) =>
-    app.call(changeJoint, { params: { jointId }, body: { perUnitKinds } }, { token });
+    app.call(changeJoint, { params: { jointId }, body: { perUnitKinds } }, token);
   const prepare = async () => {
     const answers = ['Si', 'No'].map((answerDescription) => ({ answerDescription }));
     const body = { jointId: evening.jointId, conceptDescription: '¿Mascotas?', answers, active: 0 as const };
-    const made = await app.call(
-      createConcept,
-      { body: { ...body, rule: 'perUnit' } },
-      { token: evening.operator },
-    );
+    const made = await app.call(createConcept, { body: { ...body, rule: 'perUnit' } }, evening.operator);
     return made.body.conceptId;
   };
   const toggle = (conceptId: number, active: 0 | 1) =>
-    app.call(
-      toggleConcept,
-      { body: { jointId: evening.jointId, conceptId, active } },
-      { token: evening.operator },
-    );
+    app.call(toggleConcept, { body: { jointId: evening.jointId, conceptId, active } }, evening.operator);
   /** Holds a vote on a question: all units vote, dwellings in favour, shops against. */
   async function hold(conceptId: number): Promise<void> {
     await toggle(conceptId, 1);
     for (const apartmentId of ['101', '102', 'LOCAL 1', 'LOCAL 2']) {
       const voteId = apartmentId.startsWith('LOCAL') ? 2 : 1;
       const body = { jointId: evening.jointId, apartmentId, conceptId, voteId };
-      expect((await app.call(castVote, { body }, { token: evening.operator })).status).toBe(201);
+      expect((await app.call(castVote, { body }, evening.operator)).status).toBe(201);
     }
     await toggle(conceptId, 0);
   }
   const shown = async (conceptId: number) => {
     const call = { params: { jointId: evening.jointId }, query: {} };
-    const { body } = await app.call(getSnapshot, call, { token: evening.operator });
+    const { body } = await app.call(getSnapshot, call, evening.operator);
     const concept = body.concepts.find((one) => one.conceptId === conceptId);
     return {
       units: concept?.answers.map((answer) => answer.dwellings),
@@ -69,7 +61,7 @@ describeOnOneEngine('kinds of units with one vote each', (make) => {
 
   it('only dwellings vote by default; a question keeps the kinds of its creation', async () => {
     const { jointId, staff } = evening;
-    const before = await app.call(getJoint, { params: { jointId } }, { token: staff });
+    const before = await app.call(getJoint, { params: { jointId } }, staff);
     expect(before.body.perUnitKinds).toEqual(['vivienda']);
     const dwellings = await prepare();
     expect((await shown(1)).units).toEqual([2]);
@@ -90,13 +82,13 @@ describeOnOneEngine('kinds of units with one vote each', (make) => {
   it('a sector has its own kinds, and the next assembly begins with them', async () => {
     await change(['local'], sector);
     const read = async (jointId: number) => {
-      const { body } = await app.call(getJoint, { params: { jointId } }, { token: evening.staff });
+      const { body } = await app.call(getJoint, { params: { jointId } }, evening.staff);
       return body.perUnitKinds;
     };
     expect([await read(evening.jointId), await read(sector)]).toEqual([['vivienda'], ['local']]);
     await change(['vivienda', 'local']);
     const params = { jointId: evening.jointId };
-    await app.call(openAssembly, { params, body: {} }, { token: evening.operator });
+    await app.call(openAssembly, { params, body: {} }, evening.operator);
     await evening.register(['101', 'LOCAL 1']);
     expect((await shown(1)).units).toEqual([2]);
   });
@@ -129,7 +121,7 @@ describeOnOneEngine('flats named together with their parking spaces', (make) => 
         names.map((apartmentId, at) => ({ apartmentId, voteId: at < 3 ? 1 : 2 })),
       );
       await hall.close(conceptId);
-      const { body } = await app.call(getSnapshot, { params: { jointId }, query: {} }, { token: operator });
+      const { body } = await app.call(getSnapshot, { params: { jointId }, query: {} }, operator);
       const outcome = body.concepts.find((concept) => concept.conceptId === conceptId)?.outcome;
       expect(outcome).toMatchObject({ status: 'approved', base: { apartments: 5 }, share: 0.6 });
       await app.close();

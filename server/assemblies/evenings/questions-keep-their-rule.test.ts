@@ -34,17 +34,17 @@ describeWithRaces('questions', (make, { it, race }) => {
 
   const hold = () => holdAssembly(app, { units, staff });
   const toggle = ({ jointId, operator }: AssemblyFixture, conceptId: number, active: 0 | 1, on = app) =>
-    on.call(toggleConcept, { body: { jointId, conceptId, active } }, { token: operator });
+    on.call(toggleConcept, { body: { jointId, conceptId, active } }, operator);
   const create = ({ jointId, operator }: AssemblyFixture, more: object = {}, on = app) =>
     on.call(
       createConcept,
       { body: { jointId, conceptDescription: '¿Aprueba?', active: 1, answers, ...more } },
-      { token: operator },
+      operator,
     );
   const remove = ({ jointId, operator }: AssemblyFixture, conceptId: number) =>
-    app.call(deleteConcept, { body: { jointId, conceptId } }, { token: operator });
+    app.call(deleteConcept, { body: { jointId, conceptId } }, operator);
   const all = async ({ jointId, operator }: AssemblyFixture) =>
-    (await app.call(listConcepts, { params: { jointId }, query: {} }, { token: operator })).body;
+    (await app.call(listConcepts, { params: { jointId }, query: {} }, operator)).body;
   const activeOnes = async (evening: AssemblyFixture) =>
     (await all(evening)).filter((concept) => concept.active === 1).map(({ conceptId }) => conceptId);
 
@@ -77,7 +77,7 @@ describeWithRaces('questions', (make, { it, race }) => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const changes = { kind: 'extraordinary', agenda: '1. Quórum\n2. Reforma' } as const;
-    await app.call(changeAssembly, { params: { jointId }, body: changes }, { token: operator });
+    await app.call(changeAssembly, { params: { jointId }, body: changes }, operator);
     const own = await create(evening, { matter: 'bylaws', agendaItem: 2 });
     expect(own.body).toMatchObject({ matter: 'bylaws', rule: 'qualified' });
     const other = await create(evening, { matter: 'bylaws', rule: 'simple', wentOn: ['matterRule'] });
@@ -103,7 +103,7 @@ describeWithRaces('questions', (make, { it, race }) => {
     const warned = async (mode: 'inPerson' | 'mixed', question: object) => {
       const evening = await hold();
       const { jointId, operator } = evening;
-      await app.call(openAssembly, { params: { jointId }, body: { mode } }, { token: operator });
+      await app.call(openAssembly, { params: { jointId }, body: { mode } }, operator);
       await evening.register(['101', '102']);
       expect((await create(evening, question)).status).toBe(201);
       return JSON.stringify(writeActa(await readActa(app.store.db, { jointId }, () => undefined)));
@@ -132,7 +132,7 @@ describeWithRaces('questions', (make, { it, race }) => {
     const evening = await hold();
     const { jointId } = evening;
     const tell = (majorities: ByLawMajorities) =>
-      app.call(changeJoint, { params: { jointId }, body: { majorities } }, { token: staff });
+      app.call(changeJoint, { params: { jointId }, body: { majorities } }, staff);
     const clause = 'artículo 45 del reglamento';
     const threshold = { percent: 60, base: 'represented' as const };
     const beyond = { percent: 70.0001, base: 'roll' as const };
@@ -168,7 +168,7 @@ describeWithRaces('questions', (make, { it, race }) => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const describe = (agenda: string | null) =>
-      app.call(changeAssembly, { params: { jointId }, body: { agenda } }, { token: operator });
+      app.call(changeAssembly, { params: { jointId }, body: { agenda } }, operator);
     expectRefused(await create(evening, { agendaItem: 1 }), 'agendaItemUnknown');
     await describe('1. Quórum\n3) Presupuesto');
     expectRefused(await create(evening, { agendaItem: 2 }), 'agendaItemUnknown');
@@ -223,7 +223,7 @@ describeWithRaces('questions', (make, { it, race }) => {
     const activeIn = async (process: TestApp) =>
       (await process.call(getActiveConcept, { params: { jointId } })).body.conceptId;
     const voteIn = (process: TestApp, conceptId: number, apartmentId: string) =>
-      process.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, { token: operator });
+      process.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, operator);
     for (const [round, by] of [app, second, second, app].entries()) {
       const [open = 0, closed = 0] = round % 2 === 0 ? questions : questions.toReversed();
       // Both have told the question that closes now.
@@ -263,7 +263,7 @@ describeWithRaces('questions', (make, { it, race }) => {
     expect((await remove(evening, last)).status).toBe(204);
     expectRefused(await remove(evening, last), 'conceptNotFound');
     expectRefused(
-      await app.call(getConcept, { params: { jointId, conceptId: last }, query: {} }, { token: operator }),
+      await app.call(getConcept, { params: { jointId, conceptId: last }, query: {} }, operator),
       'conceptNotFound',
     );
     expectRefused(await toggle(evening, last, 1), 'conceptNotFound');
@@ -278,11 +278,7 @@ describeWithRaces('questions', (make, { it, race }) => {
     await evening.register(['101']);
     const firstQuestion = await evening.ask('¿Primera?');
     const cast = (conceptId: number) =>
-      app.call(
-        castVote,
-        { body: { jointId, apartmentId: '101', conceptId, voteId: 1 } },
-        { token: operator },
-      );
+      app.call(castVote, { body: { jointId, apartmentId: '101', conceptId, voteId: 1 } }, operator);
     await cast(firstQuestion);
     const gone = await evening.ask('¿Segunda?');
     await cast(gone);
@@ -325,9 +321,9 @@ describeWithRaces('questions', (make, { it, race }) => {
   it('a virtual assembly refuses qualified questions', async () => {
     const evening = await hold();
     const { jointId, operator } = evening;
-    await app.call(openAssembly, { params: { jointId }, body: { mode: 'virtual' } }, { token: operator });
+    await app.call(openAssembly, { params: { jointId }, body: { mode: 'virtual' } }, operator);
     const become = (mode: 'virtual' | 'mixed') =>
-      app.call(changeAssembly, { params: { jointId }, body: { mode } }, { token: operator });
+      app.call(changeAssembly, { params: { jointId }, body: { mode } }, operator);
     expectRefused(await create(evening, { rule: 'qualified' }), 'ruleNotOffered');
     await become('mixed');
     const { status, body } = await create(evening, { rule: 'qualified' });
@@ -354,7 +350,7 @@ describeWithRaces('questions', (make, { it, race }) => {
     ] as const) {
       const evening = await hold();
       const { jointId, operator } = evening;
-      await app.call(openAssembly, { params: { jointId }, body: { mode } }, { token: operator });
+      await app.call(openAssembly, { params: { jointId }, body: { mode } }, operator);
       await evening.register(['101', '102']);
       const threshold = rule === 'threshold' ? { threshold: { percent: 60, base: 'represented' } } : {};
       const made = await create(evening, { matter, rule, ...threshold });
@@ -365,7 +361,7 @@ describeWithRaces('questions', (make, { it, race }) => {
       const { conceptId } = made.body;
       for (const apartmentId of voteId === null ? [] : ['101', '102']) {
         const body = { jointId, apartmentId, conceptId, voteId: voteId ?? 1 };
-        expect((await app.call(castVote, { body }, { token: operator })).status).toBe(201);
+        expect((await app.call(castVote, { body }, operator)).status).toBe(201);
       }
       await toggle(evening, conceptId, 0);
       const facts = await readActa(app.store.db, { jointId }, () => undefined);

@@ -44,10 +44,10 @@ describeOnOneEngine('refused votes', (make) => {
           voteId: vote.voteId ?? 1,
         },
       },
-      { token },
+      token,
     );
   const toggle = ({ jointId, operator }: AssemblyFixture, conceptId: number, active: 0 | 1) =>
-    app.call(toggleConcept, { body: { jointId, conceptId, active } }, { token: operator });
+    app.call(toggleConcept, { body: { jointId, conceptId, active } }, operator);
 
   it('a vote on an inactive question is refused', async () => {
     const evening = await voting();
@@ -128,7 +128,7 @@ describeOnOneEngine('refused votes', (make) => {
     const registered = await app.call(
       register,
       { params: { jointId }, body: { apartmentIds: ['101', 'PARQ 1'] } },
-      { token: ana.token },
+      ana.token,
     );
     expect([registered.status, registered.body.userId]).toEqual([201, ana.userId]);
     const open = { ...evening, question: await evening.ask('¿Aprueba?') };
@@ -164,11 +164,7 @@ describeOnOneEngine('refused votes', (make) => {
     expectRefused(await cast(open, { apartmentId: '104' }, token), 'apartmentNotFound');
     expect((await cast(open, { apartmentId: '101' }, token)).status).toBe(201);
     expect((await cast(open, { apartmentId: '102', voteId: 2 }, token)).status).toBe(201);
-    const taken = await app.call(
-      register,
-      { params: { jointId }, body: { apartmentIds: ['104'] } },
-      { token },
-    );
+    const taken = await app.call(register, { params: { jointId }, body: { apartmentIds: ['104'] } }, token);
     expect(taken.status).toBe(422);
     expect((await toggle({ ...evening, operator: token }, open.question, 0)).status).toBe(403);
     const other = await voting();
@@ -185,7 +181,7 @@ describeOnOneEngine('refused votes', (make) => {
     const { jointId, question } = evening;
     const body = { jointId, apartmentId: '101', conceptId: question, voteId: 1 };
     expectRefused(await app.call(castVote, { body }), 'unauthenticated');
-    expectRefused(await app.call(castVote, { body }, { token: 'abc.def.ghi' }), 'unauthenticated');
+    expectRefused(await app.call(castVote, { body }, 'abc.def.ghi'), 'unauthenticated');
     expect(await votesOf(app, jointId)).toEqual([]);
   });
 
@@ -202,14 +198,10 @@ describeOnOneEngine('refused votes', (make) => {
       app.call(
         confirmSector,
         { body: { jointId, sectorId: sector, apartmentId, conceptId, voteId: 1 } },
-        { token: operator },
+        operator,
       );
     const code = await freshCode(app, operator, jointId);
-    await app.call(
-      assignHolder,
-      { body: { jointId, apartmentId: '101', userId: code } },
-      { token: operator },
-    );
+    await app.call(assignHolder, { body: { jointId, apartmentId: '101', userId: code } }, operator);
     expectRefused(await inSector('102', sectorId, 1), 'apartmentNotFound');
     expectRefused(await inSector('101', other.jointId, 1), 'apartmentNotFound');
     expectRefused(await inSector('101', 999_999, 1), 'apartmentNotFound');

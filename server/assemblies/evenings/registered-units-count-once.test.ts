@@ -22,16 +22,12 @@ describeOnOneEngine('an evening', (make) => {
     await evening.register(['101', '102', '103']);
     const question = await evening.ask('¿Aprueba el presupuesto?');
     const vote = { jointId, apartmentId: '101', conceptId: question, voteId: 1 };
-    const first = await app.call(castVote, { body: vote }, { token: operator });
+    const first = await app.call(castVote, { body: vote }, operator);
     expect(first.status).toBe(201);
-    const second = await app.call(castVote, { body: vote }, { token: operator });
+    const second = await app.call(castVote, { body: vote }, operator);
     expect(second.status).toBe(409);
     expect(second.error.message).toBe('Solo se puede votar una vez.');
-    const all = await app.call(
-      getQuorum,
-      { params: { jointId, conceptId: question }, query: {} },
-      { token: operator },
-    );
+    const all = await app.call(getQuorum, { params: { jointId, conceptId: question }, query: {} }, operator);
     expect(all.body.coefficient).toBe(30);
   });
 });

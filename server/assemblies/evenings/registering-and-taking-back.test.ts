@@ -40,15 +40,15 @@ describeOnOneEngine('the door', (make) => {
     apartmentIds: string[],
     more: { code?: string; takeBack?: boolean; attendee?: { name: string } } = {},
     token = operator,
-  ) => app.call(register, { params: { jointId }, body: { apartmentIds, ...more } }, { token });
+  ) => app.call(register, { params: { jointId }, body: { apartmentIds, ...more } }, token);
   const assign = (
     { jointId, operator }: AssemblyFixture,
     apartmentId: string,
     userId: string | null,
     token = operator,
-  ) => app.call(assignHolder, { body: { jointId, apartmentId, userId } }, { token });
+  ) => app.call(assignHolder, { body: { jointId, apartmentId, userId } }, token);
   const confirm = ({ jointId, operator }: AssemblyFixture, apartmentId: string, token = operator) =>
-    app.call(castVote, { body: { jointId, apartmentId, conceptId: 1, voteId: 1 } }, { token });
+    app.call(castVote, { body: { jointId, apartmentId, conceptId: 1, voteId: 1 } }, token);
 
   describe('registers', () => {
     it('registers all units or none; a conflict names units with instant and holder', async () => {
@@ -72,7 +72,7 @@ describeOnOneEngine('the door', (make) => {
       });
       expect(await storedState(app, [evening.jointId])).toEqual(before);
       expectRefused(
-        await app.call(getHolder, { params: { code: other } }, { token: evening.operator }),
+        await app.call(getHolder, { params: { code: other } }, evening.operator),
         'holderNotFound',
       );
     });
@@ -122,11 +122,7 @@ describeOnOneEngine('the door', (make) => {
       const { jointId } = evening;
       const eva = await evening.owner(`eva${jointId}`, ['103', '104']);
       expectRefused(await scan(evening, ['103'], {}, eva.token), 'registrationInactive');
-      await app.call(
-        toggleConcept,
-        { body: { jointId, conceptId: 1, active: 1 } },
-        { token: evening.operator },
-      );
+      await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, evening.operator);
       expectRefused(await scan(evening, ['103', '101'], {}, eva.token), 'apartmentNotFound');
       const code = await freshCode(app, evening.operator, jointId);
       expect((await scan(evening, ['103'], { code }, eva.token)).status).toBe(403);
@@ -175,7 +171,7 @@ describeOnOneEngine('the door', (make) => {
       const { jointId, operator } = evening;
       const ana = await evening.owner(`ana${jointId}`, ['101']);
       expectRefused(await assign(evening, '101', ana.userId, ana.token), 'registrationInactive');
-      await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, { token: operator });
+      await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, operator);
       expect((await assign(evening, '101', '1', ana.token)).status).toBe(403);
       expectRefused(await assign(evening, '102', ana.userId, ana.token), 'apartmentNotFound');
       expect((await assign(evening, '101', ana.userId, ana.token)).status).toBe(200);
@@ -203,7 +199,7 @@ describeOnOneEngine('the door', (make) => {
       const { jointId, operator } = evening;
       const code = await evening.register(['101', '103', '104']);
       expect(await everywhere(evening)).toEqual([['101', '103', '104'], ['101'], ['103']]);
-      const held = await app.call(getHolder, { params: { code } }, { token: operator });
+      const held = await app.call(getHolder, { params: { code } }, operator);
       expect(held.body.map((joint) => [joint.jointId, joint.coefficient])).toEqual([
         [jointId, 75],
         [family(evening)[1], 60],
@@ -212,15 +208,15 @@ describeOnOneEngine('the door', (make) => {
       const reversed = await app.call(
         removeRegistrations,
         { params: { jointId, conceptId: 1 }, query: { apartmentId: '103' } },
-        { token: operator },
+        operator,
       );
       expect(reversed.status).toBe(204);
       expect(await everywhere(evening)).toEqual([['101', '104'], ['101'], []]);
-      const withdrawn = await app.call(withdrawHolder, { params: { code }, query: {} }, { token: operator });
+      const withdrawn = await app.call(withdrawHolder, { params: { code }, query: {} }, operator);
       expect(withdrawn.status).toBe(204);
       expect(await everywhere(evening)).toEqual([[], [], []]);
       expectRefused(
-        await app.call(withdrawHolder, { params: { code }, query: {} }, { token: operator }),
+        await app.call(withdrawHolder, { params: { code }, query: {} }, operator),
         'holderNotFound',
       );
     });
@@ -235,7 +231,7 @@ describeOnOneEngine('the door', (make) => {
         app.call(
           confirmSector,
           { body: { jointId, sectorId, apartmentId, conceptId: 1, voteId: 1 } },
-          { token: operator },
+          operator,
         );
       expect((await confirm(evening, '101')).status).toBe(201);
       const done = await inSector(first);
@@ -260,14 +256,14 @@ describeOnOneEngine('the door', (make) => {
       expect(await everywhere(evening)).toEqual([['101', '102'], ['101', 'D1'], ['D1']]);
       expectRefused(await scan(evening, ['D1'], { code }), 'alreadyRegistered');
       const inSector = { params: { jointId: first }, body: { apartmentIds: ['103'], code } };
-      expectRefused(await app.call(register, inSector, { token: operator }), 'apartmentNotFound');
+      expectRefused(await app.call(register, inSector, operator), 'apartmentNotFound');
       expectRefused(await scan(evening, ['103', 'D2'], { code }), 'apartmentNotFound');
       expectRefused(await confirm(evening, 'D1'), 'apartmentNotFound');
 
       const reversal = { params: { jointId, conceptId: 1 }, query: { apartmentId: 'D1' } };
-      expect((await app.call(removeRegistrations, reversal, { token: operator })).status).toBe(204);
+      expect((await app.call(removeRegistrations, reversal, operator)).status).toBe(204);
       expect(await everywhere(evening)).toEqual([['101', '102'], ['101'], []]);
-      expectRefused(await app.call(removeRegistrations, reversal, { token: operator }), 'apartmentNotFound');
+      expectRefused(await app.call(removeRegistrations, reversal, operator), 'apartmentNotFound');
       const assigned = await assign(evening, 'D1', code);
       expect([assigned.status, assigned.body]).toEqual([
         200,
@@ -285,7 +281,7 @@ describeOnOneEngine('the door', (make) => {
       const inSector = await app.call(
         register,
         { params: { jointId: first }, body: { apartmentIds: ['101'], code } },
-        { token: evening.operator },
+        evening.operator,
       );
       expect(inSector.status).toBe(201);
       expect(await everywhere(evening)).toEqual([['101'], ['101'], []]);
@@ -303,21 +299,17 @@ describeOnOneEngine('the door', (make) => {
       const { jointId, operator } = evening;
       const ana = await evening.owner(`ana${jointId}`, ['101', '103']);
       const code = await evening.register(['101', '102']);
-      await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, { token: operator });
+      await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, operator);
       const question = await evening.ask('¿Aprueba?');
       const early = { jointId, apartmentId: '101', conceptId: question, voteId: 1 };
-      expect((await app.call(castVote, { body: early }, { token: operator })).status).toBe(201);
+      expect((await app.call(castVote, { body: early }, operator)).status).toBe(201);
       expectRefused(await scan(evening, ['101'], { takeBack: true }, ana.token), 'unitVoted');
       const refused = await scan(evening, ['101'], {}, ana.token);
       expectRefused(refused, 'alreadyRegistered');
       // The error hides the code of the holder: the code would allow a vote.
       expect(refused.error.details).toMatchObject({ apartments: [{ apartmentId: '101' }] });
       expect(JSON.stringify(refused.error)).not.toMatch(new RegExp(`userId|${code}`));
-      await app.call(
-        toggleConcept,
-        { body: { jointId, conceptId: question, active: 0 } },
-        { token: operator },
-      );
+      await app.call(toggleConcept, { body: { jointId, conceptId: question, active: 0 } }, operator);
       expectRefused(await scan(evening, ['101', '102'], { takeBack: true }, ana.token), 'apartmentNotFound');
       expect(await holders(evening)).toEqual([
         ['101', code],
@@ -354,7 +346,7 @@ describeOnOneEngine('the door', (make) => {
       const list = await app.call(
         listAssemblyApartments,
         { params: { jointId: evening.jointId }, query: {} },
-        { token: evening.operator },
+        evening.operator,
       );
       expect(list.body.map((unit) => unit.userId)).toEqual([code, first, null, null]);
     });

@@ -57,10 +57,10 @@ describeWithRaces('voting badges at the counting table', (make, { it, race }) =>
           answers: texts.map((answerDescription) => ({ answerDescription })),
         },
       },
-      { token: operator },
+      operator,
     );
   const phoneVote = ({ jointId }: AssemblyFixture, conceptId: number, token: string, apartmentId = '101') =>
-    app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, { token });
+    app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, token);
 
   it('a scanned badge votes for all weighted units of its code, as paper from the desk', async () => {
     const evening = await hold();
@@ -136,7 +136,7 @@ describeWithRaces('voting badges at the counting table', (make, { it, race }) =>
         ballot(evening, votingBadge(code, 3)),
       ]);
       expect(countStatuses(replies)).toEqual({ 201: 1, 409: 3 });
-      await app.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, { token: operator });
+      await app.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, operator);
     }
     expect((await storedState(app, [jointId])).votes).toHaveLength(15);
   });
@@ -148,7 +148,7 @@ describeWithRaces('voting badges at the counting table', (make, { it, race }) =>
     const conceptId = await evening.ask('¿Aprueba?');
     const [first, closed, last] = await Promise.all([
       ballot(evening, votingBadge(codes[0] ?? '', 1)),
-      app.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, { token: operator }),
+      app.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, operator),
       ballot(evening, votingBadge(codes[1] ?? '', 1), { on: second }),
     ]);
     expect(closed.status).toBe(200);
@@ -175,7 +175,7 @@ describeWithRaces('voting badges at the counting table', (make, { it, race }) =>
     const firstReply = await ballot(evening, votingBadge(other, 3), { key: 'papeleta-2' });
 
     const annul = { params: { jointId, conceptId }, query: { apartmentId: '102' } };
-    await app.call(removeRegistrations, annul, { token: operator });
+    await app.call(removeRegistrations, annul, operator);
     const again = await ballot(evening, votingBadge(code, 2), { key });
     expect(again.body.map((record) => [record.apartmentId, record.voteId])).toEqual([['102', 2]]);
     expect((await ballot(evening, votingBadge(other, 3), { key: 'papeleta-2' })).body).toEqual(
@@ -197,7 +197,7 @@ describeWithRaces('voting badges at the counting table', (make, { it, race }) =>
       { jointId: sectorId, apartmentId: '101', conceptId: question.conceptId },
     ]);
     const own = await evening.register(['102']);
-    await app.call(makeBadges, { params: { jointId }, body: {} }, { token: operator });
+    await app.call(makeBadges, { params: { jointId }, body: {} }, operator);
     await evening.ask('¿Todos?');
     const both = await ballot(evening, votingBadge(code, 3));
     expect(both.body.map(({ apartmentId }) => apartmentId)).toEqual(['101', '103']);
@@ -210,7 +210,7 @@ describeWithRaces('voting badges at the counting table', (make, { it, race }) =>
     const evening = await hold();
     const other = await hold();
     const { jointId, operator } = evening;
-    const made = await app.call(makeBadges, { params: { jointId }, body: {} }, { token: operator });
+    const made = await app.call(makeBadges, { params: { jointId }, body: {} }, operator);
     const [ana = '', luis = '', eva = '', parking = ''] = made.body.badges.map(({ code }) => code);
     await evening.register(['101'], ana);
     await evening.register(['PARQ 1'], parking);
@@ -227,7 +227,7 @@ describeWithRaces('voting badges at the counting table', (make, { it, race }) =>
     const foreign = await freshCode(app, other.operator, other.jointId);
     const idle = await freshCode(app, operator, jointId);
     const gone = await freshCode(app, operator, jointId);
-    await app.call(revokeCode, { params: { jointId, code: gone }, query: {} }, { token: operator });
+    await app.call(revokeCode, { params: { jointId, code: gone }, query: {} }, operator);
     for (const code of [foreign, gone, '000000000000']) {
       expectRefused(await ballot(evening, votingBadge(code, 1)), 'codeUnknown');
     }
@@ -247,11 +247,7 @@ describeWithRaces('voting badges at the counting table', (make, { it, race }) =>
 
     // Units of an exchanged card belong to the new card.
     const card = await freshCode(app, operator, jointId);
-    await app.call(
-      exchangeHolder,
-      { params: { code: neighbour }, body: { code: card } },
-      { token: operator },
-    );
+    await app.call(exchangeHolder, { params: { code: neighbour }, body: { code: card } }, operator);
     expectRefused(await ballot(evening, votingBadge(neighbour, 1)), 'apartmentNotRegistered');
     expect((await ballot(evening, votingBadge(card, 1))).status).toBe(201);
   });
@@ -266,7 +262,7 @@ describeWithRaces('voting badges at the counting table', (make, { it, race }) =>
       app.call(
         castBallots,
         { params: { jointId }, body: { badge: votingBadge(code, 1), conceptId } },
-        { token: operator },
+        operator,
       );
     expectRefused(await scannedFor(first), 'voteNotActive');
     expect(await votesOf(app, jointId)).toEqual([]);

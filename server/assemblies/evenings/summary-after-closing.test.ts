@@ -32,15 +32,15 @@ describeWithRaces('after an assembly', (make, { it, race }) => {
   });
 
   const read = (query: { assemblyId?: number } = {}, jointId = evening.jointId) =>
-    app.call(getAfter, { params: { jointId }, query }, { token: evening.operator });
+    app.call(getAfter, { params: { jointId }, query }, evening.operator);
   const send = (again = false, query: { assemblyId?: number } = {}) =>
     app.call(
       sendSummary,
       { params: { jointId: evening.jointId }, query, body: again ? { again } : {} },
-      { token: evening.operator },
+      evening.operator,
     );
   const outbox = async () =>
-    (await app.call(listMail, { query: {} }, { token: staff })).body.messages.filter(
+    (await app.call(listMail, { query: {} }, staff)).body.messages.filter(
       ({ jointId }) => jointId === evening.jointId,
     );
   const acts = async () => {
@@ -81,18 +81,14 @@ describeWithRaces('after an assembly', (make, { it, race }) => {
     async (then) => {
       const { jointId, operator } = evening;
       const token = operator;
-      await app.call(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } }, { token });
-      await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, { token });
+      await app.call(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } }, token);
+      await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, token);
       const ana = await evening.owner(`ana${jointId}`, ['101']);
       const home = { params: { jointId }, body: { apartmentIds: ['101'] } };
-      expect((await app.call(register, home, { token: ana.token })).status).toBe(201);
+      expect((await app.call(register, home, ana.token)).status).toBe(201);
       if (then === 'leaves') {
         const params = { jointId, conceptId: 1 };
-        const gone = await app.call(
-          removeRegistrations,
-          { params, query: { apartmentId: '101' } },
-          { token },
-        );
+        const gone = await app.call(removeRegistrations, { params, query: { apartmentId: '101' } }, token);
         expect(gone.status).toBe(204);
       }
       const closedAt = await closeAssembly(app, evening);
@@ -144,8 +140,8 @@ describeWithRaces('after an assembly', (make, { it, race }) => {
     await closeAssembly(app, evening);
     const [waiting] = await outbox();
     const params = { messageId: waiting?.messageId ?? 0 };
-    expect((await app.call(retryMail, { params }, { token: staff })).status).toBe(204);
-    expect((await app.call(cancelMail, { params }, { token: staff })).status).toBe(204);
+    expect((await app.call(retryMail, { params }, staff)).status).toBe(204);
+    expect((await app.call(cancelMail, { params }, staff)).status).toBe(204);
     expect((await read()).body.summary).toMatchObject({ sentAt: null, recipients: [{ state: 'cancelled' }] });
     // A cancelled summary is not sent: the next order makes a new message.
     expect((await send()).body).toEqual({ queued: 1 });
@@ -164,7 +160,7 @@ describeWithRaces('after an assembly', (make, { it, race }) => {
         .orderBy('assembly_id')
         .execute();
     const first = (await assemblies())[0]?.assembly_id ?? 0;
-    await app.call(openAssembly, { params: { jointId }, body: {} }, { token: operator });
+    await app.call(openAssembly, { params: { jointId }, body: {} }, operator);
     const archivedAt = (await assemblies())[0]?.archived_at;
     expect(await outbox()).toEqual([]);
     expectRefused(await read(), 'assemblyNotClosed');
@@ -189,6 +185,6 @@ describeWithRaces('after an assembly', (make, { it, race }) => {
     expectRefused(await app.call(getAfter, { params: { jointId: other.jointId } }, as), 'jointNotFound');
     const token = evening.operator;
     const foreign = { params: { jointId: other.jointId }, body: {} };
-    expectRefused(await app.call(sendSummary, foreign, { token }), 'jointNotFound');
+    expectRefused(await app.call(sendSummary, foreign, token), 'jointNotFound');
   });
 });

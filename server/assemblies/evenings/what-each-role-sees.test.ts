@@ -44,11 +44,7 @@ describeOnOneEngine('the view of an assembly for each profile', (make) => {
     otherCode = await evening.register(['103']);
     ana = await evening.owner('ana', ['101', '104']);
     const fields = { name: 'Administra', password: PASSWORD, profileId: Profile.admin };
-    await app.call(
-      createUser,
-      { body: { username: 'admin', ...fields, assemblyJoints: [jointId] } },
-      { token: staff },
-    );
+    await app.call(createUser, { body: { username: 'admin', ...fields, assemblyJoints: [jointId] } }, staff);
     admin = (await app.call(signIn, { body: { username: 'admin', password: PASSWORD } })).body.jwt;
     qr = await qrSession(app, otherCode);
     question = await evening.ask('¿Aprueba?');
@@ -57,20 +53,20 @@ describeOnOneEngine('the view of an assembly for each profile', (make) => {
       ['103', 2],
     ] as const) {
       const body = { jointId, apartmentId, conceptId: question, voteId };
-      const done = await app.call(castVote, { body }, { token: operator });
+      const done = await app.call(castVote, { body }, operator);
       expect(done.status).toBe(201);
     }
   });
 
   const apartments = async (token: string) => {
     const { jointId } = evening;
-    const list = await app.call(listAssemblyApartments, { params: { jointId }, query: {} }, { token });
+    const list = await app.call(listAssemblyApartments, { params: { jointId }, query: {} }, token);
     expect(list.status).toBe(200);
     return list.body.map(({ apartmentId, userId }) => [apartmentId, userId]);
   };
   const records = async (token: string, conceptId: number) => {
     const { jointId } = evening;
-    const list = await app.call(listRecords, { params: { jointId, conceptId }, query: {} }, { token });
+    const list = await app.call(listRecords, { params: { jointId, conceptId }, query: {} }, token);
     return list.body.map(({ apartmentId, voteId, assemblyApartment }) => [
       apartmentId,
       voteId,
@@ -78,7 +74,7 @@ describeOnOneEngine('the view of an assembly for each profile', (make) => {
     ]);
   };
   const history = (token: string, apartmentId: string) =>
-    app.call(unitHistory, { params: { jointId: evening.jointId, apartmentId }, query: {} }, { token });
+    app.call(unitHistory, { params: { jointId: evening.jointId, apartmentId }, query: {} }, token);
 
   it('the desk sees every unit with its code', async () => {
     for (const token of [evening.operator, evening.staff]) {
@@ -112,8 +108,8 @@ describeOnOneEngine('the view of an assembly for each profile', (make) => {
       ['103', null, 'QR'],
     ]);
     const params = { jointId: evening.jointId };
-    expectRefused(await app.call(listCodes, { params }, { token: admin }), 'forbidden');
-    expectRefused(await app.call(getHolder, { params: { code } }, { token: admin }), 'forbidden');
+    expectRefused(await app.call(listCodes, { params }, admin), 'forbidden');
+    expectRefused(await app.call(getHolder, { params: { code } }, admin), 'forbidden');
   });
 
   it('an owner sees only own units, without the codes of their holders', async () => {
@@ -149,9 +145,8 @@ describeOnOneEngine('the view of an assembly for each profile', (make) => {
   it('all callers see the same sums', async () => {
     const params = { jointId: evening.jointId, conceptId: question };
     for (const token of [evening.operator, admin, ana.token, qr]) {
-      const sum = (query: { voteId?: number }) => app.call(getQuorum, { params, query }, { token });
-      const many = (query: { voteId?: number }) =>
-        app.call(getApartmentsQuantity, { params, query }, { token });
+      const sum = (query: { voteId?: number }) => app.call(getQuorum, { params, query }, token);
+      const many = (query: { voteId?: number }) => app.call(getApartmentsQuantity, { params, query }, token);
       expect((await sum({})).body).toEqual({ coefficient: 55.5 });
       expect((await sum({ voteId: 1 })).body).toEqual({ coefficient: 25.5 });
       expect((await sum({ voteId: 3 })).body).toEqual({ coefficient: 0 });
@@ -166,12 +161,9 @@ describeOnOneEngine('the view of an assembly for each profile', (make) => {
     const stranger = await other.owner('extraña', ['101']);
     const params = { jointId: evening.jointId };
     for (const token of [other.operator, stranger.token]) {
+      expectRefused(await app.call(listAssemblyApartments, { params, query: {} }, token), 'jointNotFound');
       expectRefused(
-        await app.call(listAssemblyApartments, { params, query: {} }, { token }),
-        'jointNotFound',
-      );
-      expectRefused(
-        await app.call(listRecords, { params: { ...params, conceptId: 1 }, query: {} }, { token }),
+        await app.call(listRecords, { params: { ...params, conceptId: 1 }, query: {} }, token),
         'jointNotFound',
       );
       expectRefused(await history(token, '101'), 'jointNotFound');

@@ -17,16 +17,12 @@ describeOnBothEngines('ballots of closings in memory', (make) => {
   });
 
   const toggle = (conceptId: number, active: 0 | 1) =>
-    app.call(
-      toggleConcept,
-      { body: { jointId: evening.jointId, conceptId, active } },
-      { token: evening.operator },
-    );
+    app.call(toggleConcept, { body: { jointId: evening.jointId, conceptId, active } }, evening.operator);
   const voteOfAll = async (conceptId: number) => {
     const receipts: string[] = [];
     for (let unit = 101; unit < 110; unit += 1) {
       const body = { jointId: evening.jointId, apartmentId: `${unit}`, conceptId, voteId: 1 };
-      const { body: vote } = await app.call(castVote, { body }, { token: evening.operator });
+      const { body: vote } = await app.call(castVote, { body }, evening.operator);
       receipts.push(vote.receipt ?? '');
     }
     return receipts;

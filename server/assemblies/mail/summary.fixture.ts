@@ -15,7 +15,7 @@ export async function administrator(
 ): Promise<{ userId: string; username: string }> {
   const username = `${name.toLowerCase()}${jointId}`;
   const body = { username, name, email, password: PASSWORD, profileId: Profile.admin };
-  const made = await app.call(createUser, { body: { ...body, assemblyJoints: [jointId] } }, { token: staff });
+  const made = await app.call(createUser, { body: { ...body, assemblyJoints: [jointId] } }, staff);
   expect(made.status, JSON.stringify(made.error)).toBe(201);
   return { userId: made.body.userId, username };
 }
@@ -24,11 +24,7 @@ export async function closeAssembly(
   app: Pick<TestApp, 'call'>,
   { jointId, operator }: Pick<AssemblyFixture, 'jointId' | 'operator'>,
 ): Promise<string> {
-  const closed = await app.call(
-    changeAssembly,
-    { params: { jointId }, body: { closed: true } },
-    { token: operator },
-  );
+  const closed = await app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, operator);
   expect(closed.status).toBe(200);
   return closed.body.closedAt ?? '';
 }

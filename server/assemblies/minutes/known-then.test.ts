@@ -38,9 +38,9 @@ describeOnOneEngine('the acta with the facts known at each moment', (make) => {
       .map((texts) => texts.join(' '))
       .join('\n');
   const close = ({ jointId, operator }: AssemblyFixture, conceptId: number) =>
-    app.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, { token: operator });
+    app.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, operator);
   const end = ({ jointId, operator }: AssemblyFixture) =>
-    app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, { token: operator });
+    app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, operator);
   const anHourEarlier = ({ jointId }: AssemblyFixture) =>
     app.store.db
       .updateTable('assembly')
@@ -55,14 +55,14 @@ describeOnOneEngine('the acta with the facts known at each moment', (make) => {
     await anHourEarlier(evening);
     for (const apartmentId of ['105', '106']) {
       const leaving = { params: { jointId, conceptId: 1 }, query: { apartmentId } };
-      expect((await app.call(removeRegistrations, leaving, { token: operator })).status).toBe(204);
+      expect((await app.call(removeRegistrations, leaving, operator)).status).toBe(204);
     }
     const question = await evening.ask('¿Aprueba?');
     expect((await close(evening, question)).status).toBe(200);
     const scanned = Date.now() - 30 * MINUTE;
     const body = { apartmentIds: ['107', '108'], code: await freshCode(app, operator, jointId) };
     const scan = { ...body, scannedAt: new Date(scanned).toISOString() };
-    await app.call(register, { params: { jointId }, body: scan }, { token: operator });
+    await app.call(register, { params: { jointId }, body: scan }, operator);
     expect((await end(evening)).status).toBe(200);
 
     const acta = await actaOf(evening);
@@ -84,14 +84,14 @@ describeOnOneEngine('the acta with the facts known at each moment', (make) => {
   it('the acta separates registered and connected units, and denies continuity if few', async () => {
     const evening = await holdAssembly(app, { units, staff });
     const { jointId, operator } = evening;
-    await app.call(openAssembly, { params: { jointId }, body: { mode: 'virtual' } }, { token: operator });
+    await app.call(openAssembly, { params: { jointId }, body: { mode: 'virtual' } }, operator);
     const registration = { jointId, conceptId: 1, active: 1 } as const;
-    await app.call(toggleConcept, { body: registration }, { token: operator });
+    await app.call(toggleConcept, { body: registration }, operator);
     const tokens: string[] = [];
     for (const unit of ['101', '102', '103', '104', '105', '106', '107']) {
       const { token } = await evening.owner(`casa${unit}-${jointId}`, [unit]);
       const home = { params: { jointId }, body: { apartmentIds: [unit] } };
-      expect((await app.call(register, home, { token })).status).toBe(201);
+      expect((await app.call(register, home, token)).status).toBe(201);
       tokens.push(token);
     }
     await close(evening, await evening.ask('¿Sin nadie conectado?'));
@@ -132,10 +132,10 @@ describeOnOneEngine('the acta with the facts known at each moment', (make) => {
     const { userId } = await evening.owner(username, ['102']);
     const password = 'otra-clave-puesta-por-la-plataforma';
     const set = { params: { userId }, body: { password } };
-    expect((await app.call(updateUser, set, { token: staff })).status).toBe(200);
+    expect((await app.call(updateUser, set, staff)).status).toBe(200);
     const token = (await app.call(signIn, { body: { username, password } })).body.jwt;
     const home = { params, body: { apartmentIds: ['102'] } };
-    expect((await app.call(register, home, { token })).status).toBe(201);
+    expect((await app.call(register, home, token)).status).toBe(201);
     expect((await end(evening)).status).toBe(200);
     expect(await actaOf(evening)).toContain(
       'la contraseña de 1 asistente con usuario, y otro código para 2 inmuebles.',
@@ -165,11 +165,7 @@ describeOnOneEngine('the acta with the facts known at each moment', (make) => {
       `a las ${clock(copied_at)}. Lo que se hizo entre esos dos momentos ya no está en los registros`,
     );
     expect(acta).toContain('Motivo: se dañó el disco.');
-    await app.call(
-      openAssembly,
-      { params: { jointId: evening.jointId }, body: {} },
-      { token: evening.operator },
-    );
+    await app.call(openAssembly, { params: { jointId: evening.jointId }, body: {} }, evening.operator);
     expect(await actaOf(evening)).not.toContain('Restauración');
   });
 });

@@ -75,11 +75,7 @@ describeWithRaces('a split vote', (make, { it, race }) => {
     return Object.fromEntries(units.map(({ apartmentId, code }) => [apartmentId, code]));
   };
   const leaves = ({ jointId, operator }: AssemblyFixture, apartmentId: string) =>
-    app.call(
-      removeRegistrations,
-      { params: { jointId, conceptId: 1 }, query: { apartmentId } },
-      { token: operator },
-    );
+    app.call(removeRegistrations, { params: { jointId, conceptId: 1 }, query: { apartmentId } }, operator);
 
   it('a split vote of 70 and 30 units gives a receipt per unit and one entry in the trail', async () => {
     const evening = await voting();
@@ -109,11 +105,7 @@ describeWithRaces('a split vote', (make, { it, race }) => {
   it('a split vote with a refused unit stores no vote and names each refused unit', async () => {
     const evening = await voting();
     const { jointId, operator, conceptId } = evening;
-    await app.call(
-      castVote,
-      { body: { jointId, apartmentId: '101', conceptId, voteId: 3 } },
-      { token: operator },
-    );
+    await app.call(castVote, { body: { jointId, apartmentId: '101', conceptId, voteId: 3 } }, operator);
     await leaves(evening, '102');
     await evening.register(['102']);
     await leaves(evening, '103');
@@ -157,7 +149,7 @@ describeWithRaces('a split vote', (make, { it, race }) => {
       101: 'conceptNotFound',
       102: 'conceptNotFound',
     });
-    await app.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, { token });
+    await app.call(toggleConcept, { body: { jointId, conceptId, active: 0 } }, token);
     expect(refusedUnits(await split(evening, groups))).toEqual({
       101: 'voteNotActive',
       102: 'voteNotActive',
@@ -189,7 +181,7 @@ describeWithRaces('a split vote', (make, { it, race }) => {
         params: { jointId: evening.jointId, conceptId: evening.conceptId },
         query: { apartmentId: '101' },
       },
-      { token: evening.operator },
+      evening.operator,
     );
     const again = refusedUnits(await split(evening, groups, { key }));
     expect(Object.keys(again)).toHaveLength(99);
@@ -231,7 +223,7 @@ describeWithRaces('a split vote', (make, { it, race }) => {
         { voteId: 2, apartmentIds: HUNDRED.slice(50) },
       ]),
       ...HUNDRED.slice(0, 5).map((apartmentId) =>
-        second.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 3 } }, { token }),
+        second.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 3 } }, token),
       ),
     ]);
     const counted = singles.filter(({ status }) => status === 201).length;
@@ -260,7 +252,7 @@ describeWithRaces('a split vote', (make, { it, race }) => {
           method: 'nominal' as const,
         },
       },
-      { token: operator },
+      operator,
     );
     const of = { ...evening, conceptId: question.conceptId };
     expect(
@@ -307,7 +299,7 @@ describeWithRaces('a split vote', (make, { it, race }) => {
         await app.call(
           enterPower,
           { params, body: { apartmentIds, holder: { name: 'Marta Ruiz' }, instructions, accept: true } },
-          { token },
+          token,
         )
       ).body.powerId;
     const powers = [
@@ -316,8 +308,8 @@ describeWithRaces('a split vote', (make, { it, race }) => {
       await power(['104'], 'En blanco'),
     ];
     const [code, other] = [await freshCode(app, token, jointId), await evening.register(['900'])];
-    await app.call(register, { params, body: { code, powers: powers.slice(0, 2) } }, { token });
-    const listed = async (as: string) => (await app.call(listInstructions, { params }, { token: as })).body;
+    await app.call(register, { params, body: { code, powers: powers.slice(0, 2) } }, token);
+    const listed = async (as: string) => (await app.call(listInstructions, { params }, as)).body;
     const instruction = (apartmentId: string) => ({
       apartmentId,
       granter: `DUEÑO ${apartmentId}`,

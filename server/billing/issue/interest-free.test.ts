@@ -24,11 +24,7 @@ describeOnOneEngine('a month without a legal ceiling', (make) => {
   const ceiling = (month: string, annualRate = 25.62) =>
     app.call(settings.setLegalRate, { body: { month, annualRate, source: 'Resolución 1' } }, world.as);
   const mark = (jointId: number, month: string, interestFree = true, token = world.as.token) =>
-    app.call(
-      settings.setInterestFreeMonth,
-      { params: { jointId }, body: { month, interestFree } },
-      { token },
-    );
+    app.call(settings.setInterestFreeMonth, { params: { jointId }, body: { month, interestFree } }, token);
   const issue = async (jointId: number, month: string) => {
     await world.prepare(jointId, month, FEES);
     await world.issue(jointId, month, { issueDate: `${month}-02` });

@@ -16,12 +16,12 @@ const patiently = <T>(read: () => T) => expect.poll(read, { timeout: 200_000, in
 
 type Caller = Pick<TestApp, 'call'>;
 const start = async (app: Caller, path: string, token: string): Promise<string> => {
-  const { status, body } = await app.call(startJob, { body: { path } }, { token });
+  const { status, body } = await app.call(startJob, { body: { path } }, token);
   expect(status).toBe(202);
   return body.jobId;
 };
 const state = async (app: Caller, jobId: string, token: string) =>
-  (await app.call(getJob, { params: { jobId } }, { token })).body.state;
+  (await app.call(getJob, { params: { jobId } }, token)).body.state;
 
 describeWithRaces('a job', (make, { it, race }) => {
   let app: TestApp;
@@ -96,7 +96,7 @@ describeWithRaces('a job', (make, { it, race }) => {
     await patiently(() => state(app, jobId, first.operator)).toBe('running');
     await other.close();
     await patiently(() => state(app, jobId, first.operator)).toBe('done');
-    const { body } = await app.call(getJobFile, { params: { jobId } }, { token: first.operator });
+    const { body } = await app.call(getJobFile, { params: { jobId } }, first.operator);
     expect(Buffer.from(body.bytes.subarray(0, 5)).toString()).toBe('%PDF-');
   });
 
@@ -114,11 +114,7 @@ describeWithRaces('a job', (make, { it, race }) => {
   it('a request with a killed worker is told to retry', async ({ skip }) => {
     if (workersOfThis() === null) skip('the processes of this one are not told here');
     await endReady();
-    const report = app.call(
-      assistanceReport,
-      { params: { jointId: first.jointId } },
-      { token: first.operator },
-    );
+    const report = app.call(assistanceReport, { params: { jointId: first.jointId } }, first.operator);
     await patiently(() => workersOfThis()?.length).toBe(1);
     for (const pid of workersOfThis() ?? []) process.kill(pid, 'SIGKILL');
     const { status, error, headers } = await report;
@@ -198,7 +194,7 @@ describe('job of a killed process', () => {
     const again = await startServer({ dataDir });
     server = again;
     await patiently(() => state(again, jobId, evening.operator)).toBe('done');
-    const { body } = await again.call(getJob, { params: { jobId } }, { token: evening.operator });
+    const { body } = await again.call(getJob, { params: { jobId } }, evening.operator);
     expect(body.name).toBe('Registro de Asistencia.pdf');
   });
 });

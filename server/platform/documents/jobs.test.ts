@@ -42,10 +42,10 @@ describeOnBothEngines('a report made in the background', (make) => {
   afterAll(() => app.close());
 
   const as = ({ operator }: AssemblyFixture) => ({ token: operator });
-  const start = (path: string, token: string) => app.call(startJob, { body: { path } }, { token });
+  const start = (path: string, token: string) => app.call(startJob, { body: { path } }, token);
   const attendance = ({ jointId }: AssemblyFixture) => `/reports/assistance/${jointId}?xlsx=true`;
   const state = async (jobId: string, token: string) =>
-    (await app.call(getJob, { params: { jobId } }, { token })).body.state;
+    (await app.call(getJob, { params: { jobId } }, token)).body.state;
   const actorOf = (token: string) => `user:${claimsOf(token).sub}`;
 
   /** Inserts a report job reserved by another process. Returns the job's id. */
@@ -67,9 +67,9 @@ describeOnBothEngines('a report made in the background', (make) => {
   }
   /** Sends every kind of call about a job. */
   const callsOf = (jobId: string, token: string) => [
-    app.call(getJob, { params: { jobId } }, { token }),
-    app.call(getJobFile, { params: { jobId } }, { token }),
-    app.call(cancelJob, { params: { jobId } }, { token }),
+    app.call(getJob, { params: { jobId } }, token),
+    app.call(getJobFile, { params: { jobId } }, token),
+    app.call(cancelJob, { params: { jobId } }, token),
   ];
   async function allRefused(jobId: string, token: string, code: 'jobNotFound' | 'badRequest') {
     for (const reply of await Promise.all(callsOf(jobId, token))) expectRefused(reply, code);
@@ -317,13 +317,9 @@ describe('access to background reports', () => {
     const app = await sqliteApp();
     const staff = await firstStaff(app);
     const fields = { username: 'eventos', name: 'Eventos', password: PASSWORD, profileId: Profile.events };
-    await app.call(createUser, { body: fields }, { token: staff });
+    await app.call(createUser, { body: fields }, staff);
     const { body } = await app.call(signIn, { body: { username: 'eventos', password: PASSWORD } });
-    const started = await app.call(
-      startJob,
-      { body: { path: '/reports/assistance/1' } },
-      { token: body.jwt },
-    );
+    const started = await app.call(startJob, { body: { path: '/reports/assistance/1' } }, body.jwt);
     expectRefused(started, 'forbidden');
     await app.close();
   });

@@ -102,7 +102,7 @@ class Desk {
 
   async #newEvent(): Promise<number> {
     const body = { name: 'Encuentro' };
-    return (await this.#app.call(createEvent, { body }, { token: this.#world.staff })).body.eventId;
+    return (await this.#app.call(createEvent, { body }, this.#world.staff)).body.eventId;
   }
 
   async isThere(): Promise<void> {
@@ -129,7 +129,7 @@ class Desk {
     const { status, body } = await this.#send(importApartments, { jointId }, file, commit);
     const check = async () => {
       const input = { params: { jointId } };
-      const now = (await this.#app.call(listApartments, input, { token: this.#world.staff })).body;
+      const now = (await this.#app.call(listApartments, input, this.#world.staff)).body;
       const facts = ({
         apartmentId,
         owner,
@@ -143,13 +143,7 @@ class Desk {
   async #takeParticipants(file: { name: string; content: Buffer }, commit: boolean) {
     const eventId = this.#ids.participants;
     const list = async () =>
-      (
-        await this.#app.call(
-          listParticipants,
-          { params: { eventId }, query: {} },
-          { token: this.#world.staff },
-        )
-      ).body;
+      (await this.#app.call(listParticipants, { params: { eventId }, query: {} }, this.#world.staff)).body;
     const before = (await list()).length;
     const { status, body } = await this.#send(importParticipants, { eventId }, file, commit);
     const check = async () => {
@@ -164,7 +158,7 @@ class Desk {
     const jointId = this.#ids.payments;
     const sum = async () => {
       const input = { params: { jointId }, query: {} };
-      const all = (await this.#app.call(listPayments, input, { token: this.#world.staff })).body;
+      const all = (await this.#app.call(listPayments, input, this.#world.staff)).body;
       return {
         payments: all.length,
         cents: all.reduce((total, { amount }) => total + Math.round(amount * 100), 0),

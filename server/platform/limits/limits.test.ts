@@ -66,15 +66,13 @@ describeOnBothEngines('the limits of collections', (make) => {
     tooManyCodes: async () => {
       const { jointId, operator } = await small();
       await cardsOf(jointId, limits.tooManyCodes.most + 4 - 1);
-      return twice(() =>
-        app.call(issueCodes, { params: { jointId }, body: { quantity: 1 } }, { token: operator }),
-      );
+      return twice(() => app.call(issueCodes, { params: { jointId }, body: { quantity: 1 } }, operator));
     },
     documentTooLarge: async () => {
       const { jointId, operator } = await small();
       await cardsOf(jointId, limits.documentTooLarge.most + 1);
       const print = (query: { part?: number }) =>
-        app.call(printCards, { params: { jointId }, query }, { token: operator });
+        app.call(printCards, { params: { jointId }, query }, operator);
       return { fits: await print({ part: 2 }), refused: await print({}) };
     },
     tooManyDisplays: async () => {
@@ -83,14 +81,14 @@ describeOnBothEngines('the limits of collections', (make) => {
       await run(sql`insert into session (session_id, joint_id, profile_id, created_at, expires_at, display_by, made_by)
         ${numbers(limits.tooManyDisplays.most - 1)} select 'wall' || i, ${sql.lit(jointId)}, ${sql.lit(Profile.display)},
         ${sql.lit(at)}, ${sql.lit(at + 86_400_000)}, 'link', 1 from n`);
-      return twice(() => app.call(createDisplayLink, { params: { jointId } }, { token: operator }));
+      return twice(() => app.call(createDisplayLink, { params: { jointId } }, operator));
     },
     tooManyPowers: async () => {
       const { jointId, operator } = evening;
       const enter = (nth: number) => {
         const holder = { name: `JULIA ${nth}`, document: `${52_000_000 + nth}` };
         const body = { apartmentIds: ['101'], holder };
-        return app.call(enterPower, { params: { jointId }, body }, { token: operator });
+        return app.call(enterPower, { params: { jointId }, body }, operator);
       };
       for (let i = 1; i < limits.tooManyPowers.most; i += 1) expect((await enter(100 + i)).status).toBe(201);
       return twice(enter);
@@ -103,7 +101,7 @@ describeOnBothEngines('the limits of collections', (make) => {
         from n, question_interval q where q.joint_id = ${sql.lit(jointId)} and q.concept_id = ${sql.lit(conceptId)}
         and q.number = 1 and n.i > 1`);
       const toggle = (active: 0 | 1) =>
-        app.call(toggleConcept, { body: { jointId, conceptId, active } }, { token: operator });
+        app.call(toggleConcept, { body: { jointId, conceptId, active } }, operator);
       return twice(async () => {
         await toggle(0);
         return toggle(1);
@@ -122,7 +120,7 @@ describeOnBothEngines('the limits of collections', (make) => {
         from n, concept c where c.joint_id = ${sql.lit(jointId)} and c.concept_id = 1`);
       const answers = [{ answerDescription: 'Sí' }, { answerDescription: 'No' }];
       const body = { jointId, conceptDescription: '¿Una más?', active: 0 as const, answers };
-      return twice(() => app.call(createConcept, { body }, { token: operator }));
+      return twice(() => app.call(createConcept, { body }, operator));
     },
     tooManyDrafts: async () => {
       const { jointId } = evening;
@@ -152,11 +150,11 @@ describeOnBothEngines('the limits of collections', (make) => {
     tooManyEvents: async () => {
       await run(sql`insert into event (name, created_at, created_by)
         ${numbers(limits.tooManyEvents.most - 1 - (await countOf('event')))} select 'Evento ' || i, 1, 'user:1' from n`);
-      return twice(() => app.call(createEvent, { body: { name: 'Otro' } }, { token: staff }));
+      return twice(() => app.call(createEvent, { body: { name: 'Otro' } }, staff));
     },
     tooManyParticipants: async () => {
       await run(sql`delete from event where name like 'Evento %'`);
-      const { body } = await app.call(createEvent, { body: { name: 'Fiesta' } }, { token: staff });
+      const { body } = await app.call(createEvent, { body: { name: 'Fiesta' } }, staff);
       const { eventId } = body;
       await run(sql`insert into participant (event_id, participant_id, participant_key, position, name)
         ${numbers(limits.tooManyParticipants.most - 1)} select ${sql.lit(eventId)}, 'P' || i, 'P' || i, i, 'EVA' from n`);
@@ -164,7 +162,7 @@ describeOnBothEngines('the limits of collections', (make) => {
         app.call(
           addParticipant,
           { params: { eventId }, body: { participantId: `X${nth}`, name: 'ANA' } },
-          { token: staff },
+          staff,
         ),
       );
     },
@@ -179,13 +177,13 @@ describeOnBothEngines('the limits of collections', (make) => {
           password: 'una clave muy larga',
           profileId: Profile.owner,
         };
-        return app.call(createUser, { body }, { token: staff });
+        return app.call(createUser, { body }, staff);
       });
     },
     tooManyJoints: async () => {
       await run(sql`insert into joint (joint_name, uses_assemblies, uses_billing, created_at)
         ${numbers(limits.tooManyJoints.most - 1 - (await countOf('joint')))} select 'Conjunto ' || i, 1, 0, 1 from n`);
-      return twice(() => app.call(createJoint, { body: { jointName: 'Otro' } }, { token: staff }));
+      return twice(() => app.call(createJoint, { body: { jointName: 'Otro' } }, staff));
     },
   };
 
@@ -212,16 +210,10 @@ describeOnBothEngines('the limits of collections', (make) => {
       await run(sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${name}`);
       const second = await app.another();
       const create = (on: TestApp, nth: number): Promise<Reply<unknown>> => {
-        if (table === 'event')
-          return on.call(createEvent, { body: { name: `Otro ${nth}` } }, { token: staff });
-        if (table === 'joint')
-          return on.call(createJoint, { body: { jointName: `Otro ${nth}` } }, { token: staff });
+        if (table === 'event') return on.call(createEvent, { body: { name: `Otro ${nth}` } }, staff);
+        if (table === 'joint') return on.call(createJoint, { body: { jointName: `Otro ${nth}` } }, staff);
         const person = { username: `simultaneo${nth}`, name: 'Simultáneo', profileId: Profile.owner };
-        return on.call(
-          createUser,
-          { body: { ...person, password: 'una clave muy larga' } },
-          { token: staff },
-        );
+        return on.call(createUser, { body: { ...person, password: 'una clave muy larga' } }, staff);
       };
       const replies = await Promise.all(
         Array.from({ length: SIMULTANEOUS }, (_, i) => create(i % 2 === 0 ? app : second, i)),

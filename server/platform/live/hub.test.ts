@@ -39,11 +39,11 @@ describeWithRaces('the hub', (make, { it, race }) => {
     return follower;
   }
   const cast = ({ jointId, operator }: AssemblyFixture, apartmentId: string, conceptId: number, voteId = 1) =>
-    app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId } }, { token: operator });
+    app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId } }, operator);
   const snapshotOf = async ({ jointId, operator }: AssemblyFixture) =>
-    (await app.call(getSnapshot, { params: { jointId } }, { token: operator })).body;
+    (await app.call(getSnapshot, { params: { jointId } }, operator)).body;
   const toggle = ({ jointId, operator }: AssemblyFixture, conceptId: number, active: 0 | 1) =>
-    app.call(toggleConcept, { body: { jointId, conceptId, active } }, { token: operator });
+    app.call(toggleConcept, { body: { jointId, conceptId, active } }, operator);
 
   it('a socket without a session is refused, and a foreign joint cannot be joined', async () => {
     const evening = await hold();
@@ -81,8 +81,8 @@ describeWithRaces('the hub', (make, { it, race }) => {
       const query = voteId === undefined ? {} : { voteId };
       const params = { jointId, conceptId };
       return Promise.all([
-        app.call(getApartmentsQuantity, { params, query }, { token: operator }),
-        app.call(getQuorum, { params, query }, { token: operator }),
+        app.call(getApartmentsQuantity, { params, query }, operator),
+        app.call(getQuorum, { params, query }, operator),
       ]).then(([many, sum]) => ({ apartments: many.body.quantity, coefficient: sum.body.coefficient }));
     };
 
@@ -117,13 +117,13 @@ describeWithRaces('the hub', (make, { it, race }) => {
     await toggle(evening, question, 1);
     await eventually(() => wall.last('concept')?.change).toBe('activated');
     const params = { jointId, conceptId: question };
-    await app.call(removeRegistrations, { params, query: {} }, { token: operator });
+    await app.call(removeRegistrations, { params, query: {} }, operator);
     await eventually(() => wall.last('concept')?.change).toBe('reset');
     expect(wall.last('concept')?.concept.voted).toEqual({ apartments: 0, coefficient: 0 });
-    await app.call(deleteConcept, { body: params }, { token: operator });
+    await app.call(deleteConcept, { body: params }, operator);
     await eventually(() => wall.last('concept')?.change).toBe('deleted');
 
-    await app.call(withdrawHolder, { params: { code }, query: {} }, { token: operator });
+    await app.call(withdrawHolder, { params: { code }, query: {} }, operator);
     await eventually(() => wall.last('quorum')?.registered.apartments).toBe(0);
     await eventually(() =>
       wall.last('registration')?.units?.map(({ apartmentId, registered }) => [apartmentId, registered]),
@@ -131,7 +131,7 @@ describeWithRaces('the hub', (make, { it, race }) => {
       ['101', false],
       ['103', false],
     ]);
-    await app.call(changeAssembly, { params: { jointId }, body: { call: 2 } }, { token: operator });
+    await app.call(changeAssembly, { params: { jointId }, body: { call: 2 } }, operator);
     await eventually(() => wall.last('quorum')?.quorum.required).toBe(0);
   });
 
@@ -182,7 +182,7 @@ describeWithRaces('the hub', (make, { it, race }) => {
     await app.call(
       removeRegistrations,
       { params: { jointId, conceptId: 1 }, query: { apartmentId: '103' } },
-      { token: evening.operator },
+      evening.operator,
     );
     // The registration may have been pushed at the join; only the last event counts.
     const ofQr = () => qr.all('registration').flatMap((event) => event.units ?? []);
@@ -225,10 +225,10 @@ describeWithRaces('the hub', (make, { it, race }) => {
       at(await qrSession(app, code), jointId),
       at(operator, jointId),
     ]);
-    await app.call(signOut, {}, { token: ana.token });
+    await app.call(signOut, {}, ana.token);
     await eventually(() => anas.connected()).toBe(false);
     expect(await follow(url, ana.token)).toBe('unauthenticated');
-    await app.call(withdrawHolder, { params: { code }, query: {} }, { token: operator });
+    await app.call(withdrawHolder, { params: { code }, query: {} }, operator);
     await eventually(() => qr.connected()).toBe(false);
     expect(wall.connected()).toBe(true);
   });
@@ -236,16 +236,12 @@ describeWithRaces('the hub', (make, { it, race }) => {
   it('a user who loses access leaves the rooms and can join the remaining rooms', async () => {
     const evening = await hold();
     const other = await hold();
-    const me = await app.call(listUsers, {}, { token: staff });
+    const me = await app.call(listUsers, {}, staff);
     const { userId } = me.body.find((user) => user.username === `operador${evening.jointId}`) ?? {
       userId: '',
     };
     const follower = await at(evening.operator, evening.jointId);
-    await app.call(
-      updateUser,
-      { params: { userId }, body: { assemblyJoints: [other.jointId] } },
-      { token: staff },
-    );
+    await app.call(updateUser, { params: { userId }, body: { assemblyJoints: [other.jointId] } }, staff);
     await eventually(() => follower.connected()).toBe(false);
     const again = await follow(url, evening.operator);
     if (typeof again === 'string') throw new Error(again);

@@ -49,17 +49,17 @@ describeWithRaces('invitations', (make, { it, race }) => {
     const assemblyApartments = apartmentIds.map((apartmentId) => ({ jointId, apartmentId }));
     const fields = { name: `Señora ${username}`, password: PASSWORD, profileId: Profile.owner };
     const body = { username: `${username}${jointId}`, ...fields, assemblyApartments };
-    const made = await app.call(createUser, { body: { ...body, email: email ?? null } }, { token: staff });
+    const made = await app.call(createUser, { body: { ...body, email: email ?? null } }, staff);
     expect(made.status).toBe(201);
     return made.body.userId;
   }
   const listing = async () => {
     const params = { jointId: evening.jointId };
-    return (await app.call(listInvitations, { params }, { token: evening.operator })).body;
+    return (await app.call(listInvitations, { params }, evening.operator)).body;
   };
   const list = async () => new Map((await listing()).invitations.map((one) => [one.userId, one]));
   const send = (body: { userIds?: string[]; again?: boolean } = {}) =>
-    app.call(sendInvitations, { params: { jointId: evening.jointId }, body }, { token: evening.operator });
+    app.call(sendInvitations, { params: { jointId: evening.jointId }, body }, evening.operator);
   const enter = (username: string, password: string) => app.call(signIn, { body: { username, password } });
 
   race('each owner with an address is invited once, despite repeated requests', async () => {
@@ -106,7 +106,7 @@ describeWithRaces('invitations', (make, { it, race }) => {
         params: { jointId: evening.jointId },
         body: { mode: 'virtual', title: 'Presupuesto', zoomId: '812 3456', zoomPassword: 'a/b%c ñ' },
       },
-      { token: evening.operator },
+      evening.operator,
     );
     const ana = await person('ana', ['101'], 'ana@correo.co');
     await send();
@@ -123,11 +123,7 @@ describeWithRaces('invitations', (make, { it, race }) => {
     });
     const entered = await enter(parts.username, parts.token);
     expect(entered.status).toBe(200);
-    const joint = await app.call(
-      getJoint,
-      { params: { jointId: evening.jointId } },
-      { token: entered.body.jwt },
-    );
+    const joint = await app.call(getJoint, { params: { jointId: evening.jointId } }, entered.body.jwt);
     expect(joint.body.zoomMeeting).toEqual({ zoomId: '812 3456', zoomPassword: 'a/b%c ñ' });
     expect((await list()).get(ana)?.lastUsedAt).toEqual(expect.any(String));
     // The store contains only the hash.
@@ -142,7 +138,7 @@ describeWithRaces('invitations', (make, { it, race }) => {
 
   it('an invitation names date and place, with a calendar entry without personal link', async () => {
     const change = (body: object) =>
-      app.call(changeAssembly, { params: { jointId: evening.jointId }, body }, { token: evening.operator });
+      app.call(changeAssembly, { params: { jointId: evening.jointId }, body }, evening.operator);
     const place = 'Salón comunal; torre 2, piso 1';
     const changed = await change({ scheduledAt: '2026-12-05T19:30:00-05:00', place, agenda: 'Quórum' });
     expect(changed.body).toMatchObject({ scheduledAt: '2026-12-06T00:30:00.000Z', place });
@@ -174,7 +170,7 @@ describeWithRaces('invitations', (make, { it, race }) => {
     const acta = await app.call(
       getActa,
       { params: { jointId: evening.jointId }, query: {} },
-      { token: evening.operator },
+      evening.operator,
     );
     const annex = JSON.stringify(acta.body.blocks).split('"Anexo: convocatoria"')[1] ?? '';
     expect(annex).toContain('El sistema envió por correo la invitación a 1 propietario.');
@@ -199,14 +195,10 @@ describeWithRaces('invitations', (make, { it, race }) => {
     const session = (await enter(username, token)).body.jwt;
     await send({ again: true });
     const revoke = () =>
-      app.call(
-        revokeInvitation,
-        { params: { jointId: evening.jointId, userId: ana } },
-        { token: evening.operator },
-      );
+      app.call(revokeInvitation, { params: { jointId: evening.jointId, userId: ana } }, evening.operator);
     expect((await revoke()).status).toBe(204);
     expectRefused(await enter(username, token), 'invalidCredentials');
-    const after = await app.call(getJoint, { params: { jointId: evening.jointId } }, { token: session });
+    const after = await app.call(getJoint, { params: { jointId: evening.jointId } }, session);
     expectRefused(after, 'unauthenticated');
     expect(await sender.run()).toEqual({ sent: 0, failed: 0, later: 0, dropped: 0 });
     expect((await list()).get(ana)).toMatchObject({ hasLink: false, mail: { state: 'cancelled' } });
@@ -217,7 +209,7 @@ describeWithRaces('invitations', (make, { it, race }) => {
     const ana = await person('ana', ['101'], 'ana@correo.co');
     await send();
     const params = { jointId: evening.jointId };
-    await app.call(changeAssembly, { params, body: { closed: true } }, { token: evening.operator });
+    await app.call(changeAssembly, { params, body: { closed: true } }, evening.operator);
     expect((await sender.run()).dropped).toBe(1);
     // After the closing only results are sent.
     expect(server.mails.map(({ link }) => link)).toEqual(['']);
@@ -235,12 +227,12 @@ describeWithRaces('invitations', (make, { it, race }) => {
     expectRefused(await send({ userIds: [stranger] }), 'userNotFound');
     const params = { jointId: other.jointId };
     const token = evening.operator;
-    expectRefused(await app.call(listInvitations, { params }, { token }), 'jointNotFound');
-    expectRefused(await app.call(sendInvitations, { params, body: {} }, { token }), 'jointNotFound');
+    expectRefused(await app.call(listInvitations, { params }, token), 'jointNotFound');
+    expectRefused(await app.call(sendInvitations, { params, body: {} }, token), 'jointNotFound');
     const named = { params: { jointId: other.jointId, userId: stranger } };
-    expectRefused(await app.call(revokeInvitation, named, { token }), 'jointNotFound');
+    expectRefused(await app.call(revokeInvitation, named, token), 'jointNotFound');
     const here = { params: { jointId: evening.jointId, userId: stranger } };
-    expectRefused(await app.call(revokeInvitation, here, { token }), 'invitationNotFound');
+    expectRefused(await app.call(revokeInvitation, here, token), 'invitationNotFound');
     expect(await sender.run()).toMatchObject({ sent: 0 });
   });
 
@@ -248,7 +240,7 @@ describeWithRaces('invitations', (make, { it, race }) => {
     const luis = await person('luis', ['102'], 'luis@correo.co');
     await person('eva', ['103'], 'eva@correo.co');
     const change = (body: object) =>
-      app.call(changeAssembly, { params: { jointId: evening.jointId }, body }, { token: evening.operator });
+      app.call(changeAssembly, { params: { jointId: evening.jointId }, body }, evening.operator);
     await change({ scheduledAt: '2099-12-20T14:00:00.000Z', place: 'Salón A', agenda: '1. Uno' });
     await send({ userIds: [luis] });
     await sender.run();
@@ -261,7 +253,7 @@ describeWithRaces('invitations', (make, { it, race }) => {
       app.call(
         sendInvitations,
         { params: { jointId: evening.jointId }, body: { changed: true as const } },
-        { token: evening.operator },
+        evening.operator,
       );
     expect((await tell()).body.queued).toBe(1);
     expect((await tell()).body.queued).toBe(0);
@@ -289,10 +281,10 @@ describeWithRaces('invitations', (make, { it, race }) => {
   it('a failed mail about a change leaves the notice outdated, and every later change is mailed', async () => {
     const luis = await person('luis', ['102'], 'luis@correo.co');
     const params = { jointId: evening.jointId };
-    const change = (body: object) => app.call(changeAssembly, { params, body }, { token: evening.operator });
+    const change = (body: object) => app.call(changeAssembly, { params, body }, evening.operator);
     const tell = async () => {
       const body = { changed: true as const };
-      return (await app.call(sendInvitations, { params, body }, { token: evening.operator })).body.queued;
+      return (await app.call(sendInvitations, { params, body }, evening.operator)).body.queued;
     };
     await change({ scheduledAt: '2099-12-20T14:00:00.000Z', place: 'Salón A' });
     await send();

@@ -48,18 +48,14 @@ describeOnBothEngines('the sender', (make) => {
             assemblyApartments: [{ jointId, apartmentId }],
           },
         },
-        { token: staff },
+        staff,
       );
       expect(made.status).toBe(201);
     }
-    const sent = await app.call(
-      sendInvitations,
-      { params: { jointId }, body: {} },
-      { token: evening.operator },
-    );
+    const sent = await app.call(sendInvitations, { params: { jointId }, body: {} }, evening.operator);
     expect(sent.body.queued).toBe(many);
   }
-  const outbox = async () => (await app.call(listMail, { query: {} }, { token: staff })).body.messages;
+  const outbox = async () => (await app.call(listMail, { query: {} }, staff)).body.messages;
   /** Pretends an hour has passed: waiting mails are due and reservations have expired. */
   const laterOn = () =>
     app.store.db
@@ -155,11 +151,11 @@ describeOnBothEngines('the sender', (make) => {
     // Staff may retry the message.
     server.script.recipient = () => undefined;
     const params = { messageId: failed?.messageId ?? 0 };
-    expect((await app.call(retryMail, { params }, { token: staff })).status).toBe(204);
+    expect((await app.call(retryMail, { params }, staff)).status).toBe(204);
     expect((await sender.run()).sent).toBe(1);
-    expectRefused(await app.call(retryMail, { params }, { token: staff }), 'messageNotFound');
-    expectRefused(await app.call(cancelMail, { params }, { token: staff }), 'messageNotFound');
-    expectRefused(await app.call(listMail, { query: {} }, { token: evening.operator }), 'forbidden');
+    expectRefused(await app.call(retryMail, { params }, staff), 'messageNotFound');
+    expectRefused(await app.call(cancelMail, { params }, staff), 'messageNotFound');
+    expectRefused(await app.call(listMail, { query: {} }, evening.operator), 'forbidden');
   });
 
   it('waits grow with each attempt until the message is given up', async () => {
@@ -224,7 +220,7 @@ describeOnBothEngines('the sender', (make) => {
     await invite(1);
     const [waiting] = await outbox();
     const params = { messageId: waiting?.messageId ?? 0 };
-    expect((await app.call(cancelMail, { params }, { token: staff })).status).toBe(204);
+    expect((await app.call(cancelMail, { params }, staff)).status).toBe(204);
     expect(await sender.run()).toEqual({ sent: 0, failed: 0, later: 0, dropped: 0 });
     expect(await outbox()).toMatchObject([{ state: 'cancelled' }]);
     expect(server.mails).toEqual([]);

@@ -40,11 +40,7 @@ describeOnBothEngines('the stored tally of the votes', (make) => {
     second = await app.another();
     evening = await holdAssembly(app, { units });
     ({ jointId } = evening);
-    await app.call(
-      changeJoint,
-      { params: { jointId }, body: { votePer: 'owner' } },
-      { token: evening.staff },
-    );
+    await app.call(changeJoint, { params: { jointId }, body: { votePer: 'owner' } }, evening.staff);
   });
   afterEach(() => second.close());
 
