@@ -1,39 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { QuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
 import { defined } from '../../../shared/defined.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Store } from '../../platform/db/connect.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
-import { requireJoint } from '../../platform/http/joint-places.ts';
-import { readWall } from '../live/joint-state.ts';
+import { type JointWithRoot, requireJoint } from '../../platform/http/joint-places.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { ReadyJson } from '../../platform/http/ready-json.ts';
+import { OneUnderWay } from '../../platform/lib/one-under-way.ts';
+import { restOf } from '../../platform/lib/rest-of.ts';
+import { type JointState, readWall } from '../live/joint-state.ts';
 import { intervalsOf } from '../questions/result.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import type { StoredConcept } from '../store/questions/concepts.repository.ts';
-import { readRevisions } from '../store/revisions.repository.ts';
 import { readRollVersions } from '../store/roll/entries.repository.ts';
 import { readStays, type Stay } from './history.repository.ts';
+import type { LiveContext } from './live-context.ts';
 import { RollThen } from './roll-then.ts';
 import { type Change, type Moment, momentsOf } from './timeline.ts';
 
 /** Maximum number of points of the curve: more cannot be told apart on a screen. */
 const MAX_POINTS = 500;
 
+/** Histories in memory, by joint and assembly. */
+const MOST_HISTORIES = 100;
+/** Part of the time spent on computing the curve of a joint: a computation rests so many times its own duration. */
+const REST = 4;
+
+/** Cached value with the revision of the data. */
+interface Made<T> {
+  version: string;
+  value: Promise<T>;
+}
+
 /**
- * Returns the quorum of a joint over time, from current and ended registrations. At each instant a unit has the
- * coefficient then on the roll.
+ * Quorum of joints over time, from current and ended registrations. At each instant a unit has the coefficient then
+ * on the roll. Each history is computed and serialized once per revision of the joint, each curve once per change of
+ * the attendance, for all callers.
  */
-export async function quorumHistory(
-  { store, directory }: Context,
-  where: { jointId: number; assemblyId?: number },
-): Promise<QuorumHistory> {
-  const place = await requireJoint(directory, where.jointId);
-  const { jointId, rootId } = place;
-  return readAsOfNow(store.db, async (trx) => {
-    const assembly = await assemblyToRead(trx, rootId, where.assemblyId);
+export function quorumHistories({
+  store,
+  directory,
+  publisher,
+}: Pick<LiveContext, 'directory' | 'publisher'> & { store: Pick<Store, 'db'> }) {
+  const histories = new LRUCache<string, Made<ReadyJson>>({ max: MOST_HISTORIES });
+  const curves = new LRUCache<string, Made<Buffer> & { read: OneUnderWay<Buffer> }>({ max: MOST_HISTORIES });
+
+  /** Returns the points as JSON, as of the version or newer. */
+  function curveOf(of: { assemblyId: number; jointId: number }, version: string): Promise<Buffer> {
+    const key = `${of.jointId} ${of.assemblyId}`;
+    const cached = curves.get(key);
+    if (cached?.version === version) return cached.value;
+    const read = cached?.read ?? new OneUnderWay(restingBetween(() => readCurve(store.db, of)));
+    return share(curves, key, { version, value: read.ask(), read });
+  }
+
+  async function currentHistory({ epoch, revision, attendanceRevision, ...state }: JointState) {
+    if (state.parts === null) throw new Problem('assemblyNotFound');
+    const { jointId } = state.snapshot;
+    const { assembly, concepts } = state.parts;
     const { assemblyId } = assembly;
-    const points = await drawnPoints(trx, { assemblyId, jointId }, drawnOf(store.db));
+    const version = `${epoch} ${revision}`;
+    const key = `${jointId} ${assemblyId}`;
+    const cached = histories.get(key);
+    if (cached?.version === version) return cached.value;
+    const questions = () => openingsOf(concepts, state.snapshot);
+    const value = curveOf({ assemblyId, jointId }, `${epoch} ${attendanceRevision}`).then((points) =>
+      historyJson(points, questions()),
+    );
+    return share(histories, key, { version, value });
+  }
+
+  /** Returns the history of an archived assembly: never changes within an epoch. */
+  function archivedHistory(place: JointWithRoot, assemblyId: number, epoch: string): Promise<ReadyJson> {
+    const key = `${place.jointId} ${assemblyId}`;
+    const cached = histories.get(key);
+    const version = `${epoch} archived`;
+    if (cached?.version === version) return cached.value;
+    return share(histories, key, { version, value: readArchived(store.db, place, assemblyId) });
+  }
+
+  /**
+   * Returns the history of an assembly as JSON (`QuorumHistory`). Default: the current assembly.
+   * @throws Problem jointNotFound, assemblyNotFound
+   */
+  return async (where: { jointId: number; assemblyId?: number }): Promise<ReadyJson> => {
+    const place = await requireJoint(directory, where.jointId);
+    const state = await publisher.current(place.jointId);
+    const { assemblyId } = where;
+    if (assemblyId === undefined || assemblyId === state.parts?.assembly.assemblyId)
+      return currentHistory(state);
+    return archivedHistory(place, assemblyId, state.epoch);
+  };
+}
+
+/** Caches a value in the making, until a failure. */
+function share<M extends Made<unknown>>(cache: LRUCache<string, M>, key: string, made: M): M['value'] {
+  cache.set(key, made);
+  made.value.catch(() => {
+    if (cache.peek(key) === made) cache.delete(key);
+  });
+  return made.value;
+}
+
+/** Delays each run of the work after the first, so that the work takes a part of the time at most. */
+function restingBetween<T>(work: () => Promise<T>): () => Promise<T> {
+  let last = { took: 0, ended: Number.NEGATIVE_INFINITY };
+  return async () => {
+    const rest = restOf(REST * last.took, last.ended);
+    if (rest > 0) await sleep(rest);
+    const began = performance.now();
+    try {
+      return await work();
+    } finally {
+      const ended = performance.now();
+      last = { took: ended - began, ended };
+    }
+  };
+}
+
+const historyJson = (points: Buffer, questions: QuorumHistory['questions']): ReadyJson =>
+  new ReadyJson(
+    Buffer.concat([
+      Buffer.from('{"points":'),
+      points,
+      Buffer.from(`,"questions":${JSON.stringify(questions)}}`),
+    ]),
+  );
+
+async function readCurve(db: Db, of: { assemblyId: number; jointId: number }): Promise<Buffer> {
+  const { roll, changes } = await readAsOfNow(db, (trx) => readTimeline(trx, of));
+  return Buffer.from(JSON.stringify(pointsOf(momentsOf(roll.opened(), changes))));
+}
+
+function readArchived(db: Db, place: JointWithRoot, assemblyId: number): Promise<ReadyJson> {
+  return readAsOfNow(db, async (trx) => {
+    const assembly = await assemblyToRead(trx, place.rootId, assemblyId);
+    const { roll, changes } = await readTimeline(trx, { assemblyId, jointId: place.jointId });
     const { concepts, snapshot } = await readWall(trx, place, assembly);
-    return { points, questions: openingsOf(concepts, snapshot) };
+    const points = Buffer.from(JSON.stringify(pointsOf(momentsOf(roll.opened(), changes))));
+    return historyJson(points, openingsOf(concepts, snapshot));
   });
 }
 
@@ -56,40 +164,6 @@ export function openingsOf(
       ...interval,
     }));
   });
-}
-
-/** Cache of curves by joint and assembly, each with the version of its attendance. */
-type Drawn = Map<string, { version: string; points: QuorumHistory['points'] }>;
-const MOST_DRAWN = 100;
-const drawnByStore = new WeakMap<Db, Drawn>();
-
-function drawnOf(db: Db): Drawn {
-  const drawn = drawnByStore.get(db) ?? new Map();
-  drawnByStore.set(db, drawn);
-  return drawn;
-}
-
-/**
- * Returns the points of the curve. Computes the points again only if the attendance has changed; votes do not
- * change the curve.
- */
-async function drawnPoints(
-  trx: Db,
-  of: { assemblyId: number; jointId: number },
-  drawn: Drawn,
-): Promise<QuorumHistory['points']> {
-  const { epoch, attendanceRevision } = await readRevisions(trx, of.jointId);
-  const version = `${epoch} ${attendanceRevision}`;
-  const key = `${of.jointId} ${of.assemblyId}`;
-  const cached = drawn.get(key);
-  if (cached?.version === version) return cached.points;
-  const { roll, changes } = await readTimeline(trx, of);
-  const points = pointsOf(momentsOf(roll.opened(), changes));
-  drawn.delete(key);
-  drawn.set(key, { version, points });
-  const [oldest] = drawn.keys();
-  if (drawn.size > MOST_DRAWN && oldest !== undefined) drawn.delete(oldest);
-  return points;
 }
 
 /** Data to compute the attendance of a joint in an assembly over time. */

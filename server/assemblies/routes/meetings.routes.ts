@@ -12,7 +12,7 @@ import { buildingOf } from '../live/building.ts';
 import { readAssemblySnapshot, readySnapshot } from '../live/joint-state.ts';
 import { assembliesService } from '../meeting/assemblies.service.ts';
 import { debtorsService } from '../meeting/debtors.service.ts';
-import { quorumHistory } from '../meeting/history.service.ts';
+import { quorumHistories } from '../meeting/history.service.ts';
 import { assembliesNow } from '../meeting/now.service.ts';
 import { clarificationsService } from '../minutes/clarifications.service.ts';
 import { unfinishedMatters } from '../minutes/unfinished.ts';
@@ -23,6 +23,7 @@ export function mountMeetings(mount: Mount, { context }: AssemblyServices): void
   const assemblies = assembliesService(context);
   const clarifications = clarificationsService(context);
   const debtors = debtorsService(context);
+  const historyOf = quorumHistories(context);
 
   mount(assembliesApi.listAssemblies, ({ params }) => assemblies.list(params.jointId));
   mount(assembliesApi.listAssembliesNow, (_, { principal }) => assembliesNow(context, principal));
@@ -56,7 +57,7 @@ export function mountMeetings(mount: Mount, { context }: AssemblyServices): void
   );
 
   // Quorum over time, and the live feed for programs other than browsers.
-  mount(historyApi.getQuorumHistory, ({ params, query }) => quorumHistory(context, { ...params, ...query }));
+  mount(historyApi.getQuorumHistory, ({ params, query }) => historyOf({ ...params, ...query }));
   mount(
     liveApi.plainFeed,
     async () => {
