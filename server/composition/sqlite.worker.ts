@@ -2,12 +2,14 @@ import { serveSqlite } from '../platform/db/serve-sqlite.ts';
 import { connectionTo, type SqliteFile } from '../platform/db/sqlite-file.ts';
 
 serveSqlite(async (file) => {
-  const [{ runTransactions }, { voteBatchTransaction }, { stateTransaction }] = await Promise.all([
-    import('../platform/db/store-transactions.ts'),
-    import('../assemblies/voting/store-batch.ts'),
-    import('../assemblies/live/state-transaction.ts'),
-  ]);
-  return runTransactions(connectionTo(file), [voteBatchTransaction, stateTransaction]);
+  const [{ runTransactions }, { voteBatchTransaction }, { stateTransaction }, { receiptTransaction }] =
+    await Promise.all([
+      import('../platform/db/store-transactions.ts'),
+      import('../assemblies/voting/store-batch.ts'),
+      import('../assemblies/live/state-transaction.ts'),
+      import('../assemblies/evidence/receipt-transaction.ts'),
+    ]);
+  return runTransactions(connectionTo(file), [voteBatchTransaction, stateTransaction, receiptTransaction]);
 }, warm);
 
 async function warm(file: SqliteFile): Promise<void> {

@@ -4,10 +4,10 @@ import { QUARTER_HOUR_MS } from '../../../shared/durations.ts';
 import type { CountedVote, Evidence } from '../../../shared/evidence/evidence.api.ts';
 import { readBallotLine } from '../../../shared/evidence/leaves.ts';
 import { type OwnProof, pathText, proofText } from '../../../shared/evidence/own-proof.ts';
-import { newestHead, readEpochs, readHeads } from '../../platform/audit/heads.repository.ts';
+import { readEpochs, readHeads } from '../../platform/audit/heads.repository.ts';
 import { readBeginning, readConsistency } from '../../platform/audit/heads.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
-import { type Db, readAsOfNow, together } from '../../platform/db/engine.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import { FailureLimiter } from '../../platform/http/attempts.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
@@ -17,13 +17,10 @@ import { Problem } from '../../platform/http/problem.ts';
 import { ownUnits } from '../meeting/records.service.ts';
 import { actWord } from '../reports/who.ts';
 import type { AssembliesContext } from '../store/act.ts';
-import {
-  findCountedVote,
-  findUncountedVote,
-  type ReceiptVote,
-} from '../store/tally/ballot-trees.repository.ts';
+import type { ReceiptVote } from '../store/tally/ballot-trees.repository.ts';
 import { ClosedBallots, type ProvenClosing, placeIn } from './closed-ballots.ts';
 import { ownPacks } from './own-pack.ts';
+import { receiptTransaction } from './receipt-transaction.ts';
 
 /** Maximum number of cached proofs. Six hundred phones ask after a closing, but for few different heads. */
 const MOST_PROOFS = 500;
@@ -49,7 +46,7 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
   async function countedVote(
     jointId: number,
     text: string,
-    isTheirs: (trx: Db, apartmentId: string) => Promise<boolean>,
+    isTheirs: (apartmentId: string) => Promise<boolean>,
   ): Promise<CountedVote | null> {
     const { rootId } = await requireJoint(directory, jointId);
     const receipt = text.trim().toUpperCase();
@@ -57,21 +54,14 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
       const book = await ballots.bookOf(rootId, newest);
       const place = placeIn(book, receipt);
       const closing = place && (await ballots.proven(rootId, place.closing));
-      const ballot = place && readBallotLine(closing?.lines[place.index] ?? '');
-      const [head, counted] = await readAsOfNow(db, async (trx) => {
-        const [newestOfChain, vote] = await together(
-          trx,
-          () => newestHead(trx, jointChain(rootId)),
-          async () =>
-            ballot ? findCountedVote(trx, ballot, ballot) : findUncountedVote(trx, rootId, receipt),
-        );
-        if (vote === undefined || !(await isTheirs(trx, vote.apartmentId))) return [newestOfChain, null];
-        const counted = place && closing ? provenVote(closing, place.index, vote) : null;
-        return [newestOfChain, { counted, ...fateOf(vote) }];
-      });
-      newest = head?.size ?? 0;
+      const ballot = (place && readBallotLine(closing?.lines[place.index] ?? '')) ?? null;
+      const { head, vote } = await store.transact(receiptTransaction, () => ({ rootId, receipt, ballot }));
+      newest = head;
       // A question has closed meanwhile, here or in another process.
-      if (newest === book.head) return counted;
+      if (newest !== book.head) continue;
+      if (vote === null || !(await isTheirs(vote.apartmentId))) return null;
+      const counted = place && closing ? provenVote(closing, place.index, vote) : null;
+      return { counted, ...fateOf(vote) };
     }
   }
 
@@ -110,8 +100,8 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
       const found = await countedVote(
         jointId,
         receipt,
-        async (trx, apartmentId) =>
-          !isHolder(principal) || (await ownUnits(trx, principal, family)).has(apartmentId),
+        async (apartmentId) =>
+          !isHolder(principal) || (await ownUnits(db, principal, family)).has(apartmentId),
       );
       if (found === null) throw new Problem('voteNotFound');
       return found;

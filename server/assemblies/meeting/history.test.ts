@@ -84,7 +84,7 @@ describeOnBothEngines('the history of the quorum in memory', (make) => {
     expect(await during(async () => expect(new Set(await many())).toEqual(new Set([first])))).toBeLessThan(3);
   });
 
-  it('a vote writes the questions again and reads no registration; a registration reads the curve once', async () => {
+  it('a vote reads no registration, and a registration reads the curve once', async () => {
     const { jointId } = evening;
     const { historyOf, during } = counted();
     const conceptId = await evening.ask('¿Aprueba?');

@@ -141,12 +141,17 @@ interface WaitingTransaction {
   reject: (reason: unknown) => void;
 }
 
+/** Most jobs in a common transaction, for lanes below registrations: a vote waits for four jobs at most. */
+const MOST_READS_TOGETHER = 4;
+
 /**
  * Returns a function that runs all waiting jobs in a common transaction (group commit): votes of fifty assemblies
- * at the same moment cost a single disk sync.
+ * at the same moment cost a single disk sync. A few reads share a transaction, and votes come in between.
  */
 function transactIn(thread: SqliteThread, mutex: SqliteMutex): Store['transact'] {
   const byLane = new Map<Lane, WaitingTransaction[]>();
+  const most = (lane: Lane) =>
+    lane === 'votes' || lane === 'registrations' ? Number.POSITIVE_INFINITY : MOST_READS_TOGETHER;
   const runWaiting = async (lane: Lane, waiting: WaitingTransaction[]): Promise<void> => {
     const calls: WaitingTransaction[] = [];
     const settle = ({ resolve, reject }: WaitingTransaction, { result, error }: TransactionAnswer) =>
@@ -154,7 +159,8 @@ function transactIn(thread: SqliteThread, mutex: SqliteMutex): Store['transact']
       error === undefined ? resolve(result as never) : reject(error);
     try {
       const { results, error } = await mutex.run(lane, async () => {
-        calls.push(...waiting.splice(0));
+        calls.push(...waiting.splice(0, most(lane)));
+        if (waiting.length > 0) void runWaiting(lane, waiting);
         return calls.length === 0 ? { results: [] } : thread.run(calls.map(({ word }) => word()));
       });
       calls.forEach((call, i) => {
