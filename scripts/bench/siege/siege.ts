@@ -33,13 +33,19 @@ const UNITS_EACH = 20;
 const VOTES_PER_SECOND = 100;
 /** Duration of a round in seconds: three rounds give 1,020 votes per route. */
 const SECONDS = 3.4;
-/** Number of rounds. The variable BENCH_ROUNDS sets a smaller number. */
+/** Number of rounds. The variable BENCH_ROUNDS sets a smaller number; 0 measures only the cost of calls. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 /** Time for a flood to start and use up the rate limits before votes are measured, ms. */
 const BEGIN_MS = 2000;
 /** Maximum number of sessions of a user and of a QR code. */
 const SESSIONS = { user: 20, code: 12 };
 const MARK = 3;
+/** Connections, time before the count, and time of the count, to find the cost of a call alone, ms. */
+const ALONE = { connections: 4, warmMs: 1500, ms: 2000 };
+/** Most processor time of a call of a public route after the first calls, ms. */
+const MOST_COST_MS = 2;
+/** Routes with a password check in each call, in a queue of their own: no mark. */
+const HASHED = ['auth, unknown name'];
 
 interface Round {
   /** Median time of a vote in milliseconds; NaN if a vote failed. */
@@ -77,6 +83,9 @@ async function main(folder: string, secret: string): Promise<void> {
     `${VOTES_PER_SECOND} votes a second while ${CONNECTIONS} connections of one network call a route`,
     `${ROUNDS} rounds of ${SECONDS} s; medians; SQLite synced (FULL); the constant is flooded likewise before each route`,
   );
+  const costs = new Map<string, number>();
+  for (const route of routes) costs.set(route.name, await costAlone(hall, route, server));
+  printCosts(costs, new Set(publicRoutes(world).map(({ name }) => name)));
   const rounds = new Map<string, { constant: Round; route: Round }[]>();
   for (let i = 0; i < ROUNDS; i += 1) {
     for (const route of routes) {
@@ -159,10 +168,39 @@ async function besiege(
   const { counts } = await ask<{ counts: Record<string, number> }>(load, { stop: true });
   await end(load);
   await hall.isQuiet();
-  const answers = Object.entries(counts).reduce((sum, [what, n]) => (/^\d/.test(what) ? sum + n : sum), 0);
-  const calls = (answers * seconds) / (seconds + BEGIN_MS / 1000);
+  const calls = (answersOf(counts) * seconds) / (seconds + BEGIN_MS / 1000);
   return { ...votes, calls: calls / seconds, cpuMs: (1000 * spent) / Math.max(1, calls) };
 }
+
+/**
+ * Returns the server's processor time for a call of a route, ms, without other calls and after the first calls. A busy
+ * machine does not change the figure.
+ */
+async function costAlone(
+  hall: Siege,
+  route: SiegeRoute,
+  { child, port }: { child: ChildProcess; port: number },
+): Promise<number> {
+  const answersIn = async (ms: number) => {
+    const load = startHelper('siege/load.mjs');
+    const from = cpuSeconds(child);
+    await ask(load, { flood: { connections: ALONE.connections, requests: route.requests, port } });
+    await pause(ms);
+    const { counts } = await ask<{ counts: Record<string, number> }>(load, { stop: true });
+    const spent = cpuSeconds(child) - from;
+    await end(load);
+    return (1000 * spent) / Math.max(1, answersOf(counts));
+  };
+  await answersIn(ALONE.warmMs);
+  await hall.isQuiet();
+  const cost = await answersIn(ALONE.ms);
+  await hall.isQuiet();
+  return cost;
+}
+
+/** Number of answers in the counts of a flood. */
+const answersOf = (counts: Record<string, number>): number =>
+  Object.entries(counts).reduce((sum, [what, n]) => (/^\d/.test(what) ? sum + n : sum), 0);
 
 /** Attacked assembly, with the votes and the operator's calls. */
 class Siege {
@@ -218,6 +256,17 @@ class Siege {
       await pause(100);
     }
   }
+}
+
+function printCosts(costs: ReadonlyMap<string, number>, publics: ReadonlySet<string>): void {
+  sayTable(
+    ['cpu ms'],
+    [...costs].map(([name, cost]) => [name, cost.toFixed(2)]),
+  );
+  say();
+  for (const [name, cost] of costs)
+    if (publics.has(name) && !HASHED.includes(name))
+      judge(`processor time of a call alone: ${name}`, cost, { atMost: MOST_COST_MS }, ' ms');
 }
 
 function print(all: ReadonlyMap<string, { constant: Round; route: Round }[]>): void {
