@@ -46,6 +46,7 @@ import { refuseUnderPressure } from './platform/http/pressure.ts';
 import { answerNoHttp, answerProblem } from './platform/http/problem.ts';
 import { FORM_FIELD_LIMIT } from './platform/http/uploaded-file.ts';
 import { keyedHash } from './platform/lib/keyed-hash.ts';
+import { warms } from './platform/lib/warms.ts';
 import { Connections } from './platform/live/connections.ts';
 import { Hub } from './platform/live/hub.ts';
 import { livePlainSockets, PlainFeed } from './platform/live/plain-socket.ts';
@@ -120,9 +121,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   parties?.watch(app);
   app.addHook('onListen', async () => {
     // An error here fails only the calls that use a schema, not the server.
-    compileRest()
-      .then(() => warmCalls(context, idle))
-      .catch((error: unknown) => app.log.error({ err: error }, 'warming'));
+    const warmed = warms ? compileRest().then(() => warmCalls(context, idle)) : Promise.resolve();
+    warmed.catch((error: unknown) => app.log.error({ err: error }, 'warming'));
     startHost();
   });
   const idle = finishRequests(app);

@@ -78,6 +78,8 @@ export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       ...defined({ SCAF_BUILT_WORKERS: process.env.SCAF_BUILT_WORKERS }),
+      // Benchmarks measure a warm server.
+      ...(process.env.VITEST === undefined ? {} : { SCAF_WARM: 'no' }),
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),

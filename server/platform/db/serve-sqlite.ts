@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
+import { warms } from '../lib/warms.ts';
 import { CommitLog } from './commit-log.ts';
 import { SQLITE_FILE } from './private-files.ts';
 import { SqliteFile } from './sqlite-file.ts';
@@ -64,7 +65,7 @@ export function serveSqlite(
       const opened = new SqliteFile(message.dataDir, message.isServers);
       file = opened;
       say({ found: [], repaired: opened.repaired });
-      if (!message.isServers) return;
+      if (!message.isServers || !warms) return;
       // The caller of a job receives the error of the loading.
       const load = () => runOf(opened).then(() => warm(opened));
       setTimeout(() => void load().catch(() => undefined), LOAD_AFTER_MS).unref();
