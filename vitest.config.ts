@@ -14,7 +14,7 @@ const timesRounds = isLong ? 10 : 1;
 const provide = { seed, timesRounds };
 const setupFiles = ['shared/testing/property-setup.ts'];
 
-/** Tests with a high load that expect answers in time: nothing else runs beside these files. */
+/** Tests with kills, frozen processes and broken networks under load. */
 const FAULTS = 'scripts/faults/on-*.test.ts';
 
 /** Project with stores of both engines. */

@@ -105,15 +105,14 @@ async function allChecks(isLong) {
   if (compiled.failed) return [compiled, built, ...(await sources), await units];
   // Browsers wait a lot, servers compute: alone, browsers would leave a third of two cores idle. Checks of the sources
   // take the time left by tests.
-  const [ofServer, ofBrowsers] = await Promise.all([
-    timed('server tests', () => testOnce(['server'], { ...how(), workers: SERVER_WORKERS })),
-    built.failed
-      ? { name: 'browser tests', failed: 1, failures: ['not run: there is no build to show'], seconds: 0 }
-      : timed('browser tests', () => testTwice(['e2e'], how())),
-  ]);
-  // Alone: many clients that expect answers in time.
-  const faults = await timed('faults', () => testOnce(['faults'], { ...how(), workers: 1 }));
-  return [built, ...(await sources), await units, ofServer, ofBrowsers, faults];
+  const servers = timed('server tests', () => testOnce(['server'], { ...how(), workers: SERVER_WORKERS }));
+  const browsers = built.failed
+    ? { name: 'browser tests', failed: 1, failures: ['not run: there is no build to show'], seconds: 0 }
+    : timed('browser tests', () => testTwice(['e2e'], how()));
+  // Faults wait two thirds of their time, and would leave both cores idle alone.
+  await Promise.race([servers, browsers]);
+  const faults = timed('faults', () => testOnce(['faults'], { ...how(), workers: 1 }));
+  return [built, ...(await Promise.all([sources, units, servers, browsers, faults])).flat()];
 }
 
 /** Checks types, lint and dead code in sequence, because each could keep a processor core busy. */
