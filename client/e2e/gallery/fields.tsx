@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { ComboBox } from '../../ui/fields/combo-box.tsx';
-import { FileDrop } from '../../ui/fields/file-drop.tsx';
+import { FileDrop, SHEET_FILES } from '../../ui/fields/file-drop.tsx';
 import { MoneyField } from '../../ui/fields/money-field.tsx';
 import { MultiSelect } from '../../ui/fields/multi-select.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
@@ -87,7 +87,7 @@ export function GalleryFields() {
         <FileDrop
           label="Arrastre aquí la tabla de inmuebles"
           description="Excel (.xlsx) o CSV."
-          accept={['.xlsx', '.csv']}
+          accept={SHEET_FILES}
           onFile={() => undefined}
         />
       </Card>

@@ -30,7 +30,7 @@ export function ParticipantsImport({ eventId }: { eventId: number }) {
       onStored={useRefreshEvents()}
       storing="Guardando los participantes"
       label="Arrastre aquí la lista de participantes"
-      description="Archivo Excel (.xlsx) o CSV con identificación y nombre. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
+      description="Archivo Excel (.xlsx o .xls) o CSV con identificación y nombre. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
       below={
         <div>
           <Button variant="quiet" onPress={saveTemplate} isDisabled={list.isPending}>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { hasCode, messageOf } from '../../lib/api.ts';
-import { FileDrop } from '../../ui/fields/file-drop.tsx';
+import { FileDrop, SHEET_FILES } from '../../ui/fields/file-drop.tsx';
 import { Button, Card, Notice, Stack } from '../../ui/page.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
@@ -117,7 +117,7 @@ export function FileImport<Report extends { problems: readonly ImportProblem[] }
           <FileDrop
             label={props.label}
             description={props.description}
-            accept={props.accept ?? ['.xlsx', '.csv']}
+            accept={props.accept ?? SHEET_FILES}
             onFile={(file) => read(file)}
             busy={reading.isPending ? busy : null}
           />

@@ -48,7 +48,7 @@ export function UnitsImport({
           ? 'Arrastre aquí la tabla que reemplaza a la actual'
           : 'Arrastre aquí la tabla de coeficientes'
       }
-      description="Archivo Excel (.xlsx) o CSV con inmueble, propietario y coeficiente; si los tiene, también documento, correo y celular del propietario. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
+      description="Archivo Excel (.xlsx o .xls) o CSV con inmueble, propietario y coeficiente; si los tiene, también documento, correo y celular del propietario. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
       below={
         <div>
           <Button variant="quiet" onPress={() => fetching.mutate()} isPending={fetching.isPending}>

@@ -8,6 +8,9 @@ import { Button } from '../page.tsx';
 import { Progress } from '../progress.tsx';
 import styles from './file-drop.module.css';
 
+/** File name extensions of readable spreadsheets. */
+export const SHEET_FILES: readonly string[] = ['.xlsx', '.xls', '.xlsm', '.csv'];
+
 interface Props {
   label: string;
   /** Sentence about the accepted files, shown in the drop area. */
@@ -63,9 +66,9 @@ export function FileDrop({ label, description, accept, onFile, isDisabled = fals
 }
 
 /** Pattern of the names of spreadsheets in another format. */
-const OTHER_SHEET = /\.(xls|xlsm|xlsb|ods|numbers)$/i;
+const OTHER_SHEET = /\.(xlsb|ods|numbers)$/i;
 
-/** Returns the message for a refused file and the advice: 'Elija un archivo .xlsx o .csv.'. */
+/** Returns the message for a refused file and the advice: 'Elija un archivo .xlsx, .xls, .xlsm o .csv.'. */
 function refusalOf(name: string, accept: readonly string[]): string {
   const endings = `${accept.slice(0, -1).join(', ')}${accept.length > 1 ? ' o ' : ''}${accept.at(-1)}`;
   const way =

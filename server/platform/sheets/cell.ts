@@ -12,6 +12,14 @@ export interface NumberFormat {
   digits: number;
 }
 
+/** Built-in number formats of Excel used here, by number. */
+export const builtInFormats: ReadonlyMap<number, string> = new Map([
+  [1, '0'],
+  [9, '0%'],
+  [10, '0%'],
+  ...[14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47].map((id): [number, string] => [id, 'd/m/y']),
+]);
+
 /** Parts of a number format without digits: quoted and escaped texts, colours, conditions and spacing. */
 const NOT_OF_NUMBER = /"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g;
 

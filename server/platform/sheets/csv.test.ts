@@ -40,6 +40,35 @@ describe('readCsv', () => {
     expect(rowsOf(Buffer.from([0x80, 0x93, 0x9f, 0x3b, 0x31]))).toEqual([[1, '€“Ÿ', '1']]);
   });
 
+  it('readCsv reads CP850 and Mac Roman by the Spanish letters beside letters', () => {
+    const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
+    expect(rowsOf(bytes('4d55a54f5a 3b 5045a541 3b 4c7563a161'))?.[0]).toEqual([1, 'MUÑOZ', 'PEÑA', 'Lucía']);
+    expect(rowsOf(bytes('41a4696c 3b 4781697a61 3b 4a6f7382'))).toEqual([[1, 'Añil', 'Güiza', 'José']]);
+    expect(rowsOf(bytes('4196696c 3b 479f697a61 3b 4a6f738e'))).toEqual([[1, 'Añil', 'Güiza', 'José']]);
+    expect(rowsOf(bytes('50458441 3b 4c756392 61'))).toEqual([[1, 'PEÑA', 'Lucía']]);
+  });
+
+  it('readCsv keeps Windows-1252 for quotes and dashes between letters', () => {
+    const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
+    expect(rowsOf(bytes('6492616e67656c6f 3b 41977a 3b 61966f'))).toEqual([[1, 'd’angelo', 'A—z', 'a–o']]);
+    expect(rowsOf(Buffer.from('PEÑA;JOSÉ;Güiza;1º;Ça va;N°3', 'latin1'))).toEqual([
+      [1, 'PEÑA', 'JOSÉ', 'Güiza', '1º', 'Ça va', 'N°3'],
+    ]);
+  });
+
+  it('readCsv reads lines that stand whole in quotes', () => {
+    const saved = '"Apto,Nombre,Coef"\n"101,""Ruiz, Ana"",""25,5"""\n102,Luis,30\n';
+    expect(rowsOf(saved)).toEqual([
+      [1, 'Apto', 'Nombre', 'Coef'],
+      [2, '101', 'Ruiz, Ana', '25,5'],
+      [3, '102', 'Luis', '30'],
+    ]);
+    expect(rowsOf('"Edificio, torre 1"\nApto,Nombre,Coef\n101,Ana,50\n102,Luis,50\n')?.[0]).toEqual([
+      1,
+      'Edificio, torre 1',
+    ]);
+  });
+
   it('readCsv keeps a stray control character for the reader of the table', () => {
     expect(rowsOf('Ana\u0007,1')).toEqual([[1, 'Ana\u0007', '1']]);
   });

@@ -1,99 +1,78 @@
 import { Collector } from './collector.ts';
+import { decodeText } from './decode-text.ts';
 import { SheetError } from './error.ts';
 import type { Sheet } from './sheet.types.ts';
 
 /**
- * Reads delimited text: commas, semicolons, tabs or bars, quotes as in RFC 4180, in UTF-8, UTF-16 with byte order
- * mark, or Windows-1252. Row numbers count records like Excel: a line break within quotes does not count, an empty
+ * Reads delimited text: commas, semicolons, tabs or bars, quotes as in RFC 4180, in the encodings of
+ * `decodeText`. A comma csv saved again may have each line in quotes. Row numbers count records like Excel: a line break within quotes does not count, an empty
  * line does. Throws SheetError.
  */
 export function readCsv(file: Buffer, fileName: string): Sheet[] {
-  const text = decode(file);
+  const text = decodeText(file);
   const hint = /^sep=([;,\t|])\r?\n/i.exec(text); // Excel's way to name the separator
-  const separator = hint?.[1] ?? guessSeparator(text);
+  const { separator, wraps } = guessSeparator(text, hint?.[1]);
   const collector = new Collector();
   collector.startSheet(fileName.replace(/\.[^.]*$/, ''));
   let number = 0;
   for (const record of records(text, separator)) {
+    const fields = wraps ? unwrapped(record, separator) : record;
     number++;
     if (number === 1 && hint) continue;
     collector.addRow(
       number,
-      record.map((field) => ({ text: field })),
+      fields.map((field) => ({ text: field })),
     );
   }
   return collector.finish();
 }
 
-/**
- * Decodes the bytes of a text file.
- * @throws SheetError if the bytes are no text
- */
-function decode(file: Buffer): string {
-  if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file);
-  if (file[0] === 0xfe && file[1] === 0xff) return new TextDecoder('utf-16be').decode(file);
-  if (!looksLikeText(file)) {
-    throw new SheetError(
-      'sheetUnreadable',
-      'El archivo no es una hoja de cálculo. Suba un libro de Excel (.xlsx) o un archivo de texto separado por comas (.csv).',
-    );
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file); // drops the byte order mark
-  } catch {
-    return decodeWindows1252(file); // encoding of CSV files from a Spanish Excel
-  }
-}
-
-/** Characters 0x80 to 0x9f of Windows-1252, different from Latin-1; the five unused bytes stay unchanged. */
-const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
-
-/**
- * Decodes Windows-1252 without TextDecoder: on Node 20 the decoder reads 'windows-1252' as Latin-1 and turns '€'
- * and '“' into control characters.
- */
-function decodeWindows1252(file: Buffer): string {
-  return file
-    .toString('latin1')
-    .replace(/[\x80-\x9f]/g, (byte) => windows1252[byte.charCodeAt(0) - 0x80] ?? byte);
+/** Way of dividing the lines of a text. `wraps` if a line may stand whole in quotes. */
+interface Division {
+  separator: string;
+  wraps: boolean;
 }
 
 /**
- * True if a file looks like text. Allows a few control characters, reported later with row and column; many mean a
- * binary file.
+ * Finds the separator that divides most of the first lines into the same number of fields, more than one.
+ * @param named separator named by the file
  */
-function looksLikeText(file: Buffer): boolean {
-  if (/^\s*[<{]|^%PDF|^\{\\rtf/.test(file.subarray(0, 100).toString('latin1'))) return false;
-  let controls = 0;
-  for (const byte of file) {
-    if (byte === 0) return false;
-    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) controls++;
-  }
-  return controls <= 20 + file.length / 1000;
-}
-
-/** Finds the separator that divides most of the first lines into the same number of fields, more than one. */
-function guessSeparator(text: string): string {
+function guessSeparator(text: string, named: string | undefined): Division {
   const sample = text.slice(0, 50_000);
-  let best = ',';
+  let best: Division = { separator: named ?? ',', wraps: false };
   let bestShare = 0;
   // Order for ties: 'Pérez, Ana;2,97' has as many commas as semicolons.
-  for (const separator of [';', '\t', '|', ',']) {
-    const counts = new Map<number, number>();
-    let lines = 0;
-    for (const record of records(sample, separator, true)) {
-      if (record.length === 1 && record[0] === '') continue;
-      lines++;
-      counts.set(record.length, (counts.get(record.length) ?? 0) + 1);
-    }
-    counts.delete(1);
-    const share = Math.max(0, ...counts.values()) / Math.max(1, lines);
-    if (share > bestShare) {
-      best = separator;
+  for (const wraps of [false, true]) {
+    for (const separator of named === undefined ? [';', '\t', '|', ','] : [named]) {
+      const share = shareOfWidth(sample, { separator, wraps });
+      if (share <= bestShare) continue;
+      best = { separator, wraps };
       bestShare = share;
     }
   }
   return best;
+}
+
+/** Returns the share of lines with the most common number of fields, more than one. */
+function shareOfWidth(sample: string, { separator, wraps }: Division): number {
+  const counts = new Map<number, number>();
+  let lines = 0;
+  for (const record of records(sample, separator, true)) {
+    if (record.length === 1 && record[0] === '') continue;
+    lines++;
+    const { length } = wraps ? unwrapped(record, separator) : record;
+    counts.set(length, (counts.get(length) ?? 0) + 1);
+  }
+  counts.delete(1);
+  return Math.max(0, ...counts.values()) / Math.max(1, lines);
+}
+
+/** Divides the only field of a record, if the field holds a whole line. */
+function unwrapped(record: string[], separator: string): string[] {
+  const [only = ''] = record;
+  if (record.length > 1 || !only.includes(separator)) return record;
+  const [fields = record] = records(only, separator, true);
+  return fields;
 }
 
 /**

@@ -1,14 +1,20 @@
+import { COMPOUND_FILE } from './bytes/compound-file.ts';
 import { readCsv } from './csv.ts';
+import { decodeMarkup } from './decode-text.ts';
 import { SheetError } from './error.ts';
+import { isHtml, readHtml } from './html.ts';
 import type { Sheet } from './sheet.types.ts';
+import { readXls, tooOld } from './xls.ts';
 import { readXlsx } from './xlsx.ts';
+import { isXml2003, readXml2003 } from './xml-2003.ts';
 
-const OLD_OFFICE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+/** Number of bytes enough to recognize a web page or XML. */
+const HEAD_BYTES = 4_000;
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const ZIP_WITHOUT_ENTRIES = Buffer.from('PK\x05\x06', 'latin1');
 
 /**
- * Reads a spreadsheet file; the content decides the format, and the file name only names the sheet of a csv. Runs
+ * Reads a spreadsheet file; the content decides the format, and the file name only names the sheet of a csv or a web page. Runs
  * in the worker; the server calls `read-upload.ts`.
  * @throws SheetError
  */
@@ -20,21 +26,14 @@ export async function readFile(file: Buffer, fileName: string): Promise<Sheet[]>
     );
   }
   if (startsWith(file, ZIP) || startsWith(file, ZIP_WITHOUT_ENTRIES)) return readXlsx(file);
-  if (startsWith(file, OLD_OFFICE)) throw oldOffice(file);
+  if (startsWith(file, COMPOUND_FILE)) return readXls(file);
+  if (file[0] === 0x09 && [0x00, 0x02, 0x04].includes(file[1] ?? -1) && file.includes(0)) throw tooOld();
+  const head = decodeMarkup(file.subarray(0, HEAD_BYTES));
+  if (isXml2003(head)) return readXml2003(file);
+  if (isHtml(head)) return readHtml(file, fileName);
   return readCsv(file, fileName);
 }
 
 function startsWith(file: Buffer, signature: Buffer): boolean {
   return file.subarray(0, signature.length).equals(signature);
-}
-
-/** Returns the error for a file in the container of Excel 97, also used for new workbooks with a password. */
-function oldOffice(file: Buffer): SheetError {
-  const locked = file.includes(Buffer.from('EncryptedPackage', 'utf16le'));
-  return new SheetError(
-    'sheetUnreadable',
-    locked
-      ? 'El archivo está protegido con contraseña. Ábralo en Excel, quítele la contraseña y vuelva a subirlo.'
-      : 'El archivo está en el formato antiguo de Excel (.xls). Ábralo en Excel, use «Guardar como», elija «Libro de Excel (.xlsx)» y suba ese archivo.',
-  );
 }

@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sheetLimits } from './limits.ts';
-import { deflatedZeros, readSheets, refusal, workbookOf, workbookParts, zipOf } from './sheets.fixture.ts';
+import {
+  compoundFileOf,
+  deflatedZeros,
+  readSheets,
+  refusal,
+  workbookOf,
+  workbookParts,
+  zipOf,
+} from './sheets.fixture.ts';
 
 const MB = 1024 * 1024;
 
@@ -53,12 +61,18 @@ describe('readSheets', () => {
   it('readSheets refuses other files with an instruction', async () => {
     const png = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(500)]);
     const garbage = Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3) * 31) % 256));
-    const xls = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]);
-    const locked = Buffer.concat([xls, Buffer.from('EncryptedPackage', 'utf16le')]);
+    const damagedXls = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]);
+    const locked = compoundFileOf('EncryptedPackage', Buffer.alloc(5000));
+    const oldWord = compoundFileOf('WordDocument', Buffer.alloc(5000));
+    const excel4 = Buffer.from('0904060000001000 0a000000'.replaceAll(' ', ''), 'hex');
+    const archive = Buffer.from('MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n');
     const word = zipOf([{ name: 'word/document.xml', bytes: Buffer.from('<w/>') }]);
     expect(await refusal(readSheets(png, 'foto.xlsx'))).toMatchObject({ code: 'sheetUnreadable' });
     expect(await refusal(readSheets(garbage, 'x.xlsx'))).toMatchObject({ code: 'sheetUnreadable' });
-    expect((await refusal(readSheets(xls, 'viejo.xls'))).message).toContain('.xls)');
+    expect((await refusal(readSheets(damagedXls, 'viejo.xls'))).message).toContain('dañado');
+    expect((await refusal(readSheets(oldWord, 'carta.xls'))).message).toContain('no es un libro de Excel');
+    expect((await refusal(readSheets(excel4, 'viejo.xls'))).message).toContain('anterior a 1995');
+    expect((await refusal(readSheets(archive, 'banco.xls'))).message).toContain('Guardar como');
     expect((await refusal(readSheets(locked, 'clave.xlsx'))).message).toContain('contraseña');
     expect((await refusal(readSheets(word, 'carta.docx'))).message).toContain('Guardar como');
     expect(await refusal(readSheets(Buffer.alloc(0), 'nada.xlsx'))).toMatchObject({ code: 'sheetEmpty' });

@@ -98,6 +98,70 @@ export function workbookParts(sheetXml: string): ZipPart[] {
   ];
 }
 
+/** Record of an xls file: type and data. */
+export type XlsRecord = readonly [type: number, data: Buffer];
+
+/** Returns the bytes of little-endian numbers of two bytes. */
+export const words = (...numbers: number[]): Buffer =>
+  Buffer.concat(numbers.map((number) => Buffer.from([number & 0xff, (number >> 8) & 0xff])));
+
+/**
+ * Writes an xls file with a sheet 'Hoja' in a compound file of sectors of 512 bytes, for tests.
+ * @param globals records before the list of sheets
+ * @param version of the first record: 0x0600 for Excel 97, 0x0500 for Excel 95
+ */
+export function xlsOf(globals: readonly XlsRecord[], cells: readonly XlsRecord[], version = 0x0600): Buffer {
+  const bytesOf = (records: readonly XlsRecord[]) =>
+    Buffer.concat(records.flatMap(([type, data]) => [words(type, data.length), data]));
+  const begin: XlsRecord = [0x0809, words(version, 0x0005, 0, 0, 0, 0, 0, 0)];
+  const end: XlsRecord = [0x000a, Buffer.alloc(0)];
+  const name = Buffer.concat([Buffer.from(version === 0x0600 ? [4, 0] : [4]), Buffer.from('Hoja')]);
+  const before = bytesOf([begin, ...globals]);
+  const start = before.length + 4 + 6 + name.length + 4;
+  const sheet: XlsRecord = [0x0085, Buffer.concat([words(start, start >> 16, 0), name])];
+  const stream = Buffer.concat([before, bytesOf([sheet, end]), bytesOf([begin, ...cells, end])]);
+  return compoundFileOf('Workbook', stream);
+}
+
+/** Writes a compound file with a stream, in sectors of 512 bytes, for tests. */
+export function compoundFileOf(name: string, content: Buffer): Buffer {
+  const stream = Buffer.concat([content, Buffer.alloc(Math.max(0, 4096 - content.length))]);
+  const sectors = Math.ceil(stream.length / 512);
+  const tables = Math.ceil((sectors + 2) / 127);
+  const numbers = (list: readonly number[], bytes: number) => {
+    const buffer = Buffer.alloc(bytes, 0xff);
+    for (const [at, number] of list.entries()) buffer.writeUInt32LE(number >>> 0, at * 4);
+    return buffer;
+  };
+  const END = 0xfffffffe;
+  // Sectors: the tables, the directory, the stream.
+  const chain = Array.from({ length: sectors }, (_, at) => (at + 1 < sectors ? tables + 2 + at : END));
+  const table = numbers([...Array<number>(tables).fill(0xfffffffd), END, ...chain], tables * 512);
+  const entry = (of: string, kind: number, first: number, length: number) => {
+    const bytes = Buffer.alloc(128);
+    bytes.write(of, 'utf16le');
+    bytes.writeUInt16LE(of.length * 2 + 2, 64);
+    bytes[66] = kind;
+    bytes.writeUInt32LE(first, 116);
+    bytes.writeUInt32LE(length, 120);
+    return bytes;
+  };
+  const header = Buffer.alloc(76);
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
+  words(0x3e, 3, 0xfffe, 9, 6).copy(header, 24);
+  header.writeUInt32LE(tables, 44);
+  header.writeUInt32LE(tables, 48);
+  header.writeUInt32LE(4096, 56);
+  for (const at of [60, 68]) header.writeUInt32LE(END, at);
+  const heads = numbers(
+    Array.from({ length: tables }, (_, at) => at),
+    436,
+  );
+  const directory = [entry('Root Entry', 5, END, 0), entry(name, 2, tables + 1, stream.length)];
+  const padded = Buffer.concat([stream, Buffer.alloc(sectors * 512 - stream.length)]);
+  return Buffer.concat([header, heads, table, ...directory, Buffer.alloc(256), padded]);
+}
+
 /** Reads an uploaded file as plain cells in a worker, for tests. */
 export async function readSheets(
   bytes: Uint8Array,

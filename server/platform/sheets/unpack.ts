@@ -3,18 +3,14 @@ import yauzl from 'yauzl';
 import { damaged, SheetError } from './error.ts';
 import { sheetLimits } from './limits.ts';
 
-const sheetPart = /^xl\/worksheets\/[^/]+\.xml$/;
-const neededParts = new Set([
-  'xl/workbook.xml',
-  'xl/_rels/workbook.xml.rels',
-  'xl/styles.xml',
-  'xl/sharedStrings.xml',
-]);
+/** Paths of parts that may belong to a table: XML, without pictures, drawings and comments. */
+const tablePart =
+  /(?<!theme|drawings|docprops|customxml|charts|comments)\/[^/]+\.xml$|^workbook\.xml$|\.rels$/;
 
 /**
- * Unpacks the needed parts of an xlsx file, by path. Counts the real bytes of every entry while unpacking, since a
+ * Unpacks the needed parts of an xlsx file, by path in lower case. Counts the real bytes of every entry while unpacking, since a
  * zip may declare false sizes.
- * @throws SheetError sheetTooLarge above the limits; sheetUnreadable if no workbook, damaged or encrypted
+ * @throws SheetError sheetTooLarge above the limits; sheetUnreadable if damaged or encrypted
  */
 export async function unpackWorkbook(file: Buffer): Promise<Map<string, Buffer>> {
   const parts = new Map<string, Buffer>();
@@ -28,8 +24,9 @@ export async function unpackWorkbook(file: Buffer): Promise<Map<string, Buffer>>
       if (++entries > sheetLimits.zipEntries) throw tooLarge();
       if (entry.isEncrypted()) throw locked();
       if (entry.fileName.endsWith('/')) continue;
-      const wanted = neededParts.has(entry.fileName) || sheetPart.test(entry.fileName);
-      if (wanted && parts.has(entry.fileName)) throw damaged();
+      const path = entry.fileName.toLowerCase();
+      const wanted = tablePart.test(path);
+      if (wanted && parts.has(path)) throw damaged();
       const chunks: Buffer[] = [];
       for await (const chunk of (await zip.openReadStreamPromise(entry)) as Readable &
         AsyncIterable<Buffer>) {
@@ -37,13 +34,11 @@ export async function unpackWorkbook(file: Buffer): Promise<Map<string, Buffer>>
         if (isTooMuch(total, file.length)) throw tooLarge();
         if (wanted) chunks.push(chunk);
       }
-      if (wanted) parts.set(entry.fileName, Buffer.concat(chunks));
+      if (wanted) parts.set(path, Buffer.concat(chunks));
     }
   } catch (error) {
     throw error instanceof SheetError ? error : damaged(error);
   }
-  if (!parts.has('xl/workbook.xml') || ![...parts.keys()].some((name) => sheetPart.test(name)))
-    throw notAWorkbook();
   return parts;
 }
 
@@ -59,14 +54,14 @@ export function tooLarge(): SheetError {
   );
 }
 
-function locked(): SheetError {
+export function locked(): SheetError {
   return new SheetError(
     'sheetUnreadable',
     'El archivo está protegido con contraseña. Ábralo en Excel, quítele la contraseña y vuelva a subirlo.',
   );
 }
 
-function notAWorkbook(): SheetError {
+export function notAWorkbook(): SheetError {
   return new SheetError(
     'sheetUnreadable',
     'El archivo no es un libro de Excel (.xlsx). Ábralo en Excel, use «Guardar como», elija «Libro de Excel (.xlsx)» y suba ese archivo.',

@@ -48,6 +48,44 @@ describe('readXlsx', () => {
     ]);
   });
 
+  it('readXlsx follows relations with any prefix, type and part name', async () => {
+    const cells = '<sheetData><row><c t="s"><v>0</v></c></row></sheetData>';
+    const strings = '<sst><si><t>Apto</t></si></sst>';
+    const part = (name: string, xml: string) => ({ name, bytes: Buffer.from(xml) });
+    const relation = (id: string, type: string, target: string) =>
+      `<Relationship Id="${id}" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/${type}" Target="${target}"/>`;
+    const relations = (...list: string[]) => `<Relationships>${list.join('')}</Relationships>`;
+    const book = (prefix: string) =>
+      `<workbook xmlns:${prefix}="x"><sheets><sheet name="Hoja1" sheetId="1" ${prefix}:id="rId1"/></sheets></workbook>`;
+    const files = [
+      [
+        part('_rels/.rels', relations(relation('a', 'officeDocument', '/Libro/Main.xml'))),
+        part('Libro/main.xml', book('d3p1')),
+        part(
+          'Libro/_rels/main.xml.rels',
+          relations(
+            relation('rId1', 'worksheet', '../Libro/Hojas/Una.xml'),
+            relation('rId2', 'sharedStrings', 'Textos.xml'),
+          ),
+        ),
+        part('Libro/Hojas/una.xml', `<worksheet>${cells}</worksheet>`),
+        part('Libro/textos.xml', strings),
+      ],
+      [
+        part('xl/Workbook.xml', book('relationships')),
+        part(
+          'xl/_rels/workbook.xml.rels',
+          relations(relation('rId1', 'worksheet', '../xl/Worksheets/Sheet1.xml')),
+        ),
+        part('xl/worksheets/sheet1.xml', `<worksheet>${cells}</worksheet>`),
+        part('xl/SharedStrings.xml', strings),
+      ],
+    ];
+    for (const parts of files) {
+      expect((await readXlsx(zipOf(parts)))[0]?.rows[0]?.cells).toEqual([{ text: 'Apto' }]);
+    }
+  });
+
   it('readXlsx distinguishes a formula without value from an empty cell', async () => {
     const [sheet] = await readXlsx(await workbookOf([['a', { formula: 'A1+1' }]]));
     expect(sheet?.rows[0]?.cells[1]).toEqual({ text: '', uncalculated: true });

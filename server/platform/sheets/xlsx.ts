@@ -1,14 +1,13 @@
-import { formatOf, type NumberFormat } from './cell.ts';
-import { Collector, tooWide } from './collector.ts';
+import { walkXml, type XmlVisitor } from './bytes/xml.ts';
+import { builtInFormats, formatOf, type NumberFormat } from './cell.ts';
 import { damaged, SheetError } from './error.ts';
+import { readBookSheets } from './grid.ts';
 import type { Sheet } from './sheet.types.ts';
-import { unpackWorkbook } from './unpack.ts';
-import { type BookParts, type HiddenParts, isFilled, readWorksheet, unescaped } from './worksheet.ts';
-import { walkXml, type XmlVisitor } from './xml.ts';
+import { notAWorkbook, unpackWorkbook } from './unpack.ts';
+import { type BookParts, readWorksheet, unescaped } from './worksheet.ts';
 
 /**
- * Reads an xlsx file. Skips and counts hidden sheets: people store old tables and lists there. Memory and time grow
- * with the file, so only for workers.
+ * Reads an xlsx file. Memory and time grow with the file, so only for workers.
  * @throws SheetError
  */
 export async function readXlsx(file: Buffer): Promise<Sheet[]> {
@@ -25,59 +24,33 @@ export async function readXlsx(file: Buffer): Promise<Sheet[]> {
  * @throws SheetError, XmlError
  */
 function readBook(parts: ReadonlyMap<string, Buffer>): Sheet[] {
-  const xmlOf = (name: string): string | undefined => parts.get(name)?.toString();
-  const { sheets, date1904 } = sheetsIn(xmlOf('xl/workbook.xml') ?? '');
-  const targets = targetsIn(xmlOf('xl/_rels/workbook.xml.rels'));
+  const xmlOf = (path: string): string | undefined => parts.get(path)?.toString();
+  const start = relationsIn(xmlOf('_rels/.rels'), '').find(({ type }) => type === 'officeDocument');
+  const path = start !== undefined && parts.has(start.target) ? start.target : WORKBOOK;
+  const [folder, file] = [path.slice(0, path.lastIndexOf('/') + 1), path.slice(path.lastIndexOf('/') + 1)];
+  if (!parts.has(path)) throw notAWorkbook();
+  const { sheets, date1904 } = sheetsIn(xmlOf(path));
+  const relations = relationsIn(xmlOf(`${folder}_rels/${file}.rels`), folder);
+  const partOf = (wanted: string): string | undefined => {
+    const relation = relations.find(({ type, target }) => type === wanted && parts.has(target));
+    return xmlOf(relation?.target ?? `${folder}${wanted.toLowerCase()}.xml`);
+  };
   const book: BookParts = {
-    strings: stringsIn(xmlOf('xl/sharedStrings.xml')),
-    formats: formatsIn(xmlOf('xl/styles.xml')),
+    strings: stringsIn(partOf('sharedStrings')),
+    formats: formatsIn(partOf('styles')),
     date1904,
   };
   // Chart sheets have no table part.
-  const tables = sheets.flatMap(({ relation, ...sheet }) => {
-    const xml = xmlOf(targets.get(relation) ?? '');
-    return xml === undefined ? [] : [{ ...sheet, xml }];
-  });
-  if (!tables.some(({ isHidden }) => !isHidden)) {
-    throw new SheetError(
-      'sheetEmpty',
-      'El libro no tiene hojas visibles. Muestre la hoja con la tabla, guarde el archivo y vuelva a subirlo.',
-    );
-  }
-  const collector = new Collector();
-  const hidden: { name: string; cells: number }[] = [];
-  const count = { cells: 0 };
-  const unseen = new Map<string, HiddenParts>();
-  for (const { name, isHidden, xml } of tables) {
-    if (isHidden) {
-      let cells = 0;
-      const rows = readWorksheet(xml, book, count, () => {
-        cells += 1;
-      });
-      for (const row of rows) cells += row.cells.filter(isFilled).length;
-      if (cells > 0) hidden.push({ name, cells });
-      continue;
-    }
-    collector.startSheet(name);
-    const parts: HiddenParts = { columns: new Set(), rows: new Set() };
-    unseen.set(name, parts);
-    const beyond = (row: number, column: number) => {
-      throw tooWide(name, row, column);
-    };
-    const rows = readWorksheet(xml, book, count, beyond, parts);
-    for (const row of rows) collector.addRow(row.number, row.cells);
-  }
-  const read = collector.finish();
-  for (const sheet of read) {
-    const { columns, rows } = unseen.get(sheet.name) ?? {};
-    if (columns !== undefined && columns.size > 0) sheet.hiddenColumns = [...columns];
-    const filled = sheet.rows.flatMap(({ number }) => (rows?.has(number) ? [number] : []));
-    if (filled.length > 0) sheet.hiddenRows = filled;
-  }
-  const [first] = read;
-  if (first !== undefined && hidden.length > 0) first.hidden = hidden;
-  return read;
+  return readBookSheets(
+    sheets.flatMap(({ relation, ...sheet }) => {
+      const xml = xmlOf(relations.find(({ id }) => id === relation)?.target ?? '');
+      return xml === undefined ? [] : [{ ...sheet, read: (grid) => readWorksheet(xml, book, grid) }];
+    }),
+  );
 }
+
+/** Usual path of the workbook, in lower case: programs write the names in any case. */
+const WORKBOOK = 'xl/workbook.xml';
 
 const ignore = () => undefined;
 const walk = (xml: string | undefined, visitor: Partial<XmlVisitor>): void => {
@@ -91,7 +64,7 @@ interface NamedSheet {
   relation: string;
 }
 
-function sheetsIn(xml: string): { sheets: NamedSheet[]; date1904: boolean } {
+function sheetsIn(xml: string | undefined): { sheets: NamedSheet[]; date1904: boolean } {
   const sheets: NamedSheet[] = [];
   let date1904 = false;
   walk(xml, {
@@ -99,24 +72,50 @@ function sheetsIn(xml: string): { sheets: NamedSheet[]; date1904: boolean } {
       if (name === 'workbookPr') date1904 = ['1', 'true'].includes(attribute('date1904') ?? '');
       if (name !== 'sheet') return;
       const isHidden = (attribute('state') ?? 'visible') !== 'visible';
-      const relation = attribute('r:id') ?? attribute('id') ?? '';
+      const relation = attribute(':id') ?? attribute('id') ?? '';
       sheets.push({ name: attribute('name') ?? '', isHidden, relation });
     },
   });
   return { sheets, date1904 };
 }
 
-/** Returns the paths of the workbook's parts by relation id. */
-function targetsIn(xml: string | undefined): ReadonlyMap<string, string> {
-  const targets = new Map<string, string>();
+/** Relation to a part: type without address ('worksheet'), and path of the part in lower case. */
+interface Relation {
+  id: string;
+  type: string;
+  target: string;
+}
+
+/**
+ * Reads the relations of a part.
+ * @param folder the part's folder with a slash at the end; '' for the zip
+ */
+function relationsIn(xml: string | undefined, folder: string): Relation[] {
+  const relations: Relation[] = [];
   walk(xml, {
     open(name, attribute) {
       if (name !== 'Relationship') return;
-      const target = (attribute('Target') ?? '').trim().replace(/^\/?xl\/|^\.?\//, '');
-      targets.set(attribute('Id') ?? '', `xl/${target}`);
+      const type = attribute('Type') ?? '';
+      const target = (attribute('Target') ?? '').trim().toLowerCase().replaceAll('\\', '/');
+      relations.push({
+        id: attribute('Id') ?? '',
+        type: type.slice(type.lastIndexOf('/') + 1),
+        target: pathFrom(folder, target),
+      });
     },
   });
-  return targets;
+  return relations;
+}
+
+/** Returns the path of a target without '.' and '..'. Some programs write the folder again in a relative target. */
+function pathFrom(folder: string, target: string): string {
+  const isWhole = target.startsWith('/') || (folder !== '' && target.startsWith(folder));
+  const steps: string[] = [];
+  for (const step of `${isWhole ? '' : folder}${target}`.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return steps.join('/');
 }
 
 /** Returns the shared texts of a workbook, without formatting and phonetic hints. */
@@ -142,16 +141,8 @@ function stringsIn(xml: string | undefined): string[] {
   return strings;
 }
 
-/** Built-in number formats of Excel used here, by number. */
-const builtIn: ReadonlyMap<number, string> = new Map([
-  [1, '0'],
-  [9, '0%'],
-  [10, '0%'],
-  ...[14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47].map((id): [number, string] => [id, 'd/m/y']),
-]);
-
 function formatsIn(xml: string | undefined): NumberFormat[] {
-  const codes = new Map(builtIn);
+  const codes = new Map(builtInFormats);
   const ids: number[] = [];
   let isInCells = false;
   walk(xml, {

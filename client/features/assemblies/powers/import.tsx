@@ -25,7 +25,7 @@ export function PowersImport({ jointId }: { jointId: number }) {
       onStored={useRefreshPowers()}
       storing="Guardando los poderes"
       label="Arrastre aquí la lista de poderes"
-      description="Archivo Excel (.xlsx) o CSV: en cada fila el inmueble y el apoderado; si los tiene, también el propietario, los documentos y las instrucciones. Nada se guarda hasta que usted lo confirme, y todos quedan por revisar."
+      description="Archivo Excel (.xlsx o .xls) o CSV: en cada fila el inmueble y el apoderado; si los tiene, también el propietario, los documentos y las instrucciones. Nada se guarda hasta que usted lo confirme, y todos quedan por revisar."
       preview={({ rows, problems, account }, file) => (
         <>
           <p>

@@ -6,7 +6,7 @@ import { monthOf } from '../../../../shared/days.ts';
 import { messageOf, upload } from '../../../lib/api.ts';
 import { useChosenJoint } from '../../../lib/chosen-joint.store.ts';
 import { count, dateTime } from '../../../lib/format.ts';
-import { FileDrop } from '../../../ui/fields/file-drop.tsx';
+import { FileDrop, SHEET_FILES } from '../../../ui/fields/file-drop.tsx';
 import { Button, Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
 import { EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
@@ -153,8 +153,8 @@ function SendDraft({
       {sending.error && !sending.isPending && <Notice kind="error">{messageOf(sending.error)}</Notice>}
       <FileDrop
         label="Arrastre aquí la planilla de cobros"
-        description="Archivo Excel (.xlsx) o CSV con los cobros de cada inmueble. Primero verá lo que contiene; nada se cobra hasta que usted emita el mes."
-        accept={['.xlsx', '.csv']}
+        description="Archivo Excel (.xlsx o .xls) o CSV con los cobros de cada inmueble. Primero verá lo que contiene; nada se cobra hasta que usted emita el mes."
+        accept={SHEET_FILES}
         onFile={(file) => sending.mutate(file)}
         busy={sending.isPending ? 'Enviando el archivo' : null}
       />

@@ -33,7 +33,7 @@ export function FilesCard({ jointId, onIdentify }: { jointId: number; onIdentify
         onStored={useRefreshBilling()}
         storing="Guardando los pagos"
         label="Arrastre aquí el archivo de pagos"
-        description="El extracto o el archivo de recaudo del banco, o una planilla, en Excel (.xlsx), CSV o texto. Las salidas de dinero no se leen. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
+        description="El extracto o el archivo de recaudo del banco, o una planilla, en Excel (.xlsx o .xls), CSV o texto. Las salidas de dinero no se leen. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
         accept={[]}
         preview={(report, file, { choices = {}, onSay }) => (
           <FileReport fileName={file.name} report={report} reading={choices} onSay={onSay} />

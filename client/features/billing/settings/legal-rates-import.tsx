@@ -46,7 +46,7 @@ export function LegalRatesImport() {
       onStored={useRefreshBilling()}
       storing="Guardando las tasas"
       label="Arrastre aquí el archivo de tasas"
-      description="Archivo CSV o Excel (.xlsx) con mes, tasa efectiva anual, resolución y fecha. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
+      description="Archivo CSV o Excel (.xlsx o .xls) con mes, tasa efectiva anual, resolución y fecha. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
       below={
         <div>
           <Button variant="quiet" onPress={saveTemplate}>

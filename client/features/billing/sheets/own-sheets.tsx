@@ -11,7 +11,7 @@ import { call, download, messageOf, upload } from '../../../lib/api.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { useDownload } from '../../../reports/use-download.ts';
 import { confirm } from '../../../ui/confirm.tsx';
-import { FileDrop } from '../../../ui/fields/file-drop.tsx';
+import { FileDrop, SHEET_FILES } from '../../../ui/fields/file-drop.tsx';
 import { Button, Card, Notice, RowButton, Stack } from '../../../ui/page.tsx';
 import { QueryView, type ViewedQuery } from '../../../ui/query-view.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -91,8 +91,8 @@ function JointSheets({ joint, picker }: { joint: JointOption; picker: ReactNode 
       )}
       <FileDrop
         label="Arrastre aquí la planilla de cobros"
-        description="Archivo Excel (.xlsx) o CSV con los cobros de cada inmueble. Las cuentas se entregan en los tres días siguientes."
-        accept={['.xlsx', '.csv']}
+        description="Archivo Excel (.xlsx o .xls) o CSV con los cobros de cada inmueble. Las cuentas se entregan en los tres días siguientes."
+        accept={SHEET_FILES}
         onFile={(file) => sending.mutate(file)}
         busy={sending.isPending ? 'Enviando la planilla' : null}
       />

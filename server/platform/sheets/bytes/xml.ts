@@ -1,4 +1,7 @@
-/** Functions called while walking through XML. Names come without prefix. */
+/**
+ * Functions called while walking through XML. Names of elements come without prefix; `attribute(':id')` finds an
+ * attribute `id` with any prefix.
+ */
 export interface XmlVisitor {
   /** Called at the start of an element; for an empty element `close` follows at once. */
   open: (name: string, attribute: (name: string) => string | undefined) => void;
@@ -24,7 +27,9 @@ export function walkXml(xml: string, { open, close, text }: XmlVisitor): void {
   const attributes: string[] = [];
   const attribute = (name: string): string | undefined => {
     for (let i = 0; i < attributes.length; i += 2) {
-      if (attributes[i] === name) return plainXml(attributes[i + 1] ?? '');
+      const key = attributes[i] ?? '';
+      if (key === name || (name.startsWith(':') && key.endsWith(name)))
+        return plainXml(attributes[i + 1] ?? '');
     }
     return undefined;
   };

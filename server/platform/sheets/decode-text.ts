@@ -1,0 +1,99 @@
+import { SheetError } from './error.ts';
+
+/**
+ * Decodes the bytes of a text file: UTF-8, UTF-16 with byte order mark, Windows-1252, CP850 ('CSV (MS-DOS)') or Mac
+ * Roman ('CSV (Macintosh)').
+ * @throws SheetError if the bytes are no text
+ */
+export function decodeText(file: Buffer): string {
+  if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file);
+  if (file[0] === 0xfe && file[1] === 0xff) return new TextDecoder('utf-16be').decode(file);
+  if (/^\s*MIME-Version:/i.test(file.subarray(0, 200).toString('latin1'))) {
+    throw new SheetError(
+      'sheetUnreadable',
+      'El archivo es una página web de un solo archivo. Ábralo en Excel, use «Guardar como», elija «Libro de Excel (.xlsx)» y suba ese archivo.',
+    );
+  }
+  if (!looksLikeText(file)) {
+    throw new SheetError(
+      'sheetUnreadable',
+      'El archivo no es una hoja de cálculo. Suba un libro de Excel (.xlsx o .xls) o un archivo de texto separado por comas (.csv).',
+    );
+  }
+  return decodeEightBits(file);
+}
+
+/** Decodes a web page or XML: UTF-16 with byte order mark, or the encodings of other texts. */
+export function decodeMarkup(file: Buffer): string {
+  const isUtf16 = (file[0] === 0xff && file[1] === 0xfe) || (file[0] === 0xfe && file[1] === 0xff);
+  return isUtf16 ? decodeText(file) : decodeEightBits(file);
+}
+
+/** Decodes a text in UTF-8, Windows-1252, CP850 or Mac Roman. */
+export function decodeEightBits(file: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file); // drops the byte order mark
+  } catch {
+    return decodeBytes(file);
+  }
+}
+
+/**
+ * Characters 0x80 to 0xff of the encodings of Spanish text files. Windows-1252 without TextDecoder: on Node 20 the
+ * decoder reads 'windows-1252' as Latin-1. The five unused bytes of Windows-1252 stay unchanged.
+ */
+const WINDOWS =
+  '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ' +
+  Array.from({ length: 96 }, (_, at) => String.fromCharCode(0xa0 + at)).join('');
+const CP850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
+  '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\xad±‗¾¶§÷¸°¨·¹³²■\xa0';
+const MAC_ROMAN =
+  'ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø' +
+  '¿¡¬√ƒ≈∆«»…\xa0ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ';
+
+/** Number of bytes enough to recognize the encoding. */
+const SAMPLE = 200_000;
+/** Punctuation of Windows-1252 possible between letters. These bytes alone never mean another encoding. */
+const PUNCTUATION = /[‘’“”•–—]/;
+
+/** Decodes bytes as Windows-1252, unless the bytes beside letters make Spanish words only in CP850 or Mac Roman. */
+function decodeBytes(file: Buffer): string {
+  const sample = file.subarray(0, SAMPLE);
+  let best = WINDOWS;
+  for (const other of [CP850, MAC_ROMAN]) {
+    if (wordsIn(sample, other) > wordsIn(sample, best)) best = other;
+  }
+  return file.toString('latin1').replace(/[\x80-\xff]/g, (byte) => best[byte.charCodeAt(0) - 0x80] ?? byte);
+}
+
+/** Counts the Spanish letters beside letters of the same case, minus the other signs beside letters. */
+function wordsIn(sample: Buffer, characters: string): number {
+  let words = 0;
+  for (let at = 0; at < sample.length; at += 1) {
+    const byte = sample[at] ?? 0;
+    if (byte < 0x80) continue;
+    const beside = String.fromCharCode(sample[at - 1] ?? 32, sample[at + 1] ?? 32);
+    if (!/[a-z]/i.test(beside)) continue;
+    const sign = characters[byte - 0x80] ?? '';
+    if (characters !== WINDOWS && PUNCTUATION.test(WINDOWS[byte - 0x80] ?? '')) continue;
+    if (/[áéíóúñü]/.test(sign)) words += /[a-z]/.test(beside) ? 1 : -1;
+    else if (/[ÁÉÍÓÚÑÜ]/.test(sign)) words += /^[a-z]/.test(beside) ? -1 : 1;
+    else if (!PUNCTUATION.test(sign) && !/[ºª°]/.test(sign)) words -= 1;
+  }
+  return words;
+}
+
+/**
+ * True if a file looks like text. Allows a few control characters, reported later with row and column; many mean a
+ * binary file.
+ */
+function looksLikeText(file: Buffer): boolean {
+  if (/^\s*[<{]|^%PDF|^\{\\rtf/.test(file.subarray(0, 100).toString('latin1'))) return false;
+  let controls = 0;
+  for (const byte of file) {
+    if (byte === 0) return false;
+    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) controls++;
+  }
+  return controls <= 20 + file.length / 1000;
+}
