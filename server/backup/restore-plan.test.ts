@@ -109,8 +109,13 @@ type Trial = {
 const standingAt = (at: number): Standing | undefined =>
   standings.find(({ from, to }) => from <= at && at <= to);
 
-/** Returns an instant at a given share (0 to 1) of the recorded intervals. */
-const instantOf = (share: number): number => standings[Math.floor(share * (standings.length - 1))]?.from ?? 0;
+/** Returns an instant of a recorded interval, by the place of the interval and the place within (both 0 to 1). */
+function instantOf([interval, within]: readonly [number, number]): number {
+  const { from, to } = standings[Math.floor(interval * (standings.length - 1))] ?? { from: 0, to: 0 };
+  return from + Math.round(within * (to - from));
+}
+
+const share = fc.double({ min: 0, max: 1, noNaN: true });
 
 const trials = fc.record<Trial>({
   base: fc.constantFrom('killed', 'closed'),
@@ -119,13 +124,13 @@ const trials = fc.record<Trial>({
       kind: fc.constantFrom('cut', 'bit', 'gone'),
       of: fc.constantFrom('copy', 'log'),
       // Prefer the newest files.
-      which: fc.double({ min: 0, max: 1, noNaN: true }).map((share) => share ** 2),
-      where: fc.double({ min: 0, max: 1, noNaN: true }),
+      which: share.map((part) => part ** 2),
+      where: share,
     }),
     { maxLength: 3 },
   ),
   more: fc.constantFrom('none', 'none', 'none', 'noLogs', 'foreign', 'full'),
-  requestedAt: fc.option(fc.double({ min: 0, max: 1, noNaN: true }).map(instantOf), { freq: 2 }),
+  requestedAt: fc.option(fc.tuple(share, share).map(instantOf), { freq: 2 }),
 });
 
 function harm(folder: string, { kind, of, which, where }: Harm): void {
