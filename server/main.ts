@@ -21,6 +21,7 @@ import { isBehind, migrate, openServerStore, type Store } from './platform/db/co
 import { settleLog } from './platform/db/settle-log.ts';
 import { StoreError } from './platform/db/store-error.ts';
 import { StoreFault } from './platform/db/store-fault.ts';
+import { fewDescriptors } from './platform/http/descriptors.ts';
 import { dropOldKeys } from './platform/http/idempotency.repository.ts';
 import type { MailConfig } from './platform/mail/mailer.ts';
 
@@ -215,6 +216,8 @@ async function main(): Promise<void> {
     const made = !config.production && (await isEmpty(store.db)) ? await demoOf(config, store) : null;
     await app.listen({ host: config.host, port: config.port });
     await welcome(config, store, made);
+    const few = fewDescriptors();
+    if (few !== null) say(few);
     if (backups?.isNew) showKeyCard(backups.place, config.dataDir, process.stdout);
     else if (place === null) say('No se están haciendo copias de seguridad: defina BACKUP_DIR y BACKUP_KEY.');
   } catch (error) {

@@ -41,6 +41,8 @@ export interface ServerSetup {
    * name.
    */
   env?: Record<string, string>;
+  /** Most open files of the process. Default: as allowed by the system. */
+  descriptors?: number;
   /** Runs the server under strace: logs the named system calls to the file. */
   trace?: { calls: string; file: string };
 }
@@ -55,9 +57,13 @@ export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
   const { file, execArgv } =
     setup.main === undefined ? workerScript('../main', import.meta.url) : { file: setup.main, execArgv: [] };
   const node = [process.execPath, ...execArgv, ...(setup.nodeArgs ?? []), file];
+  const limited =
+    setup.descriptors === undefined
+      ? node
+      : ['sh', '-c', 'ulimit -n "$0" && exec "$@"', String(setup.descriptors), ...node];
   const [command = '', ...args] =
     trace === undefined
-      ? node
+      ? limited
       : [
           'strace',
           '-f',

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { BlockList } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mostConnections } from './descriptors.ts';
 import { networkOf } from './network.ts';
 import { answerNoHttp, TOO_SLOW } from './problem.ts';
 
@@ -59,54 +60,67 @@ OWN_ADDRESSES.addAddress('::1', 'ipv6');
 export const isOwnAddress = (address: string): boolean =>
   OWN_ADDRESSES.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
 
-interface AddressConnections {
+/** Open connections of an IP address, or of all addresses. */
+interface OpenConnections {
   open: number;
   /** Connections that have not shown a session yet, oldest first. */
   unknown: Set<Duplex>;
 }
 
-/** Counts by IP address, for each connection without a session. */
-const places = new WeakMap<Duplex, AddressConnections>();
+/** Counts with a connection: of the IP address, and of all addresses. */
+const places = new WeakMap<Duplex, OpenConnections[]>();
 
 /** Marks a connection as signed in, so the server does not close the connection to make space for others. */
 export function keepConnection(socket: Duplex): void {
-  places.get(socket)?.unknown.delete(socket);
+  for (const place of places.get(socket) ?? []) place.unknown.delete(socket);
 }
 
 /**
  * Limits the connections of an IP address. Over the limit closes the oldest connection without a session, or else
  * the newest, so a neighbour with thousands of connections does not lock out phones. Behind a reverse proxy all
  * connections come from the proxy, and the proxy must limit.
- * @param exempt true for addresses to leave uncounted
+ * Limits the connections of all addresses likewise, to the number allowed by the system.
+ * @param exempt true for addresses without a separate limit
  */
 export function capConnections(
   server: Server,
   exempt: (address: string) => boolean,
   most = MOST_CONNECTIONS,
+  mostOfAll = mostConnections(),
 ): void {
-  const byNetwork = new Map<string, AddressConnections>();
+  const byNetwork = new Map<string, OpenConnections>();
+  const all: OpenConnections = { open: 0, unknown: new Set() };
   server.on('connection', (socket) => {
+    if (!enter(all, mostOfAll, socket)) return;
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || exempt(remoteAddress)) return;
     const network = networkOf(remoteAddress);
     const place = byNetwork.get(network) ?? { open: 0, unknown: new Set() };
-    if (place.open >= most) {
-      const [oldest] = place.unknown;
-      if (oldest === undefined) {
-        socket.destroy();
-        return;
-      }
-      place.unknown.delete(oldest);
-      oldest.destroy();
-    }
+    if (!enter(place, most, socket)) return;
     byNetwork.set(network, place);
-    places.set(socket, place);
-    place.open += 1;
-    place.unknown.add(socket);
     socket.once('close', () => {
-      place.unknown.delete(socket);
-      place.open -= 1;
       if (place.open === 0) byNetwork.delete(network);
     });
   });
+}
+
+/** Counts a new connection until its end. @returns false if the limit left no place for the connection */
+function enter(place: OpenConnections, most: number, socket: Duplex): boolean {
+  if (place.open >= most) {
+    const [oldest] = place.unknown;
+    if (oldest === undefined) {
+      socket.destroy();
+      return false;
+    }
+    place.unknown.delete(oldest);
+    oldest.destroy();
+  }
+  places.set(socket, [...(places.get(socket) ?? []), place]);
+  place.open += 1;
+  place.unknown.add(socket);
+  socket.once('close', () => {
+    place.unknown.delete(socket);
+    place.open -= 1;
+  });
+  return true;
 }

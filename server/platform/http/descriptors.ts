@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+
+/** Descriptors for files, the database, workers and uploads. */
+const RESERVED = 128;
+/** Descriptors for a hall with 600 phones and the connections of several halls more. */
+const PLENTY = 4096;
+
+/** Returns the most open files of the process; infinite if the system does not tell. */
+function mostDescriptors(): number {
+  try {
+    const [, most] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];
+    return most === undefined ? Number.POSITIVE_INFINITY : Number(most);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+/**
+ * Returns the most connections at once, from the limit of open files: without a free descriptor the database and the
+ * workers would fail.
+ */
+export const mostConnections = (descriptors = mostDescriptors()): number =>
+  Math.max(descriptors - RESERVED, Math.floor(descriptors / 4));
+
+/** Returns a sentence for the operator if the limit of open files is too low for a hall; otherwise null. */
+export function fewDescriptors(descriptors = mostDescriptors()): string | null {
+  if (descriptors >= PLENTY) return null;
+  return (
+    `El sistema permite a este programa ${descriptors} archivos abiertos: atiende hasta ` +
+    `${mostConnections(descriptors)} conexiones a la vez. Para una asamblea grande suba el límite a 65536 ` +
+    "(LimitNOFILE en systemd, o 'ulimit -n')."
+  );
+}
