@@ -1,7 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { workerScript } from '../lib/worker-file.ts';
 import type { FromHost, ToHost, WorkerKind } from './worker-host.ts';
+
+/** Milliseconds between two looks at the helper process and the workers, while a worker is needed. */
+const LOOK_MS = 5_000;
+/** Looks without a sign of life before a stopped process is killed (for example after SIGSTOP). */
+const MOST_SILENT = 3;
 
 interface Events {
   message: [message: unknown];
@@ -21,6 +27,7 @@ export class HostedWorker extends EventEmitter<Events> {
   pid: number | undefined;
   killed = false;
   connected = true;
+  #looksStopped = 0;
   readonly #id: number;
   readonly #host: Host;
 
@@ -44,6 +51,12 @@ export class HostedWorker extends EventEmitter<Events> {
     this.#host.say({ id: this.#id, kill: true });
   }
 
+  /** Kills a worker found stopped at several looks: the waiting request gets an answer. */
+  look(): void {
+    this.#looksStopped = isStopped(this.pid) ? this.#looksStopped + 1 : 0;
+    if (this.#looksStopped >= MOST_SILENT) this.kill();
+  }
+
   /** Keeps this process alive for the worker if true. */
   ref(isNeeded: boolean): void {
     this.#host.need(this.#id, isNeeded);
@@ -56,6 +69,9 @@ class Host {
   readonly #workers = new Map<number, HostedWorker>();
   readonly #needed = new Set<number>();
   #last = 0;
+  /** Number of looks since the last message of the helper process. */
+  #silent = 0;
+  #looks: NodeJS.Timeout | null = null;
   isGone = false;
 
   constructor() {
@@ -91,19 +107,37 @@ class Host {
   }
 
   #wait(): void {
+    if (this.#needed.size > 0 && !this.isGone)
+      this.#looks ??= setInterval(() => this.#look(), LOOK_MS).unref();
+    else this.#stopLooking();
     for (const handle of [this.#process, this.#process.channel]) {
       if (this.#needed.size > 0) handle?.ref();
       else handle?.unref();
     }
   }
 
+  /** Replaces a helper process without a sign of life. All waiting requests get an answer. */
+  #look(): void {
+    if (this.#silent >= MOST_SILENT) this.#process.kill('SIGKILL');
+    this.#silent += 1;
+    this.say({ id: 0, ping: true });
+    for (const worker of this.#workers.values()) worker.look();
+  }
+
+  #stopLooking(): void {
+    if (this.#looks !== null) clearInterval(this.#looks);
+    this.#looks = null;
+    this.#silent = 0;
+  }
+
   #hear(word: FromHost): void {
+    this.#silent = 0;
     const worker = this.#workers.get(word.id);
     if (worker === undefined) return;
     if ('pid' in word) worker.pid = word.pid;
     else if ('message' in word) worker.emit('message', word.message);
     else if ('step' in word) worker.emit('step');
-    else {
+    else if (!('pong' in word)) {
       this.#leave(word.id, worker);
       if (!('failed' in word)) worker.emit('exit', word.code, word.killedBy);
       // A worker that was given up has no listener.
@@ -121,10 +155,22 @@ class Host {
   #end(): void {
     if (this.isGone) return;
     this.isGone = true;
+    this.#stopLooking();
     for (const [id, worker] of [...this.#workers]) {
       this.#leave(id, worker);
       worker.emit('exit', null, 'SIGKILL');
     }
+  }
+}
+
+/** True if the system tells that a process is stopped. */
+function isStopped(pid: number | undefined): boolean {
+  if (pid === undefined) return false;
+  try {
+    // Field after the command in parentheses.
+    return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.startsWith('T') === true;
+  } catch {
+    return false;
   }
 }
 

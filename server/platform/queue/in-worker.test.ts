@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PrioritySemaphore } from '../lib/priority-semaphore.ts';
 import { inWorker, WorkerKilled } from './in-worker.ts';
 import { restWhile } from './worker-pool.ts';
@@ -138,6 +138,36 @@ describe('inWorker', () => {
     await expect(endless).rejects.toBeInstanceOf(WorkerKilled);
     expect(await hostNow()).not.toBe(host);
   });
+
+  it.each(['host', 'pid'] as const)(
+    'a stopped process (%s) ends its task, and a new process serves',
+    async (whom) => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      try {
+        const semaphore = new PrioritySemaphore(1).bounded('waited', 4);
+        const ask = () => inWorker<{ host: number; pid: number }>(keptWorker, {}, { semaphore });
+        const before = await ask();
+        process.kill(before[whom], 'SIGSTOP');
+        const held = ask().then(
+          () => 'answered',
+          (error: unknown) => error,
+        );
+        let outcome: unknown;
+        void held.then((settled) => {
+          outcome = settled;
+        });
+        await expect
+          .poll(() => {
+            vi.advanceTimersByTime(5_000);
+            return outcome;
+          })
+          .toBeInstanceOf(WorkerKilled);
+        expect((await ask())[whom]).not.toBe(before[whom]);
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
 
   it('only processor time used for the current task counts', async () => {
     const semaphore = new PrioritySemaphore(1).bounded('waited', 4);

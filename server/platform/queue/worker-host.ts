@@ -10,16 +10,18 @@ export interface WorkerKind {
   execArgv: string[];
 }
 
-/** Message of the server to the helper process about a worker. */
+/** Message of the server to the helper process about a worker; `ping` asks for a sign of life. */
 export type ToHost = { id: number } & (
+  | { ping: true }
   | { start: WorkerKind }
   | { input: object }
   | { goOn: true }
   | { kill: true }
 );
 
-/** Message of the helper process to the server about a worker. */
+/** Message of the helper process to the server about a worker; `pong` answers a ping. */
 export type FromHost = { id: number } & (
+  | { pong: true }
   | { pid: number }
   | { message: unknown }
   | { step: true }
@@ -59,6 +61,10 @@ export function hostWorkers(): void {
   };
 
   process.on('message', (word: ToHost) => {
+    if ('ping' in word) {
+      say({ id: word.id, pong: true });
+      return;
+    }
     if ('start' in word) {
       start(word.id, word.start);
       return;
