@@ -15,16 +15,16 @@ export const mountAudit =
     mount(listAudit, async ({ params, query }) =>
       listTrail(store.db, formatters, chainOf('assemblies', await rootOf(params.jointId)), query),
     );
-    mount(checkAudit, async ({ params }, { request }) => {
+    mount(checkAudit, async ({ params }, { request, principal: { actor } }) => {
       const { chain } = chainOf('assemblies', await rootOf(params.jointId));
-      return whileClientWaits(request, (signal) => checkTrail(store.address, chain, signal));
+      return whileClientWaits(request, (signal) => checkTrail(store.address, chain, { signal, actor }));
     });
 
     mount(listBillingActs, ({ params, query }) =>
       listTrail(store.db, formatters, chainOf('billing', params.jointId), query),
     );
-    mount(checkBillingActs, ({ params }, { request }) => {
+    mount(checkBillingActs, ({ params }, { request, principal: { actor } }) => {
       const { chain } = chainOf('billing', params.jointId);
-      return whileClientWaits(request, (signal) => checkTrail(store.address, chain, signal));
+      return whileClientWaits(request, (signal) => checkTrail(store.address, chain, { signal, actor }));
     });
   };

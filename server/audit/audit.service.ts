@@ -152,8 +152,12 @@ export async function listTrail(db: Db, formatters: EntryFormatters, of: ChainOf
 /** Limits parallel verifications, apart from reports: a verification takes no place of a report. */
 const checking = workerSemaphore('waited', workerLimits.waiting);
 
-/** Verifies an audit chain in a worker thread. The signal cancels. */
-export function checkTrail(address: StoreAddress, chain: string, signal: AbortSignal): Promise<AuditCheck> {
+/** Verifies an audit chain in a worker thread. The signal cancels. Actors take turns. */
+export function checkTrail(
+  address: StoreAddress,
+  chain: string,
+  by: { signal: AbortSignal; actor: string },
+): Promise<AuditCheck> {
   const task: TrailCheckTask = { kind: 'auditCheck', chain };
-  return runInWorker<AuditCheck>(address, task, { semaphore: checking, signal });
+  return runInWorker<AuditCheck>(address, task, { semaphore: checking, ...by });
 }

@@ -79,7 +79,7 @@ export function papersService({ store, directory, publicUrl }: Context) {
   ): Promise<FileAnswer> {
     const { name, place, order, quantity } = made;
     if (quantity === 0) throw new Problem('noPapers');
-    const bytes = await pdf(input, { signal });
+    const bytes = await pdf(input, { signal, actor: principal.actor });
     const { apartmentId, lot, part } = order;
     const data = { what: input.kind, quantity, paper: input.data.paper, apartmentId, lot, part };
     const chain = jointChain(place.rootId);

@@ -21,6 +21,7 @@ export const actaScreenService = ({ store }: Pick<LiveContext, 'store'>) => ({
     await checkActaSubject(store.db, principal, call);
     const task = reportTask(actaDraft, { ...call, profileId: principal.profileId });
     const query = { ...call.query, preview: true };
-    return new ReadyJson((await makeReport(store.address, { ...task, query }, { signal })).bytes);
+    const options = { signal, actor: principal.actor };
+    return new ReadyJson((await makeReport(store.address, { ...task, query }, options)).bytes);
   },
 });

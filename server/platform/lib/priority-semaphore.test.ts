@@ -136,3 +136,27 @@ it('keeps a permit that background work never takes', async () => {
   await end('job');
   expect(started).toEqual(['job', 'report', 'mail']);
 });
+
+it('a person passes five colluding persons with all places of the queue', async () => {
+  const reports = new PrioritySemaphore(2).bounded('waited', 8);
+  const [started, refused, permits]: [string[], string[], Permit[]] = [[], [], []];
+  const ask = async (actor: string) => {
+    const permit = await reports.take(undefined, actor);
+    if (permit === undefined) refused.push(actor);
+    else {
+      started.push(actor);
+      permits.push(permit);
+    }
+  };
+  for (const actor of ['a', 'b', 'c', 'd', 'e']) for (let n = 0; n < 5; n += 1) void ask(actor);
+  void ask('person');
+  await settled();
+  for (let permit = permits.shift(); permit !== undefined; permit = permits.shift()) {
+    permit.end();
+    await settled();
+  }
+  // After the running tasks of a, each person has a task, and then the later tasks of a and b follow.
+  expect(started.slice(0, 7)).toEqual(['a', 'a', 'b', 'c', 'd', 'e', 'person']);
+  expect(started.slice(7).sort()).toEqual(['a', 'a', 'a', 'b', 'b', 'b', 'b']);
+  expect(refused).toHaveLength(12);
+});

@@ -22,12 +22,25 @@ export interface Permit {
 /** Entrance to a semaphore for tasks of a priority, with a limited queue. */
 export interface BoundedSemaphore {
   readonly priority: TaskPriority;
-  /** Waits until the task may run. Undefined if the queue is full. Throws the signal's reason on abort. */
-  take: (signal?: AbortSignal) => Promise<Permit | undefined>;
+  /**
+   * Waits until the task may run. Undefined if the queue is full. Throws the signal's reason on abort.
+   * @param actor person of the task. Persons take turns, and the first waiting task of a person enters a full queue
+   */
+  take: (signal?: AbortSignal, actor?: string) => Promise<Permit | undefined>;
+}
+
+/** Length of a queue with the first waiting tasks of many persons, as a multiple of the usual limit. */
+const PERSONS = 10;
+
+interface WaitingTask {
+  start: () => void;
+  /** Number of unfinished tasks of the same person before the task; -1 for a task between two steps. */
+  round: number;
 }
 
 /**
- * Limits the tasks running at the same time, by priority, first come first served within a priority. At most `most`
+ * Limits the tasks running at the same time, by priority. Within a priority, persons take turns; otherwise first come
+ * first served. At most `most`
  * tasks run, among them at most `mostBackground` background tasks: the rest is for tasks with a waiting person or
  * request.
  */
@@ -36,7 +49,9 @@ export class PrioritySemaphore {
   readonly #mostBackground: number;
   #running = 0;
   #runningBackground = 0;
-  readonly #queues: Record<TaskPriority, (() => void)[]> = { prompt: [], waited: [], background: [] };
+  readonly #queues: Record<TaskPriority, WaitingTask[]> = { prompt: [], waited: [], background: [] };
+  /** Number of unfinished tasks of each person, running or waiting. */
+  readonly #tasks = new Map<string, number>();
 
   constructor(most: number, mostBackground = most) {
     this.#most = most;
@@ -46,28 +61,37 @@ export class PrioritySemaphore {
   /** Creates an entrance for tasks of a priority, with at most `mostWaiting` waiting tasks. */
   bounded(priority: TaskPriority, mostWaiting: number): BoundedSemaphore {
     let waiting = 0;
+    const waitingOf = new Map<string, number>();
     return {
       priority,
-      take: async (signal) => {
+      take: async (signal, actor) => {
         if (this.#hasRoom(priority)) this.#count(priority, 1);
-        else if (waiting >= mostWaiting) return undefined;
         else {
+          const isFirst = actor !== undefined && !waitingOf.has(actor);
+          if (waiting >= (isFirst ? PERSONS : 1) * mostWaiting) return undefined;
           waiting += 1;
-          await this.#waitForPermit(priority, 'push', signal).finally(() => {
+          add(waitingOf, actor, 1);
+          const round = actor === undefined ? 0 : (this.#tasks.get(actor) ?? 0);
+          add(this.#tasks, actor, 1);
+          await this.#waitForPermit(priority, round, signal).finally(() => {
             waiting -= 1;
+            add(waitingOf, actor, -1);
+            add(this.#tasks, actor, -1);
           });
         }
-        return this.#permit(priority);
+        add(this.#tasks, actor, 1);
+        return this.#permit(priority, () => add(this.#tasks, actor, -1));
       },
     };
   }
 
-  #permit(priority: TaskPriority): Permit {
+  #permit(priority: TaskPriority, onEnd: () => void): Permit {
     const ended = new AbortController();
     const { signal } = ended;
     let isHeld = true;
     return {
       end: () => {
+        if (!signal.aborted) onEnd();
         if (isHeld) this.#startNext(priority);
         isHeld = false;
         ended.abort();
@@ -78,7 +102,7 @@ export class PrioritySemaphore {
         this.#startNext(priority);
         if (restMs > 0) await pause(restMs, null, { signal }).catch(() => undefined);
         if (signal.aborted) return false;
-        const back = this.#waitForPermit(priority, 'unshift', signal, () => {
+        const back = this.#waitForPermit(priority, -1, signal, () => {
           isHeld = true;
         });
         this.#startFree();
@@ -114,15 +138,15 @@ export class PrioritySemaphore {
         const next = this.#queues[priority].shift();
         if (next === undefined) break;
         this.#count(priority, 1);
-        next();
+        next.start();
       }
     }
   }
 
-  /** Puts a task into the queue of the priority. Resolves when the task may run. */
+  /** Puts a task into the queue of the priority, behind tasks of lower rounds. Resolves when the task may run. */
   #waitForPermit(
     priority: TaskPriority,
-    place: 'push' | 'unshift',
+    round: number,
     signal: AbortSignal | undefined,
     onStart: () => void = () => undefined,
   ): Promise<void> {
@@ -134,11 +158,22 @@ export class PrioritySemaphore {
         resolve();
       };
       const onAbort = () => {
-        queue.splice(queue.indexOf(start), 1);
+        queue.splice(queue.indexOf(task), 1);
         reject(signal?.reason);
       };
-      queue[place](start);
+      const task: WaitingTask = { start, round };
+      // A task between two steps comes first; other tasks behind their own round.
+      const place = queue.findIndex((other) => other.round > round || (round < 0 && other.round === round));
+      queue.splice(place < 0 ? queue.length : place, 0, task);
       signal?.addEventListener('abort', onAbort, { once: true });
     });
   }
+}
+
+/** Changes the count of a person; forgets a person without a task. */
+function add(counts: Map<string, number>, actor: string | undefined, change: 1 | -1): void {
+  if (actor === undefined) return;
+  const count = (counts.get(actor) ?? 0) + change;
+  if (count > 0) counts.set(actor, count);
+  else counts.delete(actor);
 }

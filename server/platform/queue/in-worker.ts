@@ -28,6 +28,8 @@ export class WorkerKilled extends Problem {
 export interface TaskOptions {
   /** Queue for waiting for a free worker. Default: the queue of reports. */
   semaphore?: BoundedSemaphore;
+  /** Person of the task: persons take turns in the queue. */
+  actor?: string;
   /** Signal to abort the wait or the worker. The promise then rejects with the signal's reason. */
   signal?: AbortSignal;
   /** Time limit of the task in milliseconds of processor time (Linux), elsewhere by the clock. */
@@ -69,11 +71,11 @@ export async function inWorker<T extends object>(
   input: object,
   options: TaskOptions = {},
 ): Promise<T> {
-  const { semaphore = waited, signal, onProgress, refusals, inPieces = false } = options;
+  const { semaphore = waited, actor, signal, onProgress, refusals, inPieces = false } = options;
   const { timeLimit = workerLimits.milliseconds, heapMb = workerLimits.heapMb } = options;
   const { clockLimit = 4 * timeLimit } = options;
   signal?.throwIfAborted();
-  const permit = await semaphore.take(signal);
+  const permit = await semaphore.take(signal, actor);
   if (permit === undefined) throw (refusals ?? usual).busy();
   const kind = { file, execArgv: [...execArgv, `--max-old-space-size=${heapMb}`] };
   const worker = readyWorkers.take(kind) ?? startWorker(kind);

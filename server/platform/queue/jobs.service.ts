@@ -60,7 +60,7 @@ export function jobsService({ store, guard, reports, routes }: JobNeeds) {
       const task = await admitted(path, principal);
       // The format is a query parameter, like `xlsx`.
       const query = { ...Object(task.query), xlsx: false, preview: true };
-      const file = await makeReport(store.address, { ...task, query }, { signal });
+      const file = await makeReport(store.address, { ...task, query }, { signal, actor: principal.actor });
       if (file.mediaType !== PREVIEW) throw new Problem('notAReport');
       return new ReadyJson(file.bytes);
     },

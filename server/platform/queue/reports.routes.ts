@@ -13,7 +13,7 @@ export function mountReports(
     mount(endpoint, async (input, { principal, request }) => {
       await check?.(store.db, principal, input);
       return whileClientWaits(request, (signal) =>
-        makeReportFile(store.address, taskOf(input, principal), { signal }),
+        makeReportFile(store.address, taskOf(input, principal), { signal, actor: principal.actor }),
       );
     });
   }
