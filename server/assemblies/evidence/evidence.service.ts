@@ -4,7 +4,7 @@ import { QUARTER_HOUR_MS } from '../../../shared/durations.ts';
 import type { CountedVote, Evidence } from '../../../shared/evidence/evidence.api.ts';
 import { readBallotLine } from '../../../shared/evidence/leaves.ts';
 import { type OwnProof, pathText, proofText } from '../../../shared/evidence/own-proof.ts';
-import { readEpochs, readHeads } from '../../platform/audit/heads.repository.ts';
+import { newestHead, readEpochs, readHeads } from '../../platform/audit/heads.repository.ts';
 import { readBeginning, readConsistency } from '../../platform/audit/heads.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
@@ -14,16 +14,19 @@ import { requireJoint } from '../../platform/http/joint-places.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { isHolder, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { ReadyJson } from '../../platform/http/ready-json.ts';
 import { ownUnits } from '../meeting/records.service.ts';
 import { actWord } from '../reports/who.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import type { ReceiptVote } from '../store/tally/ballot-trees.repository.ts';
 import { ClosedBallots, type ProvenClosing, placeIn } from './closed-ballots.ts';
 import { ownPacks } from './own-pack.ts';
-import { receiptTransaction } from './receipt-transaction.ts';
+import { ReceiptReader } from './receipt-reader.ts';
 
 /** Maximum number of cached proofs. Six hundred phones ask after a closing, but for few different heads. */
 const MOST_PROOFS = 500;
+/** Maximum number of joints with cached heads. */
+const MOST_CHAINS = 100;
 /** Maximum number of unknown receipts from a single address: the same as for unknown codes. */
 const MAX_UNKNOWN_RECEIPTS = 30;
 
@@ -35,7 +38,11 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
   const db = store.inLane('checks');
   const proofs = new LRUCache<string, Promise<string | null>>({ max: MOST_PROOFS });
   const ballots = new ClosedBallots(db);
+  const receipts = new ReceiptReader(store);
   const packOf = ownPacks(db);
+  const headsOfChain = new LRUCache<string, { size: number; evidence: Promise<ReadyJson> }>({
+    max: MOST_CHAINS,
+  });
   const unknown = new FailureLimiter(
     counters.counter('unknown-receipt', QUARTER_HOUR_MS),
     MAX_UNKNOWN_RECEIPTS,
@@ -55,7 +62,7 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
       const place = placeIn(book, receipt);
       const closing = place && (await ballots.proven(rootId, place.closing));
       const ballot = (place && readBallotLine(closing?.lines[place.index] ?? '')) ?? null;
-      const { head, vote } = await store.transact(receiptTransaction, () => ({ rootId, receipt, ballot }));
+      const { head, vote } = await receipts.read(rootId, { receipt, ballot });
       newest = head;
       // A question has closed meanwhile, here or in another process.
       if (newest !== book.head) continue;
@@ -66,16 +73,16 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
   }
 
   return {
-    heads: async (jointId: number): Promise<Evidence> => {
+    heads: async (jointId: number): Promise<ReadyJson> => {
       const chain = await chainOfJoint(jointId);
-      return readAsOfNow(db, async (trx) => ({
-        heads: await headsToApi(trx, chain),
-        epochs: (await readEpochs(trx)).map((epoch) => ({
-          ...epoch,
-          beganAt: new Date(epoch.beganAt).toISOString(),
-          copiedAt: instantOf(epoch.copiedAt),
-        })),
-      }));
+      // Heads are only added, and an epoch begins before the server starts.
+      const size = (await newestHead(db, chain))?.size ?? 0;
+      const cached = headsOfChain.get(chain);
+      if (cached?.size === size) return cached.evidence;
+      const evidence = readEvidence(db, chain);
+      headsOfChain.set(chain, { size, evidence });
+      evidence.catch(() => headsOfChain.delete(chain));
+      return evidence;
     },
 
     /** Returns the proof that the newer of two signed heads continues the older. @throws Problem headNotFound */
@@ -132,6 +139,22 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
     if (tooManyFor > 0) throw new Problem('tooManyAttempts', undefined, tooManyFor);
     throw new Problem('voteNotFound');
   }
+}
+
+/** Reads the heads and epochs of an audit chain as JSON (`Evidence`). */
+async function readEvidence(db: Db, chain: string): Promise<ReadyJson> {
+  const evidence = await readAsOfNow(
+    db,
+    async (trx): Promise<Evidence> => ({
+      heads: await headsToApi(trx, chain),
+      epochs: (await readEpochs(trx)).map((epoch) => ({
+        ...epoch,
+        beganAt: new Date(epoch.beganAt).toISOString(),
+        copiedAt: instantOf(epoch.copiedAt),
+      })),
+    }),
+  );
+  return new ReadyJson(Buffer.from(JSON.stringify(evidence)));
 }
 
 /**

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sqliteApp, type TestApp } from '../../testing/app.ts';
+import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import type { Store } from '../../platform/db/connect.ts';
+import { describeOnBothEngines, sqliteApp, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { endAssembly } from '../../testing/store-asserts.ts';
 import { voteBatchTransaction } from '../voting/store-batch.ts';
+import { ReceiptReader } from './receipt-reader.ts';
 import { receiptTransaction } from './receipt-transaction.ts';
 
-let app: TestApp;
-let evening: AssemblyFixture;
-beforeEach(async () => {
-  app = await sqliteApp();
-  evening = await holdAssembly(app, { units: [['101', 100, 'ANA']] });
-});
-afterEach(() => app.close());
+const UNKNOWN = { receipt: 'ABCD-EFGH', ballot: null };
 
 it('a vote waits for four receipts of a flood at most', async () => {
-  const { jointId: rootId } = evening;
+  const app = await sqliteApp();
+  const { jointId: rootId } = await holdAssembly(app, { units: [['101', 100, 'ANA']] });
   const order: string[] = [];
-  const unknown = { rootId, receipt: 'ABCD-EFGH', ballot: null };
   const flood = Array.from({ length: 30 }, () =>
-    app.store.transact(receiptTransaction, () => unknown).then(() => order.push('receipt')),
+    app.store
+      .transact(receiptTransaction, () => ({ rootId, receipts: [UNKNOWN] }))
+      .then(() => order.push('receipt')),
   );
   const vote = app.store
     .transact(voteBatchTransaction, () => ({ rootId, requests: [], at: Date.now() }))
@@ -25,4 +25,44 @@ it('a vote waits for four receipts of a flood at most', async () => {
   await Promise.all([...flood, vote]);
   expect(order).toHaveLength(31);
   expect(order.indexOf('vote')).toBeLessThanOrEqual(4);
+  await app.close();
+});
+
+describeOnBothEngines('receipts of a flood', (make) => {
+  let app: TestApp;
+  let evening: AssemblyFixture;
+  beforeEach(async () => {
+    app = await make();
+    evening = await holdAssembly(app, {
+      units: [
+        ['101', 50, 'ANA'],
+        ['102', 50, 'LUIS'],
+      ],
+    });
+  });
+  afterEach(() => endAssembly(app));
+
+  it('receipts that arrive during a reading share the next reading, each with its own answer', async () => {
+    const { jointId, operator } = evening;
+    await evening.register(['101', '102']);
+    const conceptId = await evening.ask('¿Aprueba?');
+    const receipts: string[] = [];
+    for (const apartmentId of ['101', '102']) {
+      const body = { jointId, apartmentId, conceptId, voteId: 1 };
+      receipts.push((await app.call(castVote, { body }, { token: operator })).body.receipt ?? '');
+    }
+    let messages = 0;
+    const transact: Store['transact'] = (transaction, input) => {
+      messages += 1;
+      return app.store.transact(transaction, input);
+    };
+    const reader = new ReceiptReader({ transact });
+    const all = Array.from({ length: 60 }, (_, i) => receipts[i % 3] ?? UNKNOWN.receipt);
+    const found = await Promise.all(all.map((receipt) => reader.read(jointId, { receipt, ballot: null })));
+    expect(found.map(({ vote }) => vote?.apartmentId ?? null)).toEqual(
+      all.map((_, i) => ['101', '102', null][i % 3]),
+    );
+    // The first receipt alone, and the others in messages of 32.
+    expect(messages).toBe(3);
+  });
 });

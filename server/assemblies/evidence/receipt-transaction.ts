@@ -5,39 +5,48 @@ import { together } from '../../platform/db/engine.ts';
 import type { StoreTransaction } from '../../platform/db/store-transactions.ts';
 import {
   findCountedVote,
-  findUncountedVote,
+  findUncountedVotes,
   type ReceiptVote,
 } from '../store/tally/ballot-trees.repository.ts';
 
-interface ReceiptWish {
-  rootId: number;
+/** Receipt to look up. */
+export interface AskedReceipt {
   receipt: string;
   /** Ballot of the receipt in the newest known closing; null if no known closing counted the receipt. */
   ballot: BallotLeaf | null;
 }
 
-interface ReceiptNews {
+interface FoundReceipts {
   /** Size of the newest signed head; 0 without a head. */
   head: number;
-  vote: ReceiptVote | null;
+  /** Votes in the order of the receipts; null without a vote. */
+  votes: (ReceiptVote | null)[];
 }
 
 /**
- * Reads the vote of a receipt and the newest signed head in a single database snapshot. Uses a single message to the
+ * Reads the votes of receipts and the newest signed head in a single database snapshot. Uses a single message to the
  * database thread: with separate statements a public call would hold the database for several turns of a busy main
- * thread, and votes would wait.
+ * thread, and votes would wait. All unknown receipts share a search of the open question's votes.
  */
-export const receiptTransaction: StoreTransaction<ReceiptWish, ReceiptNews> = {
+export const receiptTransaction: StoreTransaction<
+  { rootId: number; receipts: readonly AskedReceipt[] },
+  FoundReceipts
+> = {
   name: 'receipt',
   lane: 'checks',
   onlyReads: true,
-  run: async (trx, { rootId, receipt, ballot }) => {
-    const [head, vote] = await together(
+  run: async (trx, { rootId, receipts }) => {
+    const others = receipts.flatMap(({ receipt, ballot }) => (ballot === null ? [receipt] : []));
+    const [head, uncounted] = await together(
       trx,
       () => newestHead(trx, jointChain(rootId)),
-      async () =>
-        ballot === null ? findUncountedVote(trx, rootId, receipt) : findCountedVote(trx, ballot, ballot),
+      async () => (others.length === 0 ? null : findUncountedVotes(trx, rootId, others)),
     );
-    return { head: head?.size ?? 0, vote: vote ?? null };
+    const votes: (ReceiptVote | null)[] = [];
+    for (const { receipt, ballot } of receipts) {
+      const vote = ballot === null ? uncounted?.get(receipt) : await findCountedVote(trx, ballot, ballot);
+      votes.push(vote ?? null);
+    }
+    return { head: head?.size ?? 0, votes };
   },
 };

@@ -10,7 +10,7 @@ import { EMPTY_EDGE, grow, leafHash, rootOf, rootOfEdge } from '../../../../shar
 import { sha256 } from '../../../platform/audit/signing.ts';
 import { readTrailEnd } from '../../../platform/audit/trail.repository.ts';
 import { jointChain } from '../../../platform/audit/trail.ts';
-import type { Db } from '../../../platform/db/engine.ts';
+import { type Db, jsonTable } from '../../../platform/db/engine.ts';
 import { sameIn, sameRollUnit } from '../../../platform/db/queries.ts';
 import { votedText } from '../questions/votes.repository.ts';
 
@@ -219,34 +219,41 @@ const receiptVoteOf = ({
 });
 
 /**
- * Finds the vote of a receipt that no closing in a root joint counted: the question is open or has no hash tree, or
- * the vote was annulled.
+ * Finds the votes of receipts that no closing in a root joint counted: the question is open or has no hash tree, or
+ * the vote was annulled. All receipts share a reading. Returns the votes by receipt.
  */
-export async function findUncountedVote(
+export async function findUncountedVotes(
   db: Db,
   rootJointId: number,
-  receipt: string,
-): Promise<ReceiptVote | undefined> {
-  const vote = await db
+  receipts: readonly string[],
+): Promise<Map<string, ReceiptVote>> {
+  const rows = receipts.map((receipt) => ({ receipt }));
+  const votes = await db
     .selectFrom('assembly as a')
     .innerJoin('concept as c', 'c.assembly_id', 'a.assembly_id')
     .innerJoin('vote as v', (join) => join.on(sameIn('v', 'c', QUESTION)))
-    .select('v.apartment_id as apartmentId')
+    .select(['v.apartment_id as apartmentId', 'v.receipt'])
     .where('a.joint_id', '=', rootJointId)
     .where('c.concept_id', '>', ATTENDANCE)
-    .where('v.receipt', '=', receipt)
+    .where('v.receipt', 'in', ({ selectFrom }) =>
+      selectFrom(jsonTable(db, rows, { receipt: 'text' }).as('w')).select('w.receipt'),
+    )
     .where(({ or, eb, not, exists, selectFrom }) => {
       const closings = selectFrom('ballot_tree as t')
         .select('t.seq')
         .where(sameIn('t', 'c', QUESTION));
       return or([eb('c.active', '=', 1), not(exists(closings))]);
     })
-    .limit(1)
-    .executeTakeFirst();
-  if (vote !== undefined) return { ...vote, question: '' };
-  const former = await annulledVotes(db, receipt)
-    .innerJoin('assembly as a', 'a.assembly_id', 'n.assembly_id')
-    .where('a.joint_id', '=', rootJointId)
-    .executeTakeFirst();
-  return former && receiptVoteOf(former);
+    .execute();
+  const found = new Map<string, ReceiptVote>();
+  for (const { apartmentId, receipt } of votes) found.set(receipt, { apartmentId, question: '' });
+  for (const receipt of new Set(receipts)) {
+    if (found.has(receipt)) continue;
+    const former = await annulledVotes(db, receipt)
+      .innerJoin('assembly as a', 'a.assembly_id', 'n.assembly_id')
+      .where('a.joint_id', '=', rootJointId)
+      .executeTakeFirst();
+    if (former !== undefined) found.set(receipt, receiptVoteOf(former));
+  }
+  return found;
 }
