@@ -1,7 +1,7 @@
 import type { ActFacts, TrailEntry } from '../../shared/evidence/acts.ts';
 import { fromHex, sameBytes, toHex } from '../../shared/evidence/bytes.ts';
 import type { Closed } from '../../shared/evidence/closing-told.ts';
-import { EXPEDIENTE, MOST_PAGE_BYTES } from '../../shared/evidence/expediente.ts';
+import { EXPEDIENTE, EXPEDIENTE_WITHOUT_HOME, MOST_PAGE_BYTES } from '../../shared/evidence/expediente.ts';
 import type { Head } from '../../shared/evidence/head.ts';
 import { EMPTY_EDGE, grow, rootOfEdge } from '../../shared/evidence/merkle.ts';
 import { type NoteKey, readKeyLine } from '../../shared/evidence/note.ts';
@@ -60,7 +60,9 @@ function readManifest(files: Files): Manifest | null {
     const isAsWritten =
       `${JSON.stringify(manifest, null, 1)}\n` ===
       decodeText(files.get('manifiesto.json') ?? new Uint8Array());
-    const isKnown = Object.keys(manifest).join() === MANIFEST && manifest.scaf === EXPEDIENTE;
+    const isKnown =
+      Object.keys(manifest).join() === MANIFEST &&
+      [EXPEDIENTE, EXPEDIENTE_WITHOUT_HOME].includes(manifest.scaf);
     linesOf(files, 'actos.jsonl');
     return isAsWritten && isKnown ? manifest : null;
   } catch {

@@ -1,5 +1,6 @@
 import type { TrailEntry } from '../../shared/evidence/acts.ts';
 import { type Closed, namesVoted } from '../../shared/evidence/closing-told.ts';
+import { EXPEDIENTE_WITHOUT_HOME } from '../../shared/evidence/expediente.ts';
 import { openingsOf } from './closings.ts';
 import {
   decodeText,
@@ -70,6 +71,7 @@ export function recordFaults(files: Files, acts: readonly TrailEntry[], manifest
     for (const name of recordRows.asamblea.keys())
       if (!replayed.asamblea.has(name)) recordRows.asamblea.delete(name);
   }
+  if (manifest.scaf === EXPEDIENTE_WITHOUT_HOME) for (const row of replayed.asistencia.values()) row.pop();
   const faults: Fault[] = [];
   for (const record of recordNames) {
     for (const name of new Set([...recordRows[record].keys(), ...replayed[record].keys()])) {

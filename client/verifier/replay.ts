@@ -12,9 +12,16 @@ export const UNTOLD = Symbol('untold');
 /** Facts of acts that register or release units. */
 interface Attended extends ActFacts {
   /**
-   * Joint, unit number, coefficient and capacity of each unit. Coefficient and capacity only in acts 'registered'.
+   * Joint, unit number, coefficient, capacity, and 1 for attendance from home. The last three only in acts
+   * 'registered'.
    */
-  units?: readonly (readonly [joint: number, unit: string, coefficient?: unknown, capacity?: unknown])[];
+  units?: readonly (readonly [
+    joint: number,
+    unit: string,
+    coefficient?: unknown,
+    capacity?: unknown,
+    remote?: unknown,
+  ])[];
   votes?: unknown;
   holder?: string;
   attendee?: { name?: string; document?: string } | null;
@@ -194,11 +201,12 @@ export function replay(acts: Iterable<TrailEntry>): Record<RecordTable, Rows> {
       }
       case 'registered': {
         const { byProxy, proxyFor, attendee, holder, enteredAt = at } = facts as Attended;
-        for (const [joint, unit, coefficient = UNTOLD, capacity = UNTOLD] of unitsIn(act)) {
+        for (const told of unitsIn(act)) {
+          const [joint, unit, coefficient = UNTOLD, capacity = UNTOLD, remote = UNTOLD] = told;
           const isToldPower = byProxy === true && (proxyFor === undefined || proxyFor.includes(unit));
           const isPower = capacity === UNTOLD ? isToldPower : capacity === 'proxy';
           const who = [attendee?.name ?? null, attendee?.document ?? null];
-          const row = [holder, enteredAt, ...who, isPower ? 1 : 0, capacity, coefficient];
+          const row = [holder, enteredAt, ...who, isPower ? 1 : 0, capacity, coefficient, remote];
           here.set(recordKey(joint, unit), row);
         }
         break;

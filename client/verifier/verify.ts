@@ -6,12 +6,14 @@ import {
   isOf,
   type StatedQuestion,
 } from '../../shared/evidence/closing-told.ts';
+import { EXPEDIENTE_WITHOUT_HOME } from '../../shared/evidence/expediente.ts';
 import { date, exactTime } from '../../shared/format.ts';
 import { byText, checkCase } from './check-case.ts';
 import { closingsOf } from './closings.ts';
 import { actsOf, decodeText, type Fault, type Files, linesOf, manifestOf } from './files.ts';
 import { checkOwnPack } from './own-pack.ts';
 import { checkPromise } from './promise.ts';
+import { replayQuestions, UNTOLD } from './replay.ts';
 import { checkStamps } from './stamps.ts';
 import { unzip } from './unzip.ts';
 import { fateTexts, faultTexts, proofTexts, statusTexts } from './words.ts';
@@ -218,13 +220,18 @@ const restores = (acts: readonly TrailEntry[], since: number): string[] =>
 
 /** Returns a sentence that lists the checks not made. */
 function notChecked(files: Files, acts: readonly TrailEntry[]): string {
+  const { scaf, papeles } = manifestOf(files);
+  const presence = [...replayQuestions(acts).presencia.values()];
   const left = [
-    manifestOf(files).papeles === null
+    papeles === null
       ? 'el acta y los anexos, que están en preparación y no vienen'
       : 'las palabras de los PDF y del Word (sí que son los que se hicieron al terminar)',
     'lo que dicen por dentro las hojas de los poderes y el acta firmada',
     'los nombres de los usuarios que hicieron cada acto y el del revisor fiscal',
-    'cuáles inmuebles estaban conectados (sí cuántos)',
+    ...(scaf === EXPEDIENTE_WITHOUT_HOME ? ['si cada inmueble asistió desde casa o en el salón'] : []),
+    ...(presence.some((row) => row.at(-1) === UNTOLD)
+      ? ['cuáles inmuebles estaban conectados (sí cuántos)']
+      : []),
     ...(acts.some(({ facts }) => 'others' in facts) ? [] : ['que los actos ocultos sean de otras asambleas']),
     ...(decodeText(files.get('despues.jsonl') ?? utf8('')) === ''
       ? []

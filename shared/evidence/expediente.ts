@@ -1,5 +1,8 @@
 /** Format of the manifest of an expediente, the evidence file of an assembly (docs/why/evidence.md). */
-export const EXPEDIENTE = 'expediente/5';
+export const EXPEDIENTE = 'expediente/6';
+
+/** Former format: `registros/asistencia.jsonl` has no column for attendance from home. Verifiers still read the format. */
+export const EXPEDIENTE_WITHOUT_HOME = 'expediente/5';
 
 /**
  * Limit in bytes for the scanned pages of powers in an expediente. Pages uploaded first have priority, as in both

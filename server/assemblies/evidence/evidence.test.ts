@@ -343,6 +343,7 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
         `asistencia,${jointId}/103`,
       ],
       ['attendance', 'by_proxy = 0', 'by_proxy = 1', "apartment_id = '103'", `asistencia,${jointId}/103`],
+      ['attendance', 'remote = 1', 'remote = 0', "apartment_id = '103'", `asistencia,${jointId}/103`],
       [
         'roll_unit',
         "owner_name = 'X'",

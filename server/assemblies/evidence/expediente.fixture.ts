@@ -22,6 +22,8 @@ import type { Case } from './expediente.ts';
 
 /** Units connected from home at an opening of a random assembly, as the acts tell them. */
 const connectedAlone = { connected: 1, connectedUnits: ['101'] };
+/** The number alone, as acts of older versions tell. */
+const connectedUntold = { connected: 1 };
 
 /** Returns a generator of whole numbers from 0 to below a bound, the same for the same seed. */
 export function drawn(seed: number): (below: number) => number {
@@ -91,6 +93,7 @@ class MadeUp {
   bound: number | null = null;
   /** False facts to write into the audit entries of closings. */
   wrong: object = {};
+  connected: object = connectedAlone;
   /** True to make reopenings keep a vote that a right reopening sets aside. */
   isForgetful = false;
   readonly #signers: readonly Signer[];
@@ -143,11 +146,16 @@ class MadeUp {
     const byProxy = this.draw(2) === 1;
     const capacity = byProxy ? 'proxy' : 'owner';
     const attendee = byProxy ? { name: 'Élida', document: '123' } : null;
-    const rows = units.map(({ joint, unit, coefficient }) => [joint, unit, coefficient, capacity, 0]);
+    const remote =
+      this.facts.mode === 'virtual' || (this.facts.mode === 'mixed' && this.draw(2) === 0) ? 1 : 0;
+    const rows = units.map(({ joint, unit, coefficient }) => [joint, unit, coefficient, capacity, remote]);
     this.act('registered', { holder: CARD, attendee, byProxy, units: rows });
     for (const one of units) {
       const who = [attendee?.name ?? null, attendee?.document ?? null, byProxy ? 1 : 0];
-      this.here.set(`${one.joint}/${one.unit}`, [one, [CARD, this.at, ...who, capacity, one.coefficient]]);
+      this.here.set(`${one.joint}/${one.unit}`, [
+        one,
+        [CARD, this.at, ...who, capacity, one.coefficient, remote],
+      ]);
     }
   }
 
@@ -262,7 +270,7 @@ class MadeUp {
       conceptId,
       interval,
       reason: 'Error',
-      ...connectedAlone,
+      ...this.connected,
       setAside,
     });
     for (const unit of setAside) {
@@ -414,6 +422,13 @@ export function caseOnFalseGround(seed: number, wrong: object, signer: Signer): 
   return caseOf(made, 1);
 }
 
+/** Makes a random assembly with older acts: the number of connected units, without the units. */
+export function caseOfUntoldConnections(seed: number, signer: Signer): Case {
+  const made = new MadeUp(seed, signer);
+  made.connected = connectedUntold;
+  return caseOf(made, 1);
+}
+
 /** Makes a random assembly with signed reopenings that wrongly keep a vote; null if no vote was kept. */
 export function caseOfKeptVotes(seed: number, signer: Signer): Case | null {
   const whole = new MadeUp(seed, signer);
@@ -452,7 +467,7 @@ function caseOf(made: MadeUp, epochs: number): Case {
       active: 1,
       rule,
       matter: (['bylaws', 'extinction', 'budget', null] as const)[draw(4)] ?? null,
-      ...connectedAlone,
+      ...made.connected,
     };
     const isOfOwners = rule === 'perUnit' && draw(2) === 0;
     const perUnit =

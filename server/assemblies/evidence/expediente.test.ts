@@ -13,6 +13,7 @@ import { headSignerOf, sha256 } from '../../platform/audit/signing.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
 import {
   caseOfKeptVotes,
+  caseOfUntoldConnections,
   caseOnFalseGround,
   drawn,
   hasPython,
@@ -63,6 +64,13 @@ describe('an expediente', () => {
       /danado|manifiesto/.test(JSON.stringify(faults)) ? 'damaged' : faults;
     if (hasPython) expect(inPython(tmp, list).map(named)).toEqual(found.map(named));
     return found;
+  }
+
+  /** Runs `verificar.py` on a file and returns the printed lines. */
+  function printedBy(path: string): string[] {
+    const script = new URL('./verifiers/verificar.py', import.meta.url).pathname;
+    const env = { ...process.env, PYTHONIOENCODING: 'utf-8', PYTHONDONTWRITEBYTECODE: '1' };
+    return spawnSync('python3', [script, path], { encoding: 'utf8', env }).stdout.trimEnd().split('\n');
   }
 
   const caseOf = (i: number) => {
@@ -126,9 +134,7 @@ describe('an expediente', () => {
     if (!hasPython) return;
     const path = join(tmp, 'restored.zip');
     writeFileSync(path, zip);
-    const script = new URL('./verifiers/verificar.py', import.meta.url).pathname;
-    const env = { ...process.env, PYTHONIOENCODING: 'utf-8', PYTHONDONTWRITEBYTECODE: '1' };
-    expect(spawnSync('python3', [script, path], { encoding: 'utf8', env }).stdout).toContain(restores[0]);
+    expect(printedBy(path)).toContain(restores[0]);
   });
 
   it('both verifiers name signed closings with wrong owners, units or coefficients', async () => {
@@ -260,6 +266,90 @@ describe('an expediente', () => {
       expect(inPython(tmp, [{ path: join(tmp, 'longer.zip') }])).toEqual([[['danado', '']]]);
     },
   );
+
+  /** Returns an expediente of the former format, without the column for attendance from home. */
+  const formerFormat = (files: Files): Files => {
+    const path = 'registros/asistencia.jsonl';
+    const former = edited(files, path, (text) => text.replaceAll(/,[01]\]$/gm, ']'));
+    expect(former.get(path)).not.toEqual(files.get(path));
+    return withManifest(former, { scaf: 'expediente/5' });
+  };
+
+  const withManifest = (files: Files, fields: object): Files => {
+    const manifest = { ...JSON.parse(textIn(files, 'manifiesto.json')), ...fields };
+    return new Map(files).set('manifiesto.json', utf8(`${JSON.stringify(manifest, null, 1)}\n`));
+  };
+
+  it('both verifiers name a changed attendance from home, and accept the former format without it', async () => {
+    const { files } = caseOf(1);
+    const path = 'registros/asistencia.jsonl';
+    const moved = edited(files, path, (text) =>
+      text.replace(/,([01])\]$/m, (_, remote) => `,${1 - Number(remote)}]`),
+    );
+    const [joint, unit] = JSON.parse(textIn(files, path).split('\n')[0] ?? '');
+    expect(
+      await verdicts([
+        { files: moved },
+        { files: formerFormat(files) },
+        { files: withManifest(formerFormat(files), { scaf: 'expediente/4' }) },
+      ]),
+    ).toEqual([[['asistencia', `${joint}/${unit}`]], [], [['manifiesto', '']]]);
+    // Each format has its own columns.
+    const mixed = [
+      { files: withManifest(files, { scaf: 'expediente/5' }) },
+      { files: withManifest(formerFormat(files), { scaf: 'expediente/6' }) },
+    ];
+    for (const faults of await verdicts(mixed))
+      expect(faults).toContainEqual(['asistencia', `${joint}/${unit}`]);
+  });
+
+  it('both verifiers list exactly the omitted checks of an expediente in the last line', async () => {
+    const always = [
+      'lo que dicen por dentro las hojas de los poderes y el acta firmada',
+      'los nombres de los usuarios que hicieron cada acto y el del revisor fiscal',
+    ];
+    const ofPapers = 'las palabras de los PDF y del Word (sí que son los que se hicieron al terminar)';
+    const inPreparation = 'el acta y los anexos, que están en preparación y no vienen';
+    const all = Array.from({ length: 60 }, (_, i) => randomCase(inject('seed') + i, signer));
+    const chosen = (isWanted: (made: (typeof all)[number]) => boolean) => {
+      const made = all.find(isWanted);
+      if (made === undefined) throw new Error('no such random expediente');
+      return filesOfCase(made);
+    };
+    const isMade = ({ papers, later }: (typeof all)[number]) => papers !== null && later.length === 0;
+    const bound = chosen(isMade);
+    const untold = Array.from({ length: 60 }, (_, i) => caseOfUntoldConnections(inject('seed') + i, signer));
+    const quiet = ({ entries, papers }: (typeof all)[number]) =>
+      papers === null && !entries.some(({ data }) => data.includes('"others"'));
+    const listed: [Files, string[]][] = [
+      [bound, [ofPapers, ...always]],
+      [formerFormat(bound), [ofPapers, ...always, 'si cada inmueble asistió desde casa o en el salón']],
+      [
+        filesOfCase(untold.find(isMade) ?? expect.fail('no papers')),
+        [ofPapers, ...always, 'cuáles inmuebles estaban conectados (sí cuántos)'],
+      ],
+      [
+        chosen((made) => quiet(made) && made.later.length === 0),
+        [inPreparation, ...always, 'que los actos ocultos sean de otras asambleas'],
+      ],
+      [
+        chosen((made) => quiet(made) && made.later.length > 0),
+        [
+          ...[inPreparation, ...always, 'que los actos ocultos sean de otras asambleas'],
+          'los actos posteriores a la última cabeza',
+        ],
+      ],
+    ];
+    for (const [i, [files, left]] of listed.entries()) {
+      const line = `Este programa no revisó: ${left.join('; ')}.`;
+      const zip = await zipOf(files);
+      const { proof, faults } = await page.verify(zip, { outside: '', key: '', promise: '' });
+      expect([faults, proof.at(-1)]).toEqual([[], line]);
+      const path = join(tmp, `omitted-${i}.zip`);
+      writeFileSync(path, zip);
+      if (hasPython) expect(printedBy(path).at(-1)).toBe(line);
+    }
+  });
 
   it('numbers and names mean the same to both verifiers', async () => {
     const { files } = caseOf(1);

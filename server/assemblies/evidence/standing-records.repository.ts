@@ -72,7 +72,7 @@ export async function standingRecords(
       lines(
         attendance.map((row) => [
           ...[row.joint_id, row.apartment_id, row.holder, row.at, row.attendee_name, row.attendee_document],
-          ...[row.by_proxy, row.capacity, row.coefficient],
+          ...[row.by_proxy, row.capacity, row.coefficient, row.remote],
         ]),
       ),
     ],

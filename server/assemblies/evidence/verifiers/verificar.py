@@ -350,6 +350,8 @@ FIXED = {"actos.jsonl", "despues.jsonl", "hojas.txt"}
 # Van sin atar mientras los papeles están en preparación.
 PROGRAMS = {"verificar.html", "verificar.py", "LEAME.txt"}
 RECORDS = {"asistencia", "votos", "anulaciones", "censo", "asamblea", "poderes", "intervalos", "cierres", "preguntas", "presencia"}
+# En un expediente/5 la asistencia no dice si el inmueble asistió desde casa.
+FORMATS = ("expediente/5", "expediente/6")
 MANIFEST = ["scaf", "copropiedad", "asamblea", "titulo", "llaves", "cabezas", "cierres", "papeles", "archivos"]
 
 
@@ -367,7 +369,7 @@ def find_faults(files, outside):
         manifest = read_json(text)
         # Escrito de una sola manera: nada se esconde en espacios, repeticiones ni campos de más.
         whole = as_written(manifest, indent=1) + "\n" == text
-        if not whole or list(manifest) != MANIFEST or manifest["scaf"] != "expediente/5":
+        if not whole or list(manifest) != MANIFEST or manifest["scaf"] not in FORMATS:
             raise ValueError("manifiesto")
         listed, keys, heads, assembly = (manifest[name] for name in ("archivos", "llaves", "cabezas", "asamblea"))
         lines = lines_of(files, "actos.jsonl")
@@ -685,7 +687,7 @@ def replay(acts):
                 power = bool(facts.get("byProxy")) and (proxies is None or one[1] in proxies)
                 power = one[3] == "proxy" if len(one) > 3 else power
                 here[(one[0], one[1])] = [facts["holder"], facts.get("enteredAt", at), someone.get("name"),
-                                          someone.get("document"), int(power), *(one[3:4] or [UNTOLD]), *(one[2:3] or [UNTOLD])]
+                                          someone.get("document"), int(power), *(one[3:4] or [UNTOLD]), *(one[2:3] or [UNTOLD]), *(one[4:5] or [UNTOLD])]
         elif name in ("freed", "takenBack"):
             how = facts.get("how", name)
             for one in facts.get("units", []):
@@ -871,6 +873,8 @@ def record_faults(files, acts, manifest, sealed):
         told["censo"] = {**roll, **{key: facts for key, facts in corrected.items() if key in roll}}
         # Una apertura cuenta los inmuebles de la copropiedad; los registros, los de la asamblea entera.
         kept["censo"] = {key: row for key, row in kept["censo"].items() if key in roll or key in corrected}
+    if manifest["scaf"] == FORMATS[0]:
+        told["asistencia"] = {key: row[:-1] for key, row in here.items()}
     if "kind" not in facts:
         kept["asamblea"] = {key: row for key, row in kept["asamblea"].items() if key[0] in facts}
     for name, records in told.items():
@@ -1504,8 +1508,11 @@ def not_checked(files):
     left = ["el acta y los anexos, que están en preparación y no vienen" if manifest["papeles"] is None
             else "las palabras de los PDF y del Word (sí que son los que se hicieron al terminar)",
             "lo que dicen por dentro las hojas de los poderes y el acta firmada",
-            "los nombres de los usuarios que hicieron cada acto y el del revisor fiscal",
-            "cuáles inmuebles estaban conectados (sí cuántos)"]
+            "los nombres de los usuarios que hicieron cada acto y el del revisor fiscal"]
+    if manifest["scaf"] == FORMATS[0]:
+        left.append("si cada inmueble asistió desde casa o en el salón")
+    if any(row[-1] is UNTOLD for row in replay_questions(acts)["presencia"].values()):
+        left.append("cuáles inmuebles estaban conectados (sí cuántos)")
     if not any("others" in act[1] for act in acts.values()):
         left.append("que los actos ocultos sean de otras asambleas")
     if files["despues.jsonl"]:
