@@ -1,11 +1,11 @@
 import type { ActFacts, TrailEntry } from '../../shared/evidence/acts.ts';
 import { fromHex, sameBytes, toHex } from '../../shared/evidence/bytes.ts';
-import type { Closed } from '../../shared/evidence/closing-told.ts';
 import { EXPEDIENTE, EXPEDIENTE_WITHOUT_HOME, MOST_PAGE_BYTES } from '../../shared/evidence/expediente.ts';
 import type { Head } from '../../shared/evidence/head.ts';
+import { openingsOf, unheadedEntries } from '../../shared/evidence/headed-entries.ts';
 import { EMPTY_EDGE, grow, rootOfEdge } from '../../shared/evidence/merkle.ts';
 import { type NoteKey, readKeyLine } from '../../shared/evidence/note.ts';
-import { ballotsPath, closingFaults, closingsOf, openingsOf } from './closings.ts';
+import { ballotsPath, closingFaults, closingsOf } from './closings.ts';
 import {
   decodeText,
   type Fault,
@@ -41,10 +41,6 @@ const FIXED = ['actos.jsonl', 'despues.jsonl', 'hojas.txt'];
  * of these files.
  */
 const PROGRAMS = ['verificar.html', 'verificar.py', 'LEAME.txt'];
-const HEADED = [
-  ...['assemblyOpened', 'conceptDeactivated', 'assemblyClosed', 'epochBegan'],
-  ...['signedActaPublished', 'papersMade'],
-];
 /** Names of acts that make the server write the documents anew. */
 const RENEWING = ['assemblyClosed', 'assemblyChanged', 'lotNoted', 'acceptanceNoted'];
 
@@ -91,7 +87,8 @@ function findFaults(files: Files, outside?: string): Fault[] {
   const before = heads.signed.at(-2)?.size ?? 0;
   if (!acts.some(({ seq, facts }) => seq > before && facts.assemblyId === assemblyId))
     faults.push(['ultima', '']);
-  faults.push(...hiddenFaults(acts, others), ...unheadedFaults(acts, heads.signed));
+  faults.push(...hiddenFaults(acts, others));
+  for (const { seq } of unheadedEntries(acts, heads.signed)) faults.push(['sincabeza', String(seq)]);
   if (outside) {
     const head = openHead(outside, heads.keys);
     if (head === null) faults.push(['ajena', 'firma']);
@@ -197,20 +194,6 @@ function hiddenFaults(acts: readonly TrailEntry[], others: ReadonlyMap<number, n
   return Array.from({ length: (binding?.seq ?? 1) - 1 }, (_, i) => i + 1)
     .filter((seq) => others.get(seq) !== runs.find(([first, last]) => first <= seq && seq <= last)?.[2])
     .map((seq) => ['oculto', String(seq)]);
-}
-
-/** Returns faults of acts (opening, closing, end, signed acta) without a signed chain head of the same instant. */
-function unheadedFaults(acts: readonly TrailEntry[], signed: readonly Head[]): Fault[] {
-  const boundSince = openingsOf(acts)[0]?.seq ?? Number.POSITIVE_INFINITY;
-  return acts
-    .filter(({ seq, name, facts }) => {
-      if (!HEADED.includes(name) || (name === 'conceptDeactivated' && !(facts as Closed).ballots))
-        return false;
-      // Openings from before signed heads bind no roll.
-      return seq >= boundSince || (name !== 'assemblyOpened' && name !== 'assemblyClosed');
-    })
-    .filter(({ seq, at }) => !signed.some((head) => head.size >= seq && head.at === at))
-    .map(({ seq }) => ['sincabeza', String(seq)]);
 }
 
 /** Returns faults of closings named by the outside chain head but lost in a restore from a copy. */

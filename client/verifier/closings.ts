@@ -10,6 +10,7 @@ import {
   type StatedQuestion,
 } from '../../shared/evidence/closing-told.ts';
 import type { Head } from '../../shared/evidence/head.ts';
+import { type Opened, openingsOf } from '../../shared/evidence/headed-entries.ts';
 import type { BallotLeaf } from '../../shared/evidence/leaves.ts';
 import { rootOf } from '../../shared/evidence/merkle.ts';
 import {
@@ -23,18 +24,6 @@ import {
   sha256,
 } from './files.ts';
 import { correctedIn, replay, standingVotes, votesIn } from './replay.ts';
-
-/** Facts of an assembly's opening, with the hash of the roll. */
-interface Opened extends ActFacts {
-  roll?: { joints: readonly number[]; sha256: string };
-  jointName?: string;
-  persons?: readonly { jointId: number; units: readonly string[] }[];
-}
-
-export const openingsOf = (acts: readonly TrailEntry[]): { seq: number; facts: Opened }[] =>
-  acts
-    .filter(({ name, facts }) => name === 'assemblyOpened' && (facts as Opened).roll)
-    .map(({ seq, facts }) => ({ seq, facts: facts as Opened }));
 
 type ClosingFacts = Closed & { jointId: number; conceptId: number };
 

@@ -1,7 +1,7 @@
 import type { TrailEntry } from '../../shared/evidence/acts.ts';
 import { type Closed, namesVoted } from '../../shared/evidence/closing-told.ts';
 import { EXPEDIENTE_WITHOUT_HOME } from '../../shared/evidence/expediente.ts';
-import { openingsOf } from './closings.ts';
+import { openingsOf } from '../../shared/evidence/headed-entries.ts';
 import {
   decodeText,
   type Fault,

@@ -12,8 +12,8 @@ export const UNTOLD = Symbol('untold');
 /** Facts of acts that register or release units. */
 interface Attended extends ActFacts {
   /**
-   * Joint, unit number, coefficient, capacity, and 1 for attendance from home. The last three only in acts
-   * 'registered'.
+   * Joint, unit number, coefficient, capacity, and 1 for attendance from home. Only acts 'registered' have the last
+   * three.
    */
   units?: readonly (readonly [
     joint: number,
@@ -191,7 +191,7 @@ export function replay(acts: Iterable<TrailEntry>): Record<RecordTable, Rows> {
         const closed = facts as Closed;
         endInterval(closed.votes ?? null);
         if (!closed.ballots) break;
-        // Units represented at the closing, each with its roll version.
+        // Units represented at the closing, each with the version on the roll.
         for (const key of here.keys()) {
           const [joint, unit] = JSON.parse(key);
           if (joint !== changed.jointId) continue;
@@ -201,12 +201,11 @@ export function replay(acts: Iterable<TrailEntry>): Record<RecordTable, Rows> {
       }
       case 'registered': {
         const { byProxy, proxyFor, attendee, holder, enteredAt = at } = facts as Attended;
-        for (const told of unitsIn(act)) {
-          const [joint, unit, coefficient = UNTOLD, capacity = UNTOLD, remote = UNTOLD] = told;
+        for (const [joint, unit, weight = UNTOLD, capacity = UNTOLD, home = UNTOLD] of unitsIn(act)) {
           const isToldPower = byProxy === true && (proxyFor === undefined || proxyFor.includes(unit));
           const isPower = capacity === UNTOLD ? isToldPower : capacity === 'proxy';
           const who = [attendee?.name ?? null, attendee?.document ?? null];
-          const row = [holder, enteredAt, ...who, isPower ? 1 : 0, capacity, coefficient, remote];
+          const row = [holder, enteredAt, ...who, isPower ? 1 : 0, capacity, weight, home];
           here.set(recordKey(joint, unit), row);
         }
         break;

@@ -327,6 +327,34 @@ describeOnBothEngines('the audit trail', (make) => {
     expect((await verifyAudit(db)).findings).toEqual([]);
   });
 
+  it('names each removed head before the last, by the entry of the act', async () => {
+    const body = { jointId: evening.jointId, conceptId, active: 0 } as const;
+    expect((await app.call(toggleConcept, { body }, { token: evening.operator })).status).toBe(200);
+    const end = { params: { jointId: evening.jointId }, body: { closed: true as const } };
+    expect((await app.call(changeAssembly, end, { token: evening.operator })).status).toBe(200);
+    const { db } = app.store;
+    const chain = `joint:${evening.jointId}`;
+    const heads = await db.selectFrom('audit_head').selectAll().where('chain', '=', chain).execute();
+    const entries = await readChain(db, chain);
+    expect(heads.map(({ moment }) => moment).sort()).toEqual(['apertura', 'cierre', 'fin']);
+    for (const [moment, act] of [
+      ['apertura', 'assemblyOpened'],
+      ['cierre', 'conceptDeactivated'],
+    ]) {
+      const head = heads.filter((one) => one.moment === moment);
+      const seq = entries.find((entry) => entry.act === act)?.seq;
+      await db
+        .deleteFrom('audit_head')
+        .where('chain', '=', chain)
+        .where('size', '=', head[0]?.size ?? 0)
+        .execute();
+      const what = `Falta la cabeza que firmó la entrada ${seq} en su instante.`;
+      expect((await verifyAudit(db)).findings).toEqual([{ chain, seq, what }]);
+      await db.insertInto('audit_head').values(head).execute();
+    }
+    expect((await verifyAudit(db)).findings).toEqual([]);
+  });
+
   it('names a registration with a changed time', async () => {
     await app.store.db.updateTable('attendance').set({ at: 1 }).where('apartment_id', '=', '101').execute();
     const { findings } = await verifyAudit(app.store.db);

@@ -280,7 +280,7 @@ describe('an expediente', () => {
     return new Map(files).set('manifiesto.json', utf8(`${JSON.stringify(manifest, null, 1)}\n`));
   };
 
-  it('both verifiers name a changed attendance from home, and accept the former format without it', async () => {
+  it('both verifiers name a changed attendance from home, and accept the former format', async () => {
     const { files } = caseOf(1);
     const path = 'registros/asistencia.jsonl';
     const moved = edited(files, path, (text) =>

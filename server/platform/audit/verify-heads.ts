@@ -1,5 +1,7 @@
+import { actOfEntry } from '../../../shared/evidence/acts.ts';
 import { sameBytes, toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { readHeadText } from '../../../shared/evidence/head.ts';
+import { unheadedEntries } from '../../../shared/evidence/headed-entries.ts';
 import { entryLine } from '../../../shared/evidence/leaves.ts';
 import { EMPTY_EDGE, grow, leafHash, rootOfEdge } from '../../../shared/evidence/merkle.ts';
 import { openNote, readKeyLine } from '../../../shared/evidence/note.ts';
@@ -44,6 +46,12 @@ export async function findHeadFaults(
     edge = grow(sha256, edge, leaves.slice(edge.size, head.size));
     const what = faultOf(head, rootOfEdge(sha256, edge));
     if (what !== null) findings.push({ chain, seq: head.size, what });
+  }
+  const acts = entries.filter(({ seq }) => seq <= signed).map(actOfEntry);
+  for (const assemblyId of new Set(acts.map(({ facts }) => facts.assemblyId))) {
+    const ofAssembly = acts.filter(({ facts }) => facts.assemblyId === assemblyId);
+    for (const { seq } of unheadedEntries(ofAssembly, heads))
+      findings.push({ chain, seq, what: `Falta la cabeza que firmó la entrada ${seq} en su instante.` });
   }
   // A head is stored together with its leaves.
   const last = await lastLeaf(trx, chain);

@@ -1,0 +1,40 @@
+import type { ActFacts, TrailEntry } from './acts.ts';
+import type { Closed } from './closing-told.ts';
+import type { Head } from './head.ts';
+
+/** Facts of an assembly's opening, with the hash of the roll. */
+export interface Opened extends ActFacts {
+  roll?: { joints: readonly number[]; sha256: string };
+  jointName?: string;
+  persons?: readonly { jointId: number; units: readonly string[] }[];
+}
+
+/** Returns the openings that bind a roll by hash. */
+export const openingsOf = (acts: readonly TrailEntry[]): { seq: number; facts: Opened }[] =>
+  acts
+    .filter(({ name, facts }) => name === 'assemblyOpened' && (facts as Opened).roll)
+    .map(({ seq, facts }) => ({ seq, facts: facts as Opened }));
+
+const HEADED: readonly string[] = [
+  ...['assemblyOpened', 'conceptDeactivated', 'assemblyClosed', 'epochBegan'],
+  ...['signedActaPublished', 'papersMade'],
+];
+
+/**
+ * Returns the acts of an assembly (opening, closing, end, papers, signed acta, epoch) without a signed head of equal
+ * instant. Acts from before signed heads need no head.
+ */
+export function unheadedEntries(
+  acts: readonly TrailEntry[],
+  heads: readonly Pick<Head, 'size' | 'at'>[],
+): TrailEntry[] {
+  const boundSince = openingsOf(acts)[0]?.seq ?? Number.POSITIVE_INFINITY;
+  return acts
+    .filter(({ seq, name, facts }) => {
+      if (!HEADED.includes(name) || (name === 'conceptDeactivated' && !(facts as Closed).ballots))
+        return false;
+      // Openings from before signed heads bind no roll.
+      return seq >= boundSince || (name !== 'assemblyOpened' && name !== 'assemblyClosed');
+    })
+    .filter(({ seq, at }) => !heads.some((head) => head.size >= seq && head.at === at));
+}
