@@ -13,6 +13,7 @@ import type { Head } from '../../shared/evidence/head.ts';
 import { type Opened, openingsOf } from '../../shared/evidence/headed-entries.ts';
 import type { BallotLeaf } from '../../shared/evidence/leaves.ts';
 import { rootOf } from '../../shared/evidence/merkle.ts';
+import { correctedIn, votesIn } from '../../shared/evidence/replayed.ts';
 import {
   type Fault,
   type Files,
@@ -23,7 +24,7 @@ import {
   recordKey,
   sha256,
 } from './files.ts';
-import { correctedIn, replay, standingVotes, votesIn } from './replay.ts';
+import { recordRows, standingVotes } from './record-rows.ts';
 
 type ClosingFacts = Closed & { jointId: number; conceptId: number };
 
@@ -268,7 +269,7 @@ function isSetAside(files: Files, acts: readonly TrailEntry[], { seq, facts }: T
   const { rule, votePer } = askedBefore(acts, facts, seq) ?? {};
   const isByUnit = rule === 'perUnit';
   const hadOtherOwner = otherOwnersSince(before, { jointId, conceptId });
-  const { asistencia, votos, censo } = replay(before);
+  const { asistencia, votos, censo } = recordRows(before);
   const roll = rollOf(files, censo);
   const expected = [...votos].flatMap(([key, [, coefficient, , , , kind]]) => {
     const [joint, concept, unit] = JSON.parse(key);
@@ -309,7 +310,7 @@ function isGround(
   const { jointId, interval = 1, base } = facts;
   const openings = openingsOf(acts);
   if (openings.length === 0 || openings.some((opening) => opening.seq > seq)) return true;
-  const { asistencia, censo, asamblea } = replay(acts.filter((act) => act.seq < seq));
+  const { asistencia, censo, asamblea } = recordRows(acts.filter((act) => act.seq < seq));
   const isOfJoint = ([name]: readonly [string, unknown]) => JSON.parse(name)[0] === jointId;
   const roll: Roll = new Map([...rollOf(files, censo)].filter(isOfJoint));
   const there: Roll = new Map();

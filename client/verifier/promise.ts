@@ -5,6 +5,7 @@ import {
   promisedVote,
   type VotePromise,
 } from '../../shared/evidence/promise.ts';
+import { votesIn } from '../../shared/evidence/replayed.ts';
 import { ballotsPath, closingsOf } from './closings.ts';
 import {
   actsOf,
@@ -17,7 +18,7 @@ import {
   readJson,
   sha256,
 } from './files.ts';
-import { replay, votesIn } from './replay.ts';
+import { recordRows } from './record-rows.ts';
 
 /** Outcome of a promised vote: counted, annulled, or question not closed since. */
 export type Fate = 'contado' | 'anulado' | 'abierto';
@@ -62,7 +63,8 @@ function fateOf(files: Files, manifest: Manifest, vote: PromisedVote): Fate | Br
           receipt === vote.receipt,
       ),
   );
-  const isAnnulled = () => [...replay(acts).anulaciones.values()].some((row) => row.includes(vote.receipt));
+  const isAnnulled = () =>
+    [...recordRows(acts).anulaciones.values()].some((row) => row.includes(vote.receipt));
   if (cast !== undefined && isAnnulled()) return 'anulado';
   const lines = closings.flatMap(({ seq, facts }) => linesOf(files, ballotsPath(facts, seq)));
   if (lines.some((line) => keepsPromise(vote, line))) return 'contado';

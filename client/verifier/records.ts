@@ -12,7 +12,7 @@ import {
   readJson,
   recordKey,
 } from './files.ts';
-import { type Row, type Rows, replay, replayQuestions, standingVotes, UNTOLD } from './replay.ts';
+import { type Row, type Rows, recordRows, standingVotes, UNTOLD } from './record-rows.ts';
 import type { FaultName } from './words.ts';
 
 /**
@@ -53,29 +53,29 @@ function readRecords(files: Files, path: string, width: number): Rows {
 /** Returns the faults of stored records that contradict the acts of the audit trail. */
 export function recordFaults(files: Files, acts: readonly TrailEntry[], manifest: Manifest): Fault[] {
   const read = (name: RecordName) => readRecords(files, `registros/${name}.jsonl`, RECORDS[name][0]);
-  const recordRows = Object.fromEntries(recordNames.map((name) => [name, read(name)])) as Record<
+  const storedRows = Object.fromEntries(recordNames.map((name) => [name, read(name)])) as Record<
     RecordName,
     Rows
   >;
-  const replayed = { ...replay(acts), ...replayQuestions(acts) };
+  const replayed = recordRows(acts);
   const corrected = replayed.censo;
   if (openingsOf(acts).length > 0) {
     replayed.censo = readRecords(files, 'censo.jsonl', 2);
     // An opening lists the units of a joint; the records list the units of the whole assembly.
-    for (const name of recordRows.censo.keys()) {
-      if (!replayed.censo.has(name) && !corrected.has(name)) recordRows.censo.delete(name);
+    for (const name of storedRows.censo.keys()) {
+      if (!replayed.censo.has(name) && !corrected.has(name)) storedRows.censo.delete(name);
     }
     for (const [name, row] of corrected) if (replayed.censo.has(name)) replayed.censo.set(name, row);
-  } else replayed.censo = recordRows.censo;
+  } else replayed.censo = storedRows.censo;
   if (!replayed.asamblea.has(recordKey('kind'))) {
-    for (const name of recordRows.asamblea.keys())
-      if (!replayed.asamblea.has(name)) recordRows.asamblea.delete(name);
+    for (const name of storedRows.asamblea.keys())
+      if (!replayed.asamblea.has(name)) storedRows.asamblea.delete(name);
   }
   if (manifest.scaf === EXPEDIENTE_WITHOUT_HOME) for (const row of replayed.asistencia.values()) row.pop();
   const faults: Fault[] = [];
   for (const record of recordNames) {
-    for (const name of new Set([...recordRows[record].keys(), ...replayed[record].keys()])) {
-      const stored = recordRows[record].get(name);
+    for (const name of new Set([...storedRows[record].keys(), ...replayed[record].keys()])) {
+      const stored = storedRows[record].get(name);
       const found = replayed[record].get(name)?.map((value, i) => (value === UNTOLD ? stored?.[i] : value));
       if (JSON.stringify(stored) !== JSON.stringify(found))
         faults.push([RECORDS[record][1], JSON.parse(name).join('/')]);
@@ -130,8 +130,8 @@ export function figureFaults(files: Files, all: readonly TrailEntry[], manifest:
   const stated = readJson(decodeText(bytes)) as ActaFigures;
   const acts = all.filter(({ seq }) => seq < until);
   const faults: Fault[] = stated.copropiedad === copropiedad ? [] : [['cifras', 'copropiedad']];
-  const here = [...replay(acts).asistencia.keys()].map((name) => JSON.parse(name));
-  const made = replayQuestions(acts).preguntas;
+  const { asistencia, preguntas: made } = recordRows(acts);
+  const here = [...asistencia.keys()].map((name) => JSON.parse(name));
   const closed = new Map(
     acts
       .filter(({ name }) => name === 'conceptDeactivated')

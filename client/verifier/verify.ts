@@ -13,7 +13,7 @@ import { closingsOf } from './closings.ts';
 import { actsOf, decodeText, type Fault, type Files, linesOf, manifestOf } from './files.ts';
 import { checkOwnPack } from './own-pack.ts';
 import { checkPromise } from './promise.ts';
-import { replayQuestions, UNTOLD } from './replay.ts';
+import { recordRows, UNTOLD } from './record-rows.ts';
 import { checkStamps } from './stamps.ts';
 import { unzip } from './unzip.ts';
 import { fateTexts, faultTexts, proofTexts, statusTexts } from './words.ts';
@@ -131,7 +131,7 @@ function reportOfProof(files: Files, { key, outside }: Expected): CheckReport {
   };
 }
 
-/** Replaces control and invisible characters, which could change the displayed meaning, with U+FFFD. */
+/** Replaces control and invisible characters, able to change the displayed meaning, by U+FFFD. */
 const safely = (line: string): string => line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
 
 /**
@@ -221,7 +221,7 @@ const restores = (acts: readonly TrailEntry[], since: number): string[] =>
 /** Returns a sentence that lists the checks not made. */
 function notChecked(files: Files, acts: readonly TrailEntry[]): string {
   const { scaf, papeles } = manifestOf(files);
-  const presence = [...replayQuestions(acts).presencia.values()];
+  const presence = [...recordRows(acts).presencia.values()];
   const left = [
     papeles === null
       ? 'el acta y los anexos, que están en preparación y no vienen'

@@ -39,7 +39,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/assemblies/reports/vote.report.ts voteLayout': LAYOUT,
   'server/assemblies/store/questions/concepts.repository.ts readConcepts': 'one query with its columns',
   'server/assemblies/store/roll/opening.repository.ts copyRoll': 'one copy of a table with its columns',
-  'server/audit/replay.ts apply': CASES,
+  'shared/evidence/replay.ts apply': CASES,
   'server/billing/reports/months-payments.report.ts monthsPaymentsLayout': LAYOUT,
   'client/features/assemblies/prepare/steps.ts stepsOf': 'a table of steps with their texts',
   'client/home/concerns.ts concernsOf': 'a table of cards for each profile',

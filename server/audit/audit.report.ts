@@ -30,7 +30,7 @@ const trailReport = (formatters: EntryFormatters, trail: Trail, title: string) =
   read: async (trx: Db, { params: { jointId }, query }: TrailInput): Promise<TrailReading> => {
     const directory = new JointDirectory(trx);
     const place = await directory.find(jointId);
-    // Sectors share the assemblies of their joint, and have separate books.
+    // Sectors share the assemblies of the joint, and have separate books.
     const of = trail === 'billing' ? place : place && (await directory.find(place.rootId));
     if (of === undefined) throw new Problem('jointNotFound');
     const { entries, rows } = await readTrail(trx, formatters, chainOf(trail, of.jointId), query, true);

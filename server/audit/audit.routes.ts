@@ -6,7 +6,7 @@ import { requireJoint } from '../platform/http/joint-places.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { chainOf, checkTrail, listTrail } from './audit.service.ts';
 
-/** Mounts the endpoints that show a joint's audit trails. The files are reports. */
+/** Mounts the endpoints of a joint's audit trails. The files are reports. */
 export const mountAudit =
   (formatters: EntryFormatters) =>
   (mount: Mount, { store, directory }: Context): void => {

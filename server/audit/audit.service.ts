@@ -4,6 +4,7 @@ import { actWords } from '../../shared/audit/act-words.ts';
 import type { AuditCheck, AuditRecord, AuditVote } from '../../shared/audit/audit.api.ts';
 import { nano, toNumber } from '../../shared/coefficient.ts';
 import { defined } from '../../shared/defined.ts';
+import type { Facts, VoteFact } from '../../shared/evidence/replayed.ts';
 import type { EntryFormatters, Telling } from '../platform/audit/entry-words.ts';
 import { billingChain, jointChain } from '../platform/audit/trail.ts';
 import type { StoreAddress } from '../platform/db/connect.ts';
@@ -21,7 +22,6 @@ import {
   readOpen,
 } from './audit.repository.ts';
 import type { TrailCheckTask } from './check-trail.ts';
-import type { Facts, VoteFact } from './replayed.ts';
 
 /** Audit trail of a joint: about assemblies, or about billing. */
 export type Trail = 'assemblies' | 'billing';

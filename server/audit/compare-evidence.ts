@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { questionWords } from '../../shared/evidence/record-words.ts';
 import { ballotTreeOf, openedRoll, readActaBytes, rootOfLines } from '../assemblies/index.ts';
 import type { StoredEntry } from '../platform/audit/trail.repository.ts';
 import type { Db } from '../platform/db/engine.ts';
-import { questionWords } from './words.ts';
 
 /** Facts with hashes in the audit entries of openings and closings. */
 interface Bound {

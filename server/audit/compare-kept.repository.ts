@@ -1,10 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { RepresentedThen } from '../assemblies/index.ts';
-import type { Db } from '../platform/db/engine.ts';
-import { sameIn, sameRollUnit } from '../platform/db/queries.ts';
-import type { Tables } from '../platform/db/tables.ts';
-import { assembliesInTrail, compare, instantText, iso, type Pair } from './compare.repository.ts';
-import { annulmentName, groundName, openingName } from './replay-kept.ts';
+import { nameWords, questionWords } from '../../shared/evidence/record-words.ts';
+import { annulmentName, groundName, openingName } from '../../shared/evidence/replay-kept.ts';
 import {
   presenceName,
   questionName,
@@ -13,8 +9,12 @@ import {
   type ReplayedVote,
   unitName,
   voteName,
-} from './replayed.ts';
-import { nameWords, questionWords } from './words.ts';
+} from '../../shared/evidence/replayed.ts';
+import type { RepresentedThen } from '../assemblies/index.ts';
+import type { Db } from '../platform/db/engine.ts';
+import { sameIn, sameRollUnit } from '../platform/db/queries.ts';
+import type { Tables } from '../platform/db/tables.ts';
+import { assembliesInTrail, compare, instantText, iso, type Pair } from './compare.repository.ts';
 
 /**
  * Compares the records of an assembly other than votes with the audit trail: attendance, annulments, facts of the

@@ -1,47 +1,12 @@
-import type { StoredEntry } from '../platform/audit/trail.repository.ts';
+import type { Replayed } from '../../shared/evidence/replayed.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { assembliesInTrail, compare, instantText } from './compare.repository.ts';
-
-interface PowerPerson {
-  name: string;
-  document: string | null;
-}
-
-/** Facts of the entries about powers. Each entry has some of the fields. */
-interface PowerFacts {
-  assemblyId: number;
-  powerId: number;
-  units: readonly string[];
-  granter: PowerPerson;
-  holder: PowerPerson;
-  origin: string;
-  instructions: string | null;
-  how: string;
-  reason: string | null;
-}
-
-/** Power as expected from the audit trail. Times are epoch ms. */
-interface ReplayedPower extends PowerFacts {
-  enteredAt: number;
-  enteredBy: string;
-  state: 'pending' | 'accepted' | 'rejected' | 'revoked';
-  decidedAt: number | null;
-  decidedBy: string | null;
-  why: string | null;
-  /** End of the power for a unit, by the id of the unit. */
-  ends: Map<string, { at: number; by: string; how: string; reason: string | null }>;
-}
 
 /**
  * Compares the stored powers, unit by unit, with the audit trail of a joint.
  * @returns a Spanish sentence for each difference
  */
-export async function powersThatDiffer(
-  db: Db,
-  rootJointId: number,
-  entries: readonly StoredEntry[],
-): Promise<string[]> {
-  const powers = replayPowers(entries);
+export async function powersThatDiffer(db: Db, rootJointId: number, { powers }: Replayed): Promise<string[]> {
   const unitPowers = [...powers.values()].flatMap((power) =>
     power.units.map((unit) => [powerName(power.assemblyId, power.powerId, unit), { power, unit }] as const),
   );
@@ -85,47 +50,3 @@ export async function powersThatDiffer(
 
 const powerName = (assemblyId: number, powerId: number, unit: string): string =>
   JSON.stringify([assemblyId, powerId, unit]);
-
-/** Replays the entries about powers: entered, accepted, rejected, ended for some units. */
-function replayPowers(entries: readonly StoredEntry[]): Map<number, ReplayedPower> {
-  const powers = new Map<number, ReplayedPower>();
-  for (const { act, at, actor, data } of entries) {
-    if (!POWER_ACTS.has(act)) continue;
-    const facts: PowerFacts = JSON.parse(data);
-    const power = powers.get(facts.powerId);
-    if (act === 'powerEntered') {
-      const undecided = { state: 'pending', decidedAt: null, decidedBy: null, why: null } as const;
-      powers.set(facts.powerId, {
-        ...facts,
-        ...undecided,
-        enteredAt: at,
-        enteredBy: actor,
-        ends: new Map(),
-      });
-    } else if (power !== undefined) decide(power, act, { at, by: actor }, facts);
-  }
-  return powers;
-}
-
-const POWER_ACTS: ReadonlySet<string> = new Set([
-  'powerEntered',
-  'powerAccepted',
-  'powerRejected',
-  'powerEnded',
-]);
-
-function decide(
-  power: ReplayedPower,
-  act: string,
-  { at, by }: { at: number; by: string },
-  { units, how, reason }: PowerFacts,
-): void {
-  if (act === 'powerAccepted') Object.assign(power, { state: 'accepted', decidedAt: at, decidedBy: by });
-  if (act === 'powerRejected')
-    Object.assign(power, { state: 'rejected', decidedAt: at, decidedBy: by, why: reason });
-  if (act !== 'powerEnded') return;
-  for (const unit of units) {
-    if (power.units.includes(unit) && !power.ends.has(unit)) power.ends.set(unit, { at, by, how, reason });
-  }
-  if (power.ends.size === power.units.length) Object.assign(power, { state: 'revoked', why: reason });
-}

@@ -1,8 +1,8 @@
+import { nameWords, questionWords } from '../../shared/evidence/record-words.ts';
+import { noteName, questionName, type Replayed, voteName } from '../../shared/evidence/replayed.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { assembliesInTrail, compare, iso, type Pair } from './compare.repository.ts';
 import { keptThatDiffer } from './compare-kept.repository.ts';
-import { noteName, questionName, type Replayed, voteName } from './replayed.ts';
-import { nameWords, questionWords } from './words.ts';
 
 /**
  * Compares the stored records of a joint's assemblies with the audit trail: votes, questions with the base of each

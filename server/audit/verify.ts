@@ -1,3 +1,5 @@
+import { actOfEntry } from '../../shared/evidence/acts.ts';
+import { replayTrail } from '../../shared/evidence/replay.ts';
 import { replayBooks } from '../billing/index.ts';
 import {
   type ChainVerification,
@@ -12,7 +14,6 @@ import { compareEvent } from './compare-event.repository.ts';
 import { compareEvidence } from './compare-evidence.ts';
 import { powersThatDiffer } from './compare-power.repository.ts';
 import { compareWithStore } from './compare-store.repository.ts';
-import { replayJoint } from './replay.ts';
 
 /**
  * Recomputes the hashes of every audit chain, and compares the database with the records expected from the trail of
@@ -36,10 +37,10 @@ const compareChain: CompareChain = async (trx, chain, entries) => {
     return { findings: found.map((one) => ({ chain, ...one })), notKept };
   }
   if (kind !== 'joint') return { findings: [] };
-  const replayed = replayJoint(entries);
+  const replayed = replayTrail(entries.map(actOfEntry));
   const found = [
     ...(await compareWithStore(trx, Number(id), replayed)),
-    ...(await powersThatDiffer(trx, Number(id), entries)),
+    ...(await powersThatDiffer(trx, Number(id), replayed)),
     ...(await compareEvidence(trx, entries)),
   ];
   return {

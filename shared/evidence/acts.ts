@@ -19,7 +19,7 @@ export interface TrailEntry {
   actor: string;
 }
 
-export const actOfEntry = ({ seq, act, data, at, actor }: EntryLeaf): TrailEntry => ({
+export const actOfEntry = ({ seq, act, data, at, actor }: Omit<EntryLeaf, 'chain' | 'hash'>): TrailEntry => ({
   seq,
   name: act,
   at,

@@ -3,9 +3,10 @@ import { register, removeRegistrations } from '../../../shared/assemblies/attend
 import { withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { actOfEntry } from '../../../shared/evidence/acts.ts';
+import { replayTrail } from '../../../shared/evidence/replay.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { compareWithStore } from '../../audit/compare-store.repository.ts';
-import { replayJoint } from '../../audit/replay.ts';
 import { verifyAudit } from '../../audit/verify.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import { appForSuite, describeOnBothEngines, type Reply } from '../../testing/app.ts';
@@ -158,7 +159,7 @@ describeOnBothEngines('votes racing acts that end the vote', (make) => {
       const stored = fresh.filter(({ act }) => act === 'votes').flatMap((entry) => receiptsIn(entry));
       expect(stored.sort(), `${what}: acknowledged and stored`).toEqual(answered.sort());
 
-      const replayed = replayJoint(entries);
+      const replayed = replayTrail(entries.map(actOfEntry));
       expect(replayed.contradictions, what).toEqual([]);
       expect(await compareWithStore(app.store.db, jointId, replayed), what).toEqual([]);
       const present = new Set(await registeredUnits(app, jointId));

@@ -1,3 +1,6 @@
+import type { TrailEntry } from './acts.ts';
+import type { ReplayedPower } from './replay-powers.ts';
+
 /** Counted vote as expected from the audit trail. */
 export interface ReplayedVote {
   answerId: number;
@@ -14,7 +17,7 @@ export interface ReplayedVote {
   remote: 0 | 1 | undefined;
   /** All answer numbers of a vote with several names; null for other votes. */
   choices: string | null;
-  /** Version of the unit on the roll: number of corrections at that time, plus 1. */
+  /** Version of the unit on the roll: number of corrections at the time, plus 1. */
   version: number;
 }
 
@@ -29,9 +32,9 @@ export interface ReplayedRegistration {
   byProxy: boolean;
   /** Number of the power used; null without a power. */
   powerId: number | null;
-  /** Version of the unit on the roll: number of corrections at that time, plus 1. */
+  /** Version of the unit on the roll: number of corrections at the time, plus 1. */
   version: number;
-  /** Coefficient of the unit, in 10⁻⁹. This field and the fields below are undefined in older entries. */
+  /** Coefficient of the unit, in 10⁻⁹. The field and the fields below are undefined in older entries. */
   coefficient: number | undefined;
   capacity: string | null | undefined;
   remote: 0 | 1 | undefined;
@@ -52,6 +55,8 @@ export interface ReplayedQuestion {
   /** Clause of the by-laws with the majority; null if the law sets the majority. */
   clause: string | null;
   votePer: string;
+  /** Kinds of units that count under the rule 'perUnit'; null for other rules. */
+  perUnitKinds: readonly string[] | null;
   agendaItem: number | null;
   answers: readonly string[];
   /** Election of several seats: seats, method, and names of lists; null for other questions. */
@@ -109,6 +114,8 @@ export interface ReplayedPresence {
   /** Represented units and coefficient in 10⁻⁹. */
   apartments: number | undefined;
   coefficient: number | undefined;
+  /** True if the act itself tells the represented units; false if replayed from the registrations. */
+  isTold: boolean;
   owners: number | undefined;
   total: number | undefined;
   call: number | undefined;
@@ -140,6 +147,8 @@ export interface Replayed {
   corrections: Map<string, ReplayedCorrection>;
   /** Annulled registrations and votes, by `annulmentName`. */
   annulments: Map<string, ReplayedAnnulment>;
+  /** Powers, by number. */
+  powers: Map<number, ReplayedPower>;
   /** Expected assemblies, by number. */
   assemblies: Map<string, ReplayedAssembly>;
   /** Openings of questions with the closings, by question name and opening number. */
@@ -148,7 +157,7 @@ export interface Replayed {
   presences: Map<string, ReplayedPresence>;
   /** State of the assembly at each closing with hashed ballots, by `groundName`. */
   grounds: Map<string, ReplayedGround>;
-  /** Acts that contradict the state at the time of the act, by number of the entry. */
+  /** Acts in contradiction to the state at the time of the act, by number of the entry. */
   contradictions: { seq: number; what: string }[];
 }
 
@@ -189,9 +198,7 @@ export type VoteFact = [
   remote?: 0 | 1,
   choices?: string,
 ];
-export type AnnulledFact = [jointId: number, conceptId: number, apartmentId: string, receipt: string];
-
-/** Facts that acts write into a joint's audit trail. Each act has some of the fields. */
+/** Facts written by acts into a joint's audit trail. Each act has some of the fields. */
 export interface Facts {
   assemblyId: number;
   assembly?: AssemblyFactsTold;
@@ -224,6 +231,7 @@ export interface Facts {
   agendaItem?: number | null;
   clause?: string;
   votePer?: string;
+  perUnitKinds?: readonly string[];
   answers?: string[];
   seats?: number | null;
   method?: string | null;
@@ -239,7 +247,8 @@ export interface Facts {
   connected?: number;
   connectedUnits?: string[];
   units?: UnitFact[];
-  votes?: VoteFact[] | AnnulledFact[] | number;
+  /** Cast votes; for annulled votes only joint, question, unit and receipt; in a closing the number. */
+  votes?: VoteFact[] | number;
   correctionId?: number;
   checkId?: number;
   how?: string;
@@ -251,8 +260,27 @@ export interface Facts {
   receivedAt?: number;
   moves?: { from: string; to: string; units: UnitFact[] }[];
   /** For an opening: hash of the roll. For a correction: the corrected units. */
-  roll?: (ReplayedUnit & { jointId: number; apartmentId: string })[];
+  roll?: CorrectedUnit[];
 }
+
+/** Unit of the roll as stated by a correction. */
+export interface CorrectedUnit extends ReplayedUnit {
+  jointId: number;
+  apartmentId: string;
+  /** Another unit of the same owner. Null if there is no other unit. Missing if the act names no owner. */
+  personWith?: string | null;
+  /** True if the correction gave the unit to another owner. */
+  otherPerson?: true;
+}
+
+/** Returns the votes in an act; empty if the act only counts votes. */
+export function votesIn({ facts }: TrailEntry): readonly VoteFact[] {
+  const { votes } = facts as Facts;
+  return Array.isArray(votes) ? (votes as VoteFact[]) : [];
+}
+
+export const correctedIn = ({ facts }: TrailEntry): readonly CorrectedUnit[] =>
+  (facts as { roll: readonly CorrectedUnit[] }).roll;
 
 /** Annulled registration or vote, with the act and the time of the annulment. */
 export interface ReplayedAnnulment {
@@ -273,7 +301,7 @@ export interface ReplayedAssembly {
   archivedAt: number | null;
   attendanceSince: number | null;
   /**
-   * True if the opening's entry has a hash of the roll. Assemblies with this hash also name the roll version in
+   * True if the opening's entry has a hash of the roll. Assemblies with the hash also name the roll version in
    * votes and registrations.
    */
   isSealed: boolean;
@@ -289,7 +317,7 @@ export interface ReplayedOpening {
   closedBy: string | null;
   /** Number of votes counted at the closing and cast since the opening; null if a deletion ended the question. */
   votes: number | null | undefined;
-  /** Number of votes that the opening set aside; null for first openings and older entries. */
+  /** Number of votes set aside by the opening; null for first openings and older entries. */
   setAside: number | null;
   /** True if the closing's entry says that more votes were counted than represented. */
   unverified: boolean;

@@ -1,6 +1,8 @@
+import type { TrailEntry } from './acts.ts';
+import { nameWords } from './record-words.ts';
 import { annul, beginOpening, endOpening, keepGround, meeting } from './replay-kept.ts';
+import { replayPower } from './replay-powers.ts';
 import {
-  type AnnulledFact,
   type Facts,
   noteName,
   questionName,
@@ -10,24 +12,15 @@ import {
   unitName,
   type VoteFact,
   voteName,
+  votesIn,
 } from './replayed.ts';
-import { nameWords } from './words.ts';
-
-/** Fields of an audit entry needed to replay the trail. */
-interface Entry {
-  seq: number;
-  /** Time of the entry, epoch ms. */
-  at: number;
-  actor: string;
-  act: string;
-  data: string;
-}
 
 /**
- * Replays a joint's audit trail from the start. Returns the expected registrations and counted votes, and the acts
- * that contradict the state at the time of the act.
+ * Replays a joint's audit trail from the start. Returns the expected records (registrations, votes, questions, powers …),
+ * and the acts in contradiction to the state at the time of the act. 'Verificar' compares the store with the result,
+ * verificar.html the records of an expediente.
  */
-export function replayJoint(entries: Iterable<Entry>): Replayed {
+export function replayTrail(entries: Iterable<TrailEntry>): Replayed {
   const state: Replayed = {
     attendance: new Map(),
     votes: new Map(),
@@ -36,6 +29,7 @@ export function replayJoint(entries: Iterable<Entry>): Replayed {
     roll: new Map(),
     corrections: new Map(),
     annulments: new Map(),
+    powers: new Map(),
     assemblies: new Map(),
     openings: new Map(),
     presences: new Map(),
@@ -47,7 +41,7 @@ export function replayJoint(entries: Iterable<Entry>): Replayed {
   const waiting = new Set<number>();
   const checks = new Map<number, Set<string>>();
   for (const entry of entries) {
-    const facts: Facts = JSON.parse(entry.data);
+    const facts = entry.facts as Facts;
     const object = (what: string) => state.contradictions.push({ seq: entry.seq, what });
     apply(entry, facts, { state, left, open, waiting, checks, object });
   }
@@ -60,18 +54,18 @@ interface Replay {
   left: Map<string, number>;
   /** Open questions, each as the text `[assembly, joint, concept]`. */
   open: Set<string>;
-  /** Numbers of the corrections of the roll requested and not applied yet. */
+  /** Numbers of the requested corrections of the roll, not applied yet. */
   waiting: Set<number>;
   /** Running checks of presence by assembly: confirmed units, by `unitName`. */
   checks: Map<number, Set<string>>;
   object: (what: string) => void;
 }
 
-function apply(entry: Entry, facts: Facts, replay: Replay): void {
-  const { act, at, actor } = entry;
+function apply(entry: TrailEntry, facts: Facts, replay: Replay): void {
+  const { name: act, at, actor } = entry;
   const { state, open, waiting, object } = replay;
   const how = (name: string) => ({ act: name, reason: facts.reason ?? null, by: actor, at });
-  meeting(act, at, facts, state.assemblies);
+  meeting(entry, facts, state.assemblies);
   const { assemblyId, jointId = 0, conceptId = 0 } = facts;
   const question = questionName(assemblyId, jointId, conceptId);
   switch (act) {
@@ -80,7 +74,7 @@ function apply(entry: Entry, facts: Facts, replay: Replay): void {
       return;
     case 'freed':
     case 'takenBack': {
-      const annulment = how(act === 'takenBack' ? act : (facts.how ?? ''));
+      const annulment = how(facts.how ?? act);
       for (const [joint, unit] of facts.units ?? []) {
         const name = unitName(assemblyId, joint, unit);
         if (!annul(state, 'attendance', name, annulment))
@@ -90,7 +84,7 @@ function apply(entry: Entry, facts: Facts, replay: Replay): void {
           object(`Se liberó el ${nameWords(name)} como no confirmado, y sí lo estaba.`);
         }
       }
-      for (const [joint, concept, unit] of annulled(facts)) {
+      for (const [joint, concept, unit] of votesIn(entry)) {
         const name = voteName(assemblyId, joint, concept, unit);
         if (!annul(state, 'votes', name, annulment))
           object(`Se anuló el voto del ${nameWords(name)}, que no había votado.`);
@@ -158,7 +152,7 @@ function apply(entry: Entry, facts: Facts, replay: Replay): void {
       }
       return;
     case 'votes':
-      for (const vote of cast(facts)) {
+      for (const vote of votesIn(entry)) {
         count(vote, { assemblyId, at }, replay);
         // A vote during a check confirms the unit.
         replay.checks.get(assemblyId)?.add(unitName(assemblyId, vote[0], vote[2]));
@@ -178,6 +172,12 @@ function apply(entry: Entry, facts: Facts, replay: Replay): void {
         appliedAt: null,
       });
       return;
+    case 'powerEntered':
+    case 'powerAccepted':
+    case 'powerRejected':
+    case 'powerEnded':
+      replayPower(state.powers, entry);
+      return;
     case 'rollCorrected':
       correct(facts, at, replay);
       return;
@@ -189,10 +189,10 @@ function apply(entry: Entry, facts: Facts, replay: Replay): void {
 }
 
 /**
- * Replays registrations: each unit has one holder from the scan on. A scan must not be later than the arrival at
+ * Replays registrations: each unit has a single holder from the scan on. A scan must not be later than the arrival at
  * the server.
  */
-function enter(facts: Facts, { at, actor }: Entry, { state, left, object }: Replay): void {
+function enter(facts: Facts, { at, actor }: TrailEntry, { state, left, object }: Replay): void {
   const { assemblyId, enteredAt = at, receivedAt, byProxy = false, proxyFor } = facts;
   if (enteredAt > at) object('El registro es anterior a su escaneo.');
   for (const [joint, unit, coefficient, capacity, remote] of facts.units ?? []) {
@@ -236,7 +236,7 @@ function handOver(
   }
 }
 
-/** Replays an act of a check of presence: one check at a time, other acts of a check only while the check runs. */
+/** Replays an act of a check of presence: a single check at a time, other acts of a check only while the check runs. */
 function check(act: string, { assemblyId, units = [] }: Facts, { checks, object }: Replay): void {
   const confirmed = checks.get(assemblyId);
   if ((confirmed === undefined) !== (act === 'quorumCheckStarted'))
@@ -319,7 +319,8 @@ const ballotIn = ({ blankAnswerId, answers = [], seats = null, method = null, na
 const replayedQuestion = (facts: Facts): ReplayedQuestion => {
   const { description = '', rule = '', approvingAnswerId = 0, hideResults = false } = facts;
   const { threshold = null, matter = null, clause = null, votePer = 'unit', agendaItem = null } = facts;
-  const decided = { rule, approvingAnswerId, threshold, matter, clause, votePer };
+  const perUnitKinds = facts.perUnitKinds ?? null;
+  const decided = { rule, approvingAnswerId, threshold, matter, clause, votePer, perUnitKinds };
   const question = { description, agendaItem, hideResults, ...decided };
   return { ...question, ...ballotIn(facts), base: null, deleted: null };
 };
@@ -365,11 +366,7 @@ function count(
   });
 }
 
-const cast = (facts: Facts): VoteFact[] => (Array.isArray(facts.votes) ? (facts.votes as VoteFact[]) : []);
-const annulled = (facts: Facts): AnnulledFact[] =>
-  Array.isArray(facts.votes) ? (facts.votes as AnnulledFact[]) : [];
-
-/** Annuls in the replay every registration or vote with a name beginning with the parts. */
+/** Annuls in the replay every registration or vote, if the name begins with the parts. */
 function forget(
   state: Replayed,
   kind: 'attendance' | 'votes',

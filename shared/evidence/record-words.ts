@@ -1,4 +1,4 @@
-import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
+import { ATTENDANCE } from '../assemblies/concepts.api.ts';
 
 /** Spanish text for a question with screen number and joint; the audit trail has numbers only. */
 export const questionWords = (jointId: number, conceptId: number): string =>

@@ -1,3 +1,4 @@
+import type { TrailEntry } from './acts.ts';
 import {
   type Facts,
   presenceName,
@@ -32,8 +33,7 @@ export function annul(
 
 /** Replays an act on the assembly itself: opening, closing, changed facts. */
 export function meeting(
-  act: string,
-  at: number,
+  { name: act, at }: TrailEntry,
   { assemblyId, assembly, openedAt, roll }: Facts,
   assemblies: Map<string, ReplayedAssembly>,
 ): void {
@@ -53,9 +53,6 @@ export function meeting(
     case 'assemblyOpened':
       set({ openedAt: openedAt ?? at, isSealed: roll !== undefined });
       return;
-    case 'assemblyChanged':
-      set({});
-      return;
     case 'assemblyClosed':
       set({ closedAt: at });
       return;
@@ -67,6 +64,9 @@ export function meeting(
       return;
     case 'secondCall':
       set({ attendanceSince: at, facts: facts === undefined ? undefined : { ...facts, call: 2 } });
+      return;
+    default:
+      if (assembly !== undefined) set({});
   }
 }
 
@@ -81,7 +81,7 @@ function replayPresence(
   { base, connected, connectedUnits = connected === 0 ? [] : undefined }: Facts,
 ): void {
   const { apartments, coefficient, owners, total, call } = base ?? representedNow(state, question);
-  const represented = { apartments, coefficient, owners, total, call };
+  const represented = { apartments, coefficient, owners, total, call, isTold: base !== undefined };
   state.presences.set(presenceName(question, moment, at), { ...represented, connected, connectedUnits });
 }
 
@@ -104,7 +104,7 @@ export function keepGround(
   grounds.set(groundName(question, seq), { units, facts: assemblies.get(String(assemblyId))?.facts });
 }
 
-/** Registered units of a question's joint at this point of the replay; coefficient undefined in older trails. */
+/** Registered units of a question's joint at the moment of the replay; coefficient undefined in older trails. */
 function representedNow({ attendance, roll }: Replayed, question: string): Partial<ReplayedPresence> {
   const [assemblyId, jointId] = JSON.parse(question);
   const here = registeredIn(attendance, assemblyId, jointId);

@@ -1,0 +1,56 @@
+import type { TrailEntry } from './acts.ts';
+
+interface PowerPerson {
+  name: string;
+  document: string | null;
+}
+
+/** Facts of the entries about powers. Each entry has some of the fields. */
+interface PowerFacts {
+  assemblyId: number;
+  powerId: number;
+  units: readonly string[];
+  granter: PowerPerson;
+  holder: PowerPerson;
+  origin: string;
+  instructions: string | null;
+  how: string;
+  reason: string | null;
+}
+
+/** Power as expected from the audit trail. Times are epoch ms. */
+export interface ReplayedPower extends PowerFacts {
+  enteredAt: number;
+  enteredBy: string;
+  state: 'pending' | 'accepted' | 'rejected' | 'revoked';
+  decidedAt: number | null;
+  decidedBy: string | null;
+  why: string | null;
+  /** End of the power for a unit, by the id of the unit. */
+  ends: Map<string, { at: number; by: string; how: string; reason: string | null }>;
+}
+
+/** Replays an entry about a power: entered, accepted, rejected, ended for some units. */
+export function replayPower(
+  powers: Map<number, ReplayedPower>,
+  { name, facts, at, actor }: TrailEntry,
+): void {
+  const powerFacts = facts as unknown as PowerFacts;
+  const { powerId, units, how, reason } = powerFacts;
+  if (name === 'powerEntered') {
+    const undecided = { state: 'pending', decidedAt: null, decidedBy: null, why: null } as const;
+    powers.set(powerId, { ...powerFacts, ...undecided, enteredAt: at, enteredBy: actor, ends: new Map() });
+    return;
+  }
+  const power = powers.get(powerId);
+  if (power === undefined) return;
+  if (name === 'powerAccepted') Object.assign(power, { state: 'accepted', decidedAt: at, decidedBy: actor });
+  if (name === 'powerRejected')
+    Object.assign(power, { state: 'rejected', decidedAt: at, decidedBy: actor, why: reason });
+  if (name !== 'powerEnded') return;
+  for (const unit of units) {
+    if (power.units.includes(unit) && !power.ends.has(unit))
+      power.ends.set(unit, { at, by: actor, how, reason });
+  }
+  if (power.ends.size === power.units.length) Object.assign(power, { state: 'revoked', why: reason });
+}
