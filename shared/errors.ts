@@ -289,7 +289,12 @@ export const errors = {
     'La página de pagos no es válida: copie su dirección completa, que empieza por https://, sin usuario ni contraseña, de 500 caracteres a lo más.',
   ],
   condonationTooLarge: [422, 'La condonación es mayor que lo que se debe de ese concepto.'],
-  nothingOwed: [422, 'El inmueble no tiene deuda vencida.'],
+  ceilingMissing: [
+    422,
+    'Falta la tasa máxima legal de un mes con mora: regístrela en Ajustes, o marque el mes «sin intereses».',
+  ],
+  settlementTooFar: [422, 'Elija un día de los próximos dos meses.'],
+  nothingOwed: [422, 'El inmueble no tiene deuda vencida y facturada: no hay qué certificar.'],
   debtStands: [422, 'El inmueble tiene deuda vencida: no se puede expedir el paz y salvo.'],
   balanceTooLarge: [
     422,

@@ -116,6 +116,9 @@ function mountBills(mount: Mount, context: Context): void {
   const accounts = accountsService(context);
   const bills = billsService(context);
 
+  mount(billsApi.getSettlement, ({ params, query }, { principal }) =>
+    accounts.settlement(principal, { ...params, ...query }),
+  );
   mount(billsApi.getStatement, ({ params, query }, { principal }) =>
     accounts.statement(principal, { ...params, ...query }),
   );

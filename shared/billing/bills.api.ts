@@ -11,7 +11,7 @@ import {
 } from '../api.ts';
 import { Letterhead } from './letterhead.ts';
 import { chargeNatures, interestWays, itemNatures, rateUnits } from './natures.ts';
-import { Annulment, OwnAccount, PaidPesos, Pesos } from './shapes.ts';
+import { Annulment, OwnAccount, PaidPesos, Pesos, Settlement } from './shapes.ts';
 
 const billStates = ['pending', 'partly', 'paid', 'nothing', 'annulled'] as const;
 
@@ -101,9 +101,27 @@ export const getBill = endpoint('getBill', 'GET /joints/:jointId/bills/:bill', {
   answer: Bill,
 });
 
-/** Explanation of a bill: the items behind each line. */
+/** Explanation of a bill: the items behind each line, and the movements since the bill. */
 export const BillExplanation = Type.Object({
   bill: Type.Integer(),
+  /**
+   * Movements of the account since the bill, in posting order: payments, discounts, forgiveness, corrections and later
+   * charges. Credits are negative. The bill's total and the movements add up to `balance`, the balance of today.
+   */
+  since: Type.Array(
+    Type.Object({
+      description: Type.String(),
+      /** Name of the document behind the movement: 'Recibo de caja 7'. '' without a document. */
+      document: Type.String(),
+      reason: Nullable(Type.String()),
+      valueDate: Type.String(),
+      postingDate: Type.String(),
+      /** True if the movement reverses another movement. */
+      reverses: Type.Boolean(),
+      amount: Pesos,
+    }),
+  ),
+  balance: Pesos,
   lines: Type.Array(
     Type.Object({
       position: Type.Integer(),
@@ -186,7 +204,7 @@ export type BillExplanation = Static<typeof BillExplanation>;
 
 export const explainBill = endpoint('explainBill', 'GET /joints/:jointId/bills/:bill/explanation', {
   access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
-  summary: 'The movements behind every figure of a bill, as of its issue',
+  summary: 'The movements behind every figure of a bill, as of the issue, and the movements since',
   answer: BillExplanation,
 });
 
@@ -302,6 +320,10 @@ export const Statement = Type.Object({
   lastBill: Nullable(Type.Integer()),
   /** Payment reference of the last bill. '' without a bill. */
   reference: Type.String(),
+  /** Amount to settle the account today. Null for a statement of another date. */
+  settlement: Nullable(Settlement),
+  /** True if the unit is 'a paz y salvo' today, on all accounts. Null for a statement of another date. */
+  paidUp: Nullable(Type.Boolean()),
   /** Accounts of the grouped units from before the grouping, with balances not included above. */
   others: Type.Array(Type.Object({ apartmentId: Type.String(), balance: Pesos })),
 });
@@ -314,6 +336,15 @@ export const getStatement = endpoint('getStatement', 'GET /joints/:jointId/state
     'A unit that is billed with its main unit answers with the account of that one; with `own`, with the account that it has from before.',
   query: Type.Object({ date: Type.Optional(DayText), own: OwnAccount }),
   answer: Statement,
+});
+
+export const getSettlement = endpoint('getSettlement', 'GET /joints/:jointId/settlements/:apartmentId', {
+  access: { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' },
+  summary: "Exact amount to settle a unit's account on a day: the balance plus the interest until the day",
+  description:
+    'Default: today. A payment of the amount on the day leaves the account a paz y salvo. 422 ceilingMissing, details: the months without a legal ceiling. 422 settlementTooFar for a day more than 62 days after today. 404 apartmentNotFound.',
+  query: Type.Object({ day: Type.Optional(DayText), own: OwnAccount }),
+  answer: Settlement,
 });
 
 /** Account of a unit, for lists of accounts to choose from. */

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { accountants, DayText, endpoint, MonthNumber, Nullable, Year } from '../api.ts';
 import { Profile } from '../profiles.ts';
-import { Pesos } from './shapes.ts';
+import { Pesos, Settlement } from './shapes.ts';
 
 const MonthOfYear = Type.Object({ year: Year, month: MonthNumber });
 
@@ -48,6 +48,10 @@ const OwnDebt = Type.Object({
   lastBill: Nullable(Type.Integer()),
   /** Payment reference of the last bill. '' without a bill. */
   reference: Type.String(),
+  /** Amount to settle the account today. */
+  settlement: Nullable(Settlement),
+  /** True if the unit is 'a paz y salvo' today, on all accounts. */
+  paidUp: Type.Boolean(),
 });
 export type OwnDebt = Static<typeof OwnDebt>;
 

@@ -17,7 +17,7 @@ import { DayOrder, SheetAccount } from '../sheet-account.ts';
 import { paymentChannels } from './natures.ts';
 import { PaymentColumn, PaymentsReading } from './payment-columns.ts';
 import { Proposal } from './proposals.api.ts';
-import { Annulment, PaidPesos, Pesos } from './shapes.ts';
+import { Annulment, PaidPesos, Pesos, Settlement } from './shapes.ts';
 
 /** Payment received. Has a cash receipt once the unit is known. */
 export const Payment = Type.Object({
@@ -70,6 +70,8 @@ export const PaymentDue = Type.Object({
   apartmentId: Type.String(),
   /** Current balance of the account. Negative: in favour of the unit. */
   balance: Pesos,
+  /** Amount to settle the account on the value date, with the interest until the day. */
+  settlement: Settlement,
   /**
    * Discounts still possible: pay `amount` with a value date up to `until` to settle the bill with the discount.
    */
@@ -124,7 +126,7 @@ export const annulReceipt = endpoint(
     access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
     summary: 'Annul a receipt: the number stays, and the paid debts are owed again from the open month on',
     description:
-      '`unidentified`: the money did arrive, and waits to be identified again. Without it the payment itself never was. 409 alreadyAnnulled, 404 receiptNotFound. Discounts and credits of interest that came with it go too.',
+      '`unidentified`: the money did arrive, and waits to be identified again. Without it the payment itself never was: the late interest stopped by the payment is charged in the open month. 409 alreadyAnnulled, 404 receiptNotFound. Discounts and credits of interest that came with it go too.',
     body: Type.Object({ reason: Line(300), unidentified: Type.Optional(Type.Boolean()) }),
     status: 201,
     answer: Annulment,

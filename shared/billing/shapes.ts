@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DayText, MonthNumber, Year } from '../api.ts';
+import { DayText, MonthNumber, Nullable, Year } from '../api.ts';
 import { MAX_PESOS } from '../money.ts';
 
 /** Schema of an amount in pesos, with centavos as decimals. Only the server adds amounts. */
@@ -21,3 +21,15 @@ export const MonthText = Type.String({ maxLength: 7, pattern: '^2[01]\\d{2}-(0[1
 /** Annulment of a document: user, day and reason. */
 export const Annulment = Type.Object({ reason: Type.String(), date: Type.String(), by: Type.String() });
 export type Annulment = Static<typeof Annulment>;
+
+/** Exact amount to settle an account on a day: 'si paga hoy' (PRODUCT §19 rule 10). */
+export const Settlement = Type.Object({
+  day: Type.String(),
+  /** Amount to pay on the day; 0 without a debt. Null if a legal ceiling is missing. */
+  amount: Nullable(Pesos),
+  /** Part of the amount: late interest until the day, not charged by any bill. */
+  interest: Pesos,
+  /** Months with late interest but without a legal ceiling, YYYY-MM. */
+  missing: Type.Array(Type.String()),
+});
+export type Settlement = Static<typeof Settlement>;

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listUserBillingJoints } from '../../../shared/accounts/users.api.ts';
+import { getSettlement } from '../../../shared/billing/bills.api.ts';
 import { getLastCharges, listDrafts, listWaitingDrafts } from '../../../shared/billing/drafts.api.ts';
 import { type BillingMonth, getRelation, listMonths } from '../../../shared/billing/months.api.ts';
 import { listBillingNow, listOwnDebts } from '../../../shared/billing/now.api.ts';
@@ -134,3 +135,10 @@ export function useBillingJoints() {
     staleTime: 60_000,
   });
 }
+
+/** Query: amount to settle an account today. Takes the unit of a bill's account. */
+export const settlementQuery = (jointId: number, apartmentId: string) =>
+  queryOf([ROOT, jointId, 'settlement', apartmentId], getSettlement, {
+    params: { jointId, apartmentId },
+    query: { own: true },
+  });

@@ -1,19 +1,43 @@
 import type { Account, Statement } from '../../../shared/billing/bills.api.ts';
-import { type Day, today } from '../../../shared/days.ts';
+import type { Settlement } from '../../../shared/billing/shapes.ts';
+import { addDays, type Day, isDay, today } from '../../../shared/days.ts';
 import { NO_MONEY, toPesos } from '../../../shared/money.ts';
 import type { Context } from '../../platform/context.ts';
+import { readAsOfNow } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { balanceOf } from '../ledger/account.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';
 import { readBooks } from '../ledger/books.repository.ts';
-import { readAccounts } from '../ledger/ledger.repository.ts';
+import { readAccount, readAccounts } from '../ledger/ledger.repository.ts';
 import { agreedReference, referencesOf } from '../ledger/references.ts';
 import { accountFor } from './own-units.ts';
 import { documentOf, readStatement, type StatementReading } from './read-statement.ts';
+import { readSettlement, settlementToApi } from './unit-debts.ts';
+
+/** Number of days after today with a settlement: the ceiling of a later month is not published yet. */
+const FARTHEST_DAY = 62;
 
 /** Service for balances and account statements of units. */
 export function accountsService({ store: { db } }: Context) {
   return {
+    /** Computes the amount to settle a unit's account on a day. @throws Problem ceilingMissing, settlementTooFar */
+    settlement: async (
+      principal: Principal,
+      of: { jointId: number; apartmentId: string; day?: Day; own?: boolean },
+    ): Promise<Settlement> => {
+      const day = of.day ?? today();
+      if (!isDay(day)) throw new Problem('badRequest');
+      if (day > addDays(today(), FARTHEST_DAY)) throw new Problem('settlementTooFar');
+      const id = await accountFor(db, principal, of);
+      return readAsOfNow(db, async (trx) => {
+        const books = await readBooks(trx, of.jointId);
+        const settled = await readSettlement(trx, books, await readAccount(trx, of.jointId, id), day);
+        if (settled.missing.length > 0) throw new Problem('ceilingMissing', settled.missing);
+        return settlementToApi(settled, day);
+      });
+    },
+
     statement: async (
       principal: Principal,
       of: { jointId: number; apartmentId: string; date?: Day; own?: boolean },
@@ -83,6 +107,8 @@ function statementToApi(reading: StatementReading): Statement {
     nextDueDate,
     lastBill: reading.lastBill,
     reference: reading.reference,
+    settlement: reading.settlement && settlementToApi(reading.settlement, day),
+    paidUp: reading.paidUp,
     others: reading.others.map(({ apartmentId: other, balance }) => ({
       apartmentId: other,
       balance: toPesos(balance),

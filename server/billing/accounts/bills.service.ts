@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { asOf, netAllocations } from '../ledger/account.ts';
+import { asOf, balanceOf, isOpening, netAllocations } from '../ledger/account.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
 import type { Account, InterestItem, LedgerItem } from '../ledger/ledger.types.ts';
 import { accountsOfUnit } from '../ledger/unit-accounts.repository.ts';
@@ -21,6 +21,7 @@ import {
 } from '../store/bills.repository.ts';
 import { letterheadOfMonth, listIssuedMonths } from '../store/months.repository.ts';
 import { accountFor, ownsAccount } from './own-units.ts';
+import { documentOf } from './read-statement.ts';
 import { readStandings } from './standing.repository.ts';
 
 interface OneBill {
@@ -83,7 +84,7 @@ async function ownBill(db: Db, principal: Principal, { jointId, bill }: OneBill)
 }
 
 async function billOf(db: Db, stored: FoundBill): Promise<Bill> {
-  const { monthId, month, lines, discount, discountUntil, ...bill } = stored;
+  const { monthId, month, lines, discount, discountUntil, lastItem: _, ...bill } = stored;
   const annulled = await findAnnulment(db, bill.jointId, 'bill', bill.bill);
   const standings = await readStandings(db, bill.jointId, bill.apartmentId);
   const standing = standings.get(bill.bill);
@@ -118,11 +119,11 @@ type LineExplained = BillExplanation['lines'][number];
 type ItemExplained = LineExplained['items'][number];
 
 /**
- * Explains every line of a bill by the ledger movements known at the issue. Later movements and allocations are
- * left out.
+ * Explains every line of a bill by the ledger movements known at the issue, and lists the movements since the bill. The
+ * lines and the later movements add up to the balance of today.
  */
 function explain(
-  { bill, issueDate, units, lines }: FoundBill,
+  { bill, issueDate, units, lines, lastItem }: FoundBill,
   items: readonly FoundBillItem[],
   account: Account,
 ): BillExplanation {
@@ -138,6 +139,8 @@ function explain(
     units.length > 1 && side === 'debit' ? forApartmentId : null;
   return {
     bill,
+    since: account.items.flatMap((item) => (item.item > lastItem ? [sinceOf(item)] : [])),
+    balance: toPesos(balanceOf(account)),
     lines: lines.map(
       (line): LineExplained => ({
         position: line.position,
@@ -151,6 +154,13 @@ function explain(
       }),
     ),
   };
+
+  function sinceOf(item: LedgerItem): BillExplanation['since'][number] {
+    const { description, reason, valueDate, postingDate, reverses } = item;
+    const document = documentOf(item);
+    const amount = signed(item, item.amount);
+    return { description, document, reason, valueDate, postingDate, reverses: reverses !== null, amount };
+  }
 
   function itemOf(item: LedgerItem, row: FoundBillItem): ItemExplained {
     const ownSide = item.side === 'debit' ? 'debitItem' : 'creditItem';
@@ -183,10 +193,6 @@ function explain(
     };
   }
 }
-
-/** True for an opening debit (debt from before the ledger): no bill, reason, cause or reversal. */
-const isOpening = ({ side, bill, reason, causedBy, reverses }: LedgerItem): boolean =>
-  side === 'debit' && bill === null && reason === null && causedBy === null && reverses === null;
 
 /** Amount of a movement in pesos as printed on a bill: credits are negative. */
 const signed = ({ side }: LedgerItem, amount: LedgerItem['amount']): number =>

@@ -23,6 +23,7 @@ import {
   openSums,
 } from './now.repository.ts';
 import { type StatementReading, statementOn } from './read-statement.ts';
+import { settlementToApi } from './unit-debts.ts';
 
 /** Number of months in the chart of the home page: half a year fits on a phone without scrolling. */
 const CHART_MONTHS = 6;
@@ -93,6 +94,8 @@ function debtOf(reading: StatementReading): OwnDebt {
     overdue: toPesos(overdue),
     lastBill,
     reference,
+    settlement: reading.settlement && settlementToApi(reading.settlement, reading.day),
+    paidUp: reading.paidUp === true,
   };
 }
 

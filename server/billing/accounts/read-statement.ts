@@ -7,12 +7,15 @@ import { JointDirectory } from '../../properties/index.ts';
 import { asOf, balanceOf, heldUntil, openDebits } from '../ledger/account.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';
 import { agingOf } from '../ledger/aging.ts';
+import { readBooks } from '../ledger/books.repository.ts';
 import { latestPosting, readAccount } from '../ledger/ledger.repository.ts';
 import type { LedgerItem } from '../ledger/ledger.types.ts';
 import { overdueOf } from '../ledger/overdue.ts';
 import { type StatementRow, statementOf } from '../ledger/statement.ts';
 import { accountsOfUnit } from '../ledger/unit-accounts.repository.ts';
 import { lastBillOf } from '../store/bills.repository.ts';
+import type { Settlement } from './settlement.ts';
+import { readSettlement, readUnitDebts } from './unit-debts.ts';
 
 /** Data of a unit's statement, for screen and paper. */
 export interface StatementReading {
@@ -44,6 +47,10 @@ export interface StatementReading {
   reference: string;
   /** Former accounts of the units now billed on this account, with balances. Empty for a former account. */
   others: { apartmentId: string; balance: Centavos }[];
+  /** Amount to settle the account today; null for a statement of another date. */
+  settlement: Settlement | null;
+  /** True if the unit is 'a paz y salvo' today, on all accounts; null for a statement of another date. */
+  paidUp: boolean | null;
 }
 
 /**
@@ -80,6 +87,7 @@ export async function statementOn(
     const then = asOf(await readAccount(trx, jointId, other), date ?? null);
     others.push({ apartmentId: other, balance: balanceOf(then) });
   }
+  const books = await readBooks(trx, jointId);
   return {
     jointId,
     jointName,
@@ -103,6 +111,8 @@ export async function statementOn(
     lastBill: isAsked ? last.bill : null,
     reference: last?.reference ?? '',
     others,
+    settlement: date === undefined ? await readSettlement(trx, books, account, day) : null,
+    paidUp: date === undefined ? (await readUnitDebts(trx, books, apartmentId, day)).paidUp : null,
   };
 }
 

@@ -9,6 +9,7 @@ import type { BilledUnit } from '../ledger/accounts.repository.ts';
 import type { ConceptOf, DiscountOffer, IssuedBill, Opening, Split } from '../ledger/acts.types.ts';
 import { type Books, numbersOf, postingDateOf } from '../ledger/books.repository.ts';
 import { issueAccount } from '../ledger/issue-account.ts';
+import type { Accrual } from '../ledger/late-interest.ts';
 import type { Account, Posting } from '../ledger/ledger.types.ts';
 import { takePayment } from '../ledger/take-payment.ts';
 import type { MonthRow } from '../store/months.repository.ts';
@@ -35,6 +36,8 @@ export interface MonthToIssue {
    * discounts.
    */
   offers: ReadonlyMap<string, readonly DiscountOffer[]>;
+  /** Late interest not charged by any bill, up to the issue day. Settling payments in the spreadsheet post the interest. */
+  accrual: Accrual;
   rates: readonly MonthRate[];
   /** Months that need a legal interest ceiling but have no stored ceiling. */
   missing: readonly MonthWay[];
@@ -174,6 +177,8 @@ function takeOpenings(work: Work): void {
 
 function takePayments(work: Work): MadePayment[] {
   const { input, books, accounts } = work;
+  // A sheet with interest already charges the months before.
+  const accrual = input.rows.some(({ role }) => role === 'interest') ? {} : { accrual: input.accrual };
   return input.rows.flatMap((row) => {
     if (row.role !== 'payment') return [];
     const apartmentId = payingIn(work, row);
@@ -186,7 +191,7 @@ function takePayments(work: Work): MadePayment[] {
     const { amount } = row;
     const taken = takePayment(
       account,
-      { amount, valueDate, receipt, offers },
+      { amount, valueDate, receipt, offers, ...accrual },
       { postingDate, numbers: numbersOf(books) },
     );
     post(work, account, taken.posting);

@@ -4,6 +4,7 @@ import { accountsByUnit, listBilledUnits } from '../ledger/accounts.repository.t
 import type { DiscountOffer } from '../ledger/acts.types.ts';
 import { type Books, readBooks } from '../ledger/books.repository.ts';
 import { latestPosting, readAccounts } from '../ledger/ledger.repository.ts';
+import { readAccrual } from '../settings/accrual.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
 import { ratesOf, wayOf } from '../settings/rates.ts';
 import { listInterestWays } from '../settings/ways.repository.ts';
@@ -45,6 +46,7 @@ export async function loadMonthInput(
     lastBills: await lastItems(trx, jointId),
     offers: await offersTo(trx, jointId, rows, accountOf),
     ...(await ratesOf(trx, jointId, { issued: month, toReckon: monthsToReckon(month, books) })),
+    accrual: await readAccrual(trx, books, dates.issueDate),
     interestThrough: await settledWith(trx, jointId, month, books),
   };
 }

@@ -75,9 +75,9 @@ function openOf(
   });
 }
 
-/** True for a debit of the opening balance: posted by no bill and by no correction. */
-export const isOpening = ({ side, bill, reason }: LedgerItem): boolean =>
-  side === 'debit' && bill === null && reason === null;
+/** True for a debit of the opening balance: posted by no bill, no correction and no receipt. */
+export const isOpening = ({ side, bill, reason, causedBy, reverses }: LedgerItem): boolean =>
+  side === 'debit' && bill === null && reason === null && causedBy === null && reverses === null;
 
 /** Returns the numbers of all items undone by a reversal. */
 export const reversedItems = (account: Account): ReadonlySet<number> =>

@@ -2,6 +2,7 @@ import type { ChargeNature, ItemNature } from '../../../shared/billing/natures.t
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { MonthRate, MonthWay } from '../interest/interest.types.ts';
+import type { Accrual } from './late-interest.ts';
 import type { LedgerItem, Posting } from './ledger.types.ts';
 
 /** Charge concept of a joint with its nature (fee, extra, fine or other). */
@@ -44,6 +45,11 @@ export interface NewReceipt {
    * Discounts still possible for a payment on the value date, offered by the account's valid bills (`readOffers`).
    */
   offers: readonly DiscountOffer[];
+  /**
+   * Late interest not charged by any bill. A payment large enough to settle the account on the value date posts the
+   * interest first (PRODUCT §19 rule 10). Optional.
+   */
+  accrual?: Accrual;
 }
 
 /** Division of a receipt into interest, capital and credit, as posted. The parts add up to the amount. */

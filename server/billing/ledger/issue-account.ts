@@ -7,10 +7,10 @@ import { balanceOf, openCredits, openDebits } from './account.ts';
 import type { IssuedBill, NewBill } from './acts.types.ts';
 import { type BillEntry, billedConcepts, relationOf } from './bill-lines.ts';
 import { type InterestRules, interestOfMonth } from './late-interest.ts';
-import type { Account, LedgerItem, NewInterestItem, Posting, PostingStamp } from './ledger.types.ts';
+import type { Account, LedgerItem, Posting, PostingStamp } from './ledger.types.ts';
 import { overdueOf } from './overdue.ts';
 import { RunningAccount } from './running-account.ts';
-import { PostingBuilder } from './work.ts';
+import { PostingBuilder, postInterest } from './work.ts';
 
 /**
  * Bills an account: the month's charges, late interest of the months not yet charged, rounding, and all older open
@@ -25,11 +25,8 @@ export function issueAccount(
   const work = new PostingBuilder(new RunningAccount(account), stamp);
   const charges = newBill.charges.filter(({ amount }) => amount !== 0);
   const rules = rulesOf(newBill, stamp);
-  const interest = newBill.rates.map((rate) => ({
-    month: rate.month,
-    lines: interestOfMonth(work.account, rate, rules),
-  }));
-  const bearing = interest.some(({ lines }) => lines.length > 0);
+  const interest = newBill.rates.map((rate) => interestOfMonth(work.account, rate, rules));
+  const bearing = interest.some((lines) => lines.length > 0);
   const bySheet = newBill.sheetInterest ?? [];
   if (charges.length === 0 && bySheet.length === 0 && !bearing && balanceOf(account) === 0) return null;
 
@@ -47,8 +44,8 @@ export function issueAccount(
         : work.post({ ...common, side: 'credit', nature: 'creditNote', amount: centavos(-amount) });
     add(item, concept.nature);
   }
-  for (const { month, lines } of interest) {
-    for (const item of postInterest(work, lines, { ...own, month, dueDate: newBill.dueDate })) add(item);
+  for (const lines of interest) {
+    for (const item of postInterest(work, lines, { ...own, dueDate: newBill.dueDate })) add(item);
   }
   for (const { forApartmentId, amount } of bySheet) {
     const description = itemNatureWords.interest;
@@ -114,31 +111,6 @@ function openBefore(account: Account, newBill: NewBill, stamp: PostingStamp): Bi
     overdue: true,
   }));
   return [...debits, ...credits];
-}
-
-/** Posts the late interest of a month: an item for each unit billed on the account. */
-function postInterest(
-  work: PostingBuilder,
-  lines: readonly { source: LedgerItem; line: NewInterestItem }[],
-  common: Pick<LedgerItem, 'bill' | 'month' | 'dueDate'>,
-): LedgerItem[] {
-  const units = [...new Set(lines.map(({ source }) => source.forApartmentId))];
-  return units.map((forApartmentId) => {
-    const own = lines.filter(({ source }) => source.forApartmentId === forApartmentId);
-    const item = work.post({
-      ...common,
-      forApartmentId,
-      side: 'debit',
-      nature: 'interest',
-      description: itemNatureWords.interest,
-      amount: sumMoney(own.map(({ line }) => line.amount)),
-    });
-    work.explain(
-      item,
-      own.map(({ line }) => line),
-    );
-    return item;
-  });
 }
 
 /** Posts the difference that rounds the bill to whole pesos, if any. */

@@ -1,12 +1,12 @@
 import { isCapital } from '../../../shared/billing/natures.ts';
-import { addDays, type Day, firstDayOf, lastDayOf } from '../../../shared/days.ts';
+import { addDays, type Day, firstDayOf, lastDayOf, type Month, monthOfDay } from '../../../shared/days.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
-import type { MonthRate, Stretch } from '../interest/interest.types.ts';
-import { exactInterest, lastBearingDay, roundedInterest } from '../interest/reckon.ts';
-import { largestOf } from '../interest/stretches.ts';
+import type { MonthRate, MonthWay, Stretch } from '../interest/interest.types.ts';
+import { exactInterest, lastBearingDay, roundedInterest, wholeRate } from '../interest/reckon.ts';
+import { addStretches, largestOf, negated } from '../interest/stretches.ts';
 import { isOpening } from './account.ts';
 import type { LedgerItem, NewInterestItem } from './ledger.types.ts';
-import type { RunningAccount } from './running-account.ts';
+import { lineKey, type RunningAccount } from './running-account.ts';
 
 /** Joint's settings for late interest, with the day of the calculation. */
 export interface InterestRules {
@@ -21,7 +21,8 @@ export interface InterestRules {
   billed: number;
 }
 
-interface SourceLine {
+/** Interest line of a month, not yet posted, with the instalment that bears the interest. */
+export interface SourceLine {
   source: LedgerItem;
   line: NewInterestItem;
 }
@@ -35,10 +36,46 @@ export function interestOfMonth(
   rate: MonthRate,
   rules: InterestRules,
 ): SourceLine[] {
-  const bearing = account.standingDebits().flatMap((source) => {
+  return linesOf(bearingOf(account, rate, rules), rate, rules);
+}
+
+/**
+ * Computes the late interest of a charged month for capital that bore no interest before a change of the account.
+ * @param changed the account after the change
+ */
+export function interestOfChange(
+  before: RunningAccount,
+  changed: RunningAccount,
+  rate: MonthRate,
+  rules: InterestRules,
+): SourceLine[] {
+  const bases = new Map(
+    bearingOf(before, rate, rules).map(({ source: { item }, base }) => [item, base] as const),
+  );
+  const added = bearingOf(changed, rate, rules).flatMap(({ source, base }) => {
+    const old = bases.get(source.item) ?? { principal: 0, stretches: [] };
+    const stretches = positive(addStretches(base.stretches, negated(old.stretches)));
+    const principal = rate.way === 'days' ? largestOf(stretches) : centavos(base.principal - old.principal);
+    return principal > 0 ? { source, base: { principal, stretches } } : [];
+  });
+  return linesOf(added, rate, rules);
+}
+
+const positive = (stretches: readonly Stretch[]): Stretch[] =>
+  stretches.filter(({ principal }) => principal > 0);
+
+interface Bearing {
+  source: LedgerItem;
+  base: Base;
+}
+
+const bearingOf = (account: RunningAccount, rate: MonthRate, rules: InterestRules): Bearing[] =>
+  account.standingDebits().flatMap((source) => {
     const base = baseOf(account, source, rate, rules);
     return base === null || base.principal <= 0 ? [] : { source, base };
   });
+
+function linesOf(bearing: readonly Bearing[], rate: MonthRate, rules: InterestRules): SourceLine[] {
   const amounts = amountsOf(
     bearing.map(({ base }) => exactInterest({ ...rate, ...base })),
     rate,
@@ -77,7 +114,7 @@ interface Base {
   stretches: Stretch[];
 }
 
-/** Returns the part of a charge that bears interest in a month. Null if the charge bears no interest. */
+/** Returns the part of a charge that bears interest in a month and was not charged before. Null if the charge bears no interest. */
 function baseOf(
   account: RunningAccount,
   source: LedgerItem,
@@ -91,19 +128,58 @@ function baseOf(
   const allowed = addDays(dueDate, rules.graceDays);
   const first = firstDayOf(month);
   const opening = isOpening(source);
+  const charged = account.netLines.get(lineKey(item, month));
+  const notCharged = (principal: Centavos) => centavos(principal - (charged?.chargedPrincipal ?? 0));
   if (way === 'balance') {
     const isOfEarlierBill = opening || item <= rules.billed;
     if (!isOfEarlierBill || allowed >= rules.day) return null;
-    return { principal: account.unpaid(source, rules.day), stretches: [] };
+    return { principal: notCharged(account.unpaid(source, rules.day)), stretches: [] };
   }
   // An opening already includes interest until its own day. Charge only later days or months.
   if (way === 'fullMonths') {
     if (allowed >= first || (opening && valueDate > first)) return null;
-    return { principal: account.unpaid(source, lastDayOf(month)), stretches: [] };
+    return { principal: notCharged(account.unpaid(source, lastDayOf(month))), stretches: [] };
   }
   const since = addDays(opening && valueDate > allowed ? valueDate : allowed, 1);
   const last = lastBearingDay(month, rateUnit);
   const until = rules.through !== undefined && rules.through < last ? rules.through : last;
-  const stretches = account.stretches(source, since > first ? since : first, until);
+  const unpaid = account.stretches(source, since > first ? since : first, until);
+  // A settling payment has charged the days until the payment already (`takePayment`).
+  const stretches = positive(addStretches(unpaid, negated(charged?.charged ?? [])));
   return { principal: largestOf(stretches), stretches };
+}
+
+/** Months with late interest not charged by any bill yet, with the rates and the settings of the joint. */
+export interface Accrual extends Pick<InterestRules, 'graceDays' | 'finesBearInterest' | 'interestToPeso'> {
+  rates: readonly MonthRate[];
+  /** Months without a stored legal ceiling. The interest is unknown. */
+  missing: readonly MonthWay[];
+}
+
+/**
+ * Computes the late interest of an account up to a day (inclusive), as far as no bill and no payment has charged the interest.
+ * Method `days`: to the day. By whole months: finished months. Method `balance`: empty, because only bills charge.
+ */
+export const accruedLines = (account: RunningAccount, accrual: Accrual, day: Day): SourceLine[] =>
+  accrual.rates
+    .filter((rate) => runsOn(rate, day))
+    .flatMap((rate) => interestOfMonth(account, rate, rulesOn(accrual, day)));
+
+/** Returns the months up to a day with late interest of the account and without a legal ceiling. */
+export const monthsWithoutCeiling = (account: RunningAccount, accrual: Accrual, day: Day): Month[] =>
+  accrual.missing
+    .filter((of) => runsOn(of, day))
+    .filter((of) => interestOfMonth(account, wholeRate(of), rulesOn(accrual, day)).length > 0)
+    .map(({ month }) => month);
+
+const rulesOn = ({ rates: _, missing: __, ...settings }: Accrual, day: Day): InterestRules => ({
+  ...settings,
+  day,
+  through: day,
+  billed: 0,
+});
+
+function runsOn({ month, way }: MonthWay, day: Day): boolean {
+  const last = monthOfDay(day);
+  return way === 'days' ? month <= last : way === 'fullMonths' && month < last;
 }

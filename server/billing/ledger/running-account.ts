@@ -10,7 +10,8 @@ import type { Account, Allocation, InterestItem, LedgerItem } from './ledger.typ
 export interface NetInterest extends InterestItem {
   /** Ledger item that charged the interest. */
   chargedBy: LedgerItem;
-  /** Periods of constant capital as first charged (method `days`), without later credits. */
+  /** Charged capital without later credits: the principal, and for the method `days` the periods. */
+  chargedPrincipal: Centavos;
   charged: readonly Stretch[];
 }
 
@@ -80,11 +81,14 @@ export class RunningAccount implements Account {
     const netLine = this.netLines.get(key);
     const charges = item.nature === 'interest' && item.reverses === null;
     const isOwn = charges || netLine === undefined;
+    const isCharge = isOwn || item.nature === 'interest';
+    const before = netLine ?? { charged: [], chargedPrincipal: NO_MONEY };
     const stretches = addStretches(netLine?.stretches ?? [], line.stretches);
     this.netLines.set(key, {
       ...line,
       chargedBy: isOwn ? item : netLine.chargedBy,
-      charged: isOwn ? line.stretches : netLine.charged,
+      charged: isCharge ? addStretches(before.charged, line.stretches) : before.charged,
+      chargedPrincipal: centavos(before.chargedPrincipal + (isCharge ? line.principal : 0)),
       principal:
         line.way === 'days'
           ? largestOf(stretches)

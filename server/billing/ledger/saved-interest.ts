@@ -7,6 +7,36 @@ import { addStretches, capitalOn, edgesOf, largestOf, negated } from '../interes
 import type { Account, LedgerItem, NewInterestItem } from './ledger.types.ts';
 import { lineKey, type NetInterest, type RunningAccount } from './running-account.ts';
 
+/** Payment entered late. */
+interface LatePayment {
+  amount: Centavos;
+  valueDate: Day;
+  /** Interest paid with the debts of the value date, although charged later (`chargedLater`). */
+  charged: ReadonlyMap<number, Centavos>;
+}
+
+/**
+ * Returns the late interest charged after a day for the time until the day, on debts of the day or earlier: in
+ * centavos by item. A payment large enough to settle the account on the day pays the interest first.
+ */
+export function chargedLater(account: RunningAccount, day: Day): Map<number, Centavos> {
+  const sums = new Map<number, Centavos>();
+  for (const line of account.netLines.values()) {
+    const { chargedBy, sourceItem, stretches } = line;
+    if (chargedBy.valueDate <= day || (account.find(sourceItem)?.valueDate ?? day) > day) continue;
+    if (line.way === 'balance' || (line.way === 'fullMonths' && lastDayOf(line.month) >= day)) continue;
+    const until = stretches
+      .filter(({ from }) => from <= day)
+      .map((stretch) => ({ ...stretch, to: stretch.to < day ? stretch.to : day }));
+    const amount =
+      line.way === 'days'
+        ? roundedInterest(exactInterest({ ...line, stretches: until }), line.toPeso)
+        : line.amount;
+    if (amount > 0) sums.set(chargedBy.item, centavos((sums.get(chargedBy.item) ?? 0) + amount));
+  }
+  return sums;
+}
+
 /** Late interest not owed because of a payment entered late, for an item that charged interest. */
 export interface Saving {
   of: LedgerItem;
@@ -18,13 +48,10 @@ export interface Saving {
 /**
  * Computes the late interest to credit for a payment entered late, as if entered on the value date. At each moment
  * of the interest calculation since then (each day, month end or bill), the payment pays the debts unpaid at the
- * time: late interest owed on the value date, then charges, then interest charged later. The paid part of an
+ * time: late interest owed on the value date, then charges, then the debts of each later day. The paid part of an
  * instalment bears no interest. Interest saved in a month is not owed in the next; the money pays another debt.
  */
-export function savedInterest(
-  account: RunningAccount,
-  payment: { amount: Centavos; valueDate: Day },
-): Saving[] {
+export function savedInterest(account: RunningAccount, payment: LatePayment): Saving[] {
   const months = monthsAfter(account, payment.valueDate);
   if (months.size === 0) return [];
   const debits = account.standingDebits();
@@ -115,7 +142,7 @@ function paidAt(
     debits,
     savings,
   }: Omit<OfMonth, 'lines'> & { moment: Moment; savings: Map<number, Saving> },
-  payment: { amount: Centavos; valueDate: Day },
+  payment: LatePayment,
 ): { line: NetInterest; amount: Centavos }[] {
   const { at, charged, days } = moment;
   let money: number = payment.amount;
@@ -123,15 +150,21 @@ function paidAt(
     const netLine = account.netLines.get(lineKey(debit.item, month));
     const line =
       netLine && (days === null || capitalOn(netLine.charged, days.from) !== 0) ? netLine : undefined;
-    if (line === undefined && debit.valueDate > charged) return [];
+    const early = payment.charged.get(debit.item) ?? NO_MONEY;
+    const isLater = line === undefined && debit.valueDate > charged;
+    if (isLater && early === 0) return [];
     const saved = savings.get(debit.item)?.amount ?? NO_MONEY;
     const open = centavos((line === undefined ? account.unpaid(debit, at) : capitalOf(line, days)) - saved);
     if (open < 0) money -= open;
-    return open > 0 ? { ...debit, open, line } : [];
+    const first = debit.valueDate > payment.valueDate ? centavos(Math.min(early, Math.max(open, 0))) : open;
+    const rest = isLater ? NO_MONEY : centavos(open - first);
+    // The debts of the payment's day, then the debts of each later day, as `takePayment` pays.
+    return [
+      { ...debit, open: first, line, day: '' },
+      { ...debit, open: rest, line, day: debit.valueDate },
+    ].filter((part) => part.open > 0);
   });
-  const later = (one: LedgerItem): number =>
-    Number(one.nature === 'interest' && one.valueDate > payment.valueDate);
-  owed.sort((a, b) => later(a) - later(b) || payingOrder(a, b));
+  owed.sort((a, b) => (a.day === b.day ? payingOrder(a, b) : a.day < b.day ? -1 : 1));
   return spread(centavos(money), owed).flatMap(({ to: { line }, amount }) =>
     line === undefined ? [] : { line, amount },
   );
@@ -180,6 +213,7 @@ function savedOf(
       apartmentId: _account,
       chargedBy: _by,
       charged: _,
+      chargedPrincipal: __,
       ...rest
     } = line;
     const isLast = Number.isFinite(most) && index === reduced.length - 1;

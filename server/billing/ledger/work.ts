@@ -1,7 +1,9 @@
 import { spread } from '../../../shared/billing/allocation.ts';
-import { type Centavos, centavos } from '../../../shared/money.ts';
+import { itemNatureWords } from '../../../shared/billing/natures.ts';
+import { type Centavos, centavos, sumMoney } from '../../../shared/money.ts';
 import { negated } from '../interest/stretches.ts';
 import { netAllocations, type OpenItem } from './account.ts';
+import type { SourceLine } from './late-interest.ts';
 import type { Allocation, LedgerItem, NewInterestItem, Posting, PostingStamp } from './ledger.types.ts';
 import type { RunningAccount } from './running-account.ts';
 
@@ -132,4 +134,35 @@ export class PostingBuilder {
     const { items, reversed } = this.account;
     return items.filter(({ item, reverses }) => reverses === null && !reversed.has(item));
   }
+}
+
+/** Posts late interest: an item for each month and each unit billed on the account, explained by lines. */
+export function postInterest(
+  work: PostingBuilder,
+  lines: readonly SourceLine[],
+  common: Partial<NewItem>,
+): LedgerItem[] {
+  const groups = new Map<string, SourceLine[]>();
+  for (const one of lines) {
+    const key = `${one.line.month} ${one.source.forApartmentId}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const item = work.post({
+      ...common,
+      month: first.line.month,
+      forApartmentId: first.source.forApartmentId,
+      side: 'debit',
+      nature: 'interest',
+      description: itemNatureWords.interest,
+      amount: sumMoney(group.map(({ line }) => line.amount)),
+    });
+    work.explain(
+      item,
+      group.map(({ line }) => line),
+    );
+    return [item];
+  });
 }

@@ -9,9 +9,11 @@ import { reverseReceipt } from '../ledger/take-payment.ts';
 import { readOffers } from '../till/offers.repository.ts';
 import * as payments from '../till/payments.repository.ts';
 import { inPayments } from './act.ts';
+import { readChargedMonths } from './stopped-interest.repository.ts';
 
 /**
- * Annuls a receipt with the discounts and interest credits caused by the receipt. The paid debts are open again.
+ * Annuls a receipt with the discounts and interest credits caused by the receipt. The paid debts are open again. If the
+ * money never arrived (not `unidentified`), also charges the late interest stopped by the payment.
  * @throws Problem receiptNotFound, alreadyAnnulled
  */
 export function annulCashReceipt(
@@ -30,7 +32,8 @@ export function annulCashReceipt(
     const account = await readAccount(trx, jointId, apartmentId);
     const offers = await readOffers(trx, jointId, apartmentId, valueDate);
     const stamp = { postingDate: postingDateOf(books, today, today), numbers: numbersOf(books) };
-    const posting = reverseReceipt(account, { item, reason, offers }, stamp);
+    const stopped = unidentified ? [] : await readChargedMonths(trx, books, apartmentId, valueDate);
+    const posting = reverseReceipt(account, { item, reason, offers, stopped }, stamp);
     const posted = await insertPostings(trx, jointId, [posting], { at, actor });
     const reversal = posting.items.find(({ reverses }) => reverses === item);
     const postingDate = reversal?.postingDate ?? stamp.postingDate;

@@ -7,7 +7,9 @@ import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { runInWorker } from '../../platform/queue/run-in-worker.ts';
 import { previews } from '../../platform/queue/worker-pool.ts';
+import { readSettlement, settlementToApi } from '../accounts/unit-debts.ts';
 import { balanceOf } from '../ledger/account.ts';
+import { readBooks } from '../ledger/books.repository.ts';
 import { discountsLeft } from '../ledger/discounts.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
@@ -73,6 +75,10 @@ export function readPaymentDue(
     return {
       apartmentId: account,
       balance: toPesos(balanceOf(books)),
+      settlement: settlementToApi(
+        await readSettlement(trx, await readBooks(trx, jointId), books, valueDate),
+        valueDate,
+      ),
       discounts: discountsLeft(books, offers, valueDate).map(({ bill, discount, until, amount }) => ({
         bill,
         discount: toPesos(discount),

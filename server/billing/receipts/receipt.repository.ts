@@ -86,6 +86,7 @@ async function causedBy(db: Db, jointId: number, item: number): Promise<Receipt[
     .select(['description', 'amount'])
     .where('joint_id', '=', jointId)
     .where('caused_by', '=', item)
+    .where('side', '=', 'credit')
     .where('reverses', 'is', null)
     .orderBy('item')
     .execute();

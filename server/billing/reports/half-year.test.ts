@@ -191,12 +191,19 @@ describeOnOneEngine('the reports of half a year', (make) => {
   it('every bill is explained: items add up to lines, months of interest to items', async () => {
     let interest = 0;
     let payments = 0;
+    let later = 0;
     const named = new Set<string>();
     for (const apartmentId of ACCOUNTS) {
       const { body: bills } = await app.call(listBills, { params: { jointId, apartmentId } }, world.as);
-      for (const { bill } of bills) {
+      for (const { bill, apartmentId: account } of bills) {
         const { body } = await app.call(explainBill, { params: { jointId, bill } }, world.as);
         expect(body.lines.length).toBeGreaterThan(0);
+        const billed = sumOf(body.lines.flatMap(({ periodFee, overdueFee }) => [periodFee, overdueFee]));
+        const since = sumOf(body.since.map(({ amount }) => amount));
+        expect(billed + since, `${bill} to the balance of today`).toBe(sumOf([body.balance]));
+        if (account === apartmentId)
+          expect(body.balance).toBe((await world.statement(jointId, apartmentId)).balance);
+        later += body.since.length;
         for (const line of body.lines) {
           const open = (overdue: boolean) =>
             sumOf(line.items.filter((item) => item.overdue === overdue).map((item) => item.open));
@@ -223,6 +230,7 @@ describeOnOneEngine('the reports of half a year', (make) => {
       }
     }
     expect(interest).toBeGreaterThan(5);
+    expect(later).toBeGreaterThan(5);
     // Only bills of several units name the units.
     expect([...named].sort()).toEqual(['102', 'P-2']);
     expect(payments).toBeGreaterThan(5);

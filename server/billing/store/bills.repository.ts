@@ -80,7 +80,7 @@ export async function findBill(db: Db, jointId: number, bill: number) {
     .select(['units', 'owner_name as owner', 'owner_document as ownerDocument', 'reference'])
     .select(['issue_date as issueDate', 'due_date as dueDate', 'previous_payment as previousPayment'])
     .select(['overdue_instalments as overdueInstalments', 'total', 'discount'])
-    .select('discount_until as discountUntil')
+    .select(['discount_until as discountUntil', 'last_item as lastItem'])
     .where('joint_id', '=', jointId)
     .where('bill', '=', bill)
     .executeTakeFirst();

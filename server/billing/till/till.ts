@@ -5,10 +5,12 @@ import { balanceOf, emptyAccount } from '../ledger/account.ts';
 import { listBilledUnits } from '../ledger/accounts.repository.ts';
 import type { DiscountOffer, Split } from '../ledger/acts.types.ts';
 import { type Books, numbersOf, postingDateOf } from '../ledger/books.repository.ts';
+import type { Accrual } from '../ledger/late-interest.ts';
 import { readAccount, readAccounts } from '../ledger/ledger.repository.ts';
 import type { Account, Posting } from '../ledger/ledger.types.ts';
 import { RunningAccount } from '../ledger/running-account.ts';
 import { takePaymentOn } from '../ledger/take-payment.ts';
+import { readAccrual } from '../settings/accrual.ts';
 import { readJointOffers, readOffers } from './offers.repository.ts';
 import type { ReceiptRow } from './payments.repository.ts';
 
@@ -50,6 +52,7 @@ export class PaymentPoster {
   readonly #books: Books;
   readonly #by: PostedBy;
   readonly #accounts = new Map<string, Open>();
+  #accrual: Accrual | null = null;
   readonly #owners = new Map<Day, ReadonlyMap<string, string>>();
   readonly made: MadeReceipts = { postings: [], receipts: [] };
 
@@ -62,9 +65,11 @@ export class PaymentPoster {
   /** Reads the accounts needed for the receipts. Call first. */
   async open(receipts: readonly { apartmentId: string; valueDate: Day }[]): Promise<void> {
     const ids = [...new Set(receipts.map(({ apartmentId }) => apartmentId))];
-    const [first] = receipts.map(({ valueDate }) => valueDate).sort();
+    const days = receipts.map(({ valueDate }) => valueDate).sort();
+    const [first] = days;
     if (first === undefined) return;
     const { accounts, offers } = await this.#read(ids, first);
+    this.#accrual = await readAccrual(this.#db, this.#books, days.at(-1) ?? first);
     for (const id of ids) {
       const account = accounts.get(id) ?? emptyAccount(id);
       this.#accounts.set(id, {
@@ -113,7 +118,7 @@ export class PaymentPoster {
     const stamp = { postingDate, numbers: numbersOf(this.#books) };
     const { posting, item, split } = takePaymentOn(
       open.running,
-      { amount, valueDate, receipt, offers },
+      { amount, valueDate, receipt, offers, ...(this.#accrual && { accrual: this.#accrual }) },
       stamp,
     );
     open.balance = centavos(open.balance + balanceOf(posting));

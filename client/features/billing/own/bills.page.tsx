@@ -14,7 +14,7 @@ import billStateStyles from './bill-state.module.css';
 import styles from './own.module.css';
 import { carriedWords, standingWords } from './standing-words.ts';
 import { UnitPicker } from './unit-picker.tsx';
-import { useWhy } from './use-debtor.ts';
+import { useWhy, WHY_HASH } from './use-debtor.ts';
 
 /** Page '/Bills': bills of a unit, each with a link to the explanation. */
 export default function BillsPage() {
@@ -98,7 +98,11 @@ function BillButtons({
   const act = movement.standing.left > 0 ? why : 'Ver detalle';
   return (
     <div className={`wrap-3 ${styles.acts}`}>
-      <ButtonLink to={`/Bills/${jointId}/${bill}`} size="small" label={`${act} Cuenta de cobro ${bill}`}>
+      <ButtonLink
+        to={`/Bills/${jointId}/${bill}${act === why ? WHY_HASH : ''}`}
+        size="small"
+        label={`${act} Cuenta de cobro ${bill}`}
+      >
         {act}
       </ButtonLink>
       <ReportButton

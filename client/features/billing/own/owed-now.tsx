@@ -3,10 +3,12 @@ import type { OwnDebt, OwnDebts } from '../../../../shared/billing/now.api.ts';
 import { capitalized } from '../../../lib/format.ts';
 import { KeyFigure } from '../../../ui/key-figure.tsx';
 import { ButtonLink, Card } from '../../../ui/page.tsx';
+import { settlementWords } from '../settlement-words.ts';
 import { pesos } from '../words.ts';
 import { chooseUnit } from './chosen-unit.store.ts';
 import { owedAmount, owedWhen } from './owed-words.ts';
 import styles from './own.module.css';
+import { WHY_HASH } from './use-debtor.ts';
 import { WhereToPay } from './where-to-pay.tsx';
 
 /** Debt of an owner today: the sum, then each account with a link to the reasons. Hidden before the first bill. */
@@ -48,6 +50,7 @@ function Owed({ account }: { account: OwnDebt }) {
   const choose = () => chooseUnit(jointId, apartmentId);
   const of = `inmueble ${apartmentId}`;
   const when = owedWhen(account);
+  const today = account.settlement === null ? '' : settlementWords(account.settlement, balance);
   return (
     <li>
       <KeyFigure
@@ -55,10 +58,11 @@ function Owed({ account }: { account: OwnDebt }) {
         value={owedAmount(account)}
         sentence={when !== '' && `${capitalized(when)}.`}
       >
+        {today !== '' && <p className="strong">{today}.</p>}
         {balance > 0 && lastBill !== null && (
           <div>
             <ButtonLink
-              to={`/Bills/${jointId}/${lastBill}`}
+              to={`/Bills/${jointId}/${lastBill}${WHY_HASH}`}
               label={`¿Por qué debo esto?, ${of}`}
               onFollow={choose}
             >

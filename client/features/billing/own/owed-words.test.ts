@@ -1,10 +1,20 @@
 import { expect, it } from 'vitest';
 import { owedLine } from './owed-words.ts';
 
-const none = { begun: true, balance: 0, overdue: 0, overdueSince: null, nextDueDate: null };
+const none = {
+  begun: true,
+  balance: 0,
+  overdue: 0,
+  overdueSince: null,
+  nextDueDate: null,
+  settlement: null,
+  paidUp: true,
+};
+const late = { day: '2026-11-27', amount: 17_752.92, interest: 17_752.92, missing: [] };
 
 it.each([
   [none, 'Está a paz y salvo'],
+  [{ ...none, paidUp: false, settlement: late }, 'Usted debe $\u00a017.752,92 de intereses de mora'],
   [{ ...none, begun: false }, 'Todavía no hay movimientos de esta copropiedad'],
   [{ ...none, balance: -175_000 }, 'Saldo a favor: $\u00a0175.000'],
   [

@@ -4,7 +4,10 @@ import { dayWords, pesos } from '../words.ts';
 /** Subject of a sentence about a debt: the reader ('Usted'), or the unit if an administrator reads. */
 export type Debtor = 'Usted' | 'El inmueble';
 
-type Owed = Pick<Statement, 'begun' | 'balance' | 'overdue' | 'overdueSince' | 'nextDueDate'>;
+type Owed = Pick<
+  Statement,
+  'begun' | 'balance' | 'overdue' | 'overdueSince' | 'nextDueDate' | 'settlement' | 'paidUp'
+>;
 
 /** Balance of an account in a sentence: 'Usted debe $ 580.160; vence el …'. */
 export function owedLine(account: Owed, who: Debtor = 'Usted'): string {
@@ -14,12 +17,17 @@ export function owedLine(account: Owed, who: Debtor = 'Usted'): string {
 
 /** Balance of an account without dates: 'Usted debe $ 580.160'. */
 export function owedAmount(
-  { begun, balance }: Pick<Owed, 'begun' | 'balance'>,
+  { begun, balance, settlement, paidUp }: Pick<Owed, 'begun' | 'balance' | 'settlement' | 'paidUp'>,
   who: Debtor = 'Usted',
 ): string {
   if (!begun) return 'Todavía no hay movimientos de esta copropiedad';
-  if (balance < 0) return `Saldo a favor: ${pesos(-balance)}`;
-  return balance === 0 ? 'Está a paz y salvo' : `${who} debe ${pesos(balance)}`;
+  if (balance < 0 && (paidUp || !settlement?.amount)) return `Saldo a favor: ${pesos(-balance)}`;
+  if (balance > 0) return `${who} debe ${pesos(balance)}`;
+  if (paidUp) return 'Está a paz y salvo';
+  // Paid in full, but late: only the interest until the payment is owed.
+  return settlement?.amount
+    ? `${who} debe ${pesos(settlement.amount)} de intereses de mora`
+    : 'No hay saldo por pagar de esta cuenta';
 }
 
 /** Says since when a debt is overdue, or the last day to pay. Empty text if there is no debt. */

@@ -10,6 +10,7 @@ import { Figures } from '../../../ui/figures.tsx';
 import { Button, ButtonLink, Card, Page } from '../../../ui/page.tsx';
 import { EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { ownDebtsQuery } from '../billing.queries.ts';
+import { settlementWords } from '../settlement-words.ts';
 import { billingTexts, dayWords, pesos } from '../words.ts';
 import { owedLine } from './owed-words.ts';
 import styles from './own.module.css';
@@ -17,7 +18,7 @@ import { statementQuery } from './statement.query.ts';
 import statementSummaryStyles from './statement-summary.module.css';
 import statementTableStyles from './statement-table.module.css';
 import { UnitPicker } from './unit-picker.tsx';
-import { useDebtor, useWhy } from './use-debtor.ts';
+import { useDebtor, useWhy, WHY_HASH } from './use-debtor.ts';
 import { WhereToPay } from './where-to-pay.tsx';
 
 /**
@@ -107,10 +108,6 @@ function headOf({ apartmentId, units }: Statement): string {
     : `Inmueble ${apartmentId}, con ${others.join(', ')}`;
 }
 
-/** True if a certificate of no debt may be issued: no overdue debt, and no debt on former accounts. */
-const isClear = ({ overdue, others }: Statement): boolean =>
-  overdue === 0 && others.every(({ balance }) => balance <= 0);
-
 function StatementButtons({
   statement,
   apartmentId,
@@ -135,13 +132,13 @@ function StatementButtons({
         >
           Descargar estado de cuenta
         </ReportButton>
-        {!own && isClear(statement) && (
+        {!own && statement.paidUp === true && (
           <ReportButton report={clearanceReport} input={{ params }} look={{ variant: 'secondary' }}>
             Paz y salvo
           </ReportButton>
         )}
         {statement.balance > 0 && statement.lastBill !== null && (
-          <ButtonLink to={`/Bills/${jointId}/${statement.lastBill}`} variant="secondary">
+          <ButtonLink to={`/Bills/${jointId}/${statement.lastBill}${WHY_HASH}`} variant="secondary">
             {why}
           </ButtonLink>
         )}
@@ -151,7 +148,8 @@ function StatementButtons({
 }
 
 function StatementSummary({ statement }: { statement: Statement }) {
-  const { begun, balance, capital, interest, credit, overdue } = statement;
+  const { begun, balance, capital, interest, credit, overdue, settlement, paidUp } = statement;
+  const today = settlement === null ? '' : settlementWords(settlement, balance);
   return (
     <>
       <p
@@ -159,11 +157,12 @@ function StatementSummary({ statement }: { statement: Statement }) {
           statementSummaryStyles.owed,
           overdue > 0
             ? statementSummaryStyles.overdue
-            : begun && balance <= 0 && statementSummaryStyles.clear,
+            : begun && balance <= 0 && paidUp && statementSummaryStyles.clear,
         )}
       >
         {owedLine(statement, useDebtor())}
       </p>
+      {today !== '' && <p className="strong">{today}.</p>}
       {(interest !== 0 || (capital !== 0 && credit !== 0)) && (
         <Figures
           className={statementSummaryStyles.figures}

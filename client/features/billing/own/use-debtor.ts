@@ -8,3 +8,6 @@ export const useDebtor = (): Debtor =>
 
 /** Returns the question shown on the link to the reasons for a debt. */
 export const useWhy = (): string => (useDebtor() === 'Usted' ? '¿Por qué debo esto?' : '¿Por qué debe esto?');
+
+/** Hash of the address of a bill, to open the bill at the answer to '¿Por qué debo esto?'. */
+export const WHY_HASH = '#por-que';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { addPayment, type Payment } from '../../../../shared/billing/payments.api.ts';
+import { addPayment, type Payment, type PaymentDue } from '../../../../shared/billing/payments.api.ts';
 import { dayInBogota, isDay } from '../../../../shared/days.ts';
 import { call } from '../../../lib/api.ts';
 import { KeptKey } from '../../../lib/delivery/kept-key.ts';
@@ -14,6 +14,7 @@ import { Card, Notice } from '../../../ui/page.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import styles from '../billing.module.css';
 import { paymentDueQuery, useRefreshBilling } from '../billing.queries.ts';
+import { settlementWords } from '../settlement-words.ts';
 import { UnitBox } from '../unit-box.tsx';
 import { UnitCell } from '../unit-cell.tsx';
 import { amountText, pesos } from '../words.ts';
@@ -129,6 +130,7 @@ function DueNow({ jointId, apartmentId, valueDate }: Props) {
       {data && (
         <>
           <p>{dueWords(data, apartmentId)}</p>
+          <SettlingAmount due={data} />
           {data.discounts.map((discount) => (
             <p key={discount.bill}>
               <strong>{discountWords(discount)}</strong>
@@ -138,6 +140,12 @@ function DueNow({ jointId, apartmentId, valueDate }: Props) {
       )}
     </div>
   );
+}
+
+/** Exact amount to settle the account on the payment day. */
+function SettlingAmount({ due: { settlement, balance } }: { due: PaymentDue }) {
+  const words = settlementWords(settlement, balance);
+  return words === '' ? null : <p className="strong">{words}.</p>;
 }
 
 const columns: Column<Payment>[] = [

@@ -18,12 +18,17 @@ export function splitWords({ interest, capital, credit }: NonNullable<Payment['r
 }
 
 /** Says the debt of the account that receives the unit's payments. */
-export function dueWords({ apartmentId, balance }: PaymentDue, account: string): string {
+export function dueWords(
+  { apartmentId, balance, settlement }: Pick<PaymentDue, 'apartmentId' | 'balance' | 'settlement'>,
+  account: string,
+): string {
   const whose =
     apartmentId === account
       ? `El inmueble ${account}`
       : `El inmueble ${account} paga en la cuenta del ${apartmentId}, que`;
-  if (balance === 0) return `${whose} no debe nada.`;
+  const isPaidUp = settlement.amount === 0;
+  if (balance === 0)
+    return isPaidUp ? `${whose} está a paz y salvo.` : `${whose} debe solo intereses de mora.`;
   return balance > 0 ? `${whose} debe ${pesos(balance)}.` : `${whose} tiene ${pesos(-balance)} a favor.`;
 }
 

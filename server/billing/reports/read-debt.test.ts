@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { defaultSettings } from '../../../shared/billing/settings.api.ts';
+import type { InterestWay } from '../../../shared/billing/natures.ts';
 import { centavos, toPesos } from '../../../shared/money.ts';
+import { accruedOn } from '../accounts/settlement.ts';
 import { annual } from '../interest/rates.fixture.ts';
 import { balanceOf } from '../ledger/account.ts';
 import { BooksByHand, interestInPesos, UNIT } from '../ledger/by-hand.fixture.ts';
-import { accruedOn } from './accrued-interest.ts';
 import { debtOf, debtTotals, withoutRounding } from './read-debt.ts';
 
 const LEGAL = 256_200;
@@ -22,8 +22,12 @@ function books(): BooksByHand {
   return made;
 }
 
-const accruedAt = (made: BooksByHand, day: string) =>
-  accruedOn(made.account, { rates: [annual('2026-10', LEGAL, 'days')] }, { settings: defaultSettings }, day);
+const accrual = (way: InterestWay) => ({
+  ...{ graceDays: 0, finesBearInterest: false, interestToPeso: false },
+  ...{ rates: [annual('2026-10', LEGAL, way)], missing: [] },
+});
+
+const accruedAt = (made: BooksByHand, day: string) => accruedOn(made.account, accrual('days'), day);
 
 it('a certificate includes interest until its day, without rounding; the sum is exact', () => {
   const made = books();
@@ -69,8 +73,7 @@ it("after a sheet's own interest, a certificate adds the days since, like the ne
   expect(interestInPesos(posting)).toEqual([[1, '2026-10', 250_000, toPesos(centavos(whole ?? 0))]]);
   expect(toPesos(centavos(whole ?? 0))).toBe(4_844.55);
   // Interest on the balance is charged by bills only; no interest accrues between bills.
-  const balance = { rates: [annual('2026-10', LEGAL, 'balance')] };
-  expect(accruedOn(made.account, balance, { settings: defaultSettings }, '2026-10-01').size).toBe(0);
+  expect(accruedOn(made.account, accrual('balance'), '2026-10-01').size).toBe(0);
 });
 
 it('rounding is added to late interest, else to its bill; rounding alone is no debt', () => {

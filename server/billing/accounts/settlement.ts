@@ -1,0 +1,93 @@
+import type { Day, Month } from '../../../shared/days.ts';
+import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
+import { balanceOf, creditOf } from '../ledger/account.ts';
+import type { DiscountOffer } from '../ledger/acts.types.ts';
+import { type Accrual, accruedLines, monthsWithoutCeiling } from '../ledger/late-interest.ts';
+import type { Account } from '../ledger/ledger.types.ts';
+import { overdueDebts } from '../ledger/overdue.ts';
+import { RunningAccount } from '../ledger/running-account.ts';
+import { takePayment } from '../ledger/take-payment.ts';
+
+/** Exact amount to settle an account on a day: 'si paga hoy' (PRODUCT §19 rule 10). In centavos. */
+export interface Settlement {
+  /** Amount to pay on the day; 0 without a debt. */
+  amount: Centavos;
+  /** Part of the amount: late interest until the day, not charged by any bill. */
+  interest: Centavos;
+  /** Months with late interest but without a legal ceiling. The amount omits the interest of the months. */
+  missing: Month[];
+}
+
+/**
+ * Computes the amount to settle an account on a day: the balance plus the late interest until the day, minus the
+ * interest and the discount earned by the payment. Posts the payment on a copy of the account, so `takePayment` accepts
+ * the amount as complete. Pure.
+ * @param offers offers valid on the day
+ */
+export function settlementOf(
+  account: Account,
+  { accrual, offers, day }: { accrual: Accrual; offers: readonly DiscountOffer[]; day: Day },
+): Settlement {
+  const running = new RunningAccount(account);
+  const missing = monthsWithoutCeiling(running, accrual, day);
+  const interest =
+    missing.length > 0
+      ? NO_MONEY
+      : sumMoney(accruedLines(running, accrual, day).map(({ line }) => line.amount));
+  const owed = centavos(balanceOf(account) + interest);
+  const leftAfter = (amount: Centavos): number =>
+    balanceOf(account) + balanceOf(paidOn(account, { accrual, offers, day }, amount));
+  if (owed <= 0) return { amount: NO_MONEY, interest, missing };
+  const less = centavos(owed + leftAfter(owed));
+  const amount = less > 0 && leftAfter(less) === 0 ? less : owed;
+  return { amount, interest, missing };
+}
+
+function paidOn(
+  account: Account,
+  { accrual, offers, day }: { accrual: Accrual; offers: readonly DiscountOffer[]; day: Day },
+  amount: Centavos,
+) {
+  let next = account.items.reduce((last, { item }) => Math.max(last, item), account.allocations.length);
+  const number = () => ++next;
+  const stamp = { postingDate: day, numbers: { item: number, allocation: number } };
+  return takePayment(account, { amount, valueDate: day, receipt: 0, offers, accrual }, stamp).posting;
+}
+
+/** Account with debts of a unit, for the question 'a paz y salvo'. */
+export interface UnitDebt {
+  account: Account;
+  /** True if all debts of the account count; otherwise only the debts of the unit (`isOurs`). */
+  whole: boolean;
+  isOurs: (of: { forApartmentId: string }) => boolean;
+  /** Late interest not charged by any bill, by item number of the instalment. */
+  accrued: ReadonlyMap<number, Centavos>;
+}
+
+/** Computes the late interest of an account until a day, not charged by any bill, by item of the instalment. */
+export function accruedOn(account: Account, accrual: Accrual, day: Day): Map<number, Centavos> {
+  const accrued = new Map<number, Centavos>();
+  for (const { source, line } of accruedLines(new RunningAccount(account), accrual, day)) {
+    accrued.set(source.item, centavos((accrued.get(source.item) ?? NO_MONEY) + line.amount));
+  }
+  return accrued;
+}
+
+/**
+ * True if a unit is 'a paz y salvo' on a day: no debt is overdue, and the credit of the unit covers the late interest
+ * not charged by any bill. Rounding to the peso alone is no debt. All screens and papers use the same test.
+ */
+export function isPaidUp(debts: readonly UnitDebt[], day: Day): boolean {
+  const isOverdue = debts.some(({ account, isOurs }) => {
+    const items = new Map(account.items.map((item) => [item.item, item]));
+    return overdueDebts(account, day).some(({ item: number }) => {
+      const item = items.get(number);
+      return item !== undefined && item.nature !== 'rounding' && isOurs(item);
+    });
+  });
+  const ours = debts.flatMap(({ account, accrued, isOurs }) =>
+    account.items.filter((item) => isOurs(item)).map(({ item }) => accrued.get(item) ?? NO_MONEY),
+  );
+  const credit = sumMoney(debts.flatMap(({ account, whole }) => (whole ? [creditOf(account)] : [])));
+  return !isOverdue && sumMoney(ours) <= credit;
+}

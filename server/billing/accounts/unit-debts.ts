@@ -1,0 +1,65 @@
+import type { Settlement as ApiSettlement } from '../../../shared/billing/shapes.ts';
+import type { Day } from '../../../shared/days.ts';
+import { toPesos } from '../../../shared/money.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { accountsByUnit } from '../ledger/accounts.repository.ts';
+import type { Books } from '../ledger/books.repository.ts';
+import type { Accrual } from '../ledger/late-interest.ts';
+import { readAccount } from '../ledger/ledger.repository.ts';
+import type { Account } from '../ledger/ledger.types.ts';
+import { accountsOfUnit, formerAccounts } from '../ledger/unit-accounts.repository.ts';
+import { readAccrual } from '../settings/accrual.ts';
+import { readOffers } from '../till/offers.repository.ts';
+import { accruedOn, isPaidUp, type Settlement, settlementOf, type UnitDebt } from './settlement.ts';
+
+/** Debts of a unit on all accounts, with the late interest until a day. */
+export interface UnitDebts {
+  debts: UnitDebt[];
+  accrual: Accrual;
+  /** True if the unit is 'a paz y salvo' on the day (`isPaidUp`). */
+  paidUp: boolean;
+}
+
+/**
+ * Reads the accounts with debts of a unit: the account billing the unit, former accounts of the units billed
+ * together, and charges of the same units on other accounts.
+ */
+export async function readUnitDebts(
+  trx: Db,
+  books: Books,
+  apartmentId: string,
+  day: Day,
+): Promise<UnitDebts> {
+  const { jointId } = books;
+  const accrual = await readAccrual(trx, books, day);
+  const accounts = await accountsOfUnit(trx, jointId, apartmentId);
+  const debts: UnitDebt[] = [];
+  const add = async (id: string, whole: boolean, isOurs: UnitDebt['isOurs']): Promise<void> => {
+    const account = await readAccount(trx, jointId, id);
+    debts.push({ account, whole, isOurs, accrued: accruedOn(account, accrual, day) });
+  };
+  for (const id of accounts) await add(id, true, () => true);
+  const together = [...(await accountsByUnit(trx, jointId))].flatMap(([unit, account]) =>
+    account === accounts[0] ? [unit] : [],
+  );
+  const ours = new Set([...together, apartmentId]);
+  for (const id of await formerAccounts(trx, jointId, [...ours], accounts)) {
+    await add(id, false, ({ forApartmentId }) => ours.has(forApartmentId));
+  }
+  return { debts, accrual, paidUp: isPaidUp(debts, day) };
+}
+
+/** Computes the amount to settle an account on a day ('si paga hoy'), with the discounts valid on the day. */
+export async function readSettlement(trx: Db, books: Books, account: Account, day: Day): Promise<Settlement> {
+  const accrual = await readAccrual(trx, books, day);
+  const offers = await readOffers(trx, books.jointId, account.apartmentId, day);
+  return settlementOf(account, { accrual, offers, day });
+}
+
+/** Converts a settlement to the API. The amount is null if a legal ceiling is missing. */
+export const settlementToApi = ({ amount, interest, missing }: Settlement, day: Day): ApiSettlement => ({
+  day,
+  amount: missing.length > 0 ? null : toPesos(amount),
+  interest: toPesos(interest),
+  missing,
+});
