@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation, useParams } from 'react-router-dom';
 import {
   type Bill,
   type BillExplanation,
@@ -18,11 +18,12 @@ import { cx } from '../../../ui/cx.ts';
 import { Figures } from '../../../ui/figures.tsx';
 import { Card, Notice, Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { whereToPayQuery } from '../billing.queries.ts';
+import { settlementQuery, whereToPayQuery } from '../billing.queries.ts';
 import { chooseUnit } from '../own/chosen-unit.store.ts';
 import { carriedWords, standingWords } from '../own/standing-words.ts';
-import { useDebtor, useWhy } from '../own/use-debtor.ts';
+import { useDebtor, useWhy, WHY_HASH } from '../own/use-debtor.ts';
 import { WhereToPay } from '../own/where-to-pay.tsx';
+import { settlementWords } from '../settlement-words.ts';
 import { billingTexts, dayWords, monthTitle, pesos } from '../words.ts';
 import styles from './explain.module.css';
 import {
@@ -33,6 +34,8 @@ import {
   leftWords,
   originOf,
   reckoningWords,
+  sinceOrigin,
+  sinceTitle,
   titleOf,
 } from './movement-words.ts';
 
@@ -146,7 +149,7 @@ function paidWords({ previousPayment, overdueInstalments }: Bill): [string, Reac
 }
 
 /** Amount of a bill to pay today in large type, and the original total if different. */
-function AmountToPay({ bill: { jointId, total, standing } }: { bill: Bill }) {
+function AmountToPay({ bill: { jointId, apartmentId, total, standing } }: { bill: Bill }) {
   const { state, left, carriedBy } = standing;
   const isOpen = state === 'pending' || state === 'partly';
   const words = standingWords(standing, total);
@@ -161,6 +164,7 @@ function AmountToPay({ bill: { jointId, total, standing } }: { bill: Bill }) {
           {words}. La cuenta se emitió por {pesos(total)}.
         </p>
       )}
+      {isOpen && carriedBy === null && <Settling of={{ jointId, apartmentId }} total={left} />}
       {carriedBy !== null && (
         <Notice kind="warning" title={`${carriedWords(standing)}.`}>
           <p>
@@ -172,25 +176,79 @@ function AmountToPay({ bill: { jointId, total, standing } }: { bill: Bill }) {
   );
 }
 
+/** Exact amount to settle the whole account today, if different from the open amount of the bill. */
+function Settling({ of, total }: { of: { jointId: number; apartmentId: string }; total: number }) {
+  const { data } = useQuery(settlementQuery(of.jointId, of.apartmentId));
+  const words = data === undefined ? '' : settlementWords(data, total);
+  return words === '' ? null : <p className="strong">{words}.</p>;
+}
+
 const openTitle = (carriedBy: number | null): string =>
   carriedBy === null ? 'Total a pagar' : 'Sin pagar de esta cuenta';
 
 function Why({ bill }: { bill: Bill }) {
   const title = useWhy();
   const { jointId } = bill;
+  const box = useRef<HTMLDivElement>(null);
   const explanation = useQuery(
     queryOf(['explanation', jointId, bill.bill], explainBill, { params: { jointId, bill: bill.bill } }),
   );
+  const isAsked = useLocation().hash === WHY_HASH;
+  const isRead = explanation.isSuccess;
+  // The question '¿Por qué debo esto?' opens at the answer, not at the head of the bill.
+  useEffect(() => {
+    if (isAsked && isRead) box.current?.scrollIntoView({ block: 'start' });
+  }, [isAsked, isRead]);
   return (
-    <Card title={bill.standing.left > 0 ? title : 'Detalle'}>
-      <p className="faint">
-        Abra cualquier valor para ver de dónde sale. Todo está como se registró hasta el{' '}
-        {dayWords(bill.issueDate)}, cuando se emitió la cuenta.
+    <div ref={box} className={styles.why}>
+      <Card title={bill.standing.left > 0 ? title : 'Detalle'}>
+        <p className="faint">
+          Abra cualquier valor para ver de dónde sale. Los valores son los de la cuenta, del{' '}
+          {dayWords(bill.issueDate)}; debajo está lo registrado desde entonces.
+        </p>
+        <QueryView query={explanation} failed={messageOf(explanation.error, billingTexts.notLoaded)}>
+          {(data) => (
+            <>
+              <Lines explanation={data} />
+              <Since explanation={data} total={bill.total} />
+            </>
+          )}
+        </QueryView>
+      </Card>
+    </div>
+  );
+}
+
+/** Movements since the bill, from the total of the bill to the balance of today. */
+function Since({ explanation: { since, balance }, total }: { explanation: BillExplanation; total: number }) {
+  const debtor = useDebtor();
+  return (
+    <>
+      <p className={styles.sum}>
+        <span>Total de la cuenta</span>
+        <strong>{pesos(total)}</strong>
       </p>
-      <QueryView query={explanation} failed={messageOf(explanation.error, billingTexts.notLoaded)}>
-        {(data) => <Lines explanation={data} />}
-      </QueryView>
-    </Card>
+      {since.length > 0 && (
+        <ul className={`stack-4 ${styles.movements}`} aria-label="Desde entonces">
+          {since.map((movement, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: movements are only added at the end
+            <li key={at} className={`stack-1 ${styles.movement}`}>
+              <p className={styles.head}>
+                <span>{sinceTitle(movement)}</span>
+                <strong>{pesos(movement.amount)}</strong>
+              </p>
+              <p>{sinceOrigin(movement)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {since.length > 0 && (
+        <p className={styles.sum}>
+          <span>{balance < 0 ? 'Saldo a favor hoy' : `${debtor} debe hoy`}</span>
+          <strong>{pesos(Math.abs(balance))}</strong>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -152,3 +152,16 @@ const annualWords = ({ annualRate, monthlyRate }: InterestItem): string =>
 
 /** Formats a daily interest rate with enough decimals for a check by hand. */
 const dailyText = (percent: number): string => `${String(Number(percent.toFixed(10))).replace('.', ',')} %`;
+
+type Since = BillExplanation['since'][number];
+
+/** Title of a movement since the bill: 'Pago', 'Condonación', or the reversal of an earlier movement. */
+export const sinceTitle = ({ description, reverses }: Since): string =>
+  reverses ? `Reversa: ${description}` : description;
+
+/** Says the document, the day and the reason of a movement since the bill. */
+export function sinceOrigin({ document, valueDate, postingDate, reason }: Since): string {
+  const entered = valueDate === postingDate ? '' : `, registrado el ${dayWords(postingDate)}`;
+  const parts = [document, `${dayWords(valueDate)}${entered}`, reason ?? ''];
+  return parts.filter((part) => part !== '').join(' · ');
+}
