@@ -117,19 +117,29 @@ const comparable = (text: string): string =>
 
 /** Pattern of articles and similar words between a verb and the object. */
 const JOINING =
-  '(?:(?:de|del|a|al|el|la|los|las|en|un|una|unos|unas|otro|otra|nuevo|nueva|dos|tres|y|total|parcial|nuestro|nuestra|actual|su|sus) )*';
+  '(?:(?:de|del|a|al|el|la|los|las|en|un|una|unos|unas|otro|otra|nuevo|nueva|antiguo|antigua|dos|tres|y|total|parcial|gratuita|definitiva|permanente|nuestro|nuestra|actual|su|sus) )*';
 const PROPERTY =
   '(?:regimen de propiedad horizontal|propiedad horizontal|copropiedad|conjunto|edificio|persona juridica)';
 /** Pattern of names of the by-laws, excluding rules of a pool, a committee or the meeting. */
 const BYLAWS =
-  '(?:estatutos?|r ?p ?h|escritura(?: publica)?|reglamento(?: general)? (?:de propiedad horizontal|de (?:la )?copropiedad|del (?:conjunto|edificio))|reglamento(?: general)?(?! (?:general|de|del|para|interno|sobre)))\\b';
+  '(?:estatutos?|r ?p ?h|regimen de propiedad horizontal|escritura(?: publica)?|reglamento(?: general)? (?:de propiedad horizontal|de (?:la )?copropiedad|del (?:conjunto|edificio))|reglamento(?: general)?(?! (?:general|de|del|para|interno|sobre)))\\b';
 
 /** Pattern of common goods that a joint may sell, assign or use in another way. */
 const COMMON =
   '(?:bien(?:es)? comun(?:es)?|zonas?|areas?|salon(?:es)?|canchas?|parque|jardin(?:es)?|antejardin(?:es)?|terrazas?|cubiertas?|azotea|piscina|porteria|caseta|patios?|gimnasio|lobby|corredor(?:es)?|pasillos?|sotano|voladizo|lotes? (?:comun(?:es)?|comunal(?:es)?|contiguos?|de (?:la )?zona)|(?:apartamento|apto|vivienda|casa|cuarto) (?:del?|para) (?:la |el )?(?:celador|portero|porteria|mayordomo|conserje|vigilancia|basuras?)|(?:parqueaderos?|garajes?|depositos?|celdas?|locales|local) (?:comun(?:es)?|comunal(?:es)?|de visitantes))';
 /** Pattern of amenities: necessary expenses do not include works on amenities. */
 const AMENITY =
-  '(?:gimnasio|piscina|salon (?:social|comunal|de (?:juegos|eventos))|canchas?|sauna|turco|jacuzzi|spa|b ?b ?q|asador(?:es)?|asaderos?|coworking|teatrino|sala de (?:cine|juegos)|juegos infantiles|parque infantil|ludoteca|kioscos?|quioscos?|pergolas?|zonas? humedas?|zona (?:b ?b ?q|de (?:mascotas|juegos))|parque (?:de|para) mascotas|cafeteria|guarderia|capilla|oratorio|huerta|mirador|fuente|minimercado)';
+  '(?:gimnasio|piscina|salon (?:social|comunal|de (?:juegos|eventos))|canchas?|sauna|turco|jacuzzi|spa|b ?b ?q|asador(?:es)?|asaderos?|coworking|teatrino|sala de (?:cine|juegos)|juegos infantiles|parque infantil|ludoteca|kioscos?|quioscos?|pergolas?|zonas? humedas?|zona (?:b ?b ?q|de (?:mascotas|juegos))|parque (?:de|para) (?:mascotas|perros)|cafeteria|guarderia|capilla|oratorio|huerta|mirador|fuente|minimercado)';
+
+/** Pattern of authorities that receive common goods: a transfer to an authority takes the goods out of the property. */
+const AUTHORITY =
+  '(?:municipio|alcaldia|distrito|gobernacion|departamento administrativo|secretaria|estado|nacion|idu|car|espacio publico|acueducto)';
+/** Pattern of solar power plants: investments beyond necessary expenses. Excludes lamps. */
+const SOLAR =
+  '(?:paneles (?:solares|fotovoltaicos)|panel (?:solar|fotovoltaico)|energia (?:solar|fotovoltaica)|(?:sistemas?|plantas?|granja) (?:solar(?:es)?|fotovoltaic[oa]s?))';
+/** Pattern of short lodging for tourists in private units. A rental of common goods is not meant. */
+const SHORT_STAY =
+  '(?:air ?bnb|booking|(?:alquiler|arriendo|arrendamiento|renta)(?:es|s)?(?: de (?:los |las )?(?:apartamentos|aptos|casas|unidades|inmuebles|viviendas))? (?:por (?:dias|noches|temporadas?)|temporal(?:es)?|vacacional(?:es)?|turistic[oa]s?|de corta (?:estancia|estadia|duracion)|cort[oa]s?)|(?:vivienda|viviendas|hospedaje|alojamiento|apartamento|uso)s? (?:turistic[oa]s?|vacacional(?:es)?)|(?:hospedaje|alojamiento)s? (?:por|en|mediante|a traves de) (?:dias|plataformas?)|(?:estadia|estancia)s? cortas?|hoteler[oa]s?|hostal(?:es)?)';
 
 /** Patterns of the words of each matter, strictest matter first. */
 const looks: readonly [Matter, RegExp][] = [
@@ -165,14 +175,25 @@ const looks: readonly [Matter, RegExp][] = [
   [
     'disaffection',
     new RegExp(
+      `\\b(?:ceder|cesion|entregar|entrega|transferir|transferencia|traspasar|traspaso|regalar|devolver) ${JOINING}(?:${COMMON}|vias?|calles?|alamedas?)\\b.*\\b(?:al?|el|la|del|para) ${AUTHORITY}\\b`,
+    ),
+  ],
+  [
+    'disaffection',
+    new RegExp(
       `\\b(?:venta|vender|vendan?|enajenar|enajenacion|permuta|permutar|donar|donacion|(?:dar en )?dacion en pago|escriturar|transferir|transferencia) ${JOINING}${COMMON}\\b`,
     ),
   ],
-  ['exclusiveUse', /\buso(?: y goce)? exclusivo\b|\buso y goce (?:privado|particular)\b/],
   [
     'exclusiveUse',
     new RegExp(
-      `\\b(?:asignar|asignacion|asigne|adjudicar|adjudicacion|ceder|cesion|entregar(?=.* uso\\b))(?: el uso)? ${JOINING}(?:${COMMON}|parqueaderos?|garajes?|celdas?|depositos?|cuartos? util(?:es)?)\\b`,
+      `\\buso(?: y goce)? exclusivo\\b|\\buso y goce (?:privado|particular)\\b|\\b(?:use|usar|utilice|utilizar|disfrute|asignacion|asignar) (?:de (?:manera|forma) )?exclusiv[ao](?:mente)? ${JOINING}(?:${COMMON}|parqueaderos?|garajes?|celdas?|depositos?)\\b`,
+    ),
+  ],
+  [
+    'exclusiveUse',
+    new RegExp(
+      `\\b(?:asignar|asignacion|asigne|adjudicar|adjudicacion|ceder|cesion|entregar(?=.* uso\\b))(?: el uso)?(?: (?:en|de) forma (?:permanente|definitiva))? ${JOINING}(?:${COMMON}|parqueaderos?|garajes?|celdas?|depositos?|cuartos? util(?:es)?)\\b`,
     ),
   ],
   ['reconstruction', new RegExp(`\\breconstru(?:ccion|ir) ${JOINING}(?:${PROPERTY}|torre)\\b`)],
@@ -195,6 +216,22 @@ const looks: readonly [Matter, RegExp][] = [
     ),
   ],
   [
+    'destination',
+    new RegExp(
+      `^(?!.*\\b(?:registro|multas?|multar|manual|informe|tarifa|parqueaderos?|salon|bicicletas?)\\b).*\\b(?:permitir|permita|permitan|permiso|autorizar|autorice|autoriza|autorizacion|prohibir|prohiba|prohibicion|aprueba|admitir|admita|dest(?:inar|inen|inacion)|limitar|regular|habilitar)\\b.*\\b${SHORT_STAY}\\b`,
+    ),
+  ],
+  [
+    'destination',
+    /\b(?:(?:apartamento|aptos?|local|unidad|vivienda|casa|oficina|inmueble)(?:e?s)?) se (?:conviertan?|destinen?|usen?|transformen?)\b/,
+  ],
+  [
+    'commonUse',
+    new RegExp(
+      `\\b(?:quitar|eliminar|eliminacion|suprimir|supresion|clausurar|cerrar definitivamente|cierre definitivo|cerrar para siempre|demoler|demolicion|(?:reemplazar|reemplazo|sustituir|cambiar)(?=.* por (?:un|una|el|la|los|las|mas)? ?(?:parqueaderos?|garajes?|locales|local|depositos?|oficinas?|bodegas?))|tapar|rellenar) (?!${JOINING}(?:cuota|cobro|rejas?|muros?|piso))${JOINING}(?:${COMMON}|parque infantil|${AMENITY})(?! (?:cuotas?|cobros?|provisional(?:es)?|de fumadores))\\b`,
+    ),
+  ],
+  [
     'commonUse',
     new RegExp(`\\b(?:convertir|conversion|transformar|transformacion|destinar) ${JOINING}${COMMON}\\b`),
   ],
@@ -204,11 +241,17 @@ const looks: readonly [Matter, RegExp][] = [
       `\\b(?:construir|construya|construccion|edificar|levantar|montar|montaje|instalar|instalacion|hacer|crear|creacion|dotar|dotacion|adecua(?:r|cion de)(?= una? )|ampliar|ampliacion) ${JOINING}${AMENITY}\\b`,
     ),
   ],
+  [
+    'optionalExpenses',
+    new RegExp(
+      `^(?!.*\\b(?:mantenimiento|limpieza|reparacion|informe|cotizacion|estudio|garantia)).*\\b(?:instalar|instalacion|comprar|compra|adquirir|adquisicion|montar|montaje|poner|construir|construccion|proyecto|implementar|implementacion|inversion|invertir) (?:\\w+ ){0,4}${SOLAR}\\b`,
+    ),
+  ],
   ['optionalExpenses', /\bexpensas?(?: comunes)? (?:diferentes|distintas|no necesarias)\b/],
   [
     'extraordinaryFee',
     // Excludes effects of an earlier fee.
-    /^(?!.*\b(?:cartera|condon|intereses|acuerdos? de pago|sobrante|saldo|recaud|ejecucion|informe)).*\b(?:cuotas? extra(?:s|ordinarias?)?|(?:expensas?|aportes?|cobros?|contribucion(?:es)?) extraordinari[ao]s?|cuotas? (?:adicional(?:es)?|especial(?:es)?)|derrama)\b/,
+    /^(?!.*\b(?:cartera|condon|intereses|acuerdos? de pago|sobrante|saldo|recaud(?!os? extra)|ejecucion|informe)).*\b(?:cuotas? extra(?:s|ordinarias?)?|(?:expensas?|aportes?|cobros?|recaudos?|contribucion(?:es)?) (?:extraordinari[ao]s?|adicional(?:es)? por (?:una sola|unica) vez)|cuotas? por (?:una sola|unica) vez|pagos? extraordinarios? por (?:inmueble|unidad|apartamento|coeficiente|propietario)|cuotas? (?:adicional(?:es)?|especial(?:es)?)|derrama)\b/,
   ],
   [
     'election',
