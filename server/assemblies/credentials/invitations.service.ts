@@ -8,10 +8,12 @@ import type { Millis } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { insertMail } from '../../platform/mail/outbox.repository.ts';
+import { readByLaws } from '../../properties/index.ts';
 import { cancelInvitations, type LastMail, lastMailByUser } from '../mail/assembly-mail.repository.ts';
 import { isOver } from '../mail/invitation.ts';
 import { linksByUser, readInvited } from '../mail/invited.repository.ts';
 import { joinInvited, newAddresses, readToJoin, withoutUser } from '../mail/joining.ts';
+import { secondCallNotice } from '../mail/second-call.ts';
 import { type AssembliesContext, runUseCase } from '../store/act.ts';
 import {
   assemblyToRead,
@@ -130,6 +132,10 @@ export function invitationsService(context: AssembliesContext) {
             newUsers: joined.created,
             // The notice as sent (Ley 675 de 2001, art. 42, paragraph).
             assembly: await readAssemblyFacts(trx, assemblyId),
+            secondCall: secondCallNotice(
+              await assemblyToRead(trx, rootId, assemblyId),
+              await readByLaws(trx, rootId),
+            ),
             ...defined({ changed: changed ? changed : undefined }),
           });
         }

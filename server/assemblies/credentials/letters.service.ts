@@ -12,6 +12,7 @@ import { accessUrl, type Invitation, isOver, makeInvitation } from '../mail/invi
 import { kindWords, modes } from '../mail/invitation-mail.ts';
 import { readInvited } from '../mail/invited.repository.ts';
 import { joinInvited } from '../mail/joining.ts';
+import { secondCallNotice } from '../mail/second-call.ts';
 import { type AssembliesContext, runUseCase } from '../store/act.ts';
 import { findCurrent, readAssemblyFacts } from '../store/assembly.repository.ts';
 import type { Letter } from './letters.document.ts';
@@ -68,7 +69,13 @@ export function lettersService(context: AssembliesContext) {
         await insertAccess(act.trx, made, { actor: principal.actor, at: act.at });
         const ids = invited.map(({ userId }) => userId);
         const facts = await readAssemblyFacts(act.trx, assemblyId);
-        await act.audit('lettersPrinted', { userIds: ids, newUsers: joined.created, assembly: facts });
+        const secondCall = secondCallNotice(assembly, byLaws);
+        await act.audit('lettersPrinted', {
+          userIds: ids,
+          newUsers: joined.created,
+          assembly: facts,
+          secondCall,
+        });
       });
       return {
         name: fileName('Cartas de invitación', jointName, 'pdf'),

@@ -182,6 +182,8 @@ export interface NoticeText {
   notice: string | null;
   scheduledAt: Millis | null;
   place: string | null;
+  /** Sentence about the second call (Ley 675, art. 41), as sent; null if unknown or not sent. */
+  secondCall: string | null;
 }
 
 /** Legal warning that a person overrode when making a question. */

@@ -64,16 +64,18 @@ export function noticeAnnex({ invitations, assembly }: ActaFacts): Block[] {
 }
 
 /**
- * Returns the lines of a notice as the receivers read the notice: the meeting, day and place, form of notice, each
- * point of the agenda.
+ * Returns the lines of a notice as the receivers read the notice: the meeting, day and place, form of notice, the
+ * second call, each point of the agenda.
  */
-function noticeLines({ kind, mode, title, scheduledAt, place, notice, agenda }: NoticeText): string[] {
+function noticeLines(call: NoticeText): string[] {
+  const { kind, mode, title, scheduledAt, place, notice, agenda, secondCall } = call;
   const meeting = `Asamblea ${assemblyKindNames[kind].toLowerCase()} ${modeNames[mode].toLowerCase()}`;
   const instant = scheduledAt === null ? null : new Date(scheduledAt).toISOString();
   return [
     sentence(title === null ? meeting : `${meeting}: ${title}`),
     ...calledFor({ scheduledAt: instant, place }).map(sentence),
     ...(notice?.trim() ? [`Convocatoria: ${sentence(notice.trim())}`] : []),
+    ...(secondCall === null ? [] : [secondCall]),
     ...(agenda?.trim() ? ['Orden del día:', ...agenda.split(/\r\n|[\n\r\u2028\u2029]/)] : []),
   ].filter((line) => line.trim() !== '');
 }

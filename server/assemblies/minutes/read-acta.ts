@@ -291,10 +291,17 @@ async function invitationsOf(
     .sort((a, b) => a.at - b.at);
 }
 
-/** Returns the notice of the assembly at an instant, from the last audit entry before; null without an entry. */
+/**
+ * Returns the notice of the assembly at an instant, from the last audit entry before; null without an entry. The
+ * sentence about the second call only if the by-laws did not change meanwhile: the message has the later sentence.
+ */
 function callAt(acts: readonly AssemblyAct[], at: Millis): NoticeText | null {
-  const last = acts.findLast((one) => one.at <= at && one.data.assembly !== undefined);
-  return (last?.data.assembly ?? null) as NoticeText | null;
+  const before = acts.filter((one) => one.at <= at);
+  const last = before.findLast((one) => one.data.assembly !== undefined);
+  if (last === undefined) return null;
+  const isLater = before.some((one) => one.act === 'jointChanged' && one.at > last.at);
+  const secondCall = !isLater && typeof last.data.secondCall === 'string' ? last.data.secondCall : null;
+  return { ...(last.data.assembly as Omit<NoticeText, 'secondCall'>), secondCall };
 }
 
 /** Counts owners registered by account with a password that another person set since the preparation. */

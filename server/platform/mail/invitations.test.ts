@@ -174,7 +174,7 @@ describeWithRaces('invitations', (make, { it, race }) => {
     );
     const annex = JSON.stringify(acta.body.blocks).split('"Anexo: convocatoria"')[1] ?? '';
     expect(annex).toContain('El sistema envió por correo la invitación a 1 propietario.');
-    for (const sent of ['5 de diciembre de 2026', place, 'Quórum', '"Señora ana","Correo",'])
+    for (const sent of ['5 de diciembre de 2026', place, 'Quórum', '"Señora ana","Correo",', meetingLines[2]])
       expect(annex).toContain(sent);
     // Without a date there is no entry.
     expect((await change({ scheduledAt: null })).body.scheduledAt).toBeNull();
