@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { ApartmentId, CoefficientNumber, endpoint, Id, Line, Nullable, staff, UserNumber } from '../api.ts';
+import {
+  ApartmentId,
+  CoefficientNumber,
+  endpoint,
+  Id,
+  Instant,
+  Line,
+  Nullable,
+  staff,
+  UserNumber,
+} from '../api.ts';
 import { Profile } from '../profiles.ts';
 
 const signedIn = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.events] as const;
@@ -179,10 +189,27 @@ export type AssemblyApartment = Static<typeof AssemblyApartment>;
 const RegisteredWith = Type.Enum(['self', 'badge', 'card', 'account', 'unnamedCard', 'power', 'other']);
 export type RegisteredWith = Static<typeof RegisteredWith>;
 
+/** End of a unit's last registration in the current assembly, told to the owner and to the former holder. */
+const Release = Type.Object({
+  at: Instant,
+  /** Name of the user who freed the unit. Null for the system and for former users. */
+  by: Nullable(Type.String()),
+  /** Name of the act, as stored: `unconfirmed`, `reversed`, `withdrawn`, `secondCall` and others. */
+  how: Type.String(),
+  reason: Nullable(Type.String()),
+  /** Numbers of the open questions whose vote of the unit was annulled by the release. */
+  annulled: Type.Array(Type.Integer()),
+  /** True if the caller may register the unit again. False for a former holder, such as a card of the desk. */
+  mayReturn: Type.Boolean(),
+});
+export type Release = Static<typeof Release>;
+
 /** Unit of the caller. `registeredWith` is null if the unit is unregistered. */
 export const OwnApartment = Type.Object({
   ...AssemblyApartment.properties,
   registeredWith: Nullable(RegisteredWith),
+  /** Set if the unit was registered before and is not now. */
+  released: Type.Optional(Release),
 });
 export type OwnApartment = Static<typeof OwnApartment>;
 

@@ -17,5 +17,10 @@ export function activeQuestion<C extends { conceptId: number; active: 0 | 1 }>(
 /** Formats a countdown in whole seconds: 'Cierra en 1:05'. At 0: a sentence about the end of the time. */
 export function countdownWords(seconds: number): string {
   if (seconds === 0) return 'Se cumplió el tiempo: la votación se va a cerrar.';
-  return `Cierra en ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return `Cierra en ${clockWords(seconds)}`;
+}
+
+/** Formats a time in whole seconds as minutes and seconds: '1:05'. */
+export function clockWords(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

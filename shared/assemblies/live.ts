@@ -167,6 +167,8 @@ export type LiveConcept = Static<typeof LiveConcept>;
 export const QuorumCheck = Type.Object({
   checkId: Type.Integer(),
   startedAt: Instant,
+  /** Announced end of the time to confirm. No unit is freed by itself: the desk frees units. */
+  answerBy: Instant,
   asked: Weight,
   confirmed: Weight,
 });

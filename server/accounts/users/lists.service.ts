@@ -5,9 +5,10 @@ import {
   type OwnApartment,
 } from '../../../shared/accounts/users.api.ts';
 import { toNumber } from '../../../shared/coefficient.ts';
+import { defined } from '../../../shared/defined.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import type { Context } from '../../platform/context.ts';
-import { isRunner, isStaff, type Principal } from '../../platform/http/principal.ts';
+import { isHolder, isRunner, isStaff, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { byName } from '../../platform/lib/by-name.ts';
 import { type Reach, reachOfUser } from '../sessions/reach.repository.ts';
@@ -18,6 +19,8 @@ import {
   type LinkedRollUnit,
   listJointRows,
 } from './lists.repository.ts';
+import type { OwnerDevice } from './owner-devices.repository.ts';
+import { type ReleasedUnit, readReleases } from './releases.repository.ts';
 import { findUser } from './users.repository.ts';
 import { userIdOf } from './users.service.ts';
 
@@ -66,14 +69,35 @@ export function userListsService({ store: { db } }: Context) {
     const seen = principal.byLink
       ? units.filter((unit) => principal.joints.assembly.has(unit.jointId))
       : units;
-    return seen.map((unit) => ({
-      jointId: unit.jointId,
-      apartmentId: unit.apartmentId,
-      owner: unit.owner,
-      coefficient: toNumber(unit.coefficient),
-      userId: holderShownTo(principal, unit),
-      registeredWith: unit.registeredWith,
-    }));
+    const releases = await releasesSeen(principal, device, seen);
+    const releaseOf = new Map(releases.map((one) => [unitKey(one), one.release]));
+    const linked = seen.map((unit) => {
+      const release = releaseOf.get(unitKey(unit));
+      return {
+        jointId: unit.jointId,
+        apartmentId: unit.apartmentId,
+        owner: unit.owner,
+        coefficient: toNumber(unit.coefficient),
+        userId: holderShownTo(principal, unit),
+        registeredWith: unit.registeredWith,
+        ...defined({ released: release && { ...release, mayReturn: true } }),
+      };
+    });
+    const linkedKeys = new Set(seen.map(unitKey));
+    const lost = releases.filter((one) => one.wasHolder && !linkedKeys.has(unitKey(one)));
+    return [...linked, ...lost.map(lostUnit)];
+  }
+
+  /** Reads the releases told to an owner or a code: of own free units, and of units that the device held. */
+  async function releasesSeen(
+    principal: Principal,
+    device: OwnerDevice,
+    units: readonly LinkedRollUnit[],
+  ): Promise<ReleasedUnit[]> {
+    if (!isHolder(principal)) return [];
+    const free = units.filter((unit) => unit.registeredWith === null);
+    const jointIds = [...principal.joints.assembly];
+    return readReleases(db, { device, jointIds, unitIds: free.map((unit) => unit.apartmentId) });
   }
 
   async function readJoints(
@@ -106,6 +130,20 @@ export function userListsService({ store: { db } }: Context) {
 
   return { assemblyJoints, billingJoints, billingApartments, assemblyApartments };
 }
+
+const unitKey = ({ jointId, apartmentId }: { jointId: number; apartmentId: string }) =>
+  `${jointId}/${apartmentId}`;
+
+/** Returns a free unit that the caller held for another owner: the caller is told, and cannot register the unit. */
+const lostUnit = ({ jointId, apartmentId, owner, coefficient, release }: ReleasedUnit): OwnApartment => ({
+  jointId,
+  apartmentId,
+  owner,
+  coefficient: toNumber(coefficient),
+  userId: null,
+  registeredWith: null,
+  released: { ...release, mayReturn: false },
+});
 
 /** Returns the joints that are not sectors of another listed joint, by name. */
 function topmost(joints: readonly JointRow[]): JointRow[] {

@@ -10,9 +10,10 @@ import { EmptyState, Loading } from '../../../ui/query-view.tsx';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { endOf, JointLiveLine } from '../live/assembly-over.tsx';
-import { useOwnUnits } from '../properties/own-units.ts';
+import { ReleasedNotice } from '../live/released-notice.tsx';
+import { useLostUnits, useOwnUnits } from '../properties/own-units.ts';
 import { useAssemblyJoints } from '../properties/use-assembly-joints.ts';
-import { groupUnits, type UnitGroup } from '../units/groups.ts';
+import { groupUnits, type UnitGroup, unitsOfGroup } from '../units/groups.ts';
 import { VoteSection } from '../vote/section.tsx';
 import { useVote } from '../vote/use-vote.ts';
 import { useVotingPlace, type VotingPlace } from '../vote/use-voting-place.ts';
@@ -28,6 +29,7 @@ const QrWaiting = lazy(patientCode(loadWaiting));
  */
 export function QrVote() {
   const own = useOwnUnits();
+  const lost = useLostUnits().data ?? [];
   const joints = useAssemblyJoints();
   const groups = groupUnits(own.data ?? [], joints.data ?? []);
   const [first] = groups;
@@ -50,7 +52,10 @@ export function QrVote() {
     <Page title="Votación" width="narrow">
       {own.isPending && <Loading page />}
       {own.isError && isWorthResending(own.error) && <NoNetwork />}
-      {isAlone && !(own.isError && isWorthResending(own.error)) && <EmptyState message={holderNotFound[1]} />}
+      <ReleasedNotice units={lost} />
+      {isAlone && lost.length === 0 && !(own.isError && isWorthResending(own.error)) && (
+        <EmptyState message={holderNotFound[1]} />
+      )}
     </Page>
   );
 }
@@ -105,6 +110,7 @@ function QrPlaces({ groups, first }: PlacesProps) {
       <p role="status" className="unseen">
         {place && place.left > 0 && 'Se abrió una votación. Puede votar ahora.'}
       </p>
+      {place && <ReleasedNotice units={groups.flatMap(unitsOfGroup)} />}
       {place && (
         <QrBallot
           key={place.jointId}

@@ -9,8 +9,9 @@ import { LaunchReceipts } from '../launch/receipts.tsx';
 import { LaunchRegister } from '../launch/register.tsx';
 import { AssemblyOver, endOf } from '../live/assembly-over.tsx';
 import { PresenceCard } from '../live/presence-card.tsx';
+import { ReleasedNotice } from '../live/released-notice.tsx';
 import { useStandings } from '../live/use-standings.ts';
-import { mayAnswer, registrationWords, totalCoefficient } from '../properties/own-units.ts';
+import { mayAnswer, registrationWords, totalCoefficient, useLostUnits } from '../properties/own-units.ts';
 import { Results } from '../results/results.tsx';
 import { type UnitGroup, unitsOfGroup } from '../units/groups.ts';
 import { AskedQuestion } from '../vote/parts.tsx';
@@ -23,7 +24,15 @@ import { useForgetRead, useVote } from '../vote/use-vote.ts';
  */
 export default function QrWaiting({ groups }: { groups: readonly UnitGroup[] }) {
   const isSeveral = groups.length > 1;
-  return groups.map((group) => <Group key={group.jointId} group={group} hasName={isSeveral} />);
+  const lost = useLostUnits().data ?? [];
+  return (
+    <>
+      <ReleasedNotice units={lost} />
+      {groups.map((group) => (
+        <Group key={group.jointId} group={group} hasName={isSeveral} />
+      ))}
+    </>
+  );
 }
 
 function Group({ group, hasName }: { group: UnitGroup; hasName: boolean }) {

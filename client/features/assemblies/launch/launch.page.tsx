@@ -5,8 +5,9 @@ import { bothOf, EmptyState, QueryView } from '../../../ui/query-view.tsx';
 import { LAUNCH_POLL_MS } from '../common/intervals.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { endOf } from '../live/assembly-over.tsx';
+import { ReleasedNotice } from '../live/released-notice.tsx';
 import { type Meeting, ZoomLink } from '../live/zoom-link.tsx';
-import { useOwnUnits } from '../properties/own-units.ts';
+import { useLostUnits, useOwnUnits } from '../properties/own-units.ts';
 import { useAssemblyJoints } from '../properties/use-assembly-joints.ts';
 import { groupUnits } from '../units/groups.ts';
 import { LaunchJoint } from './joint.tsx';
@@ -14,6 +15,7 @@ import { LaunchJoint } from './joint.tsx';
 /** Page of an owner during an assembly: units, link to the video meeting, link to vote, past votes. */
 export default function LaunchPage() {
   const own = useOwnUnits();
+  const lost = useLostUnits().data ?? [];
   const joints = useAssemblyJoints();
   const meeting = useMeetingOfAddress();
   const groups = groupUnits(own.data ?? [], joints.data ?? []);
@@ -34,6 +36,7 @@ export default function LaunchPage() {
                 <ZoomLink meeting={meeting} />
               </div>
             )}
+            {!isOver && <ReleasedNotice units={lost} />}
             {groups.length === 0 ? (
               <EmptyState message={assemblyTexts.noOwnUnits} />
             ) : (

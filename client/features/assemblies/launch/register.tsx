@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import type { Capacity } from '../../../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import { hasCode } from '../../../lib/api.ts';
@@ -11,13 +11,14 @@ import { Button, Notice, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../common/failure.ts';
 import { assemblyTexts } from '../common/texts.ts';
+import { ReleasedNotice } from '../live/released-notice.tsx';
 import { useRoomCode } from './room-code-field.tsx';
 import { useRegister } from './use-register.ts';
 
 interface Props {
   jointId: number;
   joint: LiveJoint;
-  free: readonly AssemblyApartment[];
+  free: readonly OwnApartment[];
 }
 
 /** Form fields for the attendee of a company. Downloaded on demand: most phones never need the select. */
@@ -59,13 +60,17 @@ export function LaunchRegister({ jointId, joint, free }: Props) {
   const names = apartmentIds.join(', ');
   if (!isActive) {
     return (
-      <Notice kind="warning" title={assemblyTexts.registrationInactive}>
-        <p>Sin registrar: {names}.</p>
-      </Notice>
+      <Stack>
+        <ReleasedNotice units={free} />
+        <Notice kind="warning" title={assemblyTexts.registrationInactive}>
+          <p>Sin registrar: {names}.</p>
+        </Notice>
+      </Stack>
     );
   }
   return (
     <Stack>
+      <ReleasedNotice units={free} />
       <p>Sin registrar: {names}.</p>
       {isCompany && (
         <Suspense fallback={null}>

@@ -17,12 +17,19 @@ export function Countdown({ concept, className }: { concept: LiveConcept; classN
   return to === undefined ? null : <Seconds key={to} at={Date.parse(to)} className={className} />;
 }
 
-function Seconds({ at, className }: { at: number; className?: string | undefined }) {
+/** Hook: whole seconds left until an instant in epoch ms, by the server's clock. 0 after the instant. */
+export function useSecondsTo(at: number): number {
   const [left, setLeft] = useState(() => secondsTo(at));
   useEffect(() => {
+    setLeft(secondsTo(at));
     const ticking = setInterval(() => setLeft(secondsTo(at)), COUNTDOWN_UPDATE_MS);
     return () => clearInterval(ticking);
   }, [at]);
+  return left;
+}
+
+function Seconds({ at, className }: { at: number; className?: string | undefined }) {
+  const left = useSecondsTo(at);
   return (
     <p role="timer" className={className ?? 'bold'}>
       {countdownWords(left)}

@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { clockWords } from '../../../../shared/assemblies/concept-names.ts';
 import { confirmPresence, getQuorumCheck } from '../../../../shared/assemblies/presence.api.ts';
 import { call, hasCode } from '../../../lib/api.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
@@ -8,6 +9,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Button } from '../../../ui/page.tsx';
 import { failureText } from '../common/failure.ts';
 import { assemblyTexts } from '../common/texts.ts';
+import { useSecondsTo } from './countdown.tsx';
 import styles from './presence-card.module.css';
 
 const key = ['quorum-check'];
@@ -19,13 +21,36 @@ interface Props {
   isCompact?: boolean;
 }
 
-/** Query: own units with the presence to confirm, while the operator's check 'Verificar quórum' runs. */
+/**
+ * Query: own units with the presence to confirm, while the operator's check 'Verificar quórum' runs. Fetched again
+ * when units leave the check: a released unit is no longer asked.
+ */
 export function useQuorumCheck(jointId: number, live: LiveEntry) {
-  const checkId = live.joint?.check?.checkId;
+  const check = live.joint?.check;
   return useQuery({
-    ...queryOf([...key, jointId, checkId], getQuorumCheck, { params: { jointId } }),
-    enabled: checkId !== undefined,
+    ...queryOf([...key, jointId, check?.checkId, check?.asked.apartments], getQuorumCheck, {
+      params: { jointId },
+    }),
+    enabled: check != null,
+    placeholderData: keepPreviousData,
   });
+}
+
+interface AnswerTimeProps {
+  answerBy: string;
+  /** Words after the end of the time. */
+  over: string;
+  className?: string | undefined;
+}
+
+/** Time left to confirm the presence, by the server's clock. */
+export function AnswerTime({ answerBy, over, className }: AnswerTimeProps) {
+  const left = useSecondsTo(Date.parse(answerBy));
+  return (
+    <p role="timer" className={className ?? 'bold'}>
+      {left === 0 ? over : `Quedan ${clockWords(left)} para confirmar.`}
+    </p>
+  );
 }
 
 /**
@@ -43,8 +68,8 @@ export function PresenceCard({ jointId, live, isCompact }: Props) {
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 
-  const unitsToConfirm =
-    checkId !== undefined && !hasCode(check.error, 'noQuorumCheck') ? (check.data?.units ?? []) : [];
+  const isOfCheck = check.data !== undefined && check.data.checkId === checkId;
+  const unitsToConfirm = isOfCheck && !hasCode(check.error, 'noQuorumCheck') ? check.data.units : [];
   const missing = unitsToConfirm.filter((unit) => unit.confirmedAt === null);
   useCalled(missing.length > 0 ? (checkId ?? null) : null, assemblyTexts.confirmPresence);
   return (
@@ -55,6 +80,9 @@ export function PresenceCard({ jointId, live, isCompact }: Props) {
           className={cx('stack-3', styles.card, isCompact && styles.compact)}
         >
           <h2 className={styles.title}>{assemblyTexts.confirmPresence}</h2>
+          {live.joint?.check && (
+            <AnswerTime answerBy={live.joint.check.answerBy} over="El plazo terminó. Confirme ya." />
+          )}
           {!isCompact && (
             <p>
               Se está verificando el quórum. Confirme que sigue en la asamblea. Inmuebles:{' '}

@@ -17,6 +17,7 @@ it('the dialog of the closing names each unfinished matter', () => {
   const check = {
     checkId: 1,
     startedAt: '2026-11-28T01:00:00.000Z',
+    answerBy: '2026-11-28T01:05:00.000Z',
     asked: { apartments: 54, coefficient: 21.96 },
     confirmed: { apartments: 13, coefficient: 5 },
   };

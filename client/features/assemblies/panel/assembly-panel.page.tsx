@@ -90,6 +90,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
       <div className={`stack-4 ${styles.main}`}>
         <WallAnnouncer joint={joint} />
         <ReopenDialog toggling={toggling} jointId={jointId} />
+        {joint.check !== null && <PanelCheck joint={joint} live={live} />}
         {!isAsked && <PanelStatus joint={joint} live={live} />}
         {concepts.length === 0 ? (
           <EmptyState message={assemblyTexts.noConcepts} />
@@ -126,7 +127,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
             <PanelVoters key={concept.conceptId} concept={concept} live={live} jointId={jointId} />
           )}
         {joint.assembly?.openedAt != null && <PanelGrowth joint={joint} />}
-        {(joint.check !== null || mayCheck(joint)) && <PanelCheck joint={joint} live={live} />}
+        {joint.check === null && mayCheck(joint) && <PanelCheck joint={joint} live={live} />}
         {hasHome(joint) && <PanelPresence joint={joint} />}
       </div>
     </>

@@ -12,15 +12,19 @@ import { coefficient, count, exactTime, time, unitLabel, units } from '../../../
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
+import { serverTime } from '../../../lib/server-clock.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { matches } from '../../../ui/fields/search.ts';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { Button, Card, Notice } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../common/failure.ts';
 import { assemblyTexts } from '../common/texts.ts';
+import { AnswerTime } from '../live/presence-card.tsx';
 import { totalCoefficient } from '../properties/own-units.ts';
 import { useCheckUnits } from '../units/use-check-units.ts';
 import styles from './check.module.css';
@@ -72,18 +76,34 @@ export function PanelCheck({ joint, live }: Props) {
     );
   }
   const { asked, confirmed } = check;
+  const again = () =>
+    ending
+      .mutateAsync(undefined)
+      .then(() => starting.mutate(undefined))
+      .catch(() => undefined);
   return (
     <Card
       title="Verificar quórum"
       actions={
-        <Button
-          variant="secondary"
-          size="small"
-          onPress={() => ending.mutate(undefined)}
-          isPending={ending.isPending}
-        >
-          Terminar verificación
-        </Button>
+        <>
+          <Button
+            variant="secondary"
+            size="small"
+            onPress={() => void again()}
+            isPending={starting.isPending}
+            isDisabled={ending.isPending}
+          >
+            Preguntar otra vez
+          </Button>
+          <Button
+            variant="secondary"
+            size="small"
+            onPress={() => ending.mutate(undefined)}
+            isPending={ending.isPending}
+          >
+            Terminar verificación
+          </Button>
+        </>
       }
     >
       <p className="tabular">
@@ -94,6 +114,10 @@ export function PanelCheck({ joint, live }: Props) {
         : {coefficient(confirmed.coefficient)} de {coefficient(asked.coefficient)} de coeficiente. En curso
         desde las {time(check.startedAt)}.
       </p>
+      <AnswerTime
+        answerBy={check.answerBy}
+        over="El plazo terminó: llame a quienes faltan o libere sus inmuebles."
+      />
       <Meter
         label="Confirmaron"
         share={partOf(confirmed.apartments, asked.apartments)}
@@ -104,6 +128,9 @@ export function PanelCheck({ joint, live }: Props) {
     </Card>
   );
 }
+
+/** Number of unconfirmed units above which the list has a search field. */
+const LONG = 12;
 
 interface CheckUnitsProps {
   joint: LiveJoint;
@@ -117,9 +144,14 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
   const query = useCheckUnits(jointId, check, live);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const unconfirmed = (query.data?.units ?? []).filter((unit) => unit.confirmedAt === null);
+  const [typed, setTyped] = useState('');
+  // People without a connection first: the desk calls these names.
+  const seen = unconfirmed
+    .filter((unit) => matches(`${unit.apartmentId} ${unit.owner}`, typed))
+    .sort((a, b) => Number(a.connected) - Number(b.connected));
   // Units with a vote on the open question stand apart: freeing one annuls its vote.
-  const pending = unconfirmed.filter((unit) => !unit.voted);
-  const voted = unconfirmed.filter((unit) => unit.voted);
+  const pending = seen.filter((unit) => !unit.voted);
+  const voted = seen.filter((unit) => unit.voted);
   // Drops units confirmed meanwhile.
   const pickedOf = (units: readonly CheckedUnit[]) => units.filter((unit) => chosen.has(unit.apartmentId));
 
@@ -158,6 +190,9 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
               <strong>{releaseVotesWords(after.votes)}</strong>
             </p>
           )}
+          {Date.parse(check.answerBy) > serverTime() && (
+            <p>El plazo que ven los teléfonos termina a las {exactTime(check.answerBy)}.</p>
+          )}
           <p>{releaseLeftWords(after)}</p>
         </>
       ),
@@ -180,29 +215,44 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
           { name: 'Sin confirmar', which: pending, act: 'Liberar los que no confirmaron' },
           { name: 'Votaron en la votación abierta', which: voted, act: 'Liberar y anular sus votos' },
         ];
-        return parts.map(
-          ({ name, which, act }) =>
-            which.length > 0 && (
-              <UnitChoice
-                key={name}
-                name={name}
-                isStale={query.isError}
-                seenAt={query.dataUpdatedAt}
-                which={which}
-                picked={pickedOf(which)}
-                onChoose={choose}
-                onChooseAll={(all) => setChosen(new Set(all ? which.map((unit) => unit.apartmentId) : []))}
-              >
-                <Button
-                  variant="danger"
-                  onPress={() => void release(pickedOf(which))}
-                  isPending={releasing.isPending || asking.isPending}
-                  isDisabled={pickedOf(which).length === 0}
-                >
-                  {act}
-                </Button>
-              </UnitChoice>
-            ),
+        return (
+          <>
+            {unconfirmed.length > LONG && (
+              <TextField
+                label="Buscar inmueble o propietario"
+                type="search"
+                value={typed}
+                onChange={setTyped}
+              />
+            )}
+            {seen.length === 0 && <p>Ningún inmueble coincide con lo escrito.</p>}
+            {parts.map(
+              ({ name, which, act }) =>
+                which.length > 0 && (
+                  <UnitChoice
+                    key={name}
+                    name={name}
+                    isStale={query.isError}
+                    seenAt={query.dataUpdatedAt}
+                    which={which}
+                    picked={pickedOf(which)}
+                    onChoose={choose}
+                    onChooseAll={(all) =>
+                      setChosen(new Set(all ? which.map((unit) => unit.apartmentId) : []))
+                    }
+                  >
+                    <Button
+                      variant="danger"
+                      onPress={() => void release(pickedOf(which))}
+                      isPending={releasing.isPending || asking.isPending}
+                      isDisabled={pickedOf(which).length === 0}
+                    >
+                      {act}
+                    </Button>
+                  </UnitChoice>
+                ),
+            )}
+          </>
         );
       }}
     </QueryView>

@@ -19,10 +19,21 @@ export const ownUnitsOf = (userId: string) =>
     enabled: userId !== '',
   });
 
+const isLost = ({ released }: OwnApartment): boolean => released?.mayReturn === false;
+const ownOnly = (units: OwnApartment[]) => units.filter((unit) => !isLost(unit));
+const lostOnly = (units: OwnApartment[]) => units.filter(isLost);
+
 /** Query: units of the signed-in user in all current assemblies. */
 export function useOwnUnits() {
-  return useQuery(ownUnitsOf(useSession((state) => state.user?.userId ?? '')));
+  return useQuery({ ...ownUnitsOf(useUserId()), select: ownOnly });
 }
+
+/** Query: free units that the user or code held for another owner until a release. */
+export function useLostUnits() {
+  return useQuery({ ...ownUnitsOf(useUserId()), select: lostOnly });
+}
+
+const useUserId = () => useSession((state) => state.user?.userId ?? '');
 
 /**
  * Refetches the user's units after live events about units, or after missed events. Call the hook once per joint.

@@ -2,10 +2,12 @@ import { useCallback, useMemo } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { useAwake, useCalled } from '../../../lib/use-attention.ts';
-import { Page } from '../../../ui/page.tsx';
+import { ButtonLink, Page } from '../../../ui/page.tsx';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { endOf, JointLiveLine } from '../live/assembly-over.tsx';
+import { ReleasedNotice } from '../live/released-notice.tsx';
+import { useOwnUnits } from '../properties/own-units.ts';
 import { LaterResults, useResultsReady } from '../results/later-results.tsx';
 import { NothingOpen } from './closed.tsx';
 import { VoteSection } from './section.tsx';
@@ -26,6 +28,9 @@ function VoteOf({ jointId }: { jointId: number }) {
   useAwake(live.joint?.assembly?.openedAt != null && endOf(live.joint) === null);
   const { concept, left } = useVotingPlace(jointId);
   useCalled(concept !== null && left > 0 ? concept.conceptId : null, assemblyTexts.callToVote);
+  const released = (useOwnUnits().data ?? []).filter(
+    (unit) => unit.jointId === jointId && unit.released !== undefined,
+  );
   const navigate = useNavigate();
   const go = useCallback(() => void navigate('/LaunchPage', { replace: true }), [navigate]);
   const back = useMemo(
@@ -38,6 +43,14 @@ function VoteOf({ jointId }: { jointId: number }) {
   );
   return (
     <Page title="Votación" width="narrow" actions={<JointLiveLine live={live} />}>
+      {released.length > 0 && endOf(live.joint) === null && (
+        <>
+          <ReleasedNotice units={released} />
+          <ButtonLink to="/LaunchPage" size="large" wide>
+            Volver a registrarse
+          </ButtonLink>
+        </>
+      )}
       <VoteSection
         jointId={jointId}
         live={live}

@@ -2,9 +2,10 @@ import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { assemblyRunners } from '../../../../shared/api.ts';
+import type { QuorumCheck } from '../../../../shared/assemblies/live.ts';
 import { assemblyName, callNames } from '../../../../shared/assemblies/words.ts';
 import { Profile } from '../../../../shared/profiles.ts';
-import { exactTime } from '../../../lib/format.ts';
+import { count, exactTime, units } from '../../../lib/format.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { setBare, toggleFullScreen, useIsBare, useIsFullScreen } from '../../../ui/bare-screen.ts';
@@ -13,6 +14,7 @@ import { Button } from '../../../ui/page.tsx';
 import { setTheme, useTheme } from '../../../ui/theme.ts';
 import { CurrentPoint } from '../agenda/current-point.tsx';
 import { endOf } from '../live/assembly-over.tsx';
+import { AnswerTime } from '../live/presence-card.tsx';
 import styles from './bar.module.css';
 import { useMayBuild, useWallView } from './building/wall-view.ts';
 import { RoomCodeLine } from './room-code.tsx';
@@ -39,6 +41,7 @@ export function WallBar({ live, jointId, jointName }: Props) {
             `${assemblyName(assembly)} · ${callNames[assembly.call]} convocatoria${assemblyState(assembly)}`}
         </p>
         <CurrentPoint assembly={assembly ?? null} className={styles.point} />
+        {live.joint?.check != null && <WallCheck check={live.joint.check} />}
       </div>
       <div className={styles.end}>
         <div className={cx(styles.controls, isBare && styles.withdrawn)}>
@@ -51,6 +54,19 @@ export function WallBar({ live, jointId, jointName }: Props) {
         )}
       </div>
     </header>
+  );
+}
+
+/** Running check of presence, for people who watch the shared screen of the video meeting. */
+function WallCheck({ check: { asked, confirmed, answerBy } }: { check: QuorumCheck }) {
+  return (
+    <section aria-label="Verificación de quórum" className={styles.check}>
+      <p>
+        <strong>Confirme su presencia en su teléfono.</strong> Confirmaron {count(confirmed.apartments)} de{' '}
+        {units(asked.apartments)}.
+      </p>
+      <AnswerTime answerBy={answerBy} over="El plazo terminó." className={styles.left} />
+    </section>
   );
 }
 

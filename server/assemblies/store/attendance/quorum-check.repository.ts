@@ -11,6 +11,9 @@ export interface RunningCheck {
   startedAt: Millis;
 }
 
+/** Announced time to confirm, in milliseconds: enough to come back to the page from the video meeting. */
+const ANSWER_MS = 5 * 60_000;
+
 /** Unit that the check asks to confirm, still registered. */
 export interface AskedUnit {
   jointId: number;
@@ -138,6 +141,7 @@ export function checkFigures(check: RunningCheck, units: readonly AskedUnit[]): 
   return {
     checkId: check.checkId,
     startedAt: new Date(check.startedAt).toISOString(),
+    answerBy: new Date(check.startedAt + ANSWER_MS).toISOString(),
     asked: weigh(units),
     confirmed: weigh(units.filter((unit) => unit.confirmedAt !== null)),
   };

@@ -1,0 +1,52 @@
+import type { OwnApartment, Release } from '../../../../shared/accounts/users.api.ts';
+import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
+import { exactTime } from '../../../lib/format.ts';
+import { Notice } from '../../../ui/page.tsx';
+
+/** Notice about units that were registered and are free now: who released the units, when, why, and lost votes. */
+export function ReleasedNotice({ units }: { units: readonly OwnApartment[] }) {
+  const acts = new Map<string, { ids: string[]; released: Release }>();
+  for (const { apartmentId, released } of units) {
+    if (released === undefined) continue;
+    const key = JSON.stringify(released);
+    const act = acts.get(key) ?? { ids: [], released };
+    if (!act.ids.includes(apartmentId)) act.ids.push(apartmentId);
+    acts.set(key, act);
+  }
+  return [...acts].map(([key, { ids, released }]) => (
+    <Notice key={key} kind="warning" title={releasedTitle(ids, released)}>
+      {released.reason && !released.reason.startsWith(UNCONFIRMED) && <p>Motivo: {released.reason}</p>}
+      {released.annulled.length > 0 && (
+        <p>Su voto en la {released.annulled.map(conceptName).join(', ')} se anuló.</p>
+      )}
+      <p>
+        {released.mayReturn
+          ? 'Si sigue en la asamblea, regístrese de nuevo.'
+          : 'Si sigue en la asamblea, acérquese a la mesa de registro.'}
+      </p>
+    </Notice>
+  ));
+}
+
+/** Start of the reason that the server stores for a check of presence; the title says the same. */
+const UNCONFIRMED = 'No confirmó su presencia';
+
+const CAUSES: Readonly<Record<string, string>> = {
+  unconfirmed: 'porque no confirmó su presencia',
+  withdrawn: 'al retirar su código',
+  revoked: 'al anular su código',
+  powerRevoked: 'al revocar el poder',
+};
+
+/** Title of the notice, such as 'La mesa (Yolanda Peña) retiró 101 a las 23:38:10 porque no confirmó su presencia.' */
+export function releasedTitle(ids: readonly string[], { at, by, how }: Release): string {
+  const hour = exactTime(at);
+  if (how === 'secondCall') {
+    return `A las ${hour} empezó la segunda convocatoria. La asistencia de ${ids.join(', ')} comienza de nuevo.`;
+  }
+  const desk = by === null ? 'La mesa' : `La mesa (${by})`;
+  if (how === 'reset')
+    return `${desk} reinició la asistencia a las ${hour}: ${ids.join(', ')} salió del registro.`;
+  const cause = CAUSES[how];
+  return `${desk} retiró ${ids.join(', ')} a las ${hour}${cause === undefined ? '' : ` ${cause}`}.`;
+}
