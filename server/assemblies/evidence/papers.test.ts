@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { removeRegistrations } from '../../../shared/assemblies/attendance.api.t
 import { createConcept, deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { actaDraft } from '../../../shared/assemblies/reports.api.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
+import { keepActaFile, publishSignedActa } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { nano } from '../../../shared/coefficient.ts';
 import { defined } from '../../../shared/defined.ts';
@@ -21,6 +23,7 @@ import { describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
 import { expectTrailExplainsAll } from '../../testing/store-asserts.ts';
+import { upload } from '../../testing/upload.ts';
 import { drawn, faultsInPython, hasPython, inPython, openVerifier } from './expediente.fixture.ts';
 import { edited, mutated, textIn, withHiddenAct } from './mutants.fixture.ts';
 import { makePapersNow, papersQueueOf } from './papers.fixture.ts';
@@ -70,6 +73,33 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
       expect([...files.keys()].filter((path) => /^acta\.|^anexos/.test(path))).toEqual([]);
       expect(faults(files)).toEqual([]);
     }
+  });
+
+  it('both verifiers state in the same last line the parts left unchecked', async () => {
+    const lastLines = async () => {
+      const zip = await zipOf(await expediente());
+      const { isGood, proof } = await page.verify(zip, { outside: '', key: '', promise: '' });
+      expect(isGood).toBe(true);
+      const tmp = mkdtempSync(join(tmpdir(), 'scaf-unchecked-'));
+      writeFileSync(join(tmp, 'expediente.zip'), zip);
+      const script = new URL('./verifiers/verificar.py', import.meta.url).pathname;
+      const env = { ...process.env, PYTHONIOENCODING: 'utf-8', PYTHONDONTWRITEBYTECODE: '1' };
+      const run = hasPython
+        ? spawnSync('python3', [script, join(tmp, 'expediente.zip')], { encoding: 'utf8', env }).stdout
+        : null;
+      rmSync(tmp, { recursive: true });
+      return { page: proof.at(-1), python: run === null ? proof.at(-1) : run.trim().split('\n').at(-1) };
+    };
+    await change({ closed: true });
+    const before = await lastLines();
+    expect(before.page).toMatch(/^Este programa no revisó: el acta y los anexos, que están en preparación/);
+    expect(before.python).toBe(before.page);
+    await makePapersNow(app);
+    const after = await lastLines();
+    expect(after.page).toMatch(/^Este programa no revisó: las palabras de los PDF y del Word /);
+    for (const part of ['las hojas de los poderes y el acta firmada', 'revisor fiscal', 'conectados'])
+      expect(after.page).toContain(part);
+    expect(after.python).toBe(after.page);
   });
 
   it('papers are made once at the end, bound by an entry and a second head, and stay', async () => {
@@ -150,6 +180,10 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     expect((await app.call(correctRoll, sale, staff())).status).toBe(200);
     await change({ closed: true });
     await makePapersNow(app);
+    const file = { name: 'Acta.pdf', content: Buffer.from('%PDF-1.7\n%firmas\n%%EOF\n') };
+    const signed = await upload(app, keepActaFile, { params: params(), query: {} }, file, evening.operator);
+    const published = { params: params(), query: {}, body: { fileIds: [signed.body.fileId] } };
+    expect((await app.call(publishSignedActa, published, staff())).status).toBe(200);
     const right = await expediente();
     expect(faults(right)).toEqual([]);
     const papers = [...right.keys()].filter((path) => /^(acta|anexos|LEAME|verificar)/.test(path));
@@ -161,7 +195,7 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
       ]),
     );
     const acts = textIn(right, 'actos.jsonl').split('\n');
-    for (const act of ['assemblyChanged', 'rollCorrectionAsked'])
+    for (const act of ['assemblyChanged', 'rollCorrectionAsked', 'signedActaFileKept'])
       expect(
         acts.some((line) => line.includes(`"${act}"`)),
         act,

@@ -4,7 +4,6 @@ import { getConcept, getReopening } from '../../../../shared/assemblies/concepts
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { sentence } from '../../../../shared/format.ts';
 import { ApiError, call } from '../../../lib/api.ts';
-import { votes } from '../../../lib/format.ts';
 import { freshOf } from '../../../lib/query.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
@@ -14,6 +13,7 @@ import { failureText } from '../common/failure.ts';
 import { shortLabel, verdictLine } from '../common/question-messages.ts';
 import { draftAgain } from '../election/question-draft.ts';
 import type { Toggling } from './use-toggle.ts';
+import { setAsideWords } from './words.ts';
 
 /** Dialog for the reason to open a closed question again, needed because the result was already announced. */
 export function ReopenDialog({ toggling, jointId }: { toggling: Toggling; jointId: number }) {
@@ -60,7 +60,7 @@ function ReopenForm({ toggling: { reopen }, jointId, reopens }: Props) {
       <Notice kind={reopening.data?.setAside ? 'warning' : 'info'}>
         <p>
           {reopening.data
-            ? keptWords(reopening.data.setAside)
+            ? setAsideWords(reopening.data.setAside)
             : reopening.isError
               ? 'Al abrirla se apartan los votos de inmuebles que ya no están representados.'
               : 'Se está contando qué votos siguen…'}
@@ -69,12 +69,6 @@ function ReopenForm({ toggling: { reopen }, jointId, reopens }: Props) {
     </ReasonDialog>
   );
 }
-
-/** Text about earlier votes after a reopening. `setAside`: number of votes not counted any more. */
-const keptWords = (setAside: number): string =>
-  setAside === 0
-    ? 'Todos los votos de antes siguen contando.'
-    : `${setAside === 1 ? 'Se aparta 1 voto' : `Se apartan ${votes(setAside)}`} de inmuebles que ya no están representados, que pesan distinto o, con un voto por propietario, que cambiaron de dueño. Quedan en el registro del cierre anterior; si un inmueble regresa, vota de nuevo.`;
 
 interface FirstCallProps {
   jointId: number;

@@ -15,6 +15,7 @@ import {
   releasedWords,
   releaseLeftWords,
   releaseVotesWords,
+  setAsideWords,
   stateWord,
   turnout,
 } from './words.ts';
@@ -342,4 +343,16 @@ it('a release tells the annulled votes, the units left, and the quorum', () => {
     'Se liberó 1 inmueble. 1 inmueble confirmó mientras tanto y sigue registrado.',
     '2 inmuebles confirmaron mientras tanto y siguen registrados.',
   ]);
+});
+
+it('the dialog of a reopening names the number of votes set aside', () => {
+  expect(setAsideWords(0)).toBe('Todos los votos de antes siguen contando.');
+  const why =
+    'de inmuebles que ya no están representados, que pesan distinto o, con un voto por propietario, que cambiaron de dueño.';
+  expect(setAsideWords(1)).toBe(
+    `Se aparta 1 voto ${why} Queda en el registro del cierre anterior; si un inmueble regresa, vota de nuevo.`,
+  );
+  expect(setAsideWords(1_200)).toBe(
+    `Se apartan 1.200 votos ${why} Quedan en el registro del cierre anterior; si un inmueble regresa, vota de nuevo.`,
+  );
 });

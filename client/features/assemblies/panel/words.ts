@@ -97,3 +97,9 @@ export function releasedWords(released: number, stayed: number): string {
       : `${units(stayed)} confirmaron mientras tanto y siguen registrados.`;
   return released === 0 ? stayedText : `${freed} ${stayedText}`;
 }
+
+/** Text about earlier votes after a reopening. `setAside`: number of votes not counted any more. */
+export const setAsideWords = (setAside: number): string =>
+  setAside === 0
+    ? 'Todos los votos de antes siguen contando.'
+    : `${setAside === 1 ? 'Se aparta 1 voto' : `Se apartan ${votes(setAside)}`} de inmuebles que ya no están representados, que pesan distinto o, con un voto por propietario, que cambiaron de dueño. ${setAside === 1 ? 'Queda' : 'Quedan'} en el registro del cierre anterior; si un inmueble regresa, vota de nuevo.`;

@@ -12,6 +12,7 @@ import { assemblyJointQuery, useRefreshAssemblies } from '../meetings/assemblies
 import { draftOf, textLimits } from '../meetings/assemblies-draft.ts';
 import { askedIfLate } from '../meetings/late-ordinary.tsx';
 import styles from './prepare.module.css';
+import { proposesRoomCode } from './steps.ts';
 
 interface Props {
   jointId: number;
@@ -34,9 +35,7 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
   const form = useForm({
     initial: () => {
       const { day, hour, place } = draftOf(assembly, null);
-      // On first use proposes the room code for a meeting in a room.
-      const room = assembly.scheduledAt === null ? assembly.mode === 'inPerson' : assembly.roomCode === 'ask';
-      return { day, hour, place, room };
+      return { day, hour, place, room: proposesRoomCode(assembly) };
     },
     faultsOf: ({ day, hour, place }) => ({
       day: day === '' ? 'Escriba la fecha.' : null,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import type { Invitee } from '../invitations/states.ts';
-import { nextOf, type Prepared, stepsOf } from './steps.ts';
+import { nextOf, type Prepared, proposesRoomCode, stepsOf } from './steps.ts';
 
 const assembly: Assembly = {
   assemblyId: 1,
@@ -128,4 +128,13 @@ describe('steps to a running assembly', () => {
       'La citación cambió después de invitar: avise a 1.',
     );
   });
+});
+
+it('the guide proposes the code of the room for a meeting in a room, and keeps a later choice', () => {
+  expect(proposesRoomCode(assembly)).toBe(true);
+  for (const mode of ['mixed', 'virtual'] as const)
+    expect(proposesRoomCode({ ...assembly, mode })).toBe(false);
+  const dated = { ...assembly, scheduledAt: '2027-03-20T20:00:00.000Z' };
+  expect(proposesRoomCode(dated)).toBe(false);
+  expect(proposesRoomCode({ ...dated, mode: 'mixed', roomCode: 'ask' })).toBe(true);
 });

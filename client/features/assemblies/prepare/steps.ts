@@ -172,3 +172,11 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
 /** First required step not completed yet. Undefined once the assembly is open. */
 export const nextOf = (steps: readonly PrepareStep[]): PrepareStep | undefined =>
   steps.at(-1)?.isDone ? undefined : steps.find(({ isDone, isOptional }) => !isDone && !isOptional);
+
+/** True if the form proposes the room's code: before the first day for a meeting in a room, later as stored. */
+export const proposesRoomCode = ({
+  scheduledAt,
+  mode,
+  roomCode,
+}: Pick<Assembly, 'scheduledAt' | 'mode' | 'roomCode'>): boolean =>
+  scheduledAt === null ? mode === 'inPerson' : roomCode === 'ask';
