@@ -131,11 +131,7 @@ export function invitationsService(context: AssembliesContext) {
             again,
             newUsers: joined.created,
             // The notice as sent (Ley 675 de 2001, art. 42, paragraph).
-            assembly: await readAssemblyFacts(trx, assemblyId),
-            secondCall: secondCallNotice(
-              await assemblyToRead(trx, rootId, assemblyId),
-              await readByLaws(trx, rootId),
-            ),
+            ...(await noticeAsSent(trx, act.assembly)),
             ...defined({ changed: changed ? changed : undefined }),
           });
         }
@@ -171,6 +167,13 @@ export function invitationsService(context: AssembliesContext) {
         act.ended.push(...(await sessions.revokeLinks(trx, links)));
       }),
   };
+}
+
+/** Returns the facts of the notice and the sentence about the second call, for the audit entry of a sending. */
+async function noticeAsSent(db: Db, { rootId, assemblyId }: Pick<StoredAssembly, 'rootId' | 'assemblyId'>) {
+  const assembly = await assemblyToRead(db, rootId, assemblyId);
+  const secondCall = secondCallNotice(assembly, await readByLaws(db, rootId));
+  return { assembly: await readAssemblyFacts(db, assemblyId), secondCall };
 }
 
 /** Returns the users with mail and an outdated notice. Users with only a letter get a new letter instead. */

@@ -143,9 +143,9 @@ describeOnOneEngine('letters', (make) => {
     ])
       expect(before).toContain(text);
     expect(before.indexOf('2. Cubierta')).toBeLessThan(before.indexOf('2. Venta de la portería'));
-    // Before the day is known, the letters have the moment of the law (Ley 675, art. 41).
+    // Each of the three texts has the sentence. Before the day is known: with the moment of the law (Ley 675, art. 41).
     const secondCall = 'La asamblea se reúne en segunda convocatoria'.toLowerCase();
-    expect(before.toLowerCase().split(secondCall)).toHaveLength(3);
+    expect(before.toLowerCase().split(secondCall)).toHaveLength(4);
     await change({ agenda: '1. Otra', notice: 'Otra carta' });
     expect(await annex()).toBe(before);
   });
