@@ -83,7 +83,7 @@ describe('a check of presence', () => {
     await dialog.getByText(/El plazo que ven los teléfonos termina a las/).waitFor();
     await panel.answer(/¿Está seguro de liberar los inmuebles/, 'Si');
     await ana.sees(
-      /La mesa \(Yolanda Peña\) retiró 101 a las [\d:]+ (a|p)\. m\. porque no confirmó su presencia\./,
+      /La mesa \(Yolanda Peña\) retiró 101 a las \d\d:\d\d:\d\d porque no confirmó su presencia\./,
     );
     await ana.sees(/Confirme que sigue en la asamblea\. Inmuebles: 102\./);
     await ana.follow('Votar');

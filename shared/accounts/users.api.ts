@@ -192,14 +192,14 @@ export type RegisteredWith = Static<typeof RegisteredWith>;
 /** End of a unit's last registration in the current assembly, told to the owner and to the former holder. */
 const Release = Type.Object({
   at: Instant,
-  /** Name of the user who freed the unit. Null for the system and for former users. */
+  /** Name of the user behind the release. Null for the system and for deleted users. */
   by: Nullable(Type.String()),
   /** Name of the act, as stored: `unconfirmed`, `reversed`, `withdrawn`, `secondCall` and others. */
   how: Type.String(),
   reason: Nullable(Type.String()),
-  /** Numbers of the open questions whose vote of the unit was annulled by the release. */
+  /** Numbers of the open questions with a vote of the unit, annulled by the release. */
   annulled: Type.Array(Type.Integer()),
-  /** True if the caller may register the unit again. False for a former holder, such as a card of the desk. */
+  /** True if the caller may register the unit again. False for a former holder, for example a card of the desk. */
   mayReturn: Type.Boolean(),
 });
 export type Release = Static<typeof Release>;

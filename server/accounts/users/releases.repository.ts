@@ -3,13 +3,14 @@ import type { Release } from '../../../shared/accounts/users.api.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameRollUnit } from '../../platform/db/queries.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 import type { OwnerDevice } from './owner-devices.repository.ts';
 import { readActorNames } from './users.repository.ts';
 
-/** Number of the attendance concept: its annulled records are ended registrations. */
+/** Number of the attendance concept: annulled records of the concept are ended registrations. */
 const ATTENDANCE = 1;
 
-/** A unit that was registered in a current assembly and is free now. */
+/** Free unit with an ended registration in a current assembly. */
 export interface ReleasedUnit {
   jointId: number;
   apartmentId: string;
@@ -20,10 +21,7 @@ export interface ReleasedUnit {
   release: Omit<Release, 'mayReturn'>;
 }
 
-/**
- * Reads the last release of units that are free now, in the current assemblies of some joints: of the given units,
- * and of units that the device held.
- */
+/** Reads the last release of free units in the current assemblies of some joints: given units, and held units. */
 export async function readReleases(
   db: Db,
   {
@@ -73,15 +71,7 @@ export async function readReleases(
     db,
     rows.map(({ actor }) => actor),
   );
-  const votes = await db
-    .selectFrom('annulment')
-    .select(['assembly_id', 'joint_id', 'apartment_id', 'concept_id', 'annulled_at'])
-    .where('assembly_id', 'in', [...new Set(rows.map(({ assemblyId }) => assemblyId))])
-    .where('joint_id', 'in', [...new Set(rows.map(({ jointId }) => jointId))])
-    .where('concept_id', '<>', ATTENDANCE)
-    .where('apartment_id', 'in', [...new Set(rows.map(({ apartmentId }) => apartmentId))])
-    .orderBy('concept_id')
-    .execute();
+  const annulledOf = await readAnnulledQuestions(db, rows);
   return rows.map(
     ({ assemblyId, jointId, apartmentId, owner, coefficient, at, actor, how, reason, ...row }) => ({
       jointId,
@@ -94,11 +84,38 @@ export async function readReleases(
         by: actor.startsWith('user:') ? names.user(actor.slice('user:'.length), at) : null,
         how,
         reason,
-        annulled: votes
-          .filter((vote) => vote.assembly_id === assemblyId && vote.joint_id === jointId)
-          .filter((vote) => vote.apartment_id === apartmentId && vote.annulled_at === at)
-          .map((vote) => vote.concept_id),
+        annulled: annulledOf({ assemblyId, jointId, apartmentId, at }),
       },
     }),
   );
+}
+
+interface ReleaseInstant {
+  assemblyId: number;
+  jointId: number;
+  apartmentId: string;
+  at: Millis;
+}
+
+/** Reads the annulled votes of units. Returns a function from a release to the numbers of the questions. */
+async function readAnnulledQuestions(
+  db: Db,
+  releases: readonly ReleaseInstant[],
+): Promise<(release: ReleaseInstant) => number[]> {
+  const votes = await db
+    .selectFrom('annulment')
+    .select(['assembly_id as assemblyId', 'joint_id as jointId', 'apartment_id as apartmentId'])
+    .select(['concept_id as conceptId', 'annulled_at as at'])
+    .where('assembly_id', 'in', [...new Set(releases.map(({ assemblyId }) => assemblyId))])
+    .where('joint_id', 'in', [...new Set(releases.map(({ jointId }) => jointId))])
+    .where('concept_id', '<>', ATTENDANCE)
+    .where('apartment_id', 'in', [...new Set(releases.map(({ apartmentId }) => apartmentId))])
+    .orderBy('concept_id')
+    .execute();
+  const keyOf = ({ assemblyId, jointId, apartmentId, at }: ReleaseInstant) =>
+    JSON.stringify([assemblyId, jointId, apartmentId, at]);
+  const byRelease = new Map<string, number[]>();
+  for (const vote of votes)
+    byRelease.set(keyOf(vote), [...(byRelease.get(keyOf(vote)) ?? []), vote.conceptId]);
+  return (release) => byRelease.get(keyOf(release)) ?? [];
 }

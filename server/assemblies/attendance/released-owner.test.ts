@@ -90,8 +90,8 @@ describeOnBothEngines('the phone of an owner after a release', (make) => {
     const evening = await fromHome();
     const { jointId, operator, ana } = evening;
     await app.call(changeAssembly, { params: { jointId }, body: { call: 2 } }, { token: operator });
-    const told = (await seenBy(ana.token, jointId)).map((unit) => unit.released?.how);
-    expect(told).toEqual(['secondCall', 'secondCall']);
+    const acts = (await seenBy(ana.token, jointId)).map((unit) => unit.released?.how);
+    expect(acts).toEqual(['secondCall', 'secondCall']);
   });
 
   it('tells the card that held a unit, without the right to register again', async () => {

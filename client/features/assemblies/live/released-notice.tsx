@@ -3,7 +3,7 @@ import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
 import { exactTime } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/page.tsx';
 
-/** Notice about units that were registered and are free now: who released the units, when, why, and lost votes. */
+/** Notice about released units: the person, the time, the reason and the annulled votes. */
 export function ReleasedNotice({ units }: { units: readonly OwnApartment[] }) {
   const acts = new Map<string, { ids: string[]; released: Release }>();
   for (const { apartmentId, released } of units) {
@@ -38,7 +38,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   powerRevoked: 'al revocar el poder',
 };
 
-/** Title of the notice, such as 'La mesa (Yolanda Peña) retiró 101 a las 23:38:10 porque no confirmó su presencia.' */
+/** Returns the title of the notice: 'La mesa (Yolanda Peña) retiró 101 a las 23:38:10 porque no confirmó su presencia.' */
 export function releasedTitle(ids: readonly string[], { at, by, how }: Release): string {
   const hour = exactTime(at);
   if (how === 'secondCall') {

@@ -50,12 +50,6 @@ export function PanelCheck({ joint, live }: Props) {
     onError: () => refreshJoint(jointId),
     onSettled: settled,
   });
-  const ending = useMutation({
-    mutationFn: () => call(endQuorumCheck, { params: { jointId } }),
-    onSuccess: () => toast.success('La verificación de quórum ha terminado.'),
-    onError: (error) => toast.error(failureText(error, assemblyTexts.checkFailed)),
-    onSettled: settled,
-  });
   if (check === null) {
     return (
       <Card title="Verificar quórum">
@@ -75,6 +69,24 @@ export function PanelCheck({ joint, live }: Props) {
       </Card>
     );
   }
+  return <RunningCheck joint={joint} check={check} live={live} starting={starting} onSettled={settled} />;
+}
+
+interface RunningProps extends Props {
+  check: NonNullable<LiveJoint['check']>;
+  /** Mutation to start another check. */
+  starting: { mutate: (input: undefined) => void; isPending: boolean };
+  onSettled: () => void;
+}
+
+/** Card of a running check: figures, time left, unconfirmed units, and buttons to ask again or to end the check. */
+function RunningCheck({ joint, check, live, starting, onSettled }: RunningProps) {
+  const ending = useMutation({
+    mutationFn: () => call(endQuorumCheck, { params: { jointId: joint.jointId } }),
+    onSuccess: () => toast.success('La verificación de quórum ha terminado.'),
+    onError: (error) => toast.error(failureText(error, assemblyTexts.checkFailed)),
+    onSettled,
+  });
   const { asked, confirmed } = check;
   const again = () =>
     ending
@@ -140,12 +152,11 @@ interface CheckUnitsProps {
 
 /** List of units without confirmed presence, with buttons to release some or all registrations. */
 function CheckUnits({ joint, check, live }: CheckUnitsProps) {
-  const { jointId } = joint;
-  const query = useCheckUnits(jointId, check, live);
+  const query = useCheckUnits(joint.jointId, check, live);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const unconfirmed = (query.data?.units ?? []).filter((unit) => unit.confirmedAt === null);
   const [typed, setTyped] = useState('');
-  // People without a connection first: the desk calls these names.
+  // People without a connection first: the desk calls the names.
   const seen = unconfirmed
     .filter((unit) => matches(`${unit.apartmentId} ${unit.owner}`, typed))
     .sort((a, b) => Number(a.connected) - Number(b.connected));
@@ -155,51 +166,10 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
   // Drops units confirmed meanwhile.
   const pickedOf = (units: readonly CheckedUnit[]) => units.filter((unit) => chosen.has(unit.apartmentId));
 
-  const releasing = useMutation({
-    mutationFn: (which: readonly CheckedUnit[]) => call(releaseUnconfirmed, releaseOf(jointId, which)),
-    onSuccess: ({ released }, which) => {
-      setChosen(new Set());
-      const stayed = which.length - released.length;
-      toast.success(releasedWords(released.length, stayed));
-    },
-    onError: (error) => toast.error(failureText(error, assemblyTexts.releaseFailed)),
-    onSettled: () => {
-      void query.refetch();
-      if (live.status !== 'live') refreshJoint(jointId);
-    },
+  const { release, isPending } = useRelease(joint.jointId, check, live, () => {
+    setChosen(new Set());
+    void query.refetch();
   });
-
-  const asking = useMutation({
-    mutationFn: (which: readonly CheckedUnit[]) =>
-      call(releaseUnconfirmed, releaseOf(jointId, which, { preview: true })),
-    onError: (error) => toast.error(failureText(error, assemblyTexts.releaseFailed)),
-  });
-  const release = async (which: readonly CheckedUnit[]) => {
-    const { released, after } = (await asking.mutateAsync(which).catch(() => null)) ?? {};
-    if (released === undefined || after === undefined) return;
-    const isSure = await confirm({
-      title: '¿Está seguro de liberar los inmuebles que no confirmaron?',
-      body: (
-        <>
-          <p>
-            Se liberarán {units(released.length)}, {coefficient(totalCoefficient(which))} de coeficiente.
-            Dejan de contar en el quórum y pueden registrarse de nuevo.
-          </p>
-          {after.votes > 0 && (
-            <p>
-              <strong>{releaseVotesWords(after.votes)}</strong>
-            </p>
-          )}
-          {Date.parse(check.answerBy) > serverTime() && (
-            <p>El plazo que ven los teléfonos termina a las {exactTime(check.answerBy)}.</p>
-          )}
-          <p>{releaseLeftWords(after)}</p>
-        </>
-      ),
-      danger: true,
-    });
-    if (isSure) releasing.mutate(which);
-  };
   const choose = (apartmentId: string, isChosen: boolean) => {
     const next = new Set(pickedOf(unconfirmed).map((unit) => unit.apartmentId));
     if (isChosen) next.add(apartmentId);
@@ -244,7 +214,7 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
                     <Button
                       variant="danger"
                       onPress={() => void release(pickedOf(which))}
-                      isPending={releasing.isPending || asking.isPending}
+                      isPending={isPending}
                       isDisabled={pickedOf(which).length === 0}
                     >
                       {act}
@@ -257,6 +227,60 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
       }}
     </QueryView>
   );
+}
+
+/** Hook to release units after a confirmation dialog with the annulled votes and the quorum afterwards. */
+function useRelease(
+  jointId: number,
+  check: NonNullable<LiveJoint['check']>,
+  live: LiveEntry,
+  onDone: () => void,
+) {
+  const releasing = useMutation({
+    mutationFn: (which: readonly CheckedUnit[]) => call(releaseUnconfirmed, releaseOf(jointId, which)),
+    onSuccess: ({ released }, which) => {
+      const stayed = which.length - released.length;
+      toast.success(releasedWords(released.length, stayed));
+    },
+    onError: (error) => toast.error(failureText(error, assemblyTexts.releaseFailed)),
+    onSettled: () => {
+      onDone();
+      if (live.status !== 'live') refreshJoint(jointId);
+    },
+  });
+
+  const asking = useMutation({
+    mutationFn: (which: readonly CheckedUnit[]) =>
+      call(releaseUnconfirmed, releaseOf(jointId, which, { preview: true })),
+    onError: (error) => toast.error(failureText(error, assemblyTexts.releaseFailed)),
+  });
+  const release = async (which: readonly CheckedUnit[]) => {
+    const { released, after } = (await asking.mutateAsync(which).catch(() => null)) ?? {};
+    if (released === undefined || after === undefined) return;
+    const isSure = await confirm({
+      title: '¿Está seguro de liberar los inmuebles que no confirmaron?',
+      body: (
+        <>
+          <p>
+            Se liberarán {units(released.length)}, {coefficient(totalCoefficient(which))} de coeficiente.
+            Dejan de contar en el quórum y pueden registrarse de nuevo.
+          </p>
+          {after.votes > 0 && (
+            <p>
+              <strong>{releaseVotesWords(after.votes)}</strong>
+            </p>
+          )}
+          {Date.parse(check.answerBy) > serverTime() && (
+            <p>El plazo que ven los teléfonos termina a las {exactTime(check.answerBy)}.</p>
+          )}
+          <p>{releaseLeftWords(after)}</p>
+        </>
+      ),
+      danger: true,
+    });
+    if (isSure) releasing.mutate(which);
+  };
+  return { release, isPending: releasing.isPending || asking.isPending };
 }
 
 interface UnitChoiceProps {

@@ -28,7 +28,7 @@ export function useOwnUnits() {
   return useQuery({ ...ownUnitsOf(useUserId()), select: ownOnly });
 }
 
-/** Query: free units that the user or code held for another owner until a release. */
+/** Query: free units of other owners, held by the user or code until a release. */
 export function useLostUnits() {
   return useQuery({ ...ownUnitsOf(useUserId()), select: lostOnly });
 }

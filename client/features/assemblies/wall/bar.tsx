@@ -57,7 +57,7 @@ export function WallBar({ live, jointId, jointName }: Props) {
   );
 }
 
-/** Running check of presence, for people who watch the shared screen of the video meeting. */
+/** Running check of presence, for viewers of the shared screen in the video meeting. */
 function WallCheck({ check: { asked, confirmed, answerBy } }: { check: QuorumCheck }) {
   return (
     <section aria-label="Verificación de quórum" className={styles.check}>
