@@ -141,7 +141,7 @@ function RunningCheck({ joint, check, live, starting, onSettled }: RunningProps)
   );
 }
 
-/** Number of unconfirmed units above which the list has a search field. */
+/** Maximum number of unconfirmed units for a list without a search field. */
 const LONG = 12;
 
 interface CheckUnitsProps {
