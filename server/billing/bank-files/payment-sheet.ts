@@ -11,8 +11,9 @@ import { fileProblem, someRows, UNCALCULATED } from '../../platform/sheets/mappi
 import { saysTotal } from '../../platform/sheets/mapping/rows.ts';
 import type { Sheet, SheetFile, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { whyNoDay } from '../ledger/payment-day.ts';
+import { type ExtractPages, lacksYear, readExtractPages } from './extract-pages.ts';
 import { aboutColumns, aboutOtherSheets, aboutTableBeside, shorten, toldLayout } from './layout-told.ts';
-import { directionOf, moneyIn, type SaidAmount, saysBalance, saysDebit } from './movement.ts';
+import { directionOf, moneyIn, type SaidAmount, saysBalance, saysDebit, saysSent } from './movement.ts';
 import type { Movements, ReadPayment, ReadPaymentFile } from './payment-file.types.ts';
 import {
   chooseLayout,
@@ -22,6 +23,7 @@ import {
   type RememberedLayout,
 } from './payment-layout.ts';
 import { isCurrencyHeader, isForeign, isStateHeader, saysNotPaid, saysPaid } from './payment-words.ts';
+import { findReversals, type Moved } from './reversals.ts';
 import { balanceBreaks, type Movement } from './running-balance.ts';
 import { hasTotalWord, RunningTotals } from './running-totals.ts';
 
@@ -58,10 +60,11 @@ export function readPaymentSheet(
     return { ...file, rows: [], problems, movements: null, account: accountOf(null) };
   }
   problems.push(...aboutColumns(chosen, layout), ...aboutTableBeside(chosen, layout));
-  const ordered = orderOf(chosen, layout, choices, today);
+  const pages = readExtractPages(chosen, layout);
+  const ordered = orderOf(pages.sheet, layout, choices, today);
   problems.push(...ordered.problems);
   const read = new RowReader(
-    chosen,
+    pages,
     layout,
     { today, order: ordered.order, isDoubtful: ordered.asks.length > 0 },
     problems,
@@ -123,6 +126,7 @@ interface DayReading {
 }
 
 class RowReader {
+  readonly #pages: ExtractPages;
   readonly #sheet: Sheet;
   readonly #layout: PaymentLayout;
   readonly #days: DayReading;
@@ -141,7 +145,9 @@ class RowReader {
   readonly left = new Map<number, string>();
   readonly movements: Movements = { credits: 0, creditSum: 0n, debits: 0, debitSum: 0n };
 
-  constructor(sheet: Sheet, layout: PaymentLayout, days: DayReading, problems: ImportProblem[]) {
+  constructor(pages: ExtractPages, layout: PaymentLayout, days: DayReading, problems: ImportProblem[]) {
+    this.#pages = pages;
+    const { sheet } = pages;
     this.#sheet = sheet;
     this.#layout = layout;
     this.#days = days;
@@ -158,7 +164,7 @@ class RowReader {
   all(): ReadPayment[] {
     const rows: ReadPayment[] = [];
     const unpaid: number[] = [];
-    const debits: number[] = [];
+    const debits: Moved[] = [];
     const still: number[] = [];
     const undirected: number[] = [];
     const likeTotals: number[] = [];
@@ -184,11 +190,12 @@ class RowReader {
         : this.#whyIgnored(row, texts, isExtract);
       if (ignored !== null) {
         this.left.set(row.number, ignored);
-        if (!texts.blank && !saysBalance(texts.text || texts.reference)) {
+        const isHead = this.#pages.heads.has(row.number);
+        if (!texts.blank && !isHead && !saysBalance(texts.text || texts.reference)) {
           this.#about(row.number, 'warning', 'rowIgnored', `La fila no se leyó: ${lowered(ignored)}`);
         }
       } else if (money !== null && money < 0) {
-        debits.push(row.number);
+        debits.push(this.#movedBy(row, texts, money));
         this.left.set(row.number, 'Es una salida de dinero (débito).');
         this.movements.debits++;
         this.movements.debitSum -= BigInt(money);
@@ -215,11 +222,8 @@ class RowReader {
         if (this.#undirected(row)) undirected.push(row.number);
       }
     }
-    this.#aboutRows(
-      'rowsDebit',
-      debits,
-      `Son salidas de dinero, y no pagos, y no se leyeron: ${this.#debitWords()}`,
-    );
+    this.#aboutTold();
+    const payments = this.#withoutReversed(rows, debits);
     this.#aboutRows('rowsUnpaid', unpaid, 'Sin fecha ni valor, no son pagos y no se leyeron:');
     this.#aboutRows('rowsZero', still, 'Su valor es cero, y no se leyeron:');
     this.#aboutRows(
@@ -234,7 +238,60 @@ class RowReader {
     this.#aboutRows('stateDoubtful', stateless, 'Su estado no dice que se pagó, y se tomaron por pagos:');
     this.#aboutRows('totalDoubtful', likeTotals, 'Dicen «Total», y se tomaron por pagos:');
     this.#aboutBalance();
-    return rows;
+    return payments;
+  }
+
+  #movedBy(row: SheetRow, { text, reference, detail, unit }: RowTexts, money: Centavos): Moved {
+    const amount = centavos(Math.abs(money));
+    return { row: row.number, day: this.#dayIn(row), amount, text: text || reference || detail, unit };
+  }
+
+  /** Leaves reversed and returned payments out, and reports the rows and the other debits. */
+  #withoutReversed(rows: readonly ReadPayment[], debits: readonly Moved[]): ReadPayment[] {
+    const credits = rows.map(
+      ({ row, valueDate: day, amount, reference, detail, unit }): Moved => ({
+        row,
+        day,
+        amount,
+        unit,
+        text: `${reference} ${detail}`,
+      }),
+    );
+    const pairs = findReversals(credits, debits);
+    const out = new Set<number>();
+    for (const { credit, debit } of pairs) {
+      out.add(credit.row).add(debit.row);
+      this.movements.credits--;
+      this.movements.creditSum -= BigInt(credit.amount);
+      this.movements.debits--;
+      this.movements.debitSum -= BigInt(debit.amount);
+      this.left.set(credit.row, `Se reversó o se devolvió en la fila ${debit.row}.`);
+      this.left.set(debit.row, `Reversa o devuelve el pago de la fila ${credit.row}.`);
+    }
+    const listed = [...out].sort((a, b) => a - b);
+    this.#aboutRows('rowsReversed', listed, 'Son pagos que se reversaron o se devolvieron, y no se leyeron:');
+    this.#aboutRows(
+      'rowsDebit',
+      debits.flatMap(({ row }) => (out.has(row) ? [] : [row])),
+      `Son salidas de dinero, y no pagos, y no se leyeron: ${this.#debitWords()}`,
+    );
+    return rows.filter(({ row }) => !out.has(row));
+  }
+
+  /** Compares the sums told by the extract with the movements. */
+  #aboutTold(): void {
+    const { credits, debits } = this.#pages.saidSums;
+    const { creditSum, debitSum } = this.movements;
+    for (const [saidSum, read, title] of [
+      [credits, creditSum, 'abonos'],
+      [debits, debitSum, 'cargos'],
+    ] as const) {
+      if (saidSum === null || BigInt(Math.abs(saidSum)) === read) continue;
+      const sum =
+        read <= BigInt(Number.MAX_SAFE_INTEGER) ? formatPesos(centavos(Number(read))) : 'otro valor';
+      const message = `El extracto dice que el total de ${title} es ${formatPesos(saidSum)}, y las filas suman ${sum}. Descárguelo completo del banco y vuelva a subirlo.`;
+      this.#problems.push(fileProblem('error', 'toldSumDiffers', message));
+    }
   }
 
   #said(row: SheetRow): RowTexts {
@@ -271,6 +328,11 @@ class RowReader {
       const saidMoney = moneyIn(row, amount);
       const out = direction !== undefined && directionOf(cellText(row, direction)) === 'out';
       const { money } = saidMoney;
+      const isSent =
+        this.#layout.unit.length === 0 &&
+        this.#layout.text.some((at) => saysSent(cellText(row, at))) &&
+        direction === undefined;
+      if (isSent && money !== null) return { ...saidMoney, column: amount, money: negative(money) };
       return { ...saidMoney, column: amount, money: out && money !== null ? negative(money) : money };
     }
     const column = credit ?? 0;
@@ -300,6 +362,7 @@ class RowReader {
 
   /** Returns the reason to skip a row (total, balance, or repeated header); null for a payment. */
   #whyIgnored(row: SheetRow, texts: RowTexts, isExtract: boolean): string | null {
+    if (this.#pages.heads.has(row.number)) return 'Es el encabezado de otra página del extracto.';
     if (hasTotalWord(row) && this.#isTotal(row, texts)) {
       this.#totals.next();
       return 'Es un total.';
@@ -357,7 +420,9 @@ class RowReader {
     const valueDate = this.#dayIn(row);
     if (texts.date === '') wrong(date, 'dateMissing', 'Falta la fecha del pago.');
     else if (valueDate === null) {
-      const message = `«${shorten(texts.date)}» no es una fecha. Escríbala como dd/mm/aaaa.`;
+      const message = lacksYear(texts.date)
+        ? `«${shorten(texts.date)}» no dice el año. Escriba encima de la tabla el periodo, por ejemplo «Desde 01/10/2026 hasta 31/10/2026».`
+        : `«${shorten(texts.date)}» no es una fecha. Escríbala como dd/mm/aaaa.`;
       wrong(date, 'dateInvalid', message);
     } else {
       const why = this.#days.isDoubtful ? null : whyNoDay(valueDate, this.#days.today);

@@ -79,6 +79,13 @@ describe('order of day and month in a column', () => {
     ).not.toBeNull();
   });
 
+  it('a day above 12 among real date cells decides the order of the column', () => {
+    const dates = rows(['05/11/2026', '06/11/2026', '05/03/2026', '25/11/2026'], true);
+    expect(dayOrderIn(dates, 0, november)).toEqual({ order: 'dayFirst', doubt: null });
+    const early = rows(['11/05/2026', '11/06/2026', '13/07/2026'], true);
+    expect(dayOrderIn(early, 0, november)).toEqual({ order: 'dayFirst', doubt: null });
+  });
+
   it('dates up to day 12 beside texts with later days are asked about', () => {
     const mixed = [...rows(['11/05/2026', '11/06/2026'], true), ...rows(['15/11/2026', '16/11/2026'])];
     expect(dayOrderIn(mixed, 0, november).doubt).toMatchObject({

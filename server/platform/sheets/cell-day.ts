@@ -123,6 +123,8 @@ export function dayOrderIn(
   const doubted = open[0] ?? cells.find(({ second }) => second > 12);
   const doubt = doubted && { text: doubted.text, dayFirst: doubted.dayFirst, monthFirst: doubted.monthFirst };
   const sure = { order: 'dayFirst', doubt: null } as const;
+  // A program with the wrong order makes no date of a day above 12.
+  if (provesMonth === 0 && cells.some(({ isDate, first }) => isDate && first > 12)) return sure;
   const isMixed = provesDay > 0 && provesMonth > 0 && open.length > 0;
   if ((provesDay > 0 && !isMangled && !isMixed) || doubt === undefined) return sure;
   if (!isMixed && provesMonth > 0 && provesMonth * 2 >= typed.length)

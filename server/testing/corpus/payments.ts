@@ -76,13 +76,8 @@ RC-1021;03/04/2026;ANA RUIZ;101;Pago administración;285000
 RC-1022;03/04/2026;LUIS GIL;102;Pago administración;285000
 RC-1022;04/04/2026;LUIS GIL;102;Anulación;-285000`,
     expected: {
-      read: [
-        '2 payments, 570.000',
-        'out: 1, 28500000 centavos',
-        '2026-04-03 101 285.000 Pago administración',
-        '2026-04-03 102 285.000 Pago administración',
-      ],
-      warned: ['rowsDebit'],
+      read: ['1 payments, 285.000', '2026-04-03 101 285.000 Pago administración'],
+      warned: ['rowsReversed'],
     },
   },
   {
@@ -320,6 +315,112 @@ Total;;555.000`,
     expected: {
       read: ['2 payments, 450.000', '2026-01-05 101 300.000', '2026-01-06 102 150.000'],
       warned: ['columnsUnread'],
+    },
+  },
+  {
+    name: "Bancolombia's Excel statement: pages, days without a year, told sums",
+    source: 'five public readers of the statement',
+    file: `Información Cliente:;;;;;
+NOMBRE;CONJUNTO LOS ALAMOS;;;;
+Información General:;;;;;
+DESDE;HASTA;TIPO CUENTA;NRO CUENTA;SUCURSAL;
+2025/12/15;2026/01/14;AHORROS;123;MEDELLIN;
+Resumen:;;;;;
+SALDO ANTERIOR;TOTAL ABONOS;TOTAL CARGOS;SALDO ACTUAL;;
+1.000,00;500.000,00;100.000,00;401.000,00;;
+Movimientos:;;;;;
+FECHA;DESCRIPCIÓN;SUCURSAL;DCTO.;VALOR;SALDO
+30/12;PAGO APTO 101;;;300.000,00;301.000,00
+3/01;PAGO APTO 102;;;200.000,00;501.000,00
+Información Cliente:;;;;;
+NOMBRE;CONJUNTO LOS ALAMOS;;;;
+Información General:;;;;;
+DESDE;HASTA;TIPO CUENTA;NRO CUENTA;SUCURSAL;
+2025/12/15;2026/01/14;AHORROS;123;MEDELLIN;
+Resumen:;;;;;
+SALDO ANTERIOR;TOTAL ABONOS;TOTAL CARGOS;SALDO ACTUAL;;
+1.000,00;500.000,00;100.000,00;401.000,00;;
+Movimientos:;;;;;
+FECHA;DESCRIPCIÓN;SUCURSAL;DCTO.;VALOR;SALDO
+5/01;PAGO PROVEEDOR;;;-100.000,00;401.000,00
+FIN ESTADO DE CUENTA;;;;;`,
+    expected: {
+      read: [
+        '2 payments, 500.000',
+        'out: 1, 10000000 centavos',
+        '2025-12-30 ? 300.000',
+        '2026-01-03 ? 200.000',
+      ],
+      warned: ['rowIgnored', 'rowsDebit'],
+    },
+  },
+  {
+    name: 'a statement that is not whole: the told sum differs',
+    file: `DESDE;HASTA;TOTAL ABONOS;TOTAL CARGOS;;
+2026/04/01;2026/04/30;500.000,00;0;;
+FECHA;DESCRIPCIÓN;SUCURSAL;DCTO.;VALOR;SALDO
+1/04;PAGO APTO 101;;;300.000,00;301.000,00`,
+    expected: {
+      read: ['1 payments, 300.000', '2026-04-01 ? 300.000'],
+      refused: ['toldSumDiffers'],
+    },
+  },
+  {
+    name: 'Banco de Bogotá with day and month, the period in a title',
+    file: `Movimientos del 01/04/2026 al 30/04/2026;;;
+Fecha;Transacción;Oficina;Débitos;Créditos
+05/04;PAGO APTO 101;CENTRO;;300000
+06/04;PAGO APTO 102;CENTRO;;300000`,
+    expected: {
+      read: [
+        '2 payments, 600.000',
+        '2026-04-05 ? 300.000 PAGO APTO 101',
+        '2026-04-06 ? 300.000 PAGO APTO 102',
+      ],
+    },
+  },
+  {
+    name: 'days without a year and no period',
+    file: `Fecha;Descripción;Débito;Crédito
+05/04;PAGO APTO 101;;300000
+06/04;PAGO APTO 102;;300000`,
+    expected: { read: ['0 payments, 0'], refused: ['dateInvalid'] },
+  },
+  {
+    name: 'a wallet: money out without a sign',
+    file: `Fecha;Descripción;Valor
+05/05/2026;Enviaste a JUAN;50000
+06/05/2026;Pagaste en EXITO;20000
+06/05/2026;Retiraste en cajero;1000
+06/05/2026;Transferencia enviada a ASEO;1000
+06/05/2026;Transferiste a PEDRO;1000
+06/05/2026;PAGO APTO 101;300000`,
+    expected: {
+      read: ['1 payments, 300.000', 'out: 5, 7300000 centavos', '2026-05-06 ? 300.000 PAGO APTO 101'],
+      warned: ['rowsDebit'],
+    },
+  },
+  {
+    name: 'a transfer that came back, beside an equal one of another person',
+    file: `Fecha;Descripción;Valor
+05/05/2026;TRANSF QR JUAN CARLOS PEREZ;201000
+05/05/2026;TRANSF QR ANA RUIZ;201000
+06/05/2026;REV TRANSF QR JUAN CARLOS PEREZ;-201000
+07/05/2026;DEVOLUCION LUIS GIL;-90000`,
+    expected: {
+      read: ['1 payments, 201.000', 'out: 1, 9000000 centavos', '2026-05-05 ? 201.000 TRANSF QR ANA RUIZ'],
+      warned: ['rowsDebit', 'rowsReversed'],
+    },
+  },
+  {
+    name: 'a returned cheque in a list of payments by unit',
+    file: `Fecha;Inmueble;Valor;Detalle
+05/05/2026;101;300000;pago
+05/05/2026;102;300000;pago
+06/05/2026;101;-300000;cheque devuelto`,
+    expected: {
+      read: ['1 payments, 300.000', '2026-05-05 102 300.000 pago'],
+      warned: ['rowsReversed'],
     },
   },
 ];

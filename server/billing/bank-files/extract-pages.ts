@@ -1,0 +1,107 @@
+import { type Day, isDay } from '../../../shared/days.ts';
+import type { Centavos } from '../../../shared/money.ts';
+import { cellDay } from '../../platform/sheets/cell-day.ts';
+import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
+import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
+import { moneyIn } from './movement.ts';
+import { headerAgain, type PaymentLayout } from './payment-layout.ts';
+
+/** Extract of a bank as printed by pages, with heads between the movements. */
+export interface ExtractPages {
+  /** Sheet with a year in each date of the date column, if the extract tells its period. */
+  sheet: Sheet;
+  /** Row numbers of the heads of later pages, with the repeated header. */
+  heads: ReadonlySet<number>;
+  /** Sums of credits and debits told by the extract, in centavos; null if not told. */
+  saidSums: { credits: Centavos | null; debits: Centavos | null };
+}
+
+/** First words of a page's head in Bancolombia's Excel statement. */
+const HEAD = /^(informacion( del)? (cliente|general)|resumen)$/;
+const CREDITS = /^total (abonos|creditos)$/;
+const DEBITS = /^total (cargos|debitos)$/;
+/** Day and month without a year: '1/04', '5-abr'. */
+const YEARLESS = /^\d{1,2}(?:[/.-]\d{1,2}|[ /.-][a-z]{3,10}\.?)$/i;
+/** Full date inside a text: 'Desde 01/10/2026 hasta 31/10/2026'. */
+const DATES = /\b(?:\d{1,2}[/.-]\d{1,2}[/.-]20\d\d|20\d\d[/.-]\d{1,2}[/.-]\d{1,2})\b/g;
+
+/** True for a date without a year. */
+export const lacksYear = (text: string): boolean => YEARLESS.test(text);
+
+/** Finds page heads, told sums and the period of an extract. The sources of the layout are in docs/why/payments.md. */
+export function readExtractPages(sheet: Sheet, layout: PaymentLayout): ExtractPages {
+  const heads = headsOf(sheet, layout);
+  const outside = sheet.rows.filter(({ number }) => number <= layout.row || heads.has(number));
+  const saidSums = { credits: sumBelow(outside, CREDITS), debits: sumBelow(outside, DEBITS) };
+  return { sheet: withYears(sheet, layout, periodOf(sheet, outside)), heads, saidSums };
+}
+
+function headsOf({ rows }: Sheet, layout: PaymentLayout): Set<number> {
+  const heads = new Set<number>();
+  let open: number[] = [];
+  for (const row of rows) {
+    if (row.number <= layout.row) continue;
+    const isHead = HEAD.test(
+      plainWords(
+        cellText(
+          row,
+          row.cells.findIndex(({ text }) => text.trim() !== ''),
+        ),
+      ),
+    );
+    if (!isHead && open.length === 0) continue;
+    open.push(row.number);
+    // Without a further header the rows are no page: movements may follow.
+    if (headerAgain(layout, row) !== 'same') continue;
+    for (const number of open) heads.add(number);
+    open = [];
+  }
+  return heads;
+}
+
+/** Returns the first amount below a title, or to the right. */
+function sumBelow(rows: readonly SheetRow[], title: RegExp): Centavos | null {
+  for (const [at, row] of rows.entries()) {
+    const column = row.cells.findIndex((_, index) => title.test(plainWords(cellText(row, index))));
+    if (column === -1) continue;
+    const below = rows[at + 1];
+    return (below && moneyIn(below, column).money) ?? moneyIn(row, column + 1).money;
+  }
+  return null;
+}
+
+/** Returns the earliest and the latest day outside of the movements, or the only year in the name; else null. */
+function periodOf({ name }: Sheet, outside: readonly SheetRow[]): { from: Day; to: Day } | null {
+  const texts = outside.flatMap((row) => row.cells.map((_, column) => cellText(row, column)));
+  const dates = [...texts, name].flatMap((text) => text.match(DATES) ?? []);
+  const days = dates.flatMap((text) => cellDay({ number: 0, cells: [{ text }] }, 0) ?? []).sort();
+  const [from, to] = [days[0], days.at(-1)];
+  if (from !== undefined && to !== undefined) return { from, to };
+  const years = new Set([...texts, name].flatMap((text) => text.match(/(?<!\d)20\d\d(?!\d)/g) ?? []));
+  const [year] = years;
+  return years.size === 1 ? { from: `${year}-01-01` as Day, to: `${year}-12-31` as Day } : null;
+}
+
+/** Writes a year into each date without a year, if a single year fits the period. */
+function withYears(sheet: Sheet, layout: PaymentLayout, period: { from: Day; to: Day } | null): Sheet {
+  if (period === null) return sheet;
+  const { from, to } = period;
+  const years = Array.from({ length: Number(to.slice(0, 4)) - Number(from.slice(0, 4)) + 1 }, (_, at) =>
+    String(Number(from.slice(0, 4)) + at),
+  ).slice(0, 3);
+  const dayOf = (text: string): Day | null => {
+    const days = years.flatMap(
+      (year) => cellDay({ number: 0, cells: [{ text: `${text}/${year}` }] }, 0) ?? [],
+    );
+    const fits = days.filter((day) => isDay(day) && day >= from && day <= to);
+    return fits.length === 1 ? (fits[0] ?? null) : null;
+  };
+  const rows = sheet.rows.map((row) => {
+    const cell = row.cells[layout.date];
+    if (row.number <= layout.row || cell === undefined || cell.number !== undefined) return row;
+    const text = cellText(row, layout.date);
+    const day = lacksYear(text) ? dayOf(text) : null;
+    return day === null ? row : { ...row, cells: row.cells.with(layout.date, { ...cell, text: day }) };
+  });
+  return { ...sheet, rows };
+}
