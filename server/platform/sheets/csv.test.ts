@@ -51,6 +51,10 @@ describe('readCsv', () => {
   it('readCsv keeps Windows-1252 for quotes and dashes between letters', () => {
     const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
     expect(rowsOf(bytes('6492616e67656c6f 3b 41977a 3b 61966f'))).toEqual([[1, 'd’angelo', 'A—z', 'a–o']]);
+    expect(rowsOf(Buffer.from('PAGO\xa0APTO;Ana\xa0;a\xa0B', 'latin1'))).toEqual([
+      [1, 'PAGO\xa0APTO', 'Ana\xa0', 'a\xa0B'],
+    ]);
+    expect(rowsOf(Buffer.from('Su\xa0rez', 'latin1'))).toEqual([[1, 'Suárez']]);
     expect(rowsOf(Buffer.from('PEÑA;JOSÉ;Güiza;1º;Ça va;N°3', 'latin1'))).toEqual([
       [1, 'PEÑA', 'JOSÉ', 'Güiza', '1º', 'Ça va', 'N°3'],
     ]);

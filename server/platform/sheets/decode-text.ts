@@ -57,6 +57,8 @@ const SAMPLE = 200_000;
 /** Punctuation of Windows-1252 possible between letters. These bytes alone never mean another encoding. */
 const PUNCTUATION = /[‘’“”•–—]/;
 
+const HARD_SPACE = 0xa0;
+
 /** Decodes bytes as Windows-1252, unless the bytes beside letters make Spanish words only in CP850 or Mac Roman. */
 function decodeBytes(file: Buffer): string {
   const sample = file.subarray(0, SAMPLE);
@@ -76,6 +78,12 @@ function wordsIn(sample: Buffer, characters: string): number {
     const beside = String.fromCharCode(sample[at - 1] ?? 32, sample[at + 1] ?? 32);
     if (!/[a-z]/i.test(beside)) continue;
     const sign = characters[byte - 0x80] ?? '';
+    // A hard space of Windows-1252 is 'á' in CP850: within a word small letters follow.
+    if (
+      byte === HARD_SPACE &&
+      (characters === WINDOWS || !/^[a-z][a-z]$/.test(beside.replace(/^[A-Z]/, 'a')))
+    )
+      continue;
     if (characters !== WINDOWS && PUNCTUATION.test(WINDOWS[byte - 0x80] ?? '')) continue;
     if (/[áéíóúñü]/.test(sign)) words += /[a-z]/.test(beside) ? 1 : -1;
     else if (/[ÁÉÍÓÚÑÜ]/.test(sign)) words += /^[a-z]/.test(beside) ? -1 : 1;
