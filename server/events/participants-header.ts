@@ -30,6 +30,7 @@ export const participantsSheet = defineSheet<ParticipantRole>({
   required: groups,
   single: ['id'],
   searchedRows: 1_000,
+  mayLackHeader: true,
   assign: (titles) => {
     const before = rolesBefore(titles);
     const found = withChosen(assign(titles.labels.map(wordsOf)), before, groups);
@@ -71,8 +72,8 @@ const IDS = [
   RUNNING,
 ];
 
-const SURNAME = /\bapellidos?\b/;
-const NAME_HEADER = /\bnombres?\b/;
+const SURNAME = /\bapellidos?\d?\b/;
+const NAME_HEADER = /\bnombres?\d?\b/;
 const PERSON_HEADER = /\b(participantes?|asistentes?|invitad[oa]s?|persona|(co)?propietari[oa]s?|titular)\b/;
 
 function assign(titles: readonly string[]) {

@@ -20,8 +20,8 @@ export const participantColumnWords: Readonly<Record<ParticipantColumnRole, stri
 export const ParticipantsReading = Type.Object({
   /** Indexes of the sheets to read and join, as in `tables` of the report. */
   tables: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 200 }), { maxItems: 200 })),
-  /** Row number of the header in the first sheet, 1-based. */
-  headerRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000 })),
+  /** Row number of the header in the first sheet, from 1; 0 without a header. */
+  headerRow: Type.Optional(Type.Integer({ minimum: 0, maximum: 20_000 })),
   /**
    * Columns to read in the first sheet, with indexes from 0. Columns with the same headers in other sheets have the
    * same role.

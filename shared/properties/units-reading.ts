@@ -48,8 +48,8 @@ export const unitColumnWords: Record<UnitColumnRole, string> = {
 export const UnitsReading = Type.Object({
   /** Indexes of the tables to read and join, as in `tables` of the report. */
   tables: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 200 }), { maxItems: 200 })),
-  /** Row number of the header in the first table, 1-based (the last row of two). `columns` are 0-based. */
-  headerRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000 })),
+  /** Row number of the header in the first table, from 1 (the last row of two); 0 without a header. `columns` are 0-based. */
+  headerRow: Type.Optional(Type.Integer({ minimum: 0, maximum: 20_000 })),
   columns: Type.Optional(
     Type.Array(
       Type.Object({

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { Button, Stack } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import styles from './sheet-columns.module.css';
 
@@ -89,7 +90,7 @@ export function HeaderRow({ headerRow, onChange, mayBeNone = false }: HeaderRowP
   const take = () => {
     if (isRow && row !== headerRow) onChange(row);
   };
-  return (
+  const field = (
     <TextField
       label="Fila de los títulos"
       value={typed}
@@ -104,5 +105,14 @@ export function HeaderRow({ headerRow, onChange, mayBeNone = false }: HeaderRowP
       }
       error={isRow || typed === '' ? null : 'Digite el número de una fila.'}
     />
+  );
+  if (!mayBeNone || headerRow === 0) return field;
+  return (
+    <Stack>
+      {field}
+      <Button variant="secondary" onPress={() => onChange(0)}>
+        Sin encabezado
+      </Button>
+    </Stack>
   );
 }

@@ -23,6 +23,7 @@ export const unitsSheet = defineSheet<UnitRole>({
   roles: unitColumnWords,
   required: [['coefficient'], ['unit', 'tower']],
   searchedRows: 1_000,
+  mayLackHeader: true,
   keyOf: headerKey,
   assign: rolesOf,
   twoRows: {

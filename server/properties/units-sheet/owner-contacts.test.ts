@@ -27,6 +27,10 @@ describe('the addresses in a cell', () => {
   it("reports invalid addresses, and ignores texts for 'none'", () => {
     expect(emails('ana.correo.co')).toEqual({ found: [], wrong: 'ana.correo.co' });
     expect(emails('ana @correo.co')).toEqual({ found: [], wrong: 'ana @correo.co' });
+    expect(emails('ana ruiz@correo.co')).toEqual({ found: [], wrong: 'ana ruiz@correo.co' });
+    expect(emails('ana.maria ruiz@correo.co')).toEqual({ found: [], wrong: 'ana.maria ruiz@correo.co' });
+    expect(emails('Ana ruiz@correo.co').found).toEqual(['ruiz@correo.co']);
+    expect(emails('hija ruiz@correo.co').found).toEqual(['ruiz@correo.co']);
     expect(emails('ana@correo.co; luis@correo')).toEqual({ found: ['ana@correo.co'], wrong: 'luis@correo' });
     expect(emails('peña@correo.co').found).toEqual([]);
     for (const text of ['', ' ', '-', 'N/A', 'No tiene', 'SIN CORREO', '0', 'no aplica'])
@@ -52,6 +56,7 @@ describe('the phones in a cell', () => {
     expect(phones('3001234567 3107654321').found).toEqual(['3001234567', '3107654321']);
     expect(phones('3001234567 / 3107654321 y 6015551234').found).toHaveLength(3);
     expect(phones('(601) 234-5678 ext 12')).toEqual({ found: ['(601) 234-5678 ext 12'], wrong: null });
+    expect(phones("'3001234567")).toEqual({ found: ['3001234567'], wrong: null });
     expect(phones('3001234567.0')).toEqual({ found: ['3001234567'], wrong: null });
     expect(phones('3,001,234,567', 3_001_234_567)).toEqual({ found: ['3001234567'], wrong: null });
   });

@@ -19,9 +19,14 @@ const MAX_SHOWN = 60;
 const NO_CONTACT =
   /^(n a|na|nt|no|no (tiene|aplica|registra|suministra)|sin|sin \w+|ninguno|pendiente|x+|0+)$/;
 
+/** A word in small letters before the only address: perhaps the begin of the address, cut by a blank. */
+const BROKEN_ADDRESS =
+  /^(?!(?:correo|e?-?mail|hij[oa]|espos[oa]|madre|padre|de|del|y|o|e)\s)[a-z0-9._-]{2,}\s+[a-z0-9._%+-]+@[^@\s]+$/;
+
 /** Returns the mail addresses in a cell, separated by ';', ',', '/', space, line break or 'y'. */
 export function emailsIn(cell: Cell | undefined): Read {
   const text = contactText(cell);
+  if (BROKEN_ADDRESS.test(text)) return { found: [], wrong: shown(text) };
   // Beside an address, words without '@' are remarks: '(hijo)', 'Ana', 'o'.
   const parts = text.split(/[;,/|\s]+/).map((part) => part.replace(/^(mailto:|[<("'])+|[>)"'.:]+$/gi, ''));
   const hasAddress = parts.some(isEmail);
@@ -43,6 +48,7 @@ const contactText = (cell: Cell | undefined): string => {
   // Programs add '.0' to a number: '3001234567.0'.
   const text = visibleText(cell?.text ?? '')
     .trim()
+    .replace(/^'/, '')
     .replace(/^(\d+)\.0+$/, '$1');
   return NO_CONTACT.test(plainWords(text)) || plainWords(text) === '' ? '' : text;
 };

@@ -56,10 +56,13 @@ describe('corpus of sheets', () => {
     expectTold(sheets, tellPayments(sheets, choices), expected);
   });
 
-  it.each(participantsSheets)('the participants sheet "$name" is read as expected', ({ file, expected }) => {
-    const sheets = sheetsOf(file);
-    expectTold(sheets, tellParticipants(sheets), expected);
-  });
+  it.each(participantsSheets)(
+    'the participants sheet "$name" is read as expected',
+    ({ file, reading, expected }) => {
+      const sheets = sheetsOf(file);
+      expectTold(sheets, tellParticipants(sheets, reading), expected);
+    },
+  );
 
   it('the corpus has at least sixty sheets', () => {
     const made = [...unitsSheets, ...monthsSheets, ...monthsBeside, ...paymentsSheets, ...participantsSheets];

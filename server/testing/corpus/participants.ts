@@ -34,6 +34,26 @@ No.;Cédula;Nombre completo;Empresa
     expected: { read: ['2 people', '52111222 ANA MARIA RUIZ PAZ', '79333444 LUIS GIL'] },
   },
   {
+    name: "'Apellido1' beside 'Apellido 2'",
+    file: `Documento,Nombre,Apellido1,Apellido 2,Entidad
+52111222,Ana,Ruiz,Peña,Entidad A
+79333444,Luis,Díaz,,Entidad B`,
+    expected: { read: ['2 people', '52111222 Ana Ruiz Peña', '79333444 Luis Díaz'] },
+  },
+  {
+    name: "no header, said by a person ('Sin encabezado')",
+    file: `52111222;Ana Ruiz
+79333444;Luis Gil`,
+    reading: {
+      headerRow: 0,
+      columns: [
+        { column: 0, role: 'id' },
+        { column: 1, role: 'name' },
+      ],
+    },
+    expected: { read: ['2 people', '52111222 Ana Ruiz', '79333444 Luis Gil'] },
+  },
+  {
     name: 'one document twice, a name that is missing',
     file: `Cédula;Nombre
 52.111.222;Ana Ruiz

@@ -7,6 +7,7 @@ import type { MonthReading, MonthReport } from '../../../shared/billing/drafts.a
 import type { PaymentsReading } from '../../../shared/billing/payment-columns.ts';
 import { formatExact } from '../../../shared/coefficient.ts';
 import { defined } from '../../../shared/defined.ts';
+import type { ParticipantsReading } from '../../../shared/events/participants-reading.ts';
 import { formatMoney, sumMoney } from '../../../shared/money.ts';
 import type { UnitsReading } from '../../../shared/properties/units-reading.ts';
 import type { SheetAccount } from '../../../shared/sheet-account.ts';
@@ -64,7 +65,9 @@ export interface PaymentsSheet extends InCorpus {
   choices?: PaymentsReading;
 }
 
-export type ParticipantsSheet = InCorpus;
+export interface ParticipantsSheet extends InCorpus {
+  reading?: ParticipantsReading;
+}
 
 function cellOf(written: Written): Cell {
   if (typeof written === 'number') return { text: String(written), number: written };
@@ -218,8 +221,11 @@ export function tellPayments(
   return { preview: toldOf([`${rows.length} payments, ${sum}`, ...out, ...some], problems, []), account };
 }
 
-export function tellParticipants(sheets: Sheet[]): { preview: ExpectedPreview; account: SheetAccount } {
-  const { rows, problems, account } = readParticipantsTable({ sheets });
+export function tellParticipants(
+  sheets: Sheet[],
+  reading: ParticipantsReading = {},
+): { preview: ExpectedPreview; account: SheetAccount } {
+  const { rows, problems, account } = readParticipantsTable({ sheets }, { reading, knownTitles: [] });
   const some = rows.slice(0, 4).map(({ participantId, name }) => `${participantId} ${name}`);
   return { preview: toldOf([`${rows.length} people`, ...some], problems, []), account };
 }

@@ -446,6 +446,31 @@ TORRE 2 APTO 102;SARA PAZ;;23,9;`,
       warned: ['columnsIgnored'],
     },
   },
+  {
+    name: "no header, said by a person ('Sin encabezado')",
+    source: 'propietarios.csv of a public program',
+    file: `Bajo A;Persona Uno;25,5
+Bajo B;Persona Dos;24,5
+1º A;Persona Tres;25
+1º B;Persona Cuatro;25`,
+    reading: {
+      headerRow: 0,
+      columns: [
+        { column: 0, role: 'unit' },
+        { column: 1, role: 'owner' },
+        { column: 2, role: 'coefficient' },
+      ],
+    },
+    expected: {
+      read: [
+        '100 %: 4 vivienda',
+        'Bajo A: Persona Uno',
+        'Bajo B: Persona Dos',
+        '1º A: Persona Tres',
+        '1º B: Persona Cuatro',
+      ],
+    },
+  },
 ];
 
 /** Tables found in a review of November 2026. */
