@@ -2,6 +2,7 @@ import type { NewUser } from '../../shared/accounts/users.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import type { Joint } from '../../shared/properties/joints.api.ts';
 import { makeFirstUserLink } from '../accounts/sign-in/first-user.service.ts';
+import type { Store } from '../platform/db/connect.ts';
 import type { TestApp } from './app.ts';
 import { AppAsker } from './app-asker.ts';
 import { Hall, type Question, type TableFile, World } from './world.ts';
@@ -32,8 +33,20 @@ export interface AssemblyFixture {
   owner: (username: string, apartmentIds: readonly string[]) => Promise<{ token: string; userId: string }>;
 }
 
-/** Creates the first platform user of a new database by the first-start link. Returns a token. */
-export async function firstStaff(app: TestApp): Promise<string> {
+/** Token of the first platform user by database. */
+const firstTokens = new WeakMap<Store, Promise<string>>();
+
+/**
+ * Returns a token of the database's first platform user. The first call on a new database creates the user by the
+ * first-start link.
+ */
+export function firstStaff(app: TestApp): Promise<string> {
+  const token = firstTokens.get(app.store) ?? enterFirst(app);
+  firstTokens.set(app.store, token);
+  return token;
+}
+
+async function enterFirst(app: TestApp): Promise<string> {
   const link = await makeFirstUserLink(app.store.db);
   return (await World.enter(new AppAsker(app), link ?? '')).token ?? '';
 }

@@ -1,10 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { assignHolder, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, getQuorum } from '../../../shared/assemblies/votes.api.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import {
   endAssembly,
   expectRefused,
@@ -24,10 +24,6 @@ type Voted = AssemblyFixture & { closed: number; open: number; code: string };
 
 describeOnOneEngine('leaving an assembly', (make) => {
   const app = appForSuite(make, endAssembly);
-  let staff: string;
-  beforeAll(async () => {
-    staff = await firstStaff(app);
-  });
 
   const cast = ({ jointId, operator }: AssemblyFixture, apartmentId: string, conceptId: number) =>
     app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, operator);
@@ -42,7 +38,7 @@ describeOnOneEngine('leaving an assembly', (make) => {
    * only registered.
    */
   async function voted(): Promise<Voted> {
-    const evening = await holdAssembly(app, { units, staff });
+    const evening = await holdAssembly(app, { units });
     const code = await evening.register(['101', '102']);
     await evening.register(['103']);
     const closed = await evening.ask('¿Aprueba el acta?');
@@ -104,7 +100,7 @@ describeOnOneEngine('leaving an assembly', (make) => {
 
   it("another joint's desk neither sees nor withdraws a code", async () => {
     const evening = await voted();
-    const other = await holdAssembly(app, { units, staff });
+    const other = await holdAssembly(app, { units });
     const params = { code: evening.code };
     const refused = await app.call(withdrawHolder, { params, query: {} }, other.operator);
     expectRefused(refused, 'holderNotFound');

@@ -12,7 +12,7 @@ import {
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
 import {
@@ -33,10 +33,8 @@ const sectors = [{ name: 'Torre 1', units: [['101', 60, 'ANA'] as const, ['103',
 
 describeWithRaces('Verificar quórum', (make, { it, race }) => {
   const app = appForSuite(make, endAssembly);
-  let staff: string;
   let url: string;
   beforeAll(async () => {
-    staff = await firstStaff(app);
     url = await listen(app);
   });
 
@@ -49,7 +47,7 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
    * Mixed assembly: Ana registered 101 and 102 from home, Luis registered 103 from home, and 104 is at the desk.
    */
   async function fromHome(): Promise<Remote> {
-    const evening = await holdAssembly(app, { units, staff, sectors });
+    const evening = await holdAssembly(app, { units, sectors });
     const { jointId, operator, joint } = evening;
     const as = { token: operator };
     await app.call(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } }, as);
@@ -121,7 +119,7 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
   });
 
   it('a check without units at home is refused and stores no rows', async () => {
-    const evening = await holdAssembly(app, { units, staff });
+    const evening = await holdAssembly(app, { units });
     await evening.register(['101', '102']);
     expectRefused(await start(evening), 'nobodyRemote');
     expect(await checkShown(evening)).toBeNull();
@@ -174,7 +172,7 @@ describeWithRaces('Verificar quórum', (make, { it, race }) => {
   });
 
   it('a QR session confirms the units of its code', async () => {
-    const evening = await holdAssembly(app, { units, staff });
+    const evening = await holdAssembly(app, { units });
     const { jointId, operator } = evening;
     await app.call(changeAssembly, { params: { jointId }, body: { mode: 'virtual' } }, operator);
     const code = await evening.register(['103']);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { listUserAssemblyApartments, ME } from '../../../shared/accounts/users.api.ts';
 import { API_BASE } from '../../../shared/api.ts';
 import {
@@ -23,13 +23,7 @@ import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { beginEpoch } from '../../backup/epoch.repository.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
-import {
-  type AssemblyFixture,
-  firstStaff,
-  freshCode,
-  holdAssembly,
-  type Unit,
-} from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
 import { endAssembly, expectRefused, storedState } from '../../testing/store-asserts.ts';
 
@@ -45,18 +39,14 @@ const ANAS = '52.123.456';
 describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
   const app = appForSuite(make, endAssembly);
   const second = appForSuite(() => app.another());
-  let staff: string;
   let network = 0;
-  beforeAll(async () => {
-    staff = await firstStaff(app);
-  });
   afterEach(() => vi.useRealTimers());
 
   /**
    * Assembly with Ana's document on the roll for T2-101 and 104, and no other document. The walls show the join QR.
    */
   async function evening() {
-    const fixture = await holdAssembly(app, { units, staff });
+    const fixture = await holdAssembly(app, { units });
     const { jointId, operator } = fixture;
     await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, operator);
     for (const apartmentId of ['T2-101', 'P1', '104']) {
@@ -420,7 +410,7 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
 
   race('right documents reach the desk among hundreds of wrong ones; phones get true answers', async () => {
     const many: Unit[] = Array.from({ length: 6 }, (_, i) => [`B${i}`, 10, `DUEÑO ${i}`]);
-    const fixture = await holdAssembly(app, { units: many, staff });
+    const fixture = await holdAssembly(app, { units: many });
     const { jointId, operator } = fixture;
     await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, operator);
     for (const [i, [apartmentId]] of many.entries()) {
@@ -495,7 +485,7 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
 
   race('all phones of a hall behind the same address reach the desk', async () => {
     const many: Unit[] = Array.from({ length: 240 }, (_, i) => [`A${i}`, 1, `P${i}`]);
-    const fixture = await holdAssembly(app, { units: many, staff });
+    const fixture = await holdAssembly(app, { units: many });
     const { jointId, operator } = fixture;
     const shown = await app.call(openJoining, { params: { jointId } }, operator);
     const at = { ...fixture, code: shown.body.code, address: '203.0.114.1' };

@@ -1,15 +1,9 @@
-import { beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { listUserAssemblyApartments } from '../../../shared/accounts/users.api.ts';
 import { listAssemblyApartments, register } from '../../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
-import {
-  type AssemblyFixture,
-  firstStaff,
-  freshCode,
-  holdAssembly,
-  type Unit,
-} from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
 import { eventually } from '../../testing/eventually.ts';
 import {
@@ -39,12 +33,8 @@ const sectors = [
 
 describeWithRaces('a badge at the door', (make, { it, race }) => {
   const app = appForSuite(make, endAssembly);
-  let staff: string;
-  beforeAll(async () => {
-    staff = await firstStaff(app);
-  });
 
-  const open = () => holdAssembly(app, { units, sectors, staff });
+  const open = () => holdAssembly(app, { units, sectors });
   const scan = ({ jointId, operator }: AssemblyFixture, code: string, more: object = {}, token = operator) =>
     app.call(register, { params: { jointId }, body: { code, ...more } }, { token });
   const activate = ({ jointId, operator }: AssemblyFixture) =>

@@ -21,7 +21,7 @@ import { checkReceipt } from '../../../shared/evidence/evidence.api.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { readStoreFigures } from '../../platform/metrics/store-figures.repository.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused, votesOf } from '../../testing/store-asserts.ts';
 import { readActa } from '../minutes/read-acta.ts';
 import { writeActa } from '../minutes/write-acta.ts';
@@ -37,15 +37,13 @@ const sectors = [
 
 describeOnOneEngine('votes of represented units only', (make) => {
   let app: TestApp;
-  let staff: string;
   let evening: AssemblyFixture;
   let as: { token: string };
   beforeAll(async () => {
     app = await make();
-    staff = await firstStaff(app);
   });
   beforeEach(async () => {
-    evening = await holdAssembly(app, { units, sectors, staff });
+    evening = await holdAssembly(app, { units, sectors });
     as = { token: evening.operator };
   });
   afterAll(() => endAssembly(app));
@@ -395,7 +393,7 @@ describeOnOneEngine('votes of represented units only', (make) => {
     const rules = fc.constantFrom<Rule>('simple', 'perUnit', 'qualified', 'election', 'unanimous');
     await fc.assert(
       fc.asyncProperty(rules, fc.array(act, { minLength: 10, maxLength: 40 }), async (rule, acts) => {
-        evening = await holdAssembly(app, { units, staff });
+        evening = await holdAssembly(app, { units });
         as = { token: evening.operator };
         await evening.register(ids.slice(0, 8));
         const conceptId = await ask({ rule });

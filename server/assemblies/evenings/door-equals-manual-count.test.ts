@@ -8,13 +8,7 @@ import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { appForSuite, describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
-import {
-  type AssemblyFixture,
-  firstStaff,
-  freshCode,
-  holdAssembly,
-  type Unit,
-} from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
 import { ReferenceDoor } from '../../testing/reference-door.ts';
 import { decimalOf } from '../../testing/reference-tally.ts';
@@ -50,10 +44,8 @@ const badgeOf = (one: Act): string | null =>
 describeOnBothEngines('any door whatever', (make) => {
   const app = appForSuite(make);
   let desks: TestApp[];
-  let staff: string;
   beforeAll(async () => {
     desks = [app, await app.another()];
-    staff = await firstStaff(app);
   });
   afterAll(() => desks[1]?.close());
 
@@ -105,7 +97,6 @@ describeOnBothEngines('any door whatever', (make) => {
         name: `Torre ${tower + 1}`,
         units: table.filter((row) => row.tower === tower).map((row) => unitOf(row, row.sector)),
       })),
-      staff,
     });
     const { jointId, operator } = evening;
     const question = await evening.ask('¿Aprueba?');

@@ -13,7 +13,7 @@ import {
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, follow, listen } from '../../testing/live.ts';
 import {
@@ -34,10 +34,8 @@ const sectors = [{ name: 'Torre 1', units: [['101', 60, 'ANA'] as const, ['102',
 
 describeWithRaces('a card exchanged or revoked', (make, { it, race }) => {
   const app = appForSuite(make, endAssembly);
-  let staff: string;
   let url: string;
   beforeAll(async () => {
-    staff = await firstStaff(app);
     url = await listen(app);
   });
 
@@ -51,7 +49,7 @@ describeWithRaces('a card exchanged or revoked', (make, { it, race }) => {
     app.call(getHolder, { params: { code } }, { token: operator });
 
   it('exchanging a card during a question moves units and votes; no unit votes twice', async () => {
-    const evening = await holdAssembly(app, { units, sectors, staff });
+    const evening = await holdAssembly(app, { units, sectors });
     const { jointId, operator } = evening;
     const sectorId = evening.joint.sectors[0]?.sectorId ?? 0;
     const [lost, fresh] = [await card(evening), await card(evening)];
@@ -110,7 +108,7 @@ describeWithRaces('a card exchanged or revoked', (make, { it, race }) => {
 
   race('an exchange racing votes of the lost phone leaves one vote per unit', async () => {
     const many = Array.from({ length: 30 }, (_, i) => [String(101 + i), 1, `PERSONA ${i}`] as const);
-    const evening = await holdAssembly(app, { units: many, staff });
+    const evening = await holdAssembly(app, { units: many });
     const { jointId } = evening;
     const [lost, fresh] = [await card(evening), await card(evening)];
     const ids = many.map(([id]) => id);
@@ -134,8 +132,8 @@ describeWithRaces('a card exchanged or revoked', (make, { it, race }) => {
   });
 
   it('an exchange into a used, unknown, foreign or revoked code is refused', async () => {
-    const evening = await holdAssembly(app, { units, staff });
-    const other = await holdAssembly(app, { units, staff });
+    const evening = await holdAssembly(app, { units });
+    const other = await holdAssembly(app, { units });
     const lost = await evening.register(['101']);
     const taken = await evening.register(['102']);
     const [idle, foreign, gone] = [await card(evening), await card(other), await card(evening)];
@@ -155,7 +153,7 @@ describeWithRaces('a card exchanged or revoked', (make, { it, race }) => {
   });
 
   it('a withdrawn badge opens its session after an exchange into it', async () => {
-    const evening = await holdAssembly(app, { units, staff });
+    const evening = await holdAssembly(app, { units });
     const { jointId, operator } = evening;
     const made = await app.call(
       makeBadges,
@@ -172,7 +170,7 @@ describeWithRaces('a card exchanged or revoked', (make, { it, race }) => {
   });
 
   it('after an exchange the desk sees the holder, and both codes their own units', async () => {
-    const evening = await holdAssembly(app, { units, staff });
+    const evening = await holdAssembly(app, { units });
     const { jointId, operator } = evening;
     const lost = await evening.register(['101']);
     const [fresh, neighbour] = [await card(evening), await evening.register(['102'])];
@@ -197,10 +195,10 @@ describeWithRaces('a card exchanged or revoked', (make, { it, race }) => {
   });
 
   it('a revoked card frees its units with their vote on the open question only', async () => {
-    const evening = await holdAssembly(app, { units, sectors, staff });
+    const evening = await holdAssembly(app, { units, sectors });
     const { jointId, operator } = evening;
     const sectorId = evening.joint.sectors[0]?.sectorId ?? 0;
-    const other = await holdAssembly(app, { units, staff });
+    const other = await holdAssembly(app, { units });
     const code = await evening.register(['101', '102']);
     const token = await qrSession(app, code);
     const conceptId = await evening.ask('¿Aprueba?');

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { getQuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused, registeredUnits } from '../../testing/store-asserts.ts';
 
 const units = [
@@ -17,10 +17,6 @@ const MINUTE = 60_000;
 
 describeOnOneEngine('the time of a scan', (make) => {
   const app = appForSuite(make, endAssembly);
-  let staff: string;
-  beforeAll(async () => {
-    staff = await firstStaff(app);
-  });
   afterAll(async () => {
     // The trail has the real instants of the openings.
     for (const [assemblyId, openedAt] of openings) {
@@ -34,7 +30,7 @@ describeOnOneEngine('the time of a scan', (make) => {
 
   /** Makes an assembly open for an hour, at any time of creation. */
   async function anHourAgo(): Promise<AssemblyFixture & { opened: number }> {
-    const evening = await holdAssembly(app, { units, staff });
+    const evening = await holdAssembly(app, { units });
     await evening.ask('¿Aprueba?');
     const opened = Date.now() - 60 * MINUTE;
     const { assembly_id, opened_at } = await app.store.db
@@ -121,7 +117,7 @@ describeOnOneEngine('the time of a scan', (make) => {
   });
 
   it('a scan opens the assembly as its first act', async () => {
-    const evening = await holdAssembly(app, { units, staff });
+    const evening = await holdAssembly(app, { units });
     const created = Date.now() - 60 * MINUTE;
     await app.store.db
       .updateTable('assembly')

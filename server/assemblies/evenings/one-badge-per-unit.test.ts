@@ -1,4 +1,4 @@
-import { beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { signInWithCode } from '../../../shared/accounts/auth.api.ts';
 import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../../shared/assemblies/attendance.api.ts';
@@ -7,7 +7,7 @@ import { listCodes, makeBadges, withdrawHolder } from '../../../shared/assemblie
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused, qrSession, storedState, votesOf } from '../../testing/store-asserts.ts';
 
 const units = [
@@ -18,10 +18,6 @@ const units = [
 
 describeWithRaces('badges', (make, { it, race }) => {
   const app = appForSuite(make, endAssembly);
-  let staff: string;
-  beforeAll(async () => {
-    staff = await firstStaff(app);
-  });
 
   const badges = (
     { jointId, operator }: AssemblyFixture,
@@ -31,7 +27,7 @@ describeWithRaces('badges', (make, { it, race }) => {
   const enter = (code: string) => app.call(signInWithCode, { body: { code } });
 
   it('badges are made once for each unit without a badge', async () => {
-    const evening = await holdAssembly(app, { units, staff });
+    const evening = await holdAssembly(app, { units });
     const first = await badges(evening, { apartmentIds: ['102'] });
     expect([first.status, first.body.issued, first.body.revoked]).toEqual([201, 1, 0]);
     const all = await badges(evening);
@@ -62,7 +58,7 @@ describeWithRaces('badges', (make, { it, race }) => {
     const sectors = [
       { name: 'Torre 1', units: [['101', 60, 'ANA'] as const, ['PARQ 7', 40, 'ANA'] as const] },
     ];
-    const evening = await holdAssembly(app, { units, sectors, staff });
+    const evening = await holdAssembly(app, { units, sectors });
     const sectorId = evening.joint.sectors[0]?.sectorId ?? 0;
     const first = await badges(evening, {}, sectorId);
     expect(first.body.badges.map(({ apartmentId }) => apartmentId)).toEqual(['101', 'PARQ 7']);
@@ -79,14 +75,14 @@ describeWithRaces('badges', (make, { it, race }) => {
   });
 
   race('badges ordered twice at once give no unit two badges', async () => {
-    const evening = await holdAssembly(app, { units, staff });
+    const evening = await holdAssembly(app, { units });
     const replies = await Promise.all([badges(evening), badges(evening), badges(evening)]);
     expect(replies.map(({ body }) => body.issued).sort()).toEqual([0, 0, 3]);
     expect(new Set(replies.map(({ body }) => JSON.stringify(body.badges))).size).toBe(1);
   });
 
   it('a renewed badge takes over units, entry time and votes', async () => {
-    const evening = await holdAssembly(app, { units, staff });
+    const evening = await holdAssembly(app, { units });
     const { jointId, operator } = evening;
     const [{ code: old = '' } = {}] = (await badges(evening, { apartmentIds: ['101'] })).body.badges;
     await evening.register(['101', '102'], old);
@@ -118,7 +114,7 @@ describeWithRaces('badges', (make, { it, race }) => {
   });
 
   it('a badge renewed after the closing changes no figure of the assembly', async () => {
-    const evening = await holdAssembly(app, { units, staff });
+    const evening = await holdAssembly(app, { units });
     const { jointId, operator } = evening;
     const [{ code = '' } = {}] = (await badges(evening, { apartmentIds: ['101'] })).body.badges;
     await evening.register(['101'], code);
@@ -130,7 +126,7 @@ describeWithRaces('badges', (make, { it, race }) => {
   });
 
   it('a withdrawn badge opens no session until the desk registers with it again', async () => {
-    const evening = await holdAssembly(app, { units, staff });
+    const evening = await holdAssembly(app, { units });
     const { jointId, operator } = evening;
     const [{ code = '' } = {}] = (await badges(evening, { apartmentIds: ['101'] })).body.badges;
     await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, operator);
@@ -148,7 +144,7 @@ describeWithRaces('badges', (make, { it, race }) => {
 
   it('badges for some thousand units are made in a single act', async () => {
     const many = Array.from({ length: 2500 }, (_, i) => [`T${i}`, '0,04', `PERSONA ${i}`] as const);
-    const evening = await holdAssembly(app, { units: many, staff });
+    const evening = await holdAssembly(app, { units: many });
     const made = await badges(evening);
     expect([made.status, made.body.issued]).toEqual([201, 2500]);
     const ids = many.slice(0, 2000).map(([id]) => id);

@@ -2,23 +2,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, getQuorum, unitHistory } from '../../../shared/assemblies/votes.api.ts';
 import { appForSuite, describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { countStatuses, endAssembly, expectRefused, storedState } from '../../testing/store-asserts.ts';
 
 describeOnBothEngines('one vote per unit and question', (make) => {
   const app = appForSuite(make, endAssembly);
   let second: TestApp;
-  let staff: string;
   beforeAll(async () => {
     second = await app.another();
-    staff = await firstStaff(app);
   });
   afterAll(() => second.close());
 
   const units = Array.from({ length: 40 }, (_, i) => [String(101 + i), 2.5, `PERSONA ${i}`] as const);
   const ids = units.map(([id]) => id);
   async function voting(): Promise<AssemblyFixture & { question: number }> {
-    const evening = await holdAssembly(app, { units, staff });
+    const evening = await holdAssembly(app, { units });
     await evening.register(ids);
     return { ...evening, question: await evening.ask('¿Aprueba el acta?') };
   }

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
@@ -10,7 +10,7 @@ import { compareWithStore } from '../../audit/compare-store.repository.ts';
 import { verifyAudit } from '../../audit/verify.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import { appForSuite, describeOnBothEngines, type Reply } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { registeredUnits, votesOf } from '../../testing/store-asserts.ts';
 
 /** Number of joints at the same time, and rounds in each: sixty rounds in all, two thousand in a long run. */
@@ -41,14 +41,10 @@ interface Entry {
 describeOnBothEngines('votes racing acts that end the vote', (make) => {
   const app = appForSuite(make);
   const second = appForSuite(() => app.another());
-  let staff: string;
-  beforeAll(async () => {
-    staff = await firstStaff(app);
-  });
 
   it('votes racing other acts end in a state that the audit trail explains', async () => {
     const evenings: AssemblyFixture[] = [];
-    for (let i = 0; i < JOINTS; i++) evenings.push(await holdAssembly(app, { units, staff }));
+    for (let i = 0; i < JOINTS; i++) evenings.push(await holdAssembly(app, { units }));
     const raced = await Promise.all(evenings.map((evening, i) => raceOn(evening, i)));
     // In two of three rounds some votes are surely before or after the act.
     const sum = (of: (one: Raced) => number) => raced.reduce((all, one) => all + of(one), 0);

@@ -1,9 +1,9 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { assignHolder, register } from '../../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused, qrSession, storedState, votesOf } from '../../testing/store-asserts.ts';
 
 const units = [
@@ -18,12 +18,8 @@ type Voting = AssemblyFixture & { question: number };
 
 describeOnOneEngine('refused votes', (make) => {
   const app = appForSuite(make, endAssembly);
-  let staff: string;
-  beforeAll(async () => {
-    staff = await firstStaff(app);
-  });
 
-  const opened = async (): Promise<AssemblyFixture> => holdAssembly(app, { units, staff });
+  const opened = async (): Promise<AssemblyFixture> => holdAssembly(app, { units });
   async function voting(registered: readonly string[] = ['101', '102']): Promise<Voting> {
     const evening = await opened();
     await evening.register(registered);
@@ -187,7 +183,6 @@ describeOnOneEngine('refused votes', (make) => {
 
   it('a vote of a unit outside of the sector is refused', async () => {
     const evening = await holdAssembly(app, {
-      staff,
       units,
       sectors: [{ name: 'Torre 1', units: [['101', 100, 'ANA']] }],
     });

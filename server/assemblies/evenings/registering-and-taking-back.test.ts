@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   assignHolder,
   listAssemblyApartments,
@@ -10,7 +10,7 @@ import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import {
   countStatuses,
   endAssembly,
@@ -28,13 +28,9 @@ const units = [
 
 describeOnOneEngine('the door', (make) => {
   const app = appForSuite(make, endAssembly);
-  let staff: string;
-  beforeAll(async () => {
-    staff = await firstStaff(app);
-  });
 
   const openDoor = (sectors: Parameters<typeof holdAssembly>[1]['sectors'] = undefined) =>
-    holdAssembly(app, { units, staff, ...defined({ sectors }) });
+    holdAssembly(app, { units, ...defined({ sectors }) });
   const scan = (
     { jointId, operator }: AssemblyFixture,
     apartmentIds: string[],

@@ -1,24 +1,19 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { createConcept, deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 
 describeOnOneEngine('openings and closings of a question', (make) => {
   const app = appForSuite(make, endAssembly);
-  let staff: string;
   let evening: AssemblyFixture;
   let as: { token: string };
-  beforeAll(async () => {
-    staff = await firstStaff(app);
-  });
   beforeEach(async () => {
     evening = await holdAssembly(app, {
-      staff,
       units: [
         ['101', 40, 'ANA'],
         ['102', 35, 'LUIS'],

@@ -11,7 +11,7 @@ import {
 import { castVote, listRecords } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, followJoint, listen } from '../../testing/live.ts';
 import { countStatuses, endAssembly, expectRefused } from '../../testing/store-asserts.ts';
@@ -24,15 +24,13 @@ const units = [
 
 describeOnOneEngine("the roll's correction", (make) => {
   const app = appForSuite(make, endAssembly);
-  let staff: string;
   let url: string;
   beforeAll(async () => {
-    staff = await firstStaff(app);
     url = await listen(app);
   });
 
   const hold = (sectors?: Parameters<typeof holdAssembly>[1]['sectors']) =>
-    holdAssembly(app, { units, staff, ...defined({ sectors }) });
+    holdAssembly(app, { units, ...defined({ sectors }) });
   const correct = (
     { jointId, operator }: AssemblyFixture,
     apartmentId: string,

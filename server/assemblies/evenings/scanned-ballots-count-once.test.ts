@@ -6,7 +6,7 @@ import { createConcept, toggleConcept } from '../../../shared/assemblies/concept
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { appForSuite, describeWithRaces, type TestApp } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { follow, listen } from '../../testing/live.ts';
 import {
@@ -28,14 +28,12 @@ const units = [
 describeWithRaces('voting badges at the counting table', (make, { it, race }) => {
   const app = appForSuite(make, endAssembly);
   let second: TestApp;
-  let staff: string;
   beforeAll(async () => {
     second = await app.another();
-    staff = await firstStaff(app);
   });
   afterAll(() => second.close());
 
-  const hold = () => holdAssembly(app, { units, staff });
+  const hold = () => holdAssembly(app, { units });
   const ballot = (
     { jointId, operator }: AssemblyFixture,
     badge: string,
@@ -185,7 +183,7 @@ describeWithRaces('voting badges at the counting table', (make, { it, race }) =>
 
   it("a sector's badge votes on its own question, a joint's badge on the joint's", async () => {
     const sectors = [{ name: 'Torre 1', units: [['101', 60, 'ANA'] as const, ['102', 40, 'LUIS'] as const] }];
-    const evening = await holdAssembly(app, { units, sectors, staff });
+    const evening = await holdAssembly(app, { units, sectors });
     const { jointId, operator } = evening;
     const sectorId = evening.joint.sectors[0]?.sectorId ?? 0;
     const code = await evening.register(['101', '103']);

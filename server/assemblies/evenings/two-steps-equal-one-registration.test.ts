@@ -1,9 +1,9 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { assignHolder, register } from '../../../shared/assemblies/attendance.api.ts';
 import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 
 const units = [
@@ -18,10 +18,6 @@ const sectors = [
 
 describeOnOneEngine("the two steps of the specification's client, sector by sector", (make) => {
   const app = appForSuite(make, endAssembly);
-  let staff: string;
-  beforeAll(async () => {
-    staff = await firstStaff(app);
-  });
 
   const family = ({ jointId, joint }: AssemblyFixture) => [
     jointId,
@@ -54,8 +50,8 @@ describeOnOneEngine("the two steps of the specification's client, sector by sect
 
   it('the two steps leave the same state as one registration; a third is refused', async () => {
     const [stepwise, atOnce] = [
-      await holdAssembly(app, { units, sectors, staff }),
-      await holdAssembly(app, { units, sectors, staff }),
+      await holdAssembly(app, { units, sectors }),
+      await holdAssembly(app, { units, sectors }),
     ];
     const chosen = ['101', '102'];
 

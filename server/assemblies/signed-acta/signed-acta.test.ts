@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import {
   getActaFile,
   keepActaFile,
@@ -17,7 +17,7 @@ import { zipOf } from '../../platform/lib/zip.ts';
 import { dueMail } from '../../platform/mail/outbox.repository.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
 import { hasPython, inPython, openVerifier } from '../evidence/expediente.fixture.ts';
@@ -29,12 +29,8 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3
 
 describeOnOneEngine('the signed acta', (make) => {
   const app = appForSuite(make);
-  let staff: string;
   let evening: AssemblyFixture;
   const tmp = mkdtempSync(join(tmpdir(), 'scaf-acta-'));
-  beforeAll(async () => {
-    staff = await firstStaff(app);
-  });
   beforeEach(async () => {
     evening = await holdAssembly(app, {
       units: [
@@ -42,7 +38,6 @@ describeOnOneEngine('the signed acta', (make) => {
         ['102', 35, 'LUIS'],
         ['103', 25, 'EVA'],
       ],
-      staff,
     });
     await evening.register(['101', '102']);
   });
@@ -161,7 +156,7 @@ describeOnOneEngine('the signed acta', (make) => {
       [null, [first]],
       ['Faltaba la primera hoja.', [second, first]],
     ]);
-    const elsewhere = await holdAssembly(app, { units: [['101', 100, 'ANA']], staff });
+    const elsewhere = await holdAssembly(app, { units: [['101', 100, 'ANA']] });
     const foreign = { params: { jointId: elsewhere.jointId, fileId: first } };
     expectRefused(await app.call(getActaFile, foreign, by(elsewhere.operator)), 'actaFileNotFound');
   });

@@ -1,4 +1,4 @@
-import { beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
@@ -12,7 +12,7 @@ import { defined } from '../../../shared/defined.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { errors } from '../../../shared/errors.ts';
 import { appForSuite, describeWithRaces, type Reply, type TestApp } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
 import {
   countStatuses,
   endAssembly,
@@ -31,18 +31,14 @@ const units = [
 describeWithRaces('a split vote', (make, { it, race }) => {
   const app = appForSuite(make, endAssembly);
   const second = appForSuite(() => app.another());
-  let staff: string;
   let keys = 0;
-  beforeAll(async () => {
-    staff = await firstStaff(app);
-  });
 
   const newKey = () => `clave-reparto-${++keys}`;
   type Group = { voteId: number; voteIds?: number[]; apartmentIds: readonly string[] };
 
   /** Prepares a person with a hundred units on one card, and an open question. */
   async function voting() {
-    const evening = await holdAssembly(app, { units, staff });
+    const evening = await holdAssembly(app, { units });
     const code = await evening.register([...HUNDRED, '901']);
     const conceptId = await evening.ask('¿Se aprueba el presupuesto?');
     return { ...evening, code, token: await qrSession(app, code), conceptId };
@@ -291,7 +287,7 @@ describeWithRaces('a split vote', (make, { it, race }) => {
   });
 
   it('only the holder sees the voting instructions of powers, for units registered by power', async () => {
-    const evening = await holdAssembly(app, { units, staff });
+    const evening = await holdAssembly(app, { units });
     const { jointId, operator: token } = evening;
     const params = { jointId };
     const power = async (apartmentIds: string[], instructions: string | null) =>
