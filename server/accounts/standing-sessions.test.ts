@@ -7,7 +7,7 @@ import { errors } from '../../shared/errors.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { appForSuite, describeOnBothEngines } from '../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../testing/assembly-fixture.ts';
 import { followJoint, listen } from '../testing/live.ts';
 import { endAssembly, expectRefused } from '../testing/store-asserts.ts';
 import { enterFrom } from './sign-in/enter.fixture.ts';
@@ -21,10 +21,7 @@ describeOnBothEngines('standing sessions', (make) => {
   beforeAll(async () => {
     evening = await holdAssembly(app, {
       staff: await firstStaff(app),
-      units: [
-        ['101', 50, 'ANA'],
-        ['102', 50, 'LUIS'],
-      ],
+      units: unitsOf('101;50;ANA', '102;50;LUIS'),
     });
     url = await listen(app);
   });

@@ -5,7 +5,7 @@ import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { auditReport, checkAudit, listAudit } from '../../shared/audit/audit.api.ts';
 import { hashEntry } from '../platform/audit/entry.ts';
 import { appForEachTest, describeOnOneEngine } from '../testing/app.ts';
-import { type AssemblyFixture, holdAssembly } from '../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly, unitsOf } from '../testing/assembly-fixture.ts';
 
 describeOnOneEngine("a joint's trail on screen", (make) => {
   const app = appForEachTest(make);
@@ -13,10 +13,7 @@ describeOnOneEngine("a joint's trail on screen", (make) => {
   let token: string;
   beforeEach(async () => {
     evening = await holdAssembly(app, {
-      units: [
-        ['101', 40, 'ANA PEÑA'],
-        ['102', 60, 'LUIS'],
-      ],
+      units: unitsOf('101;40;ANA PEÑA', '102;60;LUIS'),
     });
     token = evening.operator;
     await evening.register(['101', '102']);

@@ -16,6 +16,17 @@ export type Unit = readonly [
   main?: string,
 ];
 
+/** Reads rows of a table of units: `id;coefficient;owner`, then perhaps `;kind` and `;main unit`. */
+export function unitsOf(...rows: readonly string[]): UnitRow[] {
+  return rows.map((row) => {
+    const [id = '', coefficient = '', owner = '', kind, main] = row.split(';');
+    return [id, Number(coefficient), owner, kind, main];
+  });
+}
+
+/** Unit with a coefficient as a number. */
+type UnitRow = readonly [id: string, coefficient: number, owner: string, kind?: string, main?: string];
+
 /** Data of a test assembly: a joint with units, a platform user and an operator, created through the API. */
 export interface AssemblyFixture {
   jointId: number;

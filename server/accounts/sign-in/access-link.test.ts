@@ -11,7 +11,7 @@ import { changeAssembly, getSnapshot, openAssembly } from '../../../shared/assem
 import { listAssemblyApartments, register } from '../../../shared/assemblies/attendance.api.ts';
 import { getJoint } from '../../../shared/properties/joints.api.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { follow, followJoint, listen } from '../../testing/live.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
@@ -20,10 +20,7 @@ import { insertAccess } from '../links/access-links.repository.ts';
 import { newAccessToken, newTemporaryPassword } from '../links/access-secrets.ts';
 import { guessUntilSlow } from './guesses.fixture.ts';
 
-const units = [
-  ['101', 60, 'ANA'],
-  ['102', 40, 'LUIS'],
-] as const;
+const units = unitsOf('101;60;ANA', '102;40;LUIS');
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describeOnOneEngine('an access link', (make) => {

@@ -11,17 +11,11 @@ import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules } from '../../../shared/properties/power-rules.api.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { appForSuite, describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
-import { firstStaff, freshCode, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
+import { firstStaff, freshCode, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 
-const units: readonly Unit[] = [
-  ['101', 20, 'ANA'],
-  ['102', 20, 'LUIS'],
-  ['103', 20, 'EVA'],
-  ['104', 20, 'SARA'],
-  ['105', 20, 'IVO'],
-];
+const units = unitsOf('101;20;ANA', '102;20;LUIS', '103;20;EVA', '104;20;SARA', '105;20;IVO');
 const ids = units.map(([id]) => id);
 const people = ['LUIS', 'Marta Ruiz', 'Iván Díaz'] as const;
 const LIMIT = 2;

@@ -4,7 +4,7 @@ import { withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, getQuorum } from '../../../shared/assemblies/votes.api.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import {
   endAssembly,
   expectRefused,
@@ -13,12 +13,7 @@ import {
   votesOf,
 } from '../../testing/store-asserts.ts';
 
-const units = [
-  ['101', 25, 'ANA'],
-  ['102', 25, 'LUIS'],
-  ['103', 25, 'EVA'],
-  ['104', 25, 'EVA'],
-] as const;
+const units = unitsOf('101;25;ANA', '102;25;LUIS', '103;25;EVA', '104;25;EVA');
 
 type Voted = AssemblyFixture & { closed: number; open: number; code: string };
 

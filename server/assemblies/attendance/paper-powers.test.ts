@@ -17,19 +17,13 @@ import {
   firstStaff,
   freshCode,
   holdAssembly,
-  type Unit,
+  unitsOf,
 } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
 
-const units: readonly Unit[] = [
-  ['101', 30, 'ANA'],
-  ['102', 25, 'LUIS'],
-  ['103', 15, 'EVA'],
-  ['104', 10, 'EVA'],
-  ['105', 20, 'SOFÍA'],
-];
+const units = unitsOf('101;30;ANA', '102;25;LUIS', '103;15;EVA', '104;10;EVA', '105;20;SOFÍA');
 const marta = { name: 'Marta Ruiz', document: '52.123.456' };
 
 describeWithRaces('powers on paper', (make, { it, race }) => {

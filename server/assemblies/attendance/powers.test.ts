@@ -22,19 +22,13 @@ import {
   firstStaff,
   freshCode,
   holdAssembly,
-  type Unit,
+  unitsOf,
 } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
 import { endAssembly, expectRefused, storedState, votesOf } from '../../testing/store-asserts.ts';
 
-const units: readonly Unit[] = [
-  ['101', 20, 'ANA'],
-  ['102', 20, 'LUIS'],
-  ['103', 20, 'EVA'],
-  ['104', 20, 'EVA'],
-  ['105', 20, 'Sofía Gómez'],
-];
+const units = unitsOf('101;20;ANA', '102;20;LUIS', '103;20;EVA', '104;20;EVA', '105;20;Sofía Gómez');
 
 describeWithRaces('powers', (make, { it, race }) => {
   const app = appForSuite(make, endAssembly);

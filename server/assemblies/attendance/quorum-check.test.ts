@@ -12,7 +12,7 @@ import {
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
-import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
 import {
@@ -23,12 +23,7 @@ import {
   votesOf,
 } from '../../testing/store-asserts.ts';
 
-const units = [
-  ['101', 20, 'ANA'],
-  ['102', 20, 'ANA'],
-  ['103', 30, 'LUIS'],
-  ['104', 30, 'EVA'],
-] as const;
+const units = unitsOf('101;20;ANA', '102;20;ANA', '103;30;LUIS', '104;30;EVA');
 const sectors = [{ name: 'Torre 1', units: [['101', 60, 'ANA'] as const, ['103', 40, 'LUIS'] as const] }];
 
 describeWithRaces('Verificar quórum', (make, { it, race }) => {

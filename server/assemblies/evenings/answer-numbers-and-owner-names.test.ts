@@ -11,7 +11,7 @@ import { createConcept, toggleConcept } from '../../../shared/assemblies/concept
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { ownerKey } from '../../../shared/properties/person.ts';
 import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 
 describeOnOneEngine('answers, names and the end of an assembly', (make) => {
@@ -20,10 +20,7 @@ describeOnOneEngine('answers, names and the end of an assembly', (make) => {
   let as: { token: string };
   beforeEach(async () => {
     evening = await holdAssembly(app, {
-      units: [
-        ['101', 40, 'ANA'],
-        ['102', 60, 'LUIS'],
-      ],
+      units: unitsOf('101;40;ANA', '102;60;LUIS'),
     });
     as = { token: evening.operator };
   });

@@ -19,7 +19,13 @@ import { fromNumber, sumNano } from '../../../shared/coefficient.ts';
 import { defined } from '../../../shared/defined.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { appForSuite, describeOnOneEngine, type Reply } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import {
+  type AssemblyFixture,
+  firstStaff,
+  freshCode,
+  holdAssembly,
+  unitsOf,
+} from '../../testing/assembly-fixture.ts';
 import { canLookAtPrint } from '../../testing/setup/print.ts';
 import { endAssembly, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 import type { ActaFacts } from '../minutes/acta-facts.ts';
@@ -28,12 +34,7 @@ import { readAttendanceReport } from '../reports/attendance-report.ts';
 import { readVoteReport } from '../reports/vote-report.ts';
 import { blocksOfQuestion, expectSamePapers, printedVotes } from './closed-reports.fixture.ts';
 
-const units = [
-  ['101', 10.000000001, 'ANA'],
-  ['102', 20.5, 'LUIS'],
-  ['103', 30, 'EVA'],
-  ['104', 0, 'EVA'],
-] as const;
+const units = unitsOf('101;10.000000001;ANA', '102;20.5;LUIS', '103;30;EVA', '104;0;EVA');
 const sectors = [
   { name: 'Torre 1', units: [['101', 60, 'ANA'] as const, ['102', 40, 'LUIS'] as const] },
   { name: 'Torre 2', units: [['103', 100, 'EVA'] as const] },

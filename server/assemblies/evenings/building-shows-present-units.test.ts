@@ -3,18 +3,14 @@ import { createDisplayCode, openDisplay } from '../../../shared/accounts/display
 import { removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { getBuilding } from '../../../shared/assemblies/building.api.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 
 describeOnOneEngine('the building', (make) => {
   const app = appForSuite(make);
   let evening: AssemblyFixture;
   beforeAll(async () => {
     evening = await holdAssembly(app, {
-      units: [
-        ['1001', 30, 'ANA'],
-        ['102', 60, 'LUIS'],
-        ['101', 10, 'LUIS'],
-      ],
+      units: unitsOf('1001;30;ANA', '102;60;LUIS', '101;10;LUIS'),
     });
   });
   const lit = async (token: string) => {

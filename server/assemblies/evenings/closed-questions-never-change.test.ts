@@ -26,7 +26,7 @@ import { changePowerRules } from '../../../shared/properties/power-rules.api.ts'
 import { type ReportLayout, reportPaper, reportWorkbook } from '../../platform/documents/report-layout.ts';
 import { readXlsx } from '../../platform/sheets/xlsx.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
 import { readCase } from '../evidence/expediente.report.ts';
@@ -43,12 +43,7 @@ import { printedActa, printedVotes } from './closed-reports.fixture.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n%acta con firmas\n%%EOF\n');
 
-const units = [
-  ['101', 40, 'ANA'],
-  ['102', 25, 'LUIS'],
-  ['103', 20, 'EVA'],
-  ['104', 15, 'RITA'],
-] as const;
+const units = unitsOf('101;40;ANA', '102;25;LUIS', '103;20;EVA', '104;15;RITA');
 
 describeOnOneEngine('records of a closed moment', (make) => {
   const app = appForSuite(make, endAssembly);

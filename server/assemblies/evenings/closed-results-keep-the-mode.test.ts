@@ -4,7 +4,7 @@ import { register } from '../../../shared/assemblies/attendance.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 
 describeOnOneEngine('the state at a closing', (make) => {
@@ -13,11 +13,7 @@ describeOnOneEngine('the state at a closing', (make) => {
   let as: { token: string };
   beforeEach(async () => {
     evening = await holdAssembly(app, {
-      units: [
-        ['101', 40, 'ANA'],
-        ['102', 35, 'LUIS'],
-        ['103', 25, 'EVA'],
-      ],
+      units: unitsOf('101;40;ANA', '102;35;LUIS', '103;25;EVA'),
     });
     as = { token: evening.operator };
   });

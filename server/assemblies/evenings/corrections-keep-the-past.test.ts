@@ -5,7 +5,7 @@ import { getQuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { nano } from '../../../shared/coefficient.ts';
 import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 import { pointsOf } from '../meeting/history.service.ts';
 import { momentsOf } from '../meeting/timeline.ts';
@@ -15,10 +15,7 @@ describeOnOneEngine('the history of the quorum', (make) => {
   let evening: AssemblyFixture;
   beforeEach(async () => {
     evening = await holdAssembly(app, {
-      units: [
-        ['101', 40, 'ANA'],
-        ['102', 60, 'LUIS'],
-      ],
+      units: unitsOf('101;40;ANA', '102;60;LUIS'),
     });
   });
 

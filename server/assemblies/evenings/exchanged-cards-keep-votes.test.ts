@@ -13,7 +13,7 @@ import {
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
-import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, follow, listen } from '../../testing/live.ts';
 import {
@@ -25,11 +25,7 @@ import {
   votesOf,
 } from '../../testing/store-asserts.ts';
 
-const units = [
-  ['101', 40, 'ANA'],
-  ['102', 35, 'LUIS'],
-  ['103', 25, 'EVA'],
-] as const;
+const units = unitsOf('101;40;ANA', '102;35;LUIS', '103;25;EVA');
 const sectors = [{ name: 'Torre 1', units: [['101', 60, 'ANA'] as const, ['102', 40, 'LUIS'] as const] }];
 
 describeWithRaces('a card exchanged or revoked', (make, { it, race }) => {

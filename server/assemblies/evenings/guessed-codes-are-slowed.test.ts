@@ -13,14 +13,17 @@ import {
   withdrawHolder,
 } from '../../../shared/assemblies/codes.api.ts';
 import { appForEachTest, describeWithRaces } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import {
+  type AssemblyFixture,
+  firstStaff,
+  freshCode,
+  holdAssembly,
+  unitsOf,
+} from '../../testing/assembly-fixture.ts';
 import { countStatuses, endAssembly, expectRefused, storedState } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
 
-const units = [
-  ['101', 40, 'ANA'],
-  ['102', 60, 'LUIS'],
-] as const;
+const units = unitsOf('101;40;ANA', '102;60;LUIS');
 
 const guess = () => codeFromBytes(randomBytes(16));
 

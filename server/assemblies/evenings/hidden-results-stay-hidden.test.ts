@@ -14,15 +14,12 @@ import {
 import { listAudit } from '../../../shared/audit/audit.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 
-const units = [
-  ['101', 60, 'ANA'],
-  ['102', 40, 'LUIS'],
-] as const;
+const units = unitsOf('101;60;ANA', '102;40;LUIS');
 
 describeOnOneEngine('hidden results', (make) => {
   const app = appForSuite(make, endAssembly);

@@ -5,14 +5,10 @@ import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { getQuorumHistory } from '../../../shared/assemblies/history.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused, registeredUnits } from '../../testing/store-asserts.ts';
 
-const units = [
-  ['101', 10, 'ANA'],
-  ['102', 20, 'LUIS'],
-  ['103', 70, 'EVA'],
-] as const;
+const units = unitsOf('101;10;ANA', '102;20;LUIS', '103;70;EVA');
 const MINUTE = 60_000;
 
 describeOnOneEngine('the time of a scan', (make) => {

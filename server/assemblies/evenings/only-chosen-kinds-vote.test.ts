@@ -5,7 +5,7 @@ import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import { changeJoint, getJoint } from '../../../shared/properties/joints.api.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
-import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 
 describeOnOneEngine('kinds of units with one vote each', (make) => {
@@ -15,12 +15,7 @@ describeOnOneEngine('kinds of units with one vote each', (make) => {
   beforeEach(async () => {
     app = await make();
     evening = await holdAssembly(app, {
-      units: [
-        ['101', 30, 'ANA'],
-        ['102', 30, 'LUIS'],
-        ['LOCAL 1', 20, 'EVA'],
-        ['LOCAL 2', 20, 'EVA'],
-      ],
+      units: unitsOf('101;30;ANA', '102;30;LUIS', 'LOCAL 1;20;EVA', 'LOCAL 2;20;EVA'),
       sectors: [{ name: 'Comercio', units: [['LOCAL 1', 100, 'EVA'] as const] }],
     });
     sector = evening.joint.sectors[0]?.sectorId ?? 0;

@@ -13,7 +13,7 @@ import { defined } from '../../../shared/defined.ts';
 import { expedienteReport } from '../../../shared/evidence/evidence.api.ts';
 import { unpackWorkbook } from '../../platform/sheets/unpack.ts';
 import { appForSuite, describeOnOneEngine, urlOf } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endpoints } from '../../testing/endpoints.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { sample } from '../../testing/every-profile.ts';
@@ -21,11 +21,7 @@ import { followJoint, listen } from '../../testing/live.ts';
 import { paperText } from '../../testing/paper-words.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 
-const units = [
-  ['101', 40, 'ANA'],
-  ['102', 35, 'LUIS'],
-  ['103', 25, 'EVA'],
-] as const;
+const units = unitsOf('101;40;ANA', '102;35;LUIS', '103;25;EVA');
 const ZAFIRO = 'Opción Zafiro';
 const RUBI = 'Opción Rubí';
 

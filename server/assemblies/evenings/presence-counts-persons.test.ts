@@ -9,18 +9,14 @@ import { verifyChain } from '../../audit/verify.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { appForSuite, describeOnBothEngines, postgresApp, type TestApp } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { type Follower, followJoint, listen } from '../../testing/live.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 import { faultsInPython, hasPython, openVerifier } from '../evidence/expediente.fixture.ts';
 import { readCase } from '../evidence/expediente.report.ts';
 import { filesOfCase } from '../evidence/expediente.ts';
 
-const units = [
-  ['101', 40, 'ANA'],
-  ['102', 30, 'LUIS'],
-  ['103', 30, 'EVA'],
-] as const;
+const units = unitsOf('101;40;ANA', '102;30;LUIS', '103;30;EVA');
 
 /** Makes a mixed assembly: Ana (101) and Luis (102) are registered from home and Eva (103) at the desk. */
 async function fromHome(app: TestApp, staff: string) {

@@ -13,15 +13,12 @@ import type { ByLawMajorities } from '../../../shared/assemblies/law/by-law-majo
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { appForSuite, describeWithRaces, type TestApp } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused, qrSession, votesOf } from '../../testing/store-asserts.ts';
 import { readActa } from '../minutes/read-acta.ts';
 import { writeActa } from '../minutes/write-acta.ts';
 
-const units = [
-  ['101', 50, 'ANA'],
-  ['102', 50, 'LUIS'],
-] as const;
+const units = unitsOf('101;50;ANA', '102;50;LUIS');
 const answers = ['Si', 'No', 'Blanco'].map((answerDescription) => ({ answerDescription }));
 
 describeWithRaces('questions', (make, { it, race }) => {

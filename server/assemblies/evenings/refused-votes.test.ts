@@ -3,16 +3,10 @@ import { assignHolder, register } from '../../../shared/assemblies/attendance.ap
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused, qrSession, storedState, votesOf } from '../../testing/store-asserts.ts';
 
-const units = [
-  ['101', 25, 'ANA'],
-  ['102', 25, 'LUIS'],
-  ['103', 25, 'EVA'],
-  ['104', 25, 'EVA'],
-  ['PARQ 1', 0, 'ANA'],
-] as const;
+const units = unitsOf('101;25;ANA', '102;25;LUIS', '103;25;EVA', '104;25;EVA', 'PARQ 1;0;ANA');
 
 type Voting = AssemblyFixture & { question: number };
 

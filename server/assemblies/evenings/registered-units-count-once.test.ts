@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { castVote, getQuorum } from '../../../shared/assemblies/votes.api.ts';
 import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 
 describeOnOneEngine('an evening', (make) => {
@@ -9,11 +9,7 @@ describeOnOneEngine('an evening', (make) => {
   let evening: AssemblyFixture;
   beforeEach(async () => {
     evening = await holdAssembly(app, {
-      units: [
-        ['101', 30, 'ANA'],
-        ['102', 30, 'LUIS'],
-        ['103', 40, 'EVA'],
-      ],
+      units: unitsOf('101;30;ANA', '102;30;LUIS', '103;40;EVA'),
     });
   });
 

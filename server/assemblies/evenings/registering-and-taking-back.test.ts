@@ -10,7 +10,7 @@ import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, confirmSector } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import {
   countStatuses,
   endAssembly,
@@ -19,12 +19,7 @@ import {
   storedState,
 } from '../../testing/store-asserts.ts';
 
-const units = [
-  ['101', 25, 'ANA'],
-  ['102', 25, 'LUIS'],
-  ['103', 25, 'EVA'],
-  ['104', 25, 'EVA'],
-] as const;
+const units = unitsOf('101;25;ANA', '102;25;LUIS', '103;25;EVA', '104;25;EVA');
 
 describeOnOneEngine('the door', (make) => {
   const app = appForSuite(make, endAssembly);

@@ -5,7 +5,7 @@ import { createConcept, deleteConcept, toggleConcept } from '../../../shared/ass
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 
 describeOnOneEngine('openings and closings of a question', (make) => {
@@ -14,11 +14,7 @@ describeOnOneEngine('openings and closings of a question', (make) => {
   let as: { token: string };
   beforeEach(async () => {
     evening = await holdAssembly(app, {
-      units: [
-        ['101', 40, 'ANA'],
-        ['102', 35, 'LUIS'],
-        ['103', 25, 'EVA'],
-      ],
+      units: unitsOf('101;40;ANA', '102;35;LUIS', '103;25;EVA'),
     });
     as = { token: evening.operator };
     await evening.register(['101', '102', '103']);

@@ -11,16 +11,12 @@ import {
 import { castVote, listRecords } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, followJoint, listen } from '../../testing/live.ts';
 import { countStatuses, endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 
-const units = [
-  ['101', 40, 'ANA'],
-  ['102', 35, 'LUIS'],
-  ['103', 25, 'EVA'],
-] as const;
+const units = unitsOf('101;40;ANA', '102;35;LUIS', '103;25;EVA');
 
 describeOnOneEngine("the roll's correction", (make) => {
   const app = appForSuite(make, endAssembly);

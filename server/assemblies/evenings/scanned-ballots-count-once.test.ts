@@ -6,7 +6,7 @@ import { createConcept, toggleConcept } from '../../../shared/assemblies/concept
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { appForSuite, describeWithRaces, type TestApp } from '../../testing/app.ts';
-import { type AssemblyFixture, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, freshCode, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { follow, listen } from '../../testing/live.ts';
 import {
@@ -18,12 +18,7 @@ import {
   votesOf,
 } from '../../testing/store-asserts.ts';
 
-const units = [
-  ['101', 40.000000001, 'ANA'],
-  ['102', 34.999999999, 'LUIS'],
-  ['103', 25, 'EVA'],
-  ['PARQ 1', 0, 'ANA'],
-] as const;
+const units = unitsOf('101;40.000000001;ANA', '102;34.999999999;LUIS', '103;25;EVA', 'PARQ 1;0;ANA');
 
 describeWithRaces('voting badges at the counting table', (make, { it, race }) => {
   const app = appForSuite(make, endAssembly);

@@ -14,7 +14,7 @@ import { dayInBogota } from '../../../shared/days.ts';
 import type { ByLaws } from '../../../shared/properties/by-laws.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import {
   endAssembly,
   expectRefused,
@@ -25,12 +25,7 @@ import {
 import { readActa } from '../minutes/read-acta.ts';
 import { writeActa } from '../minutes/write-acta.ts';
 
-const units = [
-  ['101', 20, 'ANA'],
-  ['102', 20, 'LUIS'],
-  ['103', 30, 'EVA'],
-  ['104', 30, 'EVA'],
-] as const;
+const units = unitsOf('101;20;ANA', '102;20;LUIS', '103;30;EVA', '104;30;EVA');
 
 describeOnOneEngine('second call, closing and the next assembly', (make) => {
   let app: TestApp;

@@ -7,17 +7,13 @@ import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { dayInBogota } from '../../../shared/days.ts';
 import { cancelMail, listMail, retryMail } from '../../../shared/mail/mailbox.api.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
 import { administrator, closeAssembly } from '../mail/summary.fixture.ts';
 import { deadlinesOf } from '../meeting/after.service.ts';
 
-const units = [
-  ['101', 40, 'ANA'],
-  ['102', 35, 'LUIS'],
-  ['103', 25, 'EVA'],
-] as const;
+const units = unitsOf('101;40;ANA', '102;35;LUIS', '103;25;EVA');
 
 describeWithRaces('after an assembly', (make, { it, race }) => {
   const app = appForSuite(make, endAssembly);

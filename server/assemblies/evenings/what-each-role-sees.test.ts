@@ -12,16 +12,11 @@ import {
 } from '../../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused, qrSession } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
 
-const units = [
-  ['101', 25.5, 'ANA'],
-  ['102', 24.5, 'LUIS'],
-  ['103', 30, 'EVA'],
-  ['104', 20, 'EVA'],
-] as const;
+const units = unitsOf('101;25.5;ANA', '102;24.5;LUIS', '103;30;EVA', '104;20;EVA');
 
 /**
  * Assembly: 101 and 102 are registered with one code and 103 with another; 101 voted for answer 1 and 103 for

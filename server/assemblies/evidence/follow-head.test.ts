@@ -8,7 +8,7 @@ import { makeHead } from '../../platform/audit/heads.ts';
 import { headSignerOf, primitives } from '../../platform/audit/signing.ts';
 import { appendAudit } from '../../platform/audit/trail.ts';
 import { describeOnOneEngine, TEST_SECRET, type TestApp } from '../../testing/app.ts';
-import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { beginEvidenceEpochs } from './epochs.ts';
 
 /** A phone with its stored signed head; the phone checks that each new head continues the stored head. */
@@ -32,10 +32,7 @@ describeOnOneEngine('a phone with stored heads of a joint', (make) => {
   beforeEach(async () => {
     app = await make();
     evening = await holdAssembly(app, {
-      units: [
-        ['101', 40, 'ANA'],
-        ['102', 60, 'LUIS'],
-      ],
+      units: unitsOf('101;40;ANA', '102;60;LUIS'),
     });
     await evening.register(['101', '102']);
     conceptId = await evening.ask('¿Aprueba?');

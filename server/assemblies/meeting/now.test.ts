@@ -8,15 +8,12 @@ import { addDays, instantInBogota } from '../../../shared/days.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 
 const today = await lastingToday();
-const units = [
-  ['101', 60, 'Ana'],
-  ['102', 40, 'Luis'],
-] as const;
+const units = unitsOf('101;60;Ana', '102;40;Luis');
 
 describeOnOneEngine('assemblies of a person today', (make) => {
   const app = appForSuite(make, endAssembly);

@@ -11,7 +11,13 @@ import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { type AssemblyFixture, freshCode, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
+import {
+  type AssemblyFixture,
+  freshCode,
+  holdAssembly,
+  type Unit,
+  unitsOf,
+} from '../../testing/assembly-fixture.ts';
 import { followJoint, listen } from '../../testing/live.ts';
 
 /** Owner name of 120 letters, the maximum in a table of units. */
@@ -43,10 +49,7 @@ const units: Unit[] = [
 const sectors = [
   {
     name: 'Sector Comercio',
-    units: [
-      ['L-1', 60.5, 'COMERCIAL EL CAÑÓN', 'local'],
-      ['L-2', 39.5, 'EVA LÓPEZ', 'local'],
-    ] satisfies Unit[],
+    units: unitsOf('L-1;60.5;COMERCIAL EL CAÑÓN;local', 'L-2;39.5;EVA LÓPEZ;local') satisfies Unit[],
   },
 ];
 

@@ -10,14 +10,10 @@ import { enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
 import { startQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 
-const units = [
-  ['101', 40, 'ANA'],
-  ['102', 30, 'LUIS'],
-  ['103', 30, 'EVA'],
-] as const;
+const units = unitsOf('101;40;ANA', '102;30;LUIS', '103;30;EVA');
 const sectors = [{ name: 'Torre 1', units }];
 
 describeOnOneEngine('unfinished matters', (make) => {

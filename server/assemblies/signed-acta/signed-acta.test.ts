@@ -17,7 +17,7 @@ import { zipOf } from '../../platform/lib/zip.ts';
 import { dueMail } from '../../platform/mail/outbox.repository.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
 import { hasPython, inPython, openVerifier } from '../evidence/expediente.fixture.ts';
@@ -33,11 +33,7 @@ describeOnOneEngine('the signed acta', (make) => {
   const tmp = mkdtempSync(join(tmpdir(), 'scaf-acta-'));
   beforeEach(async () => {
     evening = await holdAssembly(app, {
-      units: [
-        ['101', 40, 'ANA'],
-        ['102', 35, 'LUIS'],
-        ['103', 25, 'EVA'],
-      ],
+      units: unitsOf('101;40;ANA', '102;35;LUIS', '103;25;EVA'),
     });
     await evening.register(['101', '102']);
   });

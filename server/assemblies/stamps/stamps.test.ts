@@ -14,7 +14,7 @@ import { sha256 } from '../../platform/audit/signing.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
 import { appForSuite, describeOnOneEngine, TEST_SECRET } from '../../testing/app.ts';
-import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { hasOpenssl, startTimeAuthority, type TimeAuthority } from '../../testing/time-authority.ts';
 import { hasPython, inPython, openVerifier } from '../evidence/expediente.fixture.ts';
 import { readCase } from '../evidence/expediente.report.ts';
@@ -41,10 +41,7 @@ describe.runIf(hasOpenssl)('stamps of time', () => {
     const tmp = mkdtempSync(join(tmpdir(), 'scaf-stamps-'));
     beforeAll(async () => {
       evening = await holdAssembly(app, {
-        units: [
-          ['101', 40, 'ANA'],
-          ['102', 60, 'LUIS'],
-        ],
+        units: unitsOf('101;40;ANA', '102;60;LUIS'),
       });
       await evening.register(['101', '102']);
     });

@@ -8,7 +8,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { getJob, getJobFile, startJob } from '../../../shared/reports/jobs.api.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { holdAssembly } from '../../testing/assembly-fixture.ts';
+import { holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { canOpenOffice } from '../../testing/setup/libreoffice.ts';
 import { canLookAtPrint, readPrinted, textOfPdf, wordsOfPdf } from '../../testing/setup/print.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
@@ -73,10 +73,7 @@ describeOnOneEngine('papers of billing', (make, engine) => {
     makeBill(app.store.db, { params: { bill }, query: { jointId } }, () => undefined);
   beforeAll(async () => {
     const evening = await holdAssembly(app, {
-      units: [
-        ['T1-1000', 50, 'ANA'],
-        ['T2-1001', 50, 'LUIS'],
-      ],
+      units: unitsOf('T1-1000;50;ANA', 'T2-1001;50;LUIS'),
     });
     jointId = evening.jointId;
     staff = { token: evening.staff };

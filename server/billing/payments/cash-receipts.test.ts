@@ -3,7 +3,7 @@ import * as api from '../../../shared/billing/payments.api.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { holdAssembly } from '../../testing/assembly-fixture.ts';
+import { holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 
 describeOnOneEngine('cash receipts', (make) => {
@@ -17,11 +17,7 @@ describeOnOneEngine('cash receipts', (make) => {
   let stranger: string;
   beforeAll(async () => {
     const evening = await holdAssembly(app, {
-      units: [
-        ['101', 40, 'ANA'],
-        ['102', 40, 'LUIS'],
-        ['PARQ 1', 20, 'EVA', 'parqueadero', '101'],
-      ],
+      units: unitsOf('101;40;ANA', '102;40;LUIS', 'PARQ 1;20;EVA;parqueadero;101'),
     });
     ({ jointId, staff } = evening);
     otherJoint = (await holdAssembly(app, { units: [['101', 100, 'AJENO']], staff })).jointId;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { addPayment, annulReceipt, getPaymentDue } from '../../../shared/billing/payments.api.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { holdAssembly } from '../../testing/assembly-fixture.ts';
+import { holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { chargeMonth } from './charged.fixture.ts';
 
@@ -10,11 +10,7 @@ describeOnOneEngine('the debts found by a payment', (make) => {
   let jointId: number;
   let token: string;
   beforeAll(async () => {
-    const units = [
-      ['101', 50, 'ANA'] as const,
-      ['102', 40, 'LUIS'] as const,
-      ['P1', 10, 'ANA', 'parqueadero', '101'] as const,
-    ];
+    const units = unitsOf('101;50;ANA', '102;40;LUIS', 'P1;10;ANA;parqueadero;101');
     ({ jointId, staff: token } = await holdAssembly(app, { units }));
     await chargeMonth(app.store.db, jointId, {
       month: '2026-01',

@@ -7,7 +7,7 @@ import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
 import { appForSuite, describeWithRaces, type TestApp } from '../../testing/app.ts';
-import { holdAssembly } from '../../testing/assembly-fixture.ts';
+import { holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { countStatuses, expectRefused } from '../../testing/store-asserts.ts';
 import { asOf, balanceOf, creditOf, openDebits } from '../ledger/account.ts';
@@ -250,10 +250,7 @@ describeWithRaces('payments', (make, { it, race }) => {
 
   it('a late payment saves the interest charged meanwhile, as a credit per month', async () => {
     const evening = await holdAssembly(app, {
-      units: [
-        ['201', 50, 'ANA'],
-        ['202', 50, 'LUIS'],
-      ],
+      units: unitsOf('201;50;ANA', '202;50;LUIS'),
       staff: token,
     });
     const joint = evening.jointId;

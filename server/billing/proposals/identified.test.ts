@@ -5,7 +5,7 @@ import { confirmProposals, listProposals } from '../../../shared/billing/proposa
 import { defined } from '../../../shared/defined.ts';
 import { toldCells } from '../../platform/sheets/sheets.fixture.ts';
 import { describeWithRaces, type TestApp } from '../../testing/app.ts';
-import { holdAssembly } from '../../testing/assembly-fixture.ts';
+import { holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
 import { chargeMonth } from '../payments/charged.fixture.ts';
@@ -16,11 +16,7 @@ describeWithRaces('payments of nobody known', (make, { it, race }) => {
   let token: string;
   beforeAll(async () => {
     app = await make();
-    const units = [
-      ['1-301', 40, 'PEREZ GOMEZ ANA MARIA'] as const,
-      ['2-301', 30, 'LUIS ROJAS'] as const,
-      ['2-302', 30, 'INES DIAZ'] as const,
-    ];
+    const units = unitsOf('1-301;40;PEREZ GOMEZ ANA MARIA', '2-301;30;LUIS ROJAS', '2-302;30;INES DIAZ');
     ({ jointId, staff: token } = await holdAssembly(app, { units }));
     await chargeMonth(app.store.db, jointId, {
       month: '2026-01',

@@ -9,7 +9,7 @@ import { cancelJob, getJob, getJobFile, startJob } from '../../../shared/reports
 import { reportRoutes } from '../../composition/reports.ts';
 import { describeOnBothEngines, sqliteApp, type TestApp } from '../../testing/app.ts';
 import { claimsOf } from '../../testing/asker.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
@@ -21,10 +21,7 @@ import { insertJob } from '../queue/jobs.repository.ts';
 import { workerLimits } from '../queue/limits.ts';
 import { reportTask } from '../queue/report-route.ts';
 
-const units = [
-  ['101', 50, 'ANA PEÑA'],
-  ['102', 50, 'LUIS'],
-] as const;
+const units = unitsOf('101;50;ANA PEÑA', '102;50;LUIS');
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UNKNOWN = '0'.repeat(32);
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { API_BASE } from '../../../shared/api.ts';
 import { listApartments } from '../../../shared/properties/apartments.api.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { expectOurRefusal, type RawAnswer, send } from '../../testing/raw.ts';
 import { deflatedZeros, workbookOf, workbookParts, zipOf } from '../sheets/sheets.fixture.ts';
 
@@ -16,10 +16,7 @@ describeOnOneEngine('files from a hostile client', (make, engine) => {
   let port: number;
   beforeAll(async () => {
     evening = await holdAssembly(app, {
-      units: [
-        ['101', 50, 'ANA'],
-        ['102', 50, 'LUIS'],
-      ],
+      units: unitsOf('101;50;ANA', '102;50;LUIS'),
       staff: await firstStaff(app),
     });
     await app.app.listen({ host: '127.0.0.1', port: 0 });

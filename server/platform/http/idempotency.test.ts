@@ -4,7 +4,13 @@ import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { appForSuite, describeOnBothEngines, type TestApp } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, freshCode, holdAssembly } from '../../testing/assembly-fixture.ts';
+import {
+  type AssemblyFixture,
+  firstStaff,
+  freshCode,
+  holdAssembly,
+  unitsOf,
+} from '../../testing/assembly-fixture.ts';
 import {
   countStatuses,
   endAssembly,
@@ -15,12 +21,7 @@ import {
 } from '../../testing/store-asserts.ts';
 import { dropOldKeys, KEY_LIFETIME_MS } from './idempotency.repository.ts';
 
-const units = [
-  ['101', 30, 'ANA'],
-  ['102', 30, 'LUIS'],
-  ['103', 40, 'EVA'],
-  ['104', 0, 'EVA'],
-] as const;
+const units = unitsOf('101;30;ANA', '102;30;LUIS', '103;40;EVA', '104;0;EVA');
 
 describeOnBothEngines('Idempotency-Key', (make) => {
   const app = appForSuite(make, endAssembly);

@@ -4,7 +4,7 @@ import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { getPublicSettings } from '../../../shared/platform.api.ts';
 import { appForSuite, sqliteApp } from '../../testing/app.ts';
-import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 
 /* Uses the paces of a server; other tests have no paces. Order of answers shows the waiting, never a time. */
@@ -15,10 +15,7 @@ let code: string;
 let voter: string;
 beforeAll(async () => {
   evening = await holdAssembly(app, {
-    units: [
-      ['101', 50, 'ANA'],
-      ['102', 50, 'LUIS'],
-    ],
+    units: unitsOf('101;50;ANA', '102;50;LUIS'),
   });
   conceptId = await evening.ask('¿Se aprueba?');
   code = await evening.register(['101']);

@@ -14,7 +14,7 @@ import { type LimitCode, limits } from '../../../shared/limits.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { createJoint } from '../../../shared/properties/joints.api.ts';
 import { appForSuite, describeOnBothEngines, type Reply, type TestApp } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { upload } from '../../testing/upload.ts';
 
 /** Replies to a call for the last allowed place, if quick to test, and to the call above the limit. */
@@ -34,10 +34,7 @@ describeOnBothEngines('the limits of collections', (make) => {
   beforeAll(async () => {
     staff = await firstStaff(app);
     evening = await holdAssembly(app, {
-      units: [
-        ['101', 50, 'ANA'],
-        ['102', 50, 'LUIS'],
-      ],
+      units: unitsOf('101;50;ANA', '102;50;LUIS'),
       staff,
     });
   });

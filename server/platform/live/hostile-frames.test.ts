@@ -5,16 +5,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { API_BASE, LIVE_PATH } from '../../../shared/api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
 import { openHubSocket, RawSocket } from '../../testing/raw-socket.ts';
 import { qrSession } from '../../testing/store-asserts.ts';
 
-const units = [
-  ['101', 40, 'ANA'],
-  ['102', 60, 'LUIS'],
-] as const;
+const units = unitsOf('101;40;ANA', '102;60;LUIS');
 
 const LONG = process.env.SCAF_LONG === '1';
 /** Number of sockets in the test, with about twenty messages each. */

@@ -7,17 +7,12 @@ import { withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, getApartmentsQuantity, getQuorum } from '../../../shared/assemblies/votes.api.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, follow, followJoint, listen } from '../../testing/live.ts';
 import { endAssembly, qrSession } from '../../testing/store-asserts.ts';
 
-const units = [
-  ['101', 30.000000001, 'ANA'],
-  ['102', 29.999999999, 'LUIS'],
-  ['103', 25, 'EVA'],
-  ['104', 15, 'EVA'],
-] as const;
+const units = unitsOf('101;30.000000001;ANA', '102;29.999999999;LUIS', '103;25;EVA', '104;15;EVA');
 
 describeWithRaces('the hub', (make, { it, race }) => {
   const app = appForSuite(make, endAssembly);

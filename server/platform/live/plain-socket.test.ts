@@ -6,7 +6,7 @@ import { API_BASE } from '../../../shared/api.ts';
 import { createDisplayLink } from '../../../shared/assemblies/live.api.ts';
 import { castVote, getQuorum } from '../../../shared/assemblies/votes.api.ts';
 import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
-import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 
 interface Frame {
@@ -68,10 +68,7 @@ describeOnOneEngine('the plain feed', (make) => {
   let address: string;
   beforeEach(async () => {
     evening = await holdAssembly(app, {
-      units: [
-        ['101', 40, 'ANA'],
-        ['102', 60, 'LUIS'],
-      ],
+      units: unitsOf('101;40;ANA', '102;60;LUIS'),
     });
     await app.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.app.server.address() as AddressInfo;

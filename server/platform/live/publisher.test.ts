@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type JointState, jointStates } from '../../assemblies/live/joint-state.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
 import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
-import { firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { CoalescedPublisher } from './publisher.ts';
 
@@ -12,10 +12,7 @@ describeOnOneEngine('the publisher', (make) => {
   let publisher: CoalescedPublisher<JointState>;
   let pushed: JointState[];
   beforeEach(async () => {
-    const units = [
-      ['101', 50, 'ANA'],
-      ['102', 50, 'LUIS'],
-    ] as const;
+    const units = unitsOf('101;50;ANA', '102;50;LUIS');
     ({ jointId } = await holdAssembly(app, { units, staff: await firstStaff(app) }));
     publisher = new CoalescedPublisher(jointStates(app.store, new JointDirectory(app.store.db)));
     pushed = [];

@@ -7,7 +7,7 @@ import { newsBetween } from '../../assemblies/live/events.ts';
 import { type JointState, jointStates } from '../../assemblies/live/joint-state.ts';
 import { JointDirectory } from '../../properties/joint-directory.ts';
 import { appForEachTest, sqliteApp } from '../../testing/app.ts';
-import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { RawSocket } from '../../testing/raw-socket.ts';
 import { Connections } from './connections.ts';
@@ -33,11 +33,7 @@ let feeds: WebSocketServer;
 
 beforeEach(async () => {
   evening = await holdAssembly(app, {
-    units: [
-      ['101', 40, 'ANA'],
-      ['102', 35, 'LUIS'],
-      ['103', 25, 'EVA'],
-    ],
+    units: unitsOf('101;40;ANA', '102;35;LUIS', '103;25;EVA'),
   });
   const { db } = app.store;
   const sessions = new Sessions(db, app.app.jwt);

@@ -7,16 +7,12 @@ import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { BallotBox } from '../../assemblies/voting/ballot-box.ts';
 import { voteToStore } from '../../assemblies/voting/cast-votes.ts';
 import { postgresApp, type TestApp } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { followJoint, listen } from '../../testing/live.ts';
 import { RawSocket } from '../../testing/raw-socket.ts';
 
-const units = [
-  ['101', 40, 'ANA'],
-  ['102', 30, 'LUIS'],
-  ['103', 30, 'EVA'],
-] as const;
+const units = unitsOf('101;40;ANA', '102;30;LUIS', '103;30;EVA');
 
 describe('two server processes on a PostgreSQL database', () => {
   let one: TestApp;

@@ -5,15 +5,11 @@ import { removeRegistrations } from '../../../shared/assemblies/attendance.api.t
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { sqliteApp } from '../../testing/app.ts';
-import { firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, followJoint, listen } from '../../testing/live.ts';
 
-const units = [
-  ['101', 40, 'ANA'],
-  ['102', 35, 'LUIS'],
-  ['103', 25, 'EVA'],
-] as const;
+const units = unitsOf('101;40;ANA', '102;35;LUIS', '103;25;EVA');
 
 /** Returns the results of the questions on a screen after all received events. */
 function outcomesOf({ snapshot, heard }: Follower & { snapshot: Parameters<typeof applySnapshot>[1] }) {

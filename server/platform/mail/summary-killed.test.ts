@@ -8,16 +8,13 @@ import { defined } from '../../../shared/defined.ts';
 import { administrator, closeAssembly } from '../../assemblies/mail/summary.fixture.ts';
 import { verifyAudit } from '../../audit/verify.ts';
 import { startApp } from '../../testing/app.ts';
-import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { type ServerProcess, startServer } from '../../testing/process.ts';
 import { freshPostgresDatabase } from '../../testing/setup/postgres.ts';
 import { migrate, openStore, type Store, type StoreAddress } from '../db/connect.ts';
 
-const units = [
-  ['101', 60, 'ANA'],
-  ['102', 40, 'LUIS'],
-] as const;
+const units = unitsOf('101;60;ANA', '102;40;LUIS');
 
 /** Polls with a long timeout: the server's workers start from TypeScript at low priority, beside other tests. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 120_000, interval: 100 });
