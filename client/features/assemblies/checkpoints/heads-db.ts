@@ -1,5 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
 import type { HeadFault, KeptHead, Restored } from '../../../../shared/evidence/follow-head.ts';
+import { databaseOf } from '../../../lib/delivery/open-db.ts';
 
 /**
  * Message for the user after a check of a joint's audit log heads (signed hashes of the log's end). `at`: time of
@@ -36,26 +37,10 @@ interface HeadsSchema extends DBSchema {
 
 /** Audit log heads by joint, if the browser has no database or the disk is full. Lost when the page closes. */
 const inMemory = new Map<number, JointHeads>();
-let opening: Promise<IDBPDatabase<HeadsSchema>> | null = null;
 
-function headsDb(): Promise<IDBPDatabase<HeadsSchema>> {
-  opening ??= openDB<HeadsSchema>('scaf-heads', 1, {
-    upgrade: (db) => {
-      db.createObjectStore('joints', { keyPath: 'jointId' });
-    },
-    blocking: (_now, _wanted, event) => {
-      (event.target as IDBDatabase | null)?.close();
-      opening = null;
-    },
-    terminated: () => {
-      opening = null;
-    },
-  });
-  opening.catch(() => {
-    opening = null;
-  });
-  return opening;
-}
+const headsDb = databaseOf<HeadsSchema>('scaf-heads', (db) => {
+  db.createObjectStore('joints', { keyPath: 'jointId' });
+});
 
 const noHeads = (jointId: number): JointHeads => ({ jointId, kept: null, pending: [], findings: [] });
 

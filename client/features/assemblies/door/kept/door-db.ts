@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { databaseOf } from '../../../../lib/delivery/open-db.ts';
 import type { SessionUser } from '../../../../lib/session.store.ts';
 import { isPendingScan, type StoredScan } from './scan.ts';
 
@@ -31,33 +32,13 @@ interface DoorSchema extends DBSchema {
   notes: { key: string; value: unknown };
 }
 
-export type DoorDb = IDBPDatabase<DoorSchema>;
-
-let opening: Promise<DoorDb> | null = null;
-
 /** Opens the IndexedDB database of the registration desk. Rejects if the browser refuses. */
-export function doorDb(): Promise<DoorDb> {
-  opening ??= openDB<DoorSchema>(DATABASE_NAME, 1, {
-    upgrade: (db) => {
-      db.createObjectStore('scans', { keyPath: 'id' }).createIndex('user', 'userId');
-      db.createObjectStore('sessions', { keyPath: 'userId' });
-      db.createObjectStore('lists', { keyPath: 'key' });
-      db.createObjectStore('notes');
-    },
-    // A tab with a later version wants to upgrade: close, and reopen on demand.
-    blocking: (_now, _wanted, event) => {
-      (event.target as IDBDatabase | null)?.close();
-      opening = null;
-    },
-    terminated: () => {
-      opening = null;
-    },
-  });
-  opening.catch(() => {
-    opening = null;
-  });
-  return opening;
-}
+export const doorDb = databaseOf<DoorSchema>(DATABASE_NAME, (db) => {
+  db.createObjectStore('scans', { keyPath: 'id' }).createIndex('user', 'userId');
+  db.createObjectStore('sessions', { keyPath: 'userId' });
+  db.createObjectStore('lists', { keyPath: 'key' });
+  db.createObjectStore('notes');
+});
 
 /** Writes registrations to the browser's database. Resolves once the data are on disk, safe from a power cut. */
 export async function writeScans(scans: readonly StoredScan[]): Promise<void> {
