@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import styles from './field.module.css';
+import option from './radio-group.module.css';
+import type { Option } from './select.tsx';
+
+/** Option of a group, with help text under the label. */
+export interface GroupOption<Id extends string | number> extends Option<Id> {
+  detail?: ReactNode;
+}
+
+export interface GroupProps<Id extends string | number> {
+  label: string;
+  items: readonly GroupOption<Id>[];
+  description?: string;
+  error?: string | null;
+}
+
+/** Attributes with the name and description of a group of options, for screen readers. `id`: base of the ids. */
+export function groupNames(
+  id: string,
+  { description, error }: Pick<GroupProps<string>, 'description' | 'error'>,
+) {
+  const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
+  return { 'aria-labelledby': `${id}-label`, 'aria-describedby': describedBy || undefined };
+}
+
+/** Label and description above the options, and the error below. */
+export function GroupParts({
+  id,
+  label,
+  description,
+  error,
+  children,
+}: Omit<GroupProps<string>, 'items'> & { id: string; children: ReactNode }) {
+  return (
+    <>
+      <span id={`${id}-label`} className="strong">
+        {label}
+      </span>
+      {description && (
+        <span id={`${id}-description`} className="soft">
+          {description}
+        </span>
+      )}
+      {children}
+      {error && (
+        <span id={`${id}-error`} className={styles.error}>
+          {error}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Names of an option's control with a detail: the label as the name, the detail as the description. */
+export const optionNames = <Id extends string | number>(id: string, item: GroupOption<Id>) => ({
+  'aria-label': item.detail ? item.label : undefined,
+  'aria-describedby': item.detail ? `${id}-${item.id}` : undefined,
+});
+
+/** Label and detail of an option, beside the control. */
+export function OptionText<Id extends string | number>({ id, item }: { id: string; item: GroupOption<Id> }) {
+  return (
+    <span className="anywhere">
+      {item.label}
+      {item.detail && (
+        <span id={`${id}-${item.id}`} className={option.detail}>
+          {item.detail}
+        </span>
+      )}
+    </span>
+  );
+}
