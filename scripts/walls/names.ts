@@ -153,7 +153,7 @@ function againstGlossary({ path, exported }: NamedFile, glossary: readonly Term[
   return exported.flatMap(({ line, name }) => {
     const words = ` ${wordsOfName(name).join(' ')} `;
     const holds = (run: string) => words.includes(` ${run} `) || words.includes(` ${run}s `);
-    return glossary.flatMap(({ term, synonyms = [], allowed = [], owns, owners = [] }) => {
+    return glossary.flatMap(({ term, synonyms, allowed = [], owns, owners = [] }) => {
       const synonym = allowed.includes(name) ? undefined : synonyms.find(holds);
       const isAnother = owns !== undefined && holds(owns) && !owners.includes(name);
       if (synonym !== undefined)
