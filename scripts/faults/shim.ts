@@ -48,7 +48,7 @@ export interface Shim {
   env: Record<string, string>;
   /** Sets the fault of the disk, from the next system call on. */
   disk: (mode: DiskMode) => void;
-  /** Kills the process at its n-th write from now on, after a number of bytes of the write. */
+  /** Kills the process at the n-th write from now on, after a number of bytes of the write. */
   tearAt: (nth: number, bytes: number) => void;
   /** Moves the system clock by milliseconds; 0 restores the right time. */
   clock: (offset: number) => void;

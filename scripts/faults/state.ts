@@ -74,7 +74,7 @@ const bodyOf = ({ conceptId, active, conceptDescription }: Concept) => [
 ];
 /**
  * Returns the tally of a question to compare. Leaves out the attendance (concept 1): `registered` has the count,
- * and events do not update its answers.
+ * and events do not update the answers.
  */
 const tallyOf = ({ conceptId, voted, answers }: Concept) =>
   conceptId === ATTENDANCE ? [] : [voted, answers];

@@ -1,6 +1,6 @@
 /** Reference results of questions for comparison, computed by unit in BigInt without application code. */
 import type { Rule, Threshold } from '../../shared/assemblies/law/majority.ts';
-import type { LiveConcept } from '../../shared/assemblies/live.ts';
+import type { LiveConcept, Snapshot } from '../../shared/assemblies/live.ts';
 import { defined } from '../../shared/defined.ts';
 
 export interface HandUnit {
@@ -53,11 +53,25 @@ export function weighed(units: readonly HandUnit[]): { apartments: number; coeff
   return { apartments: units.length, coefficient: onTheWire(total(units)) };
 }
 
-/** True if the assembly has a quorum: Ley 675, art. 45, in first call; art. 41 in second call. */
-function hasQuorum({ roll, present, call }: HandQuestion): boolean {
-  const here = roll.filter((unit) => present.has(unit.id));
-  const owners = new Set(here.map((unit) => unit.owner)).size;
-  return owners >= 2 && (call === 2 || 2n * total(here) > total(roll));
+/** Returns half of a number in 10⁻⁹, as a JSON number. */
+const half = (nano: bigint): number => Number(`${decimalOf(nano / 2n)}${nano % 2n === 0n ? '' : '5'}`);
+
+/**
+ * Computes the expected quorum, as in answers of the API: Ley 675, art. 45, in first call; art. 41 in second call. At
+ * least two owners.
+ */
+export function quorumByHand({
+  roll,
+  present,
+  call,
+}: Pick<HandQuestion, 'roll' | 'call'> & { present: { has: (id: string) => boolean } }): Snapshot['quorum'] {
+  const here = roll.filter(({ id }) => present.has(id));
+  const isPlural = new Set(here.map(({ owner }) => owner)).size >= 2;
+  if (call === 2) return { required: 0, reached: isPlural, missing: 0 };
+  const [part, whole] = [total(here), total(roll)];
+  const isEnough = 2n * part > whole;
+  const missing = isEnough ? 0n : whole / 2n + 1n - part;
+  return { required: half(whole), reached: isEnough && isPlural, missing: onTheWire(missing) };
 }
 
 /** Divides to fifteen decimals, without a division of doubles. */
@@ -145,7 +159,7 @@ export function reckon(question: HandQuestion): Reckoned {
   const result = decided();
   const status: Status = question.open
     ? 'open'
-    : !hasQuorum(question)
+    : !quorumByHand(question).reached
       ? 'noQuorum'
       : votes.size === 0
         ? 'noVotes'

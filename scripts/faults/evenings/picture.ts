@@ -1,7 +1,7 @@
 /** State of an assembly in a form to compare: from the books (expected state), and from the application. */
 
 import type { TestApp } from '../../../server/testing/app.ts';
-import { decimalOf, reckon, weighed } from '../../../server/testing/reference-tally.ts';
+import { decimalOf, quorumByHand, reckon, weighed } from '../../../server/testing/reference-tally.ts';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
 import { listAssemblyApartments } from '../../../shared/assemblies/attendance.api.ts';
 import { listCodes } from '../../../shared/assemblies/codes.api.ts';
@@ -40,21 +40,6 @@ export interface Lists {
  */
 const SHARE = 1e12;
 const rounded = (share: number): number => Math.round(share * SHARE) / SHARE;
-
-const total = (units: readonly { nano: bigint }[]): bigint => units.reduce((sum, { nano }) => sum + nano, 0n);
-
-/** Returns half of a number in 10⁻⁹, as a JSON number. */
-const half = (nano: bigint): number => Number(`${decimalOf(nano / 2n)}${nano % 2n === 0n ? '' : '5'}`);
-
-function quorumByHand({ roll, present, call }: NotedAssembly): Snapshot['quorum'] {
-  const here = roll.filter(({ id }) => present.has(id));
-  const plural = new Set(here.map(({ owner }) => owner)).size >= 2;
-  if (call === 2) return { required: 0, reached: plural, missing: 0 };
-  const [part, whole] = [total(here), total(roll)];
-  const isEnough = 2n * part > whole;
-  const missing = isEnough ? 0n : whole / 2n + 1n - part;
-  return { required: half(whole), reached: isEnough && plural, missing: Number(decimalOf(missing)) };
-}
 
 function questionByHand(noted: NotedAssembly, question: NotedQuestion): Question {
   const { conceptId, active, closing, rule, approving, blank, votes } = question;
