@@ -1,5 +1,5 @@
 import type { BillingSettings } from '../../../shared/billing/settings.api.ts';
-import { type Day, dayOf, firstDayOf, type Month, shiftMonth } from '../../../shared/days.ts';
+import { type Day, dayOf, firstDayOf, type Month, monthOfDay, shiftMonth } from '../../../shared/days.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Books } from '../ledger/books.repository.ts';
 
@@ -24,6 +24,23 @@ interface Bounds {
 export function earliestIssue({ openFrom, latest }: Pick<Bounds, 'openFrom' | 'latest'>): Day | null {
   if (openFrom === null || latest === null) return openFrom ?? latest;
   return openFrom > latest ? openFrom : latest;
+}
+
+/**
+ * Proposes the issue date of a prepared month: today, or for a past month the first day of the month, so that a later
+ * month can be issued afterwards. Never before an allowed day or before a payment of the month's spreadsheet.
+ * @param paid value dates of the payments in the spreadsheet
+ */
+export function proposedIssue(
+  month: Month,
+  paid: readonly Day[],
+  bounds: Pick<Bounds, 'openFrom' | 'latest' | 'today'>,
+): Day {
+  const { today } = bounds;
+  const earliest = earliestIssue(bounds);
+  const own = month < monthOfDay(today) ? firstDayOf(month) : today;
+  const late = [own, ...paid.filter((day) => day <= today), ...(earliest === null ? [] : [earliest])];
+  return late.sort().at(-1) ?? today;
 }
 
 /**

@@ -4,7 +4,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
 import { findMonth, lastIssuedMonth, type StandingMonth, sheetNameOf } from '../store/months.repository.ts';
 import { computeMonth } from './compute-month.ts';
-import { earliestIssue, type GivenDates, issueDatesOf } from './dates.ts';
+import { type GivenDates, issueDatesOf, proposedIssue } from './dates.ts';
 import { odditiesOf } from './oddities.ts';
 import { loadMonthInput } from './read-month.ts';
 import { type ReadyMonth, readyMonth } from './ready-month.ts';
@@ -39,8 +39,7 @@ export async function makeMonth(
 }
 
 /**
- * Computes the relación (table of balances) of a prepared month as if issued today, or on the first open day if
- * later.
+ * Computes the relación (table of balances) of a prepared month as if issued on the proposed day (`proposedIssue`).
  * @throws Problem monthNotFound, legalRateMissing
  */
 export async function forecastMonth(
@@ -49,10 +48,9 @@ export async function forecastMonth(
 ): Promise<MonthRelation> {
   const { input, beside } = await readAsOfNow(db, async (trx) => {
     const standing = await preparedMonth(trx, jointId, month);
-    const input = await loadMonthInput(trx, jointId, standing, ({ books, latest }) => {
+    const input = await loadMonthInput(trx, jointId, standing, ({ books, latest, paid }) => {
       const { settings, openFrom } = books;
-      const earliest = earliestIssue({ openFrom, latest });
-      const day = earliest !== null && earliest > today ? earliest : today;
+      const day = proposedIssue(month, paid, { openFrom, latest, today });
       const bounds = { settings, proposed: standing.dueDate, openFrom, latest, today: day };
       return issueDatesOf(month, { issueDate: null, dueDate: null }, bounds);
     });

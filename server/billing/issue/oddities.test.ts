@@ -103,3 +103,23 @@ it("a payment of the discounted amount after the discount's day gives a warning"
   expect(withPayment(paid(270_000, '2026-04-10'))).toEqual([]);
   expect(withPayment(paid(300_000, '2026-04-30'))).toEqual([]);
 });
+
+it('payments in the sheet beside receipts since the last bill give a warning with both sums', () => {
+  const payment = (apartmentId: string, amount: number): MonthRow => ({
+    ...charge(apartmentId, amount),
+    role: 'payment',
+  });
+  const sheet = [...usual.sheet, payment('101', 95_000), payment('102', 95_000)];
+  const rows = [
+    line('101', 100_000, { previousPayment: centavos(190_000) }),
+    line('102', 100_000, { previousPayment: centavos(95_000) }),
+    line('103', 100_000, { previousPayment: centavos(95_000) }),
+  ];
+  const [oddity, ...others] = odditiesOf({ ...usual, sheet, rows });
+  expect(others).toEqual([]);
+  expect(oddity?.code).toBe('paymentsTwice');
+  expect(oddity?.text).toContain(
+    '1 inmueble tiene pagos en la planilla (950) y además recibos ya registrados',
+  );
+  expect(oddity?.text).toContain(': 101.');
+});

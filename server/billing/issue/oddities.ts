@@ -2,7 +2,7 @@ import { monthTold } from '../../../shared/billing/month-in-text.ts';
 import type { Oddity } from '../../../shared/billing/months.api.ts';
 import { type Month, monthOf, monthWords, shiftMonth } from '../../../shared/days.ts';
 import { counted, units as unitsText } from '../../../shared/format.ts';
-import { type Centavos, formatMoney, sumMoney } from '../../../shared/money.ts';
+import { type Centavos, centavos, formatMoney, sumMoney } from '../../../shared/money.ts';
 import type { DiscountOffer } from '../ledger/acts.types.ts';
 import type { MonthRow } from '../store/months.repository.ts';
 import type { MonthRelationRow } from './relation.ts';
@@ -55,6 +55,7 @@ export const odditiesOf = (at: MonthAtHand): Oddity[] => [
   ...aboutUnits(at),
   ...aboutUncharged(at),
   ...aboutDiscounts(at),
+  ...aboutReceived(at),
   ...aboutInterest(at),
 ];
 
@@ -133,4 +134,28 @@ function aboutDiscounts({ sheet, offers, accountOf }: MonthAtHand): Oddity[] {
   const quantity = counted(lost.length, 'inmueble pagó', 'inmuebles pagaron');
   const text = `${quantity} justo el valor con descuento, con fecha posterior a su plazo: ${named(lost)}. Si pagaron a tiempo, cargue la planilla con la columna «Fecha de pago»; si no, quedan debiendo el descuento.`;
   return [{ code: 'paymentsDiscounted', text }];
+}
+
+/**
+ * Warns about accounts with payments in the spreadsheet and receipts entered since the last bill: the same money may
+ * be counted twice.
+ */
+function aboutReceived({ rows, sheet, accountOf }: MonthAtHand): Oddity[] {
+  const inSheet = new Map<string, Centavos[]>();
+  for (const { role, apartmentId, amount } of sheet) {
+    const account = accountOf.get(apartmentId) ?? apartmentId;
+    if (role === 'payment') inSheet.set(account, [...(inSheet.get(account) ?? []), amount]);
+  }
+  const both = rows.flatMap(({ apartmentId, previousPayment }) => {
+    const amount = sumMoney(inSheet.get(apartmentId) ?? []);
+    const received = centavos(previousPayment - amount);
+    return amount > 0 && received > 0 ? [{ apartmentId, amount, received }] : [];
+  });
+  if (both.length === 0) return [];
+  const quantity = counted(both.length, 'inmueble tiene', 'inmuebles tienen');
+  const paid = formatMoney(sumMoney(both.map(({ amount }) => amount)));
+  const received = formatMoney(sumMoney(both.map((one) => one.received)));
+  const ids = named(both.map(({ apartmentId }) => apartmentId));
+  const text = `${quantity} pagos en la planilla (${paid}) y además recibos ya registrados desde la última cuenta (${received}): ${ids}. Si son el mismo dinero, descarte el mes y cárguelo sin la columna de pagos.`;
+  return [{ code: 'paymentsTwice', text }];
 }

@@ -25,12 +25,16 @@ export async function loadMonthInput(
   trx: Db,
   jointId: number,
   standing: StandingMonth,
-  datesIn: (bounds: { books: Books; latest: Day | null }) => { issueDate: Day; dueDate: Day },
+  datesIn: (bounds: { books: Books; latest: Day | null; paid: readonly Day[] }) => {
+    issueDate: Day;
+    dueDate: Day;
+  },
 ): Promise<MonthToIssue> {
   const { monthId, month } = standing;
   const books = await readBooks(trx, jointId);
-  const dates = datesIn({ books, latest: await latestPosting(trx, jointId) });
   const rows = await listRows(trx, monthId);
+  const paid = rows.flatMap(({ role, valueDate }) => (role === 'payment' && valueDate ? [valueDate] : []));
+  const dates = datesIn({ books, latest: await latestPosting(trx, jointId), paid });
   const accountOf = await accountsByUnit(trx, jointId);
   const concepts = await listConcepts(trx, jointId);
   return {
