@@ -1,7 +1,8 @@
 import { type PaymentPlaces, whereToPayLines } from '../../../shared/billing/where-to-pay.ts';
-import { type Month, monthWords, shortDay } from '../../../shared/days.ts';
+import { type Day, type Month, monthWords, shortDay } from '../../../shared/days.ts';
 import { formatPesos } from '../../../shared/money.ts';
 import { lay, type MailPart, type Written } from '../../platform/mail/page.ts';
+import type { Settlement } from '../accounts/settlement.ts';
 import type { StoredPaper } from './month-mail.repository.ts';
 
 /** Writes the mail of a bill to an owner. The caller attaches the document. */
@@ -10,8 +11,10 @@ export function writeBill(to: {
   jointName: string;
   places: PaymentPlaces;
   bill: StoredPaper;
+  /** Amount to settle the account on the day of the mail. */
+  settlement: DatedSettlement;
 }): Written {
-  const { name, jointName, places, bill } = to;
+  const { name, jointName, places, bill, settlement } = to;
   const isOwed = bill.total > 0;
   const parts: MailPart[] = [
     { paragraph: `Señor(a) ${name}:` },
@@ -28,6 +31,7 @@ export function writeBill(to: {
           : [
               `Si paga hasta el ${shortDay(bill.discount.until)}: ${formatPesos(bill.discount.total)}, con descuento por pronto pago`,
             ]),
+        ...settlementLines(bill, settlement),
         `Referencia de pago: ${bill.reference}`,
       ],
     },
@@ -38,6 +42,20 @@ export function writeBill(to: {
     subject: `Cuenta de cobro ${bill.bill} de ${jointName}, ${monthWords(bill.month)}`,
     ...lay(parts),
   };
+}
+
+/** Amount to settle an account on a day. */
+export type DatedSettlement = Settlement & { day: Day };
+
+/** Names the amount to pay on the day of the mail, if the total of the bill does not settle the account. */
+function settlementLines(
+  { total, discount }: StoredPaper,
+  { day, amount, interest, missing }: DatedSettlement,
+): string[] {
+  const isBilled = amount === total || amount === discount?.total;
+  if (missing.length > 0 || amount <= 0 || isBilled) return [];
+  const runs = interest === 0 ? '' : `, con ${formatPesos(interest)} de intereses de mora hasta ese día`;
+  return [`Si paga el ${shortDay(day)}: ${formatPesos(amount)}${runs}`];
 }
 
 /**

@@ -1,8 +1,8 @@
 import { billsRelationshipReport } from '../../../shared/billing/reports.api.ts';
-import { yearAndMonth } from '../../../shared/days.ts';
+import { today, yearAndMonth } from '../../../shared/days.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Store } from '../../platform/db/connect.ts';
-import type { Db } from '../../platform/db/engine.ts';
+import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import type { JointFinder } from '../../platform/http/joint-places.ts';
 import type { Prepared, Writer } from '../../platform/mail/kind.ts';
 import type { DueMessage } from '../../platform/mail/outbox.repository.ts';
@@ -10,7 +10,9 @@ import { type Attachment, attachmentOf } from '../../platform/mail/page.ts';
 import { reportTask } from '../../platform/queue/report-route.ts';
 import { makeReport } from '../../platform/queue/run-in-worker.ts';
 import { background } from '../../platform/queue/worker-pool.ts';
+import { readSettlement } from '../accounts/unit-debts.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
+import { readAccount } from '../ledger/ledger.repository.ts';
 import { BillPapers } from './bill-papers.ts';
 import { findAdministrator, findMailedMonth, findOwner, findPaper } from './month-mail.repository.ts';
 import { writeBill, writeRelation } from './month-mail.ts';
@@ -42,13 +44,23 @@ export function billWriter({ store, directory, signal }: Files): Writer {
       to: { name, address: email },
       compose: async () => {
         const attachments = [await papers.of(message, bill)];
-        const { settings } = await readBooks(db, jointId);
-        return { ...writeBill({ name, jointName, places: settings, bill: paper }), attachments };
+        const { places, settlement } = await readToday(db, jointId, paper.apartmentId);
+        return { ...writeBill({ name, jointName, places, bill: paper, settlement }), attachments };
       },
       onSent: noteSent('billSent', message, { bill }),
     };
   };
 }
+
+/** Reads the payment data of a joint, and the amount to settle an account today. */
+const readToday = (db: Db, jointId: number, apartmentId: string) =>
+  readAsOfNow(db, async (trx) => {
+    const day = today();
+    const books = await readBooks(trx, jointId);
+    const account = await readAccount(trx, jointId, apartmentId);
+    const settlement = { ...(await readSettlement(trx, books, account, day)), day };
+    return { places: books.settings, settlement };
+  });
 
 /**
  * Creates the writer of mails with a month's relación (table of balances), as PDF and Excel, to administrators and
