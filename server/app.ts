@@ -80,7 +80,9 @@ export interface AppOptions {
   /** Delay in milliseconds between the end of an assembly and the making of the assembly's documents. */
   papersAfterMs?: number;
   trustProxy?: readonly string[];
-  /** Start of every link to this server, without a trailing slash. */
+  /**
+   * Web address at the start of every link to this server, without a trailing slash: 'https://asambleas.ejemplo.co'.
+   */
   publicUrl?: string;
   /** Mail server and sender address. Missing: messages stay in the outbox. */
   mail?: MailConfig | null;

@@ -77,7 +77,7 @@ export interface Config {
   readonly demoPassword: string | null;
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
-  /** Token required from callers of the metrics. Null: the server offers no metrics. */
+  /** Secret bearer token required from callers of the metrics. Null: the server offers no metrics. */
   readonly metricsToken: string | null;
   readonly logLevel: LogLevel;
 }

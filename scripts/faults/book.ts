@@ -9,7 +9,7 @@ export interface VoteAsked {
   conceptId: number;
   apartmentId: string;
   answerId: number;
-  /** Receipt of the vote. Null until acknowledged. */
+  /** Receipt code of the vote. Null until acknowledged. */
   receipt: string | null;
 }
 
@@ -43,7 +43,7 @@ export class Book {
   acknowledged = 0;
   /** Number of operations given up without an answer. */
   givenUp = 0;
-  /** Descriptions of refusals that the run cannot explain. */
+  /** Sentences about refusals that the run cannot explain. */
   readonly refused: string[] = [];
 
   /** Records an acknowledged registration or release of units. */

@@ -9,7 +9,7 @@ import { inStore } from './state.ts';
 
 /** Result of comparing the store with the log of a fault run. */
 export interface Verdict {
-  /** Acknowledged operations missing in the store, or stored with another receipt. */
+  /** Sentences about acknowledged operations missing in the store, or stored with another receipt. */
   lost: string[];
   /** Rows stored twice, or never sent by the run. */
   doubled: string[];

@@ -26,7 +26,7 @@ export type GroundKind = keyof typeof grounds;
 /** Running setup of a fault run: servers behind a load balancer, on a separate store. */
 export interface Ground {
   kind: GroundKind;
-  /** Temporary folder of the run; removed at the end. */
+  /** Path of the temporary folder of the run; removed at the end. */
   folder: string;
   address: StoreAddress;
   /** PostgreSQL server of the run. Null on SQLite. */
@@ -34,7 +34,7 @@ export interface Ground {
   servers: readonly KeptServer[];
   balancer: Balancer;
   prepared: Prepared;
-  /** Remarks about the run for the results table. */
+  /** Sentences about the run, printed with the results. */
   remarks: string[];
   /** Screens added by the fault; checked like all others. */
   lookers: Shown[];

@@ -13,7 +13,7 @@ const MADE = new Set(['.git', 'build', 'data', 'pictures', 'test-results', 'node
 
 /** Change of the source tree, as described in a recipe. */
 export interface Change {
-  /** Unified diff, joined from all blocks of the page. */
+  /** Text of a unified diff, joined from all blocks of the page. */
   diff: string;
   /** Paths of changed and new files, without tests. */
   files: readonly string[];

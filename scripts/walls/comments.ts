@@ -2,7 +2,7 @@ import ts from 'typescript';
 
 /** A comment of a source file, with the lines of one `//` block joined. */
 export interface Comment {
-  /** Line of the first character, from 1. */
+  /** Line number of the first character, from 1. */
   line: number;
   /** Text without comment signs, tags (`@param x`) and line breaks. */
   text: string;

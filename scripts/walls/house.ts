@@ -8,9 +8,9 @@ export interface House {
   storeys: readonly (readonly string[])[];
   /** Rooms of the plan with `index.ts` as the only file for imports from other rooms. */
   features: readonly string[];
-  /** Rooms above the features, allowed to import any file of a feature. */
+  /** Paths of rooms above the features, allowed to import any file of a feature. */
   composers: readonly string[];
-  /** Rooms with files allowed to hold SQL, besides repositories. */
+  /** Paths of rooms with files allowed to hold SQL, besides repositories. */
   stores: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import type { BackupTarget } from './take-copy.ts';
 export interface Replay {
   /** File name of the copy. */
   copy: string;
-  /** First log file to read after the copy. */
+  /** Name of the first log file to read after the copy. */
   from: string;
   /** Instant (epoch ms) to restore: the result includes everything acknowledged before, and no later commit. */
   upTo: Millis;

@@ -49,7 +49,7 @@ export function receiptFromBytes(bytes: Uint8Array): string {
 
 /** Scanned or typed text at the door: a code, and the answer of a voting badge. */
 export interface Scan {
-  /** Code in capitals without spaces and hyphens. */
+  /** Attendance code in capitals, without spaces and hyphens. */
   code: string;
   /** Number of the answer on a voting badge (`CODE-answerId`), 1 to 3. Null on badges, cards and typed text. */
   answerId: number | null;

@@ -31,7 +31,7 @@ export interface RuleWords {
   text: string;
   /** Short requirement, shown beside the name of the rule. */
   need: string;
-  /** Legal source of the rule: article or clause. */
+  /** Legal source of the rule as text: article or clause. */
   source: string;
 }
 

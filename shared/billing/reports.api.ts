@@ -120,7 +120,7 @@ export interface ReportOffer {
   /** Title of the form, if different from the screen's title. */
   title?: string;
   hint?: string;
-  /** Label of the button that requests the report. */
+  /** Spanish label of the button that requests the report. */
   act?: string;
   /** True if the report has a single format and no preview. */
   isPlain?: true;

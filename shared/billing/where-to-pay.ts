@@ -36,7 +36,7 @@ export interface PaymentPlaces {
   bankAccount: BankAccount | null;
   brebKey: string;
   paymentPage: string;
-  /** Further instructions, possibly of several lines. */
+  /** Text with further instructions to pay, possibly of several lines. */
   paymentPlace: string;
 }
 

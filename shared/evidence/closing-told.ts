@@ -83,7 +83,7 @@ export interface ClosingTold {
   textos: readonly string[];
   /** Result of each answer: number of the answer, units, and coefficient in 10⁻⁹. */
   respuestas: readonly (readonly [answerId: number, units: number, coefficient: number])[];
-  /** Status of the result. Null if the rule is unknown. */
+  /** Status of the result ('approved', 'rejected', …). Null if the rule is unknown. */
   estado: string | null;
   eleccion?: ElectionTold;
 }

@@ -7,7 +7,7 @@ import { type NoteKey, openNote, type Primitives } from './note.ts';
 /** Proof for a voter that the ballot was counted, for a QR of at most 1 KB and a file. Reveals no other vote. */
 export interface OwnProof {
   scaf: 'prueba/1';
-  /** Line of the counted ballot. */
+  /** Text line of the counted ballot, as hashed in the tree. */
   voto: string;
   /** Position of the ballot among the ballots of the closing, from 0. */
   lugar: number;

@@ -11,7 +11,7 @@ export interface ReplayedVote {
   castBy: string;
   /** Time of the vote's audit entry, epoch ms. */
   at: number;
-  /** Kind of the unit; undefined in older entries. */
+  /** Kind of the unit ('vivienda', 'local', …), as in the table of units; undefined in older entries. */
   kind: string | undefined;
   /** True for a vote from home; undefined in older entries. */
   remote: 0 | 1 | undefined;

@@ -21,7 +21,7 @@ export interface LiveJoint {
   jointId: number;
   /** Id of the server's store. Revisions can only be compared within the same epoch. */
   epoch: string;
-  /** Newest revision among all parts of the state. */
+  /** Revision number: the newest among all parts of the state. */
   revision: number;
   assembly: Snapshot['assembly'];
   /** Running check of the quorum, if any. Updated with the assembly. */

@@ -7,7 +7,7 @@ import { get, patch, post } from './requests.ts';
 
 export interface SiegeRoute {
   name: string;
-  /** Complete HTTP requests, sent in turn on each connection. */
+  /** Text of complete HTTP requests, sent in turn on each connection. */
   requests: readonly string[];
 }
 

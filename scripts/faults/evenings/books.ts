@@ -8,7 +8,7 @@ import { type Plan, type TableUnit, table } from './plan.ts';
 /** Expected vote, with the state of the unit at the time of voting. */
 export interface NotedVote extends HandVote {
   cast: HandUnit;
-  /** Receipt of the vote. Null until acknowledged. */
+  /** Receipt code of the vote. Null until acknowledged. */
   receipt: string | null;
 }
 
@@ -61,7 +61,7 @@ export interface NotedEvening {
   archive: NotedAssembly[];
   revoked: Set<number>;
   withdrawn: Set<number>;
-  /** Receipts of votes annulled after the acknowledgement. */
+  /** Receipt codes of votes annulled after the acknowledgement. */
   annulled: Set<string>;
 }
 

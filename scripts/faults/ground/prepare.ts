@@ -39,13 +39,13 @@ export interface Hall {
   jointId: number;
   units: HallUnit[];
   operator: string;
-  /** Token of a projected screen. */
+  /** Access token of a projected screen. */
   display: string;
   owners: Holder[];
   codes: Holder[];
-  /** Units registered at the desk; the desk casts the votes on paper. */
+  /** Ids of the units registered at the desk; the desk casts the votes on paper. */
   paper: string[];
-  /** Units that arrive and leave at the desk during the run, with QR cards. */
+  /** Ids of the units that arrive and leave at the desk during the run, with QR cards. */
   door: string[];
   cards: string[];
   /** Owners registering online during the run; the desk releases the units. */

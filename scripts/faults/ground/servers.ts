@@ -18,7 +18,7 @@ export class KeptServer {
   #isWanted = true;
   #isOrdered = false;
   #running: Promise<void> = Promise.resolve();
-  /** Ends without an order and unexpected errors, each with kind and output. */
+  /** Sentences about server ends without an order and unexpected errors, each with kind and output. */
   readonly unexpected: string[] = [];
   /** Exit codes or signals of ends on order. */
   readonly ends: (number | NodeJS.Signals)[] = [];

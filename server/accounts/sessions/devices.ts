@@ -16,7 +16,7 @@ const DEVICE_COOKIE = new RegExp(`(?:^|;)\\s*${COOKIE_NAME}=([\\w-]{43})\\s*(?:;
  */
 export interface Device {
   token: string;
-  /** Hash of the token, as stored. */
+  /** SHA-256 hash of the token, hexadecimal, as stored. */
   hash: string;
 }
 

@@ -18,9 +18,9 @@ export interface Letter {
   /** Names of the person's units; '' without units. */
   units: string;
   subject: string;
-  /** Paragraphs of the letter: the invitation, the notice, the agenda. */
+  /** Texts of the paragraphs of the letter: the invitation, the notice, the agenda. */
   paragraphs: readonly string[];
-  /** Personal link, printed as a QR. */
+  /** Personal web address to enter the assembly, printed as a QR. */
   link: string;
   signInUrl: string;
   username: string;

@@ -31,11 +31,11 @@ export interface Invitation {
   apartments: string[];
   jointId: number;
   token: string;
-  /** Personal access link. */
+  /** Personal web address to enter the assembly. */
   link: string;
   /** Temporary password for a user without a sign-in by a password of the user's own choice; else null. */
   temporaryPassword: string | null;
-  /** Start of every link to the server. */
+  /** Web address at the start of every link to the server, without a trailing slash. */
   publicUrl: string;
 }
 

@@ -12,7 +12,10 @@ export interface Results {
   endedAt: Millis;
   /** Results of the joint, then of its sectors. */
   parts: readonly { jointName: string; snapshot: Snapshot }[];
-  /** Signed head (signed state of the audit trail) at the end; null for assemblies older than signed heads. */
+  /**
+   * Signed head (signed state of the audit trail) at the end, as a text of several lines; null for assemblies older
+   * than signed heads.
+   */
   head: string | null;
   /** Address of the page to check a vote's receipt. */
   url: string;

@@ -17,8 +17,8 @@ export interface Summary {
   /** Results of the joint, then of its sectors, each with roll, quorum and questions. */
   parts: readonly { jointName: string; snapshot: Snapshot }[];
   /**
-   * Signed head (signed state of the audit trail) at the assembly's end; null for assemblies older than signed
-   * heads.
+   * Signed head (signed state of the audit trail) at the assembly's end, as a text of several lines; null for
+   * assemblies older than signed heads.
    */
   head: string | null;
 }

@@ -14,7 +14,7 @@ export interface Annulled {
   /** Name of the act that ended the record, as stored. */
   how: string;
   reason: string | null;
-  /** Actor as written in the audit trail. */
+  /** Actor as written in the audit trail: 'user:12' or 'code:…'. */
   actor: string;
 }
 

@@ -83,7 +83,7 @@ export interface ActaFacts {
   modes: ModeChange[];
   /** Changes of the assembly's facts after the notice to owners, and facts completed or clarified after the end. */
   changes: FactChange[];
-  /** Agenda at the opening; undefined if the audit trail does not have the agenda. */
+  /** Text of the agenda at the opening; undefined if the audit trail does not have the agenda. */
   openingAgenda: string | null | undefined;
   /** Set if the assembly opened before the day in the notice: the day, and the confirming person; else null. */
   early: { calledFor: Day; by: string } | null;
@@ -226,6 +226,6 @@ export interface FactChange {
   after: string | null;
   /** Codes of the questions that the person confirmed before the change. */
   wentOn: readonly AskedCode[];
-  /** Reason of a clarification; null for an ordinary change. */
+  /** Text of the reason of a clarification; null for an ordinary change. */
   reason: string | null;
 }

@@ -11,7 +11,7 @@ import type { OwnedUnit, StoredPower } from './powers.repository.ts';
 /** Data of an assembly to check powers against: limits, rolls, entered powers, present proxies. */
 export interface PowerBook {
   rules: PowerRules;
-  /** Rows on the roll for each unit: in the joint, and in each sector with the unit. */
+  /** Rows on the assembly's roll (list of units) by unit id: in the joint, and in each sector with the unit. */
   roll: ReadonlyMap<string, readonly OwnedUnit[]>;
   /** Sum of the coefficients on each roll (10⁻⁹), by number of the joint or sector. */
   totals: ReadonlyMap<number, number>;

@@ -15,7 +15,7 @@ type Header = SheetHeader<PowerRole>;
 /** Power read from a row of the uploaded sheet. */
 export interface PowerRow {
   row: number;
-  /** Units of the power, written as in the sheet. */
+  /** Names of the units of the power, written as in the sheet. */
   units: string[];
   /** Granter of the power; null if not in the sheet: then the owner on the roll. */
   granter: NamedPerson | null;

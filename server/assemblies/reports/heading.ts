@@ -27,7 +27,7 @@ export interface ReportGround {
   standing: StandingVotes;
   snapshot: Snapshot;
   concepts: readonly StoredConcept[];
-  /** Start of attendance after the last reset or the second call; null if attendance never began again. */
+  /** Start of attendance (epoch ms) after the last reset or the second call; null if attendance never began again. */
   attendanceSince: number | null;
   /** Facts of the end of the assembly; null before the end. */
   ending: AssemblyEnding | null;

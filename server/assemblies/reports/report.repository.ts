@@ -9,7 +9,7 @@ interface ReportKey {
 
 export interface ReportRollUnit extends ReportUnit {
   ownerKey: string;
-  /** Position of the unit in the joint's table of units. */
+  /** Position of the unit in the joint's table of units, ascending. */
   position: number;
 }
 

@@ -9,7 +9,7 @@ export interface ActaNews {
   assembly: string;
   files: readonly KeptActaFile[];
   publication: ActaPublication;
-  /** Signed chain head made over the files; null without a head. */
+  /** Signed chain head made over the files, as a text of several lines; null without a head. */
   head: string | null;
   /** Address of the acta's page on the platform. */
   url: string;

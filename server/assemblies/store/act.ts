@@ -45,8 +45,8 @@ export interface UseCase {
   at: Millis;
   actor: string;
   /**
-   * Owners and proxies with a live connection just before the act; read only for acts that may open or close a
-   * question.
+   * User ids and codes of owners and proxies with a live connection just before the act; read only for acts that may
+   * open or close a question.
    */
   connected: ReadonlySet<string>;
   /** Appends an entry to the audit trail of the joint. */

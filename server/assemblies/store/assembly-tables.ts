@@ -112,7 +112,10 @@ export interface AttendanceTable {
   holder_is_code: Flag;
   attendee_name: string | null;
   attendee_document: string | null;
-  /** Document of the attendee in a form to compare; null without a document. */
+  /**
+   * Identity document of the attendee in a form to compare (digits, and letters of a passport); null without a
+   * document.
+   */
   attendee_key: string | null;
   by_proxy: Flag;
   remote: Flag;
@@ -121,7 +124,7 @@ export interface AttendanceTable {
   confirmed: Flag;
   /** Arrival at the server of a scan delayed by the network; null if sent at once. */
   received_at: Millis | null;
-  /** Version of the unit on the roll at the registration. */
+  /** Version number of the unit on the assembly's roll at the registration, from 1. */
   roll_version: number;
   /**
    * Capacity of the attendee: owner, proxy and so on. Null in old rows: `by_proxy` then distinguishes proxy and

@@ -13,7 +13,10 @@ export interface VoteToStore {
   concept_id: number;
   apartment_id: string;
   answer_id: number;
-  /** Device that votes, named as in registrations; null if the registration desk votes for the person. */
+  /**
+   * Device that votes: the user's id, or the code of a badge or card; null if the registration desk votes for the
+   * person.
+   */
   holder: string | null;
   /** Number of the user account that votes; null for a code. */
   user_id: number | null;

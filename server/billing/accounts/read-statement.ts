@@ -43,7 +43,7 @@ export interface StatementReading {
   nextDueDate: Day | null;
   /** Number of the last valid bill if an item of the bill is still open; null otherwise. */
   lastBill: number | null;
-  /** Payment reference of the last bill; '' without a bill. */
+  /** Payment reference (digits) of the last bill; '' without a bill. */
   reference: string;
   /** Former accounts of the units now billed on this account, with balances. Empty for a former account. */
   others: { apartmentId: string; balance: Centavos }[];

@@ -4,7 +4,10 @@ type Field = readonly [first: number, afterLast: number];
 export interface AsobancariaLayout {
   kind: 'asobancaria98' | 'asobancaria2001';
   name: string;
-  /** Record type of the detail lines, and of the lines that open and close a batch if the layout has batches. */
+  /**
+   * Record type (two digits) of the detail lines, and of the lines that open and close a batch if the layout has
+   * batches.
+   */
   detail: string;
   batch: { opens: string; closes: string } | null;
   header: { date: Field; bank: Field; account: Field };

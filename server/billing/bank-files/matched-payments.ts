@@ -23,7 +23,7 @@ function onceKeys({ kind, rows }: ReadPaymentFile): string[] {
 
 /** Payment line of a file with the matched account and the state of the import. */
 export interface MatchedPayment extends ReadPayment {
-  /** Account (main unit) of the payment; null if not identified. */
+  /** Id of the account's main unit, receiver of the payment; null if not identified. */
   apartmentId: string | null;
   /** Proposed account for an unidentified payment; null without a proposal. */
   proposal: Proposal | null;

@@ -15,7 +15,7 @@ export interface ReadPayment {
   reference: string;
   /** Text of the bank besides the reference, including the payer; '' if empty. */
   detail: string;
-  /** Unit as written in a spreadsheet; '' if empty. */
+  /** Name of the unit as written in a spreadsheet; '' if empty. */
   unit: string;
   /** Text that identifies the payment: equal in every file that contains the line. */
   identity: string;

@@ -45,7 +45,7 @@ interface LayoutOrigin {
 /** Header of a payment sheet, with the columns by role, counted from 0. Row 0: the sheet has no header. */
 export class PaymentLayout extends SheetHeader<PaymentRole> {
   readonly origin: LayoutOrigin;
-  /** Columns of the sheet. */
+  /** Indexes of the columns in the sheet, from 0. */
   readonly columns: readonly number[];
   readonly date = this.first('date') ?? 0;
   readonly amount = this.first('amount');

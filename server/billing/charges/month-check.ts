@@ -19,7 +19,7 @@ import type { ConceptNamed, MonthSheet, MonthSheetRow, RowPlace } from './month-
 
 /** State of a joint's ledger, to compare a month with. */
 export interface PostedBalances {
-  /** Account (main unit) of each unit. */
+  /** Id of the account's main unit, by unit id. */
   accountOf: ReadonlyMap<string, string>;
   /** Balance in the ledger of each account with movements, by account. */
   balances: ReadonlyMap<string, Centavos>;

@@ -37,7 +37,7 @@ export interface Layout {
 export interface RowRead extends Omit<MonthSheetRow, 'apartmentId'> {
   /** Unit of the row; null if the row names no unit of the joint. */
   apartmentId: string | null;
-  /** Unit as written in the sheet; '' if empty. */
+  /** Name of the unit as written in the sheet; '' if empty. */
   unitText: string;
   /** True if the unit is spelled as in the joint's table of units, except for case and spaces. */
   same: boolean;

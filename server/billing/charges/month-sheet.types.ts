@@ -78,7 +78,7 @@ export interface RowPlace {
 
 /** Row of a month's sheet with unit and amounts. Amounts of 0 are left out. */
 export interface MonthSheetRow extends RowPlace {
-  /** Unit, spelled as in the joint's table of units. */
+  /** Id of the unit, spelled as in the joint's table of units. */
   apartmentId: string;
   charges: { concept: ConceptNamed; amount: Centavos }[];
   openings: {
@@ -125,7 +125,7 @@ export interface MonthSheet {
   named: ReadonlySet<string>;
   /** Problems found in the sheet, in row order; problems of the whole sheet come first. */
   problems: ImportProblem[];
-  /** Sheets with the same table for other units, unread until the user decides. */
+  /** Names of sheets with the same table for other units, unread until the user decides. */
   unread: string[];
   /** Questions to the user about the order of day and month. */
   dayAsks: (Omit<SheetAsk, 'column'> & { column: number })[];

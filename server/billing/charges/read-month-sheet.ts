@@ -72,7 +72,7 @@ export interface EarlyPayment {
   sheet?: string;
   row: number;
   apartmentId: string;
-  /** Account (main unit) that receives the payment. */
+  /** Id of the account's main unit, receiver of the payment. */
   account: string;
   amount: Centavos;
   valueDate: Day;

@@ -38,7 +38,7 @@ export interface Invoice {
   bill: number;
   month: Month;
   apartmentId: string;
-  /** All units charged on the bill, including the unit that receives the bill. */
+  /** Ids of all units charged on the bill, including the unit that receives the bill. */
   units: readonly string[];
   owner: string;
   ownerDocument: string | null;

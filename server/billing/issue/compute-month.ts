@@ -26,7 +26,7 @@ export interface MonthToIssue {
   concepts: ReadonlyMap<number, ConceptOf>;
   /** Accounts to bill in table order, with the owners on the issue day. */
   units: readonly BilledUnit[];
-  /** Billing account of each unit. */
+  /** Id of the billing account's main unit, by unit id. */
   accountOf: ReadonlyMap<string, string>;
   accounts: ReadonlyMap<string, Account>;
   /** Number of the last ledger item on the previous bill, by account. */
@@ -72,7 +72,9 @@ export interface MadeMonth {
   month: Month;
   issueDate: Day;
   dueDate: Day;
-  /** Revision of the books used for the computation. If the books changed since, the issue is computed again. */
+  /**
+   * Revision number of the books used for the computation. If the books changed since, the issue is computed again.
+   */
   revision: number;
   next: Books['next'];
   interestFree: readonly Month[];

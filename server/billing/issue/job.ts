@@ -19,7 +19,7 @@ export interface IssueTask extends GivenDates {
   jointId: number;
   month: Month;
   mailOwners: boolean;
-  /** User who requested the issue. */
+  /** User with the request for the issue: 'user:12'. */
   actor: string;
 }
 

@@ -14,7 +14,7 @@ export interface MonthAtHand {
   fileName: string | null;
   rows: readonly MonthRelationRow[];
   sheet: readonly MonthRow[];
-  /** Units billed now, in table order. */
+  /** Ids of the units billed now, in the order of the table of units. */
   units: readonly string[];
   /** Prompt-payment discounts offered by valid bills, by account. */
   offers: ReadonlyMap<string, readonly DiscountOffer[]>;

@@ -23,7 +23,9 @@ export interface ReadyMonth extends PackedRows {
   month: Month;
   issueDate: Day;
   dueDate: Day;
-  /** Revision of the books used for the computation. If the books changed since, the month is computed again. */
+  /**
+   * Revision number of the books used for the computation. If the books changed since, the month is computed again.
+   */
   revision: number;
   /**
    * Number of payment references that existed before the issue. The references of new accounts get the following

@@ -30,7 +30,7 @@ const summed = [
  */
 export interface MonthRelationRow extends RelationParts {
   apartmentId: string;
-  /** All units charged on the bill; the unit that receives the bill comes first. */
+  /** Ids of all units charged on the bill; the unit that receives the bill comes first. */
   units: string[];
   owner: string;
   /** Bill number; null before the issue. */

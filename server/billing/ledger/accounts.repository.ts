@@ -8,10 +8,11 @@ import { readBooks } from './books.repository.ts';
 /** Billing account: a unit billed now or in the past, with the units billed together. */
 export interface BilledUnit {
   apartmentId: string;
-  /** Position of the unit in the joint's table. */
+  /** Position of the unit in the joint's table of units, ascending. */
   position: number;
   /**
-   * Units billed on the account, the account's own unit first. An account no longer billed lists only its own unit.
+   * Ids of the units billed on the account, the account's own unit first. An account no longer billed lists only its
+   * own unit.
    */
   units: string[];
   /** Name of the owner at the end of the requested day; '' if unknown. */

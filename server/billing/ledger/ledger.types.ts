@@ -12,7 +12,7 @@ export interface LedgerItem {
   item: number;
   /** Account with the movement, named by the billed unit. */
   apartmentId: string;
-  /** Unit that caused the movement: the billed unit or a unit grouped with the billed unit. */
+  /** Id of the unit that caused the movement: the billed unit or a unit grouped with the billed unit. */
   forApartmentId: string;
   side: ItemSide;
   nature: ItemNature;
@@ -31,10 +31,10 @@ export interface LedgerItem {
   /** Number of the bill that posted the item; null for other items. */
   bill: number | null;
   receipt: number | null;
-  /** Item of the receipt that caused a discount or an interest credit; null for other items. */
+  /** Item number of the receipt that caused a discount or an interest credit; null for other items. */
   causedBy: number | null;
   reverses: number | null;
-  /** Reason of a correction or reversal, with the acta if any. */
+  /** Text of the reason of a correction or reversal, with the acta if any. */
   reason: string | null;
 }
 

@@ -51,9 +51,9 @@ export interface PostedFigures {
   debits: number;
   credits: number;
   allocated: number;
-  /** Sum of the totals of the bills. */
+  /** Sum of the totals of the bills, centavos. */
   billed: number;
-  /** Sum of the receipts. For the entry without account: sum of the payments. */
+  /** Sum of the receipts, centavos. For the entry without account: sum of the payments. */
   received: number;
 }
 

@@ -3,7 +3,7 @@ import type { Centavos } from '../../../shared/money.ts';
 
 /** Money of a receipt used to pay a debt. */
 export interface Application {
-  /** Description of the debt, and its unit. */
+  /** Description of the debt in Spanish, with the unit. */
   concept: string;
   apartmentId: string;
   /** Month and due date of the debt. */

@@ -14,7 +14,8 @@ export interface UnidentifiedMove {
   amount: Centavos;
   reference: string | null;
   /**
-   * Receipt that identified the payment, or the annulled receipt that returned the money; null for a new payment.
+   * Number of the receipt that identified the payment, or of the annulled receipt that returned the money; null for a
+   * new payment.
    */
   receipt: number | null;
 }

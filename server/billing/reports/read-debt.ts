@@ -11,7 +11,7 @@ import { overdueDebts } from '../ledger/overdue.ts';
 export interface DebtRow {
   concept: string;
   nature: ItemNature;
-  /** Unit that owes the debt, if the account has several units. */
+  /** Id of the unit that owes the debt, if the account has several units. */
   apartmentId: string;
   month: Month | null;
   dueDate: Day;

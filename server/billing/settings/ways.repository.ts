@@ -8,7 +8,10 @@ export interface StoredInterestWay {
   /** First month of the method. 1900-01 means since the start of the books. */
   month: Month;
   way: InterestWay;
-  /** Acta of the assembly that chose the method. Null for the default method of joints older than the choice. */
+  /**
+   * Name of the acta of the assembly that chose the method. Null for the default method of joints older than the
+   * choice.
+   */
   acta: string | null;
 }
 

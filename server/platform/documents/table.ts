@@ -61,7 +61,7 @@ export interface Table<R> {
   rows: readonly R[];
   /** Sentence printed instead of a table without rows. Default: the table is not printed. */
   empty?: string;
-  /** Short note printed below the table on paper. */
+  /** Text of a short note printed below the table on paper. */
   note?: string;
   /** Returns a line of text to print across the table after a row. Null: no line. */
   lineAfter?: (row: R) => string | null;

@@ -8,11 +8,11 @@ import { answerNoHttp, TOO_SLOW } from './problem.ts';
 
 /** Longest times for a client to send parts of a request, in milliseconds. */
 export interface Patience {
-  /** Time from the connection until all HTTP headers have arrived. */
+  /** Maximum time from the connection until all HTTP headers have arrived, ms. */
   headers: number;
   /** Time from the headers until a JSON body has arrived: 64 kB at 20 kbit/s, slower than any usable network. */
   body: number;
-  /** Time for a whole request with an uploaded sheet: 10 MB at 280 kbit/s, a phone with bad reception. */
+  /** Maximum time for a whole request with an uploaded sheet, ms: 10 MB at 280 kbit/s, a phone with bad reception. */
   request: number;
 }
 

@@ -6,7 +6,7 @@ import { Problem } from './problem.ts';
 export interface Pace {
   /** Budget a party gets back each second: milliseconds if `byTime`, otherwise calls. */
   rate: number;
-  /** Largest budget a party can save, also the budget at the start. */
+  /** Largest budget a party can save, milliseconds if `byTime`, otherwise calls; also the budget at the start. */
   burst: number;
   /** Most calls of a party that run at the same time; later calls wait. */
   atOnce: number;

@@ -7,7 +7,7 @@ export interface Principal {
   /** Id of the user as text; for a QR session the code; for a wall display the session id. */
   userId: string;
   username: string | null;
-  /** Code of the QR card; null for other sessions. */
+  /** Attendance code of the QR card; null for other sessions. */
   code: string | null;
   /** True if signed in with an access link: only the assembly of the link's joint, without password or billing. */
   byLink: boolean;

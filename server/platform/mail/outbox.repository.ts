@@ -97,7 +97,7 @@ export interface DueMessage extends Lease {
   userId: number;
   /** Address of the recipient when the mail was queued. */
   address: string;
-  /** Month and bill of a billing mail; null for other kinds. */
+  /** Id of the month and number of the bill for a billing mail; null for other kinds. */
   monthId: number | null;
   bill: number | null;
   createdAt: Millis;

@@ -35,7 +35,7 @@ export interface Sheet {
    * read.
    */
   hidden?: readonly { name: string; cells: number }[];
-  /** Hidden columns (from 0) and rows with content. Hidden cells are read like others. */
+  /** Hidden columns and rows with content, as indexes from 0. Hidden cells are read like others. */
   hiddenColumns?: readonly number[];
   hiddenRows?: readonly number[];
 }

@@ -5,7 +5,7 @@ import type { Cell } from '../../platform/sheets/sheet.types.ts';
 /** Mail addresses or phones read from a cell. */
 export interface Read {
   found: string[];
-  /** Rest of the cell that could not be read, cut for display; null if all was read. */
+  /** Text of the cell that could not be read, cut for display; null if all was read. */
   wrong: string | null;
 }
 

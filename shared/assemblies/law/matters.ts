@@ -7,7 +7,7 @@ export interface MatterLaw {
   name: string;
   /** Rule of decision that the law requires for the matter. */
   rule: Rule;
-  /** Article of the law, for screens and reports. */
+  /** Article of the law as text for screens and reports: 'art. 46'. */
   source: string;
 }
 

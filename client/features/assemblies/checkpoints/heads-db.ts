@@ -25,7 +25,7 @@ export interface HeadFinding {
 export interface JointHeads {
   jointId: number;
   kept: KeptHead | null;
-  /** Received log heads that are not verified yet, oldest first. */
+  /** Received log heads not verified yet, oldest first. Text form of a signed head. */
   pending: string[];
   /** Findings of earlier checks, newest last. */
   findings: HeadFinding[];

@@ -9,7 +9,7 @@ export interface Announced {
   code: string;
   apartmentId: string;
   document: string;
-  /** Random secret of this phone, to receive the session after the desk has confirmed. */
+  /** Random secret of this phone (43 characters, base64url), to receive the session after the desk has confirmed. */
   ticket: string;
 }
 

@@ -21,7 +21,7 @@ export interface AssemblyDraft {
   notice: string;
   /** Kind of person behind the notice of the assembly. Empty if unknown. */
   convener: Convener | '';
-  /** Units of the owners, if owners convene the assembly. */
+  /** Ids of the owners' units, if owners convene the assembly. */
   conveningUnits: readonly string[];
   /** Day of the assembly, YYYY-MM-DD. The hour below is HH:mm in Bogotá. */
   day: string;

@@ -6,7 +6,10 @@ export interface Voter {
   apartmentId: string;
   owner: string;
   coefficient: number;
-  /** Kind of registration (card, user at home), without the secret code. Null for an unregistered unit. */
+  /**
+   * Spanish text with the kind of registration (card, user at home), without the secret code. Null for an
+   * unregistered unit.
+   */
   holder: string | null;
 }
 

@@ -11,7 +11,7 @@ export interface RollDraft {
   owner: string;
   ownerDocument: string;
   kind: RollUnit['kind'];
-  /** Coefficient as typed, with comma or point. */
+  /** Coefficient as typed text, with comma or point: '0,8333'. */
   coefficient: string;
   reason: string;
 }

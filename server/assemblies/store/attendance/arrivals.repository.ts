@@ -10,7 +10,7 @@ export interface Arrival {
   arrivalId: string;
   typedUnit: string;
   document: string;
-  /** Unit on the roll that matches the typed unit; null if the roll has no match. */
+  /** Id of the unit on the assembly's roll that matches the typed unit; null if the roll has no match. */
   apartmentId: string | null;
   number: number;
   at: Millis;

@@ -16,9 +16,9 @@ export interface RollEntry {
   ownerDocument: string | null;
   coefficient: Nano;
   kind: ApartmentKind;
-  /** Current version of the unit on the roll. */
+  /** Version number of the unit on the assembly's roll, from 1; a correction adds 1. */
   version: number;
-  /** Main unit of this unit (for example of a parking space); null for a main unit. */
+  /** Id of the main unit of this unit (for example of the flat with this parking space); null for a main unit. */
   mainApartmentId: string | null;
   registration: {
     holder: string;

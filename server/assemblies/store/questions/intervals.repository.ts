@@ -19,7 +19,7 @@ export interface StoredInterval {
   reason: string | null;
   /** Number of votes at the closing that were cast since the opening; null while open, and in old rows. */
   closedAt: Millis | null;
-  /** Votes at the closing that were cast in the interval; null while open, and in old rows. */
+  /** Number of votes at the closing that were cast in the interval; null while open, and in old rows. */
   votes: number | null;
   result: ClosingResult | null;
   /**

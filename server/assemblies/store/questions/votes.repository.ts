@@ -31,7 +31,7 @@ interface VoteFilter {
 export interface StoredVote {
   conceptId: number;
   apartmentId: string;
-  /** Owner of the unit at the time of the vote; null if not recorded. */
+  /** Name of the unit's owner at the time of the vote; null if not recorded. */
   owner: string | null;
   answerId: number;
   /** All answer numbers of a vote with several names; null for other votes. */

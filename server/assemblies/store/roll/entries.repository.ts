@@ -19,7 +19,7 @@ export interface RollVersion {
   since: Millis | null;
   /** Key of the owner, the same for units counted as of one person. */
   personKey: string | null;
-  /** Position of the unit in the joint's table of units. */
+  /** Position of the unit in the joint's table of units, ascending. */
   position: number;
 }
 
@@ -69,7 +69,7 @@ export async function openEntries(trx: Db, assemblyId: number, jointId: number):
  * Hash over a roll at the opening: in the audit entry of the opening, and in an expediente (file of an assembly).
  */
 export interface RollSeal {
-  /** Joints with units in the hash. */
+  /** Ids of the joints with units in the hash. */
   joints: readonly number[];
   units: number;
   /** SHA-256 hash over the lines of the roll, hexadecimal. */

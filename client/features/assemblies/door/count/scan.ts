@@ -17,12 +17,14 @@ export interface BadgeUnit {
 export interface BadgeScan {
   /** Id of the scan, also sent as idempotency key: a resent scan counts once. */
   id: string;
-  /** Joint or sector of the open question. */
+  /** Id of the joint or sector with the open question. */
   jointId: number;
   /** Id of the question that was open at the scan. Null if the scan could not be a vote. */
   conceptId: number | null;
   code: string;
-  /** Answer printed on the voting badge. Null for a code without an answer (a card, not a voting badge). */
+  /**
+   * Number of the answer printed on the voting badge. Null for a code without an answer (a card, not a voting badge).
+   */
   answerId: number | null;
   at: string;
   state: BadgeScanState;

@@ -11,7 +11,7 @@ export interface KeptSession {
   userId: string;
   token: string;
   user: SessionUser;
-  /** Joint of the registration desk, selected again after a restart. Null without a joint. */
+  /** Id of the joint at the registration desk, selected again after a restart. Null without a joint. */
   jointId: number | null;
 }
 

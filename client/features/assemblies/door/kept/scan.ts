@@ -50,7 +50,7 @@ export interface ScanEntry {
   powers: RegistrationResult['powers'];
   /** Units blocked by another person's accepted power. Filled after a `powerStands` error. */
   inTheWay?: readonly PowerInTheWay[];
-  /** Texts about exceeded limits of powers: warnings after a registration, or reasons of a refusal. */
+  /** Spanish sentences about exceeded limits of powers: warnings after a registration, or reasons of a refusal. */
   warnings?: readonly string[];
   /** True to send `scannedAt` to the server. False after the server rejected a new scan's time as outdated. */
   isTimed: boolean;

@@ -5,7 +5,7 @@ import { onSessionEnd } from '../../../../lib/session.store.ts';
 /** Result to show on the coloured band after a scan. */
 export interface Signal {
   outcome: Outcome;
-  /** Units or reason of a refusal, shown in a line below the result. */
+  /** Spanish text with the units or the reason of a refusal, shown in a line below the result. */
   detail: string;
   /** Number of scans summed up in the result: a fast scanner reads several between two changes of the band. */
   scans: number;
