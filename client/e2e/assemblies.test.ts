@@ -1,6 +1,6 @@
 /**
  * Test of the page '/Assemblies' over a whole evening: from preparation to the archive, with a correction of the
- * roll in between.
+ * assembly's roll in between.
  */
 
 import type { Browser } from 'playwright-core';

@@ -110,10 +110,10 @@ const mayBeTold = (announced: string, status: string): boolean =>
   announced === status ||
   (status === 'indicative' && ['approved', 'rejected', 'elected', 'tied'].includes(announced));
 
-/** Rows of the roll by unit name: owner, document, kind and coefficient. */
+/** Rows of the assembly's roll by unit name: owner, document, kind and coefficient. */
 type Roll = Map<string, readonly [owner: string, document: string | null, kind: string, coefficient: number]>;
 
-/** Returns the roll of the opening with the given corrections applied. */
+/** Returns the assembly's roll of the opening with the given corrections applied. */
 function rollOf(files: Files, corrected: ReadonlyMap<string, unknown[]>): Roll {
   const roll: Roll = new Map();
   for (const line of linesOf(files, 'censo.jsonl')) {
@@ -153,7 +153,7 @@ function personsAt(acts: readonly TrailEntry[], until: number, jointId: number):
 
 type Closing = { seq: number; facts: ClosingFacts };
 
-/** True if the closing groups units by owner as the roll does at the time of the votes. */
+/** True if the closing groups units by owner as the assembly's roll does at the time of the votes. */
 function areOwners(
   files: Files,
   acts: readonly TrailEntry[],
@@ -299,7 +299,10 @@ function otherOwnersSince(
   return (unit) => changed.has(unit);
 }
 
-/** True if the base of a closing (represented units, coefficients, owners) agrees with the acts and the roll. */
+/**
+ * True if the base of a closing (represented units, coefficients, owners) agrees with the acts and the assembly's
+ * roll.
+ */
 function isGround(
   files: Files,
   acts: readonly TrailEntry[],

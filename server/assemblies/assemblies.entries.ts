@@ -24,8 +24,8 @@ const listedUnits = (units: readonly string[]): string => {
 };
 
 /**
- * Returns the unit ids of facts with pairs `[joint, unit]`. A unit on the roll of both joint and sector appears
- * once.
+ * Returns the unit ids of facts with pairs `[joint, unit]`. A unit on the assembly's roll of both joint and sector
+ * appears once.
  */
 const unitsIn = (value: unknown): string[] => [
   ...new Set(listIn(value).map((fact) => String(listIn(fact)[1] ?? ''))),

@@ -140,7 +140,7 @@ const ofRegistration = (record: KeptRecord, registration: ReplayedRegistration):
   pairOf('calidad', record.capacity, registration.capacity),
 ];
 
-/** Finds corrected units with a row on the roll that differs from the audit trail. */
+/** Finds corrected units with a row on the assembly's roll that differs from the audit trail. */
 async function unitsThatDiffer(
   db: Db,
   rootJointId: number,

@@ -298,7 +298,7 @@ export function* readLog(folder: string, name: string, key: string): Generator<L
   return bytes.length - at;
 }
 
-/** End of the commit log in a folder. */
+/** State at the end of a folder's commit log, to continue the log after a restart. */
 export interface LogEnd {
   follows: LogHead['follows'];
   since: Millis | null;

@@ -100,7 +100,7 @@ const SURNAMES = [
 
 const pick = (list: readonly string[], index: number): string => list[index % list.length] ?? '';
 
-/** Returns invented person number n, the same for every call. One person in eleven has no document. */
+/** Returns invented person number n, the same for every call. One person in eleven has no identity document. */
 export function person(n: number): Owner {
   const name = `${pick(GIVEN_NAMES, n)} ${pick(SURNAMES, n * 11 + 3)} ${pick(SURNAMES, n * 17 + 20)}`;
   return { name, document: n % 11 === 7 ? null : citizenId(n) };

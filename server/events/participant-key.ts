@@ -12,7 +12,7 @@ export function documentNumber(id: string): string | null {
 }
 
 /**
- * Returns the key for comparing participants' ids, equal for all spellings: a document by the common rules
+ * Returns the key for comparing participants' ids, equal for all spellings: an identity document by the common rules
  * (`readDocument`), another id without case, blanks and invisible characters. Codes like '1.10.101' stay unchanged.
  */
 export function participantKey(id: string): string {

@@ -26,7 +26,7 @@ const toParticipant = ({ participant_id, name, checked_in_at }: ParticipantRow):
   checkedInAt: instantOf(checked_in_at),
 });
 
-/** Lists all participants of an event in order. */
+/** Lists all participants of an event, in the order of the uploaded list. */
 export async function listParticipants(db: Db, eventId: number): Promise<Participant[]> {
   return (await participantsOf(db, eventId).orderBy('position').execute()).map(toParticipant);
 }
@@ -101,7 +101,7 @@ export async function readListed(db: Db, eventId: number): Promise<Map<string, L
   );
 }
 
-/** Appends participants to the list in the given order. */
+/** Appends participants to the event's list, in the order of the argument. */
 export async function insertParticipants(
   trx: Db,
   eventId: number,

@@ -162,9 +162,9 @@ export function apartmentsService({
   }
 
   /**
-   * Stores the units of a file as the joint's table: all rows or no row. Retires missing units, brings retired
-   * units back, and dates the changes of owners. Before an assembly opens, the roll follows the table. Stores the
-   * tables of sectors too, and creates missing sectors.
+   * Stores the units of a file as the joint's table: all rows or no row. Retires missing units, brings retired units
+   * back, and dates the changes of owners. Before an assembly opens, the assembly's roll follows the table. Stores
+   * the tables of sectors too, and creates missing sectors.
    * @param stored tables used in the comparison
    * @returns false without storing, if a table has changed meanwhile
    * @throws Problem sectorsLate

@@ -46,7 +46,7 @@ export interface AssembliesPort {
   hasMet(db: Db, rootJointId: number): Promise<boolean>;
 }
 
-/** Change of a joint in a transaction, with the data for the feature of joints. */
+/** Transaction with a change of a joint's settings, and the joint's current assembly. */
 export interface JointAct {
   trx: Db;
   assembly: { assemblyId: number; rootId: number };

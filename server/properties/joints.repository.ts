@@ -54,8 +54,8 @@ export async function tableSizes(db: Db, jointId?: number): Promise<Map<number, 
 }
 
 /**
- * Rule of a single vote in non-economic questions: the kinds of units with the rule, and the holder of the vote
- * (unit or owner).
+ * Setting for questions without economic content, with equal votes: the kinds of units with a vote, and if each unit
+ * or each owner votes once.
  */
 export interface OneVoteEach {
   perUnitKinds: ApartmentKind[];

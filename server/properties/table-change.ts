@@ -18,7 +18,7 @@ export interface TableChange {
   reported: ImportReport['changes'];
 }
 
-/** Unit as read from a table; contacts, kind and document may be missing. */
+/** Unit as read from a table; contacts, kind and identity document may be missing. */
 export type GivenUnit = UnitOfJoint & { [K in keyof Contacts]?: Contacts[K] | null } & {
   isKindSaid?: boolean;
   isDocumentSaid?: boolean;

@@ -33,7 +33,8 @@ interface JointTable {
   /** Flag for powers beyond the limit, only in root joints: 1 refuses, 0 warns. The other flags work alike. */
   proxy_limit_blocks: Generated<Flag>;
   /**
-   * Largest share of the roll represented by a person with powers, in hundredths of a percent; null for no limit.
+   * Largest share of the assembly's roll represented by a person with powers, in hundredths of a percent; null for no
+   * limit.
    */
   proxy_share: number | null;
   proxy_share_blocks: Generated<Flag>;

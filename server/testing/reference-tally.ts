@@ -14,7 +14,10 @@ export interface HandUnit {
 export interface HandVote {
   readonly answerId: number;
   readonly inRoom: boolean;
-  /** Owner and coefficient at the time of the vote, if the roll was corrected since. Absent: as on the roll. */
+  /**
+   * Owner and coefficient at the time of the vote, if the assembly's roll was corrected since. Absent: as on the
+   * roll.
+   */
   readonly cast?: HandUnit;
 }
 

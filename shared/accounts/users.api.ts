@@ -168,7 +168,10 @@ export const listUserBillingApartments = endpoint(
   },
 );
 
-/** Unit on the roll of the current assembly, with the holder (specification, section 3). */
+/**
+ * Unit on the roll of the current assembly, with the holder: the user or code in charge of the unit (specification,
+ * section 3).
+ */
 export const AssemblyApartment = Type.Object({
   jointId: Type.Integer(),
   apartmentId: Type.String(),

@@ -81,13 +81,13 @@ const WaitingPhone = Type.Object({
   /** Three-digit number shown on the phone, to find the person in the hall. */
   number: Type.Integer(),
   document: Type.String(),
-  /** True if the typed document is on the roll for the unit. Null if the roll has no document. */
+  /** True if the typed document is on the assembly's roll for the unit. Null if the roll has no document. */
   agrees: Nullable(Type.Boolean()),
   at: Instant,
 });
 
 export const WaitingArrival = Type.Object({
-  /** Id of the unit as on the roll; as typed by the person if `isKnown` is false. */
+  /** Id of the unit as on the assembly's roll; as typed by the person if `isKnown` is false. */
   apartmentId: Type.String(),
   isKnown: Type.Boolean(),
   owner: Nullable(Type.String()),

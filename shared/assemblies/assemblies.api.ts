@@ -28,7 +28,7 @@ const AssemblyFields = {
   agenda: Type.Optional(Nullable(Lines(5000))),
   notice: text(500),
   convener: Type.Optional(Nullable(Type.Enum(conveners))),
-  /** Ids of the units of the owners who convene. The server adds owner and coefficient from the roll. */
+  /** Ids of the units of the owners who convene. The server adds owner and coefficient from the assembly's roll. */
   conveningUnits: Type.Optional(Distinct(ApartmentId, { minItems: 1, maxItems: 500 })),
   /** Day and hour of the call. Null if unknown. */
   scheduledAt: Type.Optional(Nullable(Instant)),

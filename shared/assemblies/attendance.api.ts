@@ -21,7 +21,7 @@ import { PowerWarning } from '../properties/power-rules.api.ts';
 import { CodeText, Reason, UNITS_LIMIT, Units } from './codes.api.ts';
 import { AssemblyQuery, OpensEarly } from './concepts.api.ts';
 
-/** Unit of the roll. A parking space or storage room may belong to a main unit. */
+/** Unit of the assembly's roll. A parking space or storage room may belong to a main unit. */
 export const RollApartment = Type.Object({
   ...AssemblyApartment.properties,
   kind: Type.Enum(apartmentKinds),

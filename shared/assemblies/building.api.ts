@@ -4,7 +4,7 @@ import { CoefficientNumber, endpoint, hallScreens } from '../api.ts';
 export const Building = Type.Object({
   /** Revision of the joint's live state. Grows with each change. */
   revision: Type.Integer(),
-  /** Units of the roll in natural order: 101, 102, 1001. */
+  /** Units of the assembly's roll in natural order: 101, 102, 1001. */
   units: Type.Array(
     Type.Object({
       apartmentId: Type.String(),

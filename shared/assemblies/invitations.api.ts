@@ -49,7 +49,7 @@ export const Invitation = Type.Object({
 });
 export type Invitation = Static<typeof Invitation>;
 
-/** Owner of the roll without a user for the units. The invitation creates the user. */
+/** Owner of the assembly's roll without a user for the units. The invitation creates the user. */
 export const OwnerWithoutUser = Type.Object({
   name: Type.String(),
   /** E-mail address from the table of units or from the user. Null if unknown. */
@@ -67,7 +67,7 @@ export const Invitations = Type.Object({
   mailConfigured: Type.Boolean(),
   invitations: Type.Array(Invitation),
   withoutUser: Type.Array(OwnerWithoutUser),
-  /** Units of the roll without a known owner, so without an invitation. */
+  /** Units of the assembly's roll without a known owner, so without an invitation. */
   ownerless: Type.Array(Type.String()),
 });
 export type Invitations = Static<typeof Invitations>;

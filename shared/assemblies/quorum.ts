@@ -1,10 +1,10 @@
 import { isMoreThanHalf, type Nano, nano } from '../coefficient.ts';
 
 export interface QuorumState {
-  /** Coefficient to exceed: half of the roll, in 10⁻⁹, possibly with a fraction of .5. 0 in second call. */
+  /** Coefficient to exceed: half of the assembly's roll, in 10⁻⁹, possibly with a fraction of .5. 0 in second call. */
   required: number;
   reached: boolean;
-  /** Coefficient missing to exceed half of the roll. 0 in second call. */
+  /** Coefficient missing to exceed half of the assembly's roll. 0 in second call. */
   missing: Nano;
 }
 

@@ -11,7 +11,7 @@ import {
 import { apartmentKinds } from '../properties/apartment-kinds.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
-/** Fields of a unit that a correction of the roll can change. */
+/** Fields of a unit that a correction of the assembly's roll can change. */
 const RollFacts = {
   owner: Type.String(),
   ownerDocument: Nullable(Type.String()),
@@ -24,7 +24,7 @@ export const RollUnit = Type.Object({
   apartmentId: Type.String(),
   ...RollFacts,
   /**
-   * Fields corrected while a question was open: the roll changes after the closing. Null without a waiting
+   * Fields corrected while a question was open: the assembly's roll changes after the closing. Null without a waiting
    * correction.
    */
   pending: Nullable(SomeRollFacts),
@@ -33,13 +33,13 @@ export type RollUnit = Static<typeof RollUnit>;
 
 export const RollCorrection = Type.Object({
   at: Instant,
-  /** Name of the user who corrected the roll. */
+  /** Name of the user who corrected the assembly's roll. */
   by: Type.String(),
   apartmentId: Type.String(),
   reason: Type.String(),
   before: SomeRollFacts,
   after: SomeRollFacts,
-  /** Time of the change of the roll. Null while an open question delays the correction. */
+  /** Time of the change of the assembly's roll. Null while an open question delays the correction. */
   appliedAt: Nullable(Instant),
 });
 export type RollCorrection = Static<typeof RollCorrection>;

@@ -22,7 +22,10 @@ export interface AnswerCount {
   divided?: number;
   /** Number of votes cast since the reopening of a reopened question. */
   late?: number;
-  /** Ballots with several names counted once, under this answer. Default: all ballots of the answer. */
+  /**
+   * For ballots with several candidates: total of the ballots, listed under this answer to count each ballot once.
+   * Default: all ballots of the answer.
+   */
   ballots?: { apartments: number; coefficient: Nano };
 }
 

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { ApartmentId, endpoint, Id, Nullable, staff } from '../api.ts';
 
 /**
- * Reasons to propose a unit for a payment: a payment reference, a unit, an owner's document or name, an earlier
- * payer, or the bank as the payer.
+ * Reasons to propose a unit for a payment: a payment reference, a unit, an owner's identity document or name, an
+ * earlier payer, or the bank as the payer.
  */
 export const proposalGrounds = ['reference', 'unit', 'document', 'owner', 'payer', 'bank'] as const;
 

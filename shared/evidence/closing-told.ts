@@ -32,14 +32,16 @@ export interface StatedQuestion extends ActFacts {
   hideResults?: boolean;
   blankAnswerId?: number | null;
   perUnitKinds?: readonly string[];
-  /** Holder of the single vote: the owner. Absent if each unit has a vote. */
+  /** Set if each owner has a single vote. Absent if each unit has a vote. */
   votePer?: 'owner';
   answers: readonly string[];
   threshold?: CountedQuestion['threshold'];
   /** Number of seats of an election. Null if changed to an election of a single seat. */
   seats?: number | null;
   method?: ElectionMethod | null;
-  /** Names of the candidates of each list, in order. Null or absent without lists. */
+  /**
+   * Candidates' names by list of candidates, in the order of each list. Null or absent for an election without lists.
+   */
   names?: readonly (readonly string[])[] | null;
 }
 
@@ -63,7 +65,10 @@ export interface ClosingBase {
 /** Facts of the closing of a question, as in the audit log. */
 export interface Closed extends ActFacts {
   base: ClosingBase;
-  /** Number and tree root of the counted ballots. Absent in old closings without stored ballots. */
+  /**
+   * Counted ballots: number, and root hash of the tree of ballots (base 64). Absent in old closings without stored
+   * ballots.
+   */
   ballots?: { size: number; root: string };
   /** Counted units of each owner with several units, if each owner has a single vote. */
   owners?: readonly (readonly string[])[];

@@ -276,7 +276,7 @@ function setAside(facts: Facts, how: Parameters<typeof annul>[3], { state, objec
   }
 }
 
-/** Replays requested corrections of the roll, never during an open question. */
+/** Replays requested corrections of the assembly's roll, never during an open question. */
 function correct({ assemblyId, corrections = [], roll = [] }: Facts, at: number, replay: Replay): void {
   const { state, open, waiting, object } = replay;
   const prefix = `[${assemblyId},`;
@@ -294,7 +294,7 @@ function correct({ assemblyId, corrections = [], roll = [] }: Facts, at: number,
   }
 }
 
-/** Version of a unit on the roll, from 1: the number of corrections so far plus 1. */
+/** Version of a unit on the assembly's roll, from 1: the number of corrections so far plus 1. */
 const versionOf = ({ roll }: Replayed, name: string): number => 1 + (roll.get(name)?.length ?? 0);
 
 /** Name and value of a note about an election, in the form of the database, from the facts of an act. */

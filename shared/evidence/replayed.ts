@@ -49,7 +49,10 @@ export interface ReplayedQuestion {
   /** Number of the blank answer in an election; undefined in older entries. */
   blankAnswerId?: number | null | undefined;
   hideResults: boolean;
-  /** Majority of the by-laws: percentage in millionths, and the base of the percentage; null for other rules. */
+  /**
+   * Majority required by the by-laws: percentage of the base in millionths (600000 is 60 %), and the base
+   * (represented coefficient or whole roll); null for other rules.
+   */
   threshold: { millionths: number; base: string } | null;
   matter: string | null;
   /** Clause of the by-laws with the majority; null if the law sets the majority. */
@@ -80,7 +83,7 @@ interface ReplayedBase {
   isBlankApart?: boolean;
 }
 
-/** Corrected unit on the roll, as expected from the audit trail. */
+/** Corrected unit on the assembly's roll, as expected from the audit trail. */
 interface ReplayedUnit {
   owner: string;
   ownerDocument: string | null;
@@ -123,7 +126,7 @@ export interface ReplayedPresence {
 
 /** State of the assembly at the closing of a question, as expected from the audit trail. */
 interface ReplayedGround {
-  /** Represented units with the version on the roll. */
+  /** Represented units with the version on the assembly's roll. */
   units: readonly (readonly [apartmentId: string, version: number])[];
   facts: AssemblyFactsTold | undefined;
 }
@@ -143,7 +146,7 @@ export interface Replayed {
    * units.
    */
   roll: Map<string, (ReplayedUnit & { since: number })[]>;
-  /** Requested corrections of the roll, by number. */
+  /** Requested corrections of the assembly's roll, by number. */
   corrections: Map<string, ReplayedCorrection>;
   /** Annulled registrations and votes, by `annulmentName`. */
   annulments: Map<string, ReplayedAnnulment>;

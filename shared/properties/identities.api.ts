@@ -3,7 +3,7 @@ import { assemblyRunners, endpoint, Nullable } from '../api.ts';
 
 /**
  * Answers of an administrator to questions about the identity of owners: same or different persons, a single person
- * or several in a cell, a text noted as no document or as no name.
+ * or several in a cell, a text noted as no identity document or as no name.
  */
 export const identityAnswers = ['same', 'different', 'onePerson', 'several', 'noted', 'unnamed'] as const;
 export type IdentityAnswer = (typeof identityAnswers)[number];
@@ -21,8 +21,8 @@ export const isIdentityAnswer = (value: unknown): value is IdentityAnswer =>
   identityAnswers.some((answer) => answer === value);
 
 /**
- * Kinds of questions about identity: a name with several documents, a document with several names, several names in
- * a cell, a text without a number as document, a text for an unknown owner ('N.N.').
+ * Kinds of questions about identity: a name with several identity documents, a document with several names, several
+ * names in a cell, a text without a number as document, a text for an unknown owner ('N.N.').
  */
 export const identityKinds = ['documents', 'names', 'cell', 'placeholder', 'nameless'] as const;
 

@@ -30,7 +30,7 @@ export const Assembly = Type.Object({
   notice: Nullable(Type.String()),
   /** Convener of the assembly (Ley 675, art. 39). Null if unknown. */
   convener: Nullable(Type.Enum(conveners)),
-  /** Units of the owners who convened, as on the roll at that time. `coefficient` is in 10⁻⁹. */
+  /** Units of the owners who convened, as on the assembly's roll at that time. `coefficient` is in 10⁻⁹. */
   conveningUnits: Type.Array(
     Type.Object({
       apartmentId: Type.String(),

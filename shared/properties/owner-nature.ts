@@ -31,13 +31,13 @@ const LIKELY =
 const SHARE =
   /\s*\(?\s*\d{1,3}(?:[.,]\d+)?\s*%\s*\)?(\s*(?:$|[-/&+,;|\n]|(?:y|e)\b))?|(?:^|\s+)\d[.)]\s*(?=\p{L})/giu;
 
-/** Pattern of a document beside a name: with a label, or of seven digits or more. */
+/** Pattern of an identity document beside a name: with a label, or of seven digits or more. */
 const OWNER_DOCUMENT =
   /[\s(,:-]*(?:\bidentificad[oa]s? con )?\b(?:(?:c\.? ?[ce]|t\.? ?i|nit|c[eé]dula(?: de ciudadan[ií]a)?)\b[.:]? ?(?:n[ou°º]?\.? ?)?\d[\d.]{3,}|\d(?:\.?\d){6,})(?:-\d\b)?\)?/gi;
 
 /**
- * Replaces each document in a text by placeholders of the same length. Names stay with the documents: two owners
- * may share a name.
+ * Replaces each identity document in a text by placeholders of the same length. Names stay with the documents: two
+ * owners may share a name.
  */
 const withoutDocuments = (text: string): string =>
   text.replace(OWNER_DOCUMENT, (document) => '\uE000'.repeat(document.length));
@@ -56,7 +56,7 @@ const ROLE = new RegExp(
   'giu',
 );
 
-/** Reads the owners of a cell from the names alone, without documents. */
+/** Reads the owners of a cell from the names alone, without identity documents. */
 export function readOwnerNames(name: string): ReadOwners {
   if (isPlaceholderName(name)) return { nature: 'person', names: [], isDoubtful: false };
   const certain = cellsOf(
@@ -148,9 +148,9 @@ function verdictOf(left: readonly string[], sign: string, right: readonly string
 const NIT = /^[89]\d{8}$/;
 
 /**
- * Finds the nature of a unit's owner, since the acta must name the attendee for a company or several owners (Ley
- * 675, art. 47).
- * @param document of the owners, as in the table of units
+ * Finds the nature of a unit's owner, since the acta must name the attendee for a company or several owners (Ley 675,
+ * art. 47).
+ * @param document identity document of the owners, as in the table of units
  */
 export function ownerNature(name: string, document: string | null): OwnerNature {
   const { nature } = readOwnerNames(name);

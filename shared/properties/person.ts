@@ -3,7 +3,7 @@ import { documentKeys, documentsIn, isOneTypingError, readDocument } from './doc
 import { estateOf, readOwnerNames } from './owner-nature.ts';
 import { plainLetters } from './plain-letters.ts';
 
-/** Name and document of a person, or of the owners in a cell of the table. */
+/** Name and identity document of a person, or of the owners in a cell of the table. */
 export interface NamedPerson {
   name: string;
   document: string | null;
@@ -11,13 +11,13 @@ export interface NamedPerson {
 
 export type Sameness = 'same' | 'different' | 'unsure';
 
-/** Data for comparing persons, computed from name and document. */
+/** Data for comparing persons, computed from name and identity document. */
 interface Identity {
   /** Document numbers in comparable form, sorted. */
   documents: readonly string[];
   /** Document numbers of `documents` joined by '+'. '' without documents. */
   allDocuments: string;
-  /** Possible NIT (tax number), if the owner has a single doubtful document. Null otherwise. */
+  /** Possible NIT (tax number), if the owner has a single doubtful identity document. Null otherwise. */
   nit: string | null;
   /** Names of the owners in capitals, sorted. '' without a name. */
   name: string;
@@ -119,9 +119,9 @@ function readIdentity({ name, document }: NamedPerson): Identity {
 
 /**
  * Compares two people, or the owners of two cells (specification, PRODUCT §1 'person').
- * - 'same': equal documents; equal names without documents.
- * - 'unsure': equal names with a single document; words in another order; under the same name, a typing error in
- *   the document or shared documents; ten digits of a possible NIT (tax number) with check digit.
+ * - 'same': equal identity documents; equal names without documents.
+ * - 'unsure': equal names with a single document; words in another order; under the same name, a typing error in the
+ * document or shared documents; ten digits of a possible NIT (tax number) with check digit.
  */
 export const comparePersons = (one: NamedPerson, other: NamedPerson): Sameness =>
   compare(identityOf(one), identityOf(other));
@@ -150,7 +150,8 @@ export const mayBeSame = (one: NamedPerson, other: NamedPerson): boolean =>
   comparePersons(one, other) !== 'different';
 
 /**
- * Splits the owners of a cell, each with the document of the same place if names and documents are equally many.
+ * Splits the owners of a cell, each with the identity document of the same place if names and documents are equally
+ * many.
  */
 function coOwners({ name, document }: NamedPerson): NamedPerson[] {
   const { names } = readOwnerNames(name);
@@ -169,8 +170,8 @@ export const mayBeOwner = (person: NamedPerson, owner: NamedPerson): boolean =>
   mayBeSame(person, owner) || coOwners(owner).some((one) => mayBeSame(person, one));
 
 /**
- * True if a cell contains a document. Null for a cell without documents. The desk admits a waiting phone by the
- * document.
+ * True if a cell contains an identity document. Null for a cell without documents. The desk admits a waiting phone by
+ * the document.
  */
 export function hasDocument(cell: string | null, document: string): boolean | null {
   const keys = documentKeys(cell);
@@ -198,14 +199,15 @@ export interface PersonAnswer {
 }
 
 /**
- * Returns the key of the owners of a cell: by documents, else names, else the unit. Equal keys mean the same owner.
+ * Returns the key of the owners of a cell: by identity documents, else names, else the unit. Equal keys mean the same
+ * owner.
  */
 export function ownerKey(name: string, document: string | null, apartmentId: string): string {
   const identity = identityOf({ name, document });
   return identityKey(identity) ?? `unit:${apartmentId}`;
 }
 
-/** True if name or document identifies the owner: text for an unknown owner identifies no person. */
+/** True if name or identity document identifies the owner: text for an unknown owner identifies no person. */
 export const isNamed = (owner: NamedPerson): boolean => identityKey(identityOf(owner)) !== null;
 
 function identityKey({ allDocuments, name }: Identity): string | null {
@@ -213,14 +215,14 @@ function identityKey({ allDocuments, name }: Identity): string | null {
   return name === '' ? null : `name:${name}`;
 }
 
-/** Unit of a roll with the owners' names and documents. */
+/** Unit of a roll with the owners' names and identity documents. */
 export interface OwnedCell extends NamedPerson {
   apartmentId: string;
 }
 
 /** Keys of the owner of a unit on a roll. */
 export interface OwnerKeys {
-  /** Key of the owner. Equal for the same person by documents, names or an administrator's answer. */
+  /** Key of the owner. Equal for the same person by identity documents, names or an administrator's answer. */
   ownerKey: string;
   /**
    * Key of the person, equal also for owners that compare as 'unsure'. Counts owners for plurality, votes per owner
@@ -317,8 +319,8 @@ const certainPairs = (cells: ReadonlyMap<string, Identity>): Pair[] => {
 };
 
 /**
- * Returns the pairs of cells that compare as 'unsure'. Candidates share a name, or a document but for a character
- * or a NIT.
+ * Returns the pairs of cells that compare as 'unsure'. Candidates share a name, or an identity document but for a
+ * character or a NIT.
  */
 function unsurePairs(cells: ReadonlyMap<string, Identity>): Pair[] {
   const byName = new Map<string, Set<string>>();

@@ -36,7 +36,7 @@ export type PowerWarning = Static<typeof PowerWarning>;
 const RuleFields = {
   /** True to refuse powers beyond the limit. False: only warn. `shareBlocks` and `barredBlocks` work alike. */
   limitBlocks: Type.Boolean(),
-  /** Maximum percentage of the roll represented by a person with powers, two decimals. Null: no limit. */
+  /** Maximum percentage of the assembly's roll represented by a person with powers, two decimals. Null: no limit. */
   share: Nullable(Type.Number({ minimum: 0.01, maximum: 100 })),
   shareBlocks: Type.Boolean(),
   barredBlocks: Type.Boolean(),

@@ -13,7 +13,7 @@ import { queryOf } from '../../lib/query.ts';
 /** Query: all events, latest first. */
 export const eventsQuery = queryOf(['events'], listEvents);
 
-/** Query: participants of an event, in the order of the list. */
+/** Query: participants of an event, in the order of the uploaded list. */
 export const participantsQuery = (eventId: number) =>
   queryOf(['events', eventId, 'participants'], listParticipants, { params: { eventId } });
 

@@ -9,7 +9,10 @@ export interface TypedThreshold {
   base: Threshold['base'];
 }
 
-/** Parses a typed majority. Returns null if the law does not allow the percentage. */
+/**
+ * Parses a majority typed by a person: a percentage of the represented coefficient or of the whole roll. Returns null
+ * if the law does not allow the percentage.
+ */
 export function thresholdOf({ percent, base }: TypedThreshold): Threshold | null {
   const typed = percent.replace('%', '').trim().replace(',', '.');
   const value = /^\d{2}(\.\d{1,4})?$/.test(typed) ? Number(typed) : Number.NaN;
@@ -36,7 +39,10 @@ interface Props {
   hint: string;
 }
 
-/** Fields for a majority required by the by-laws: the percentage and the base of the percentage. */
+/**
+ * Fields for a majority required by the by-laws: the percentage, and the base of the percentage (represented
+ * coefficient or whole roll).
+ */
 export function ThresholdFields({ threshold, onThreshold, isChecked, hint }: Props) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Text of a unit for the search: name, owner, document and contact. */
+/** Text of a unit for the search: name, owner, identity document and contact. */
 export const unitText = (unit: {
   apartmentId: string;
   owner: string;

@@ -14,7 +14,7 @@ export interface Made {
    */
   readonly pages: number;
   bytes: number;
-  /** Number of different progress values received. */
+  /** Number of distinct progress values received while the job ran. */
   shown: number;
 }
 

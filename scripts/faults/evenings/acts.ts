@@ -29,7 +29,7 @@ export type Mode = 'inPerson' | 'virtual' | 'mixed';
 export type ActHolder = { card: number } | { owner: number };
 export type Caster = 'desk' | ActHolder;
 
-/** Changed field of a unit, as sent by a correction of the roll. */
+/** Changed field of a unit, as sent by a correction of the assembly's roll. */
 export type RollChange = { coefficient: bigint } | { owner: string } | { kind: 'vivienda' | 'local' };
 
 export type EveningAct =

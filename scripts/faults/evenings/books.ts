@@ -43,7 +43,7 @@ export interface NotedAssembly {
   closed: boolean;
   registration: boolean;
   roll: TableUnit[];
-  /** Corrections of the roll that wait until the open question closes. */
+  /** Corrections of the assembly's roll that wait until the open question closes. */
   waiting: { unit: string; change: RollChange }[];
   present: Map<string, NotedStay>;
   questions: Map<number, NotedQuestion>;

@@ -25,7 +25,7 @@ export interface Picture {
 
 /** State as shown in the lists of the registration desk. */
 export interface Lists {
-  /** Owner, kind, coefficient on the roll, and holder of each unit. */
+  /** Owner, kind, coefficient on the assembly's roll, and holder of each unit. */
   units: Record<string, { owner: string; kind: string; coefficient: number; holder: string | null }>;
   /** Number of changed fields in corrections that wait, by unit. */
   waiting: Record<string, number>;

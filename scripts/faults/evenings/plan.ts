@@ -5,7 +5,7 @@ import { startApp } from '../../../server/testing/app.ts';
 import { firstStaff, holdAssembly } from '../../../server/testing/assembly-fixture.ts';
 import { decimalOf, type HandUnit } from '../../../server/testing/reference-tally.ts';
 
-/** Unit of the roll, with the main unit if the unit is an annex (null if not). */
+/** Unit of the assembly's roll, with the main unit if the unit is an annex (null if not). */
 export interface TableUnit extends HandUnit {
   readonly main: string | null;
 }

@@ -335,7 +335,7 @@ function correct(now: NotedAssembly, id: string, change: RollChange): DueAnswer 
   return { status: 200 };
 }
 
-/** Applies the waiting corrections to the roll if no question is open. */
+/** Applies the waiting corrections to the assembly's roll if no question is open. */
 function putOnRoll(now: NotedAssembly): void {
   if (questionOpen(now) !== undefined) return;
   for (const { unit, change } of now.waiting.splice(0)) {

@@ -7,7 +7,7 @@ export interface UnitRef {
   apartmentId: string;
 }
 
-/** Joints, units and events linked to a user, each list in order. */
+/** Joints, units and events linked to a user, each list in ascending order of ids. */
 export interface UserLinks {
   assemblyJoints: number[];
   billingJoints: number[];

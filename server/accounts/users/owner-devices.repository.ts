@@ -29,7 +29,7 @@ export const deviceColumns = ({ holder, userId }: OwnerDevice): DeviceColumns =>
  * SQL condition: true if the attendee of a registration has the document of an owner or co-owner of the unit. Both
  * are stored as keys (`documentKeys`), so no patterns are needed.
  * @param t alias of the registration
- * @param u alias of the unit on the roll
+ * @param u alias of the unit on the assembly's roll
  */
 export const isDocumentOf = (t: string, u: string) => {
   const [documents, key] = [sql.ref(`${u}.owner_documents`), sql.ref(`${t}.attendee_key`)];
@@ -37,8 +37,8 @@ export const isDocumentOf = (t: string, u: string) => {
 };
 
 /**
- * SQL condition: true if the code with alias `b` is the badge of the unit `u` of the roll, or of the unit's main
- * unit.
+ * SQL condition: true if the code with alias `b` is the badge of the unit `u` of the assembly's roll, or of the
+ * unit's main unit.
  */
 const isBadgeOf = (b: string, u: string) => sql<SqlBool>`
   ${sql.ref(`${b}.joint_id`)} = (select oa.joint_id from assembly as oa where oa.assembly_id = ${sql.ref(`${u}.assembly_id`)})
@@ -55,10 +55,10 @@ export const isByBadge = (t: string, u: string) => sql<SqlBool>`exists (
   select 1 from code as ob where ob.code = ${sql.ref(`${t}.holder`)} and ${isBadgeOf('ob', u)})`;
 
 /**
- * SQL condition: true if the owner registered the unit, with any device: a linked user without a power, the badge
- * of the unit, or a code with the owner's document. A registration by power is never by the owner.
+ * SQL condition: true if the owner registered the unit, with any device: a linked user without a power, the badge of
+ * the unit, or a code with the owner's identity document. A registration by power is never by the owner.
  * @param t alias of the registration
- * @param u alias of the unit on the roll
+ * @param u alias of the unit on the assembly's roll
  */
 export const isByOwner = (t: string, u: string) => sql<SqlBool>`(${sql.ref(`${t}.by_proxy`)} = 0 and (
   ${sql.ref(`${t}.holder_is_code`)} = 0
@@ -67,8 +67,8 @@ export const isByOwner = (t: string, u: string) => sql<SqlBool>`(${sql.ref(`${t}
 
 /**
  * SQL condition: true if a device belongs to the owner of a unit. The device is a user linked to the unit in the
- * joint or its sectors, the badge of the unit, or a code registered in the assembly with the owner's document. A
- * code that holds a power never belongs to the owner.
+ * joint or its sectors, the badge of the unit, or a code registered in the assembly with the owner's identity
+ * document. A code that holds a power never belongs to the owner.
  */
 export const isOwners = ({ holder, userId }: DeviceColumns, u: string) => sql<SqlBool>`(
   exists (

@@ -11,14 +11,14 @@ export interface OwnerUser {
   username: string;
   name: string;
   email: string | null;
-  /** Document as capital letters and digits only; null if unknown. */
+  /** Identity document as capital letters and digits only; null if unknown. */
   document: string | null;
   disabled: boolean;
 }
 
 /**
- * Finds users with the profile owner by document, by e-mail address (lower case) or by id. Includes disabled users;
- * oldest first.
+ * Finds users with the profile owner by identity document, by e-mail address (lower case) or by id. Includes disabled
+ * users; oldest first.
  */
 export async function listOwnerUsers(
   db: Db,
@@ -115,7 +115,7 @@ export async function addUnits(trx: Db, links: readonly (UnitRef & { userId: num
     .execute();
 }
 
-/** Stores an owner's document and e-mail address with the owner's user, each only if missing. */
+/** Stores an owner's identity document and e-mail address with the owner's user, each only if missing. */
 export async function completeOwnerUser(
   trx: Db,
   { userId, email, document }: { userId: number; email: string | null; document: string | null },

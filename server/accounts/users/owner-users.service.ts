@@ -16,7 +16,7 @@ import {
 /** An owner as the joint's table of units knows the person. */
 export interface OwnerPerson {
   name: string;
-  /** Document as capital letters and digits only; null if unknown. */
+  /** Identity document as capital letters and digits only; null if unknown. */
   document: string | null;
   emails: readonly string[];
   /** Ids of users linked to a unit of the owner in the joint. */
@@ -25,7 +25,7 @@ export interface OwnerPerson {
 
 /**
  * Returns the user of each owner, in order; undefined for an owner without a user. Compares:
- * 1. the document
+ * 1. the identity document
  * 2. the e-mail address; couples share addresses, so with a document the name must match too
  * 3. a linked unit of the owner, and the name
  */
@@ -65,7 +65,8 @@ export interface OwnerToJoin extends OwnerPerson {
 }
 
 /**
- * Creates the missing users of owners. Links all users to their units and adds missing documents and addresses.
+ * Creates the missing users of owners. Links all users to their units and adds missing identity documents and
+ * addresses.
  * @returns the user id of each owner, in order
  */
 export async function joinOwners(
@@ -139,7 +140,7 @@ async function makeUsers(
 }
 
 /**
- * Makes a user name from a given name and a surname, in the order of the text. A user name is not secret, so
+ * Makes a user name from a given name and a surname, in the order of the text. A user name is not secret, so identity
  * document and address are not used.
  */
 function usernameFrom(name: string): string {

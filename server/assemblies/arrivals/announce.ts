@@ -24,14 +24,14 @@ import { notifyDesks } from './notify-desks.ts';
 const MOST_PENDING = { all: 5000, network: 1000 };
 /** Maximum number of phones waiting for the same unit: an owner, a relative, a mistake. */
 const MOST_OF_UNIT = 3;
-/** Maximum number of waiting phones with a unit not on the roll. */
+/** Maximum number of waiting phones with a unit not on the assembly's roll. */
 const MOST_UNKNOWN = 100;
 /** Seconds that a phone should wait before another try while the queue is full. */
 const RETRY = 5;
 
 type Announcement = InputOf<typeof announceArrival>['body'];
 
-/** Announcement of a phone, not yet compared with the roll. */
+/** Announcement of a phone, not yet compared with the assembly's roll. */
 interface NewArrival {
   joinCode: string;
   announcement: Announcement;
@@ -40,8 +40,8 @@ interface NewArrival {
 }
 
 /**
- * Queue of phone announcements of this process: a phone announces a unit and a document, and the desk confirms.
- * Stores one announcement after another.
+ * Queue of phone announcements of this process: a phone announces a unit and an identity document, and the desk
+ * confirms. Stores one announcement after another.
  */
 export class Announcements {
   readonly #context: AssembliesContext;

@@ -15,9 +15,9 @@ import { ArrivalLimits } from './limits.ts';
 import { listArrivals } from './list.ts';
 
 /**
- * Joining an assembly without a link: a phone scans the code on the wall and announces a unit and a document, and
- * the desk decides. No answer reveals if the unit or the document is right. An announcement in agreement with the
- * roll is never replaced by an announcement in disagreement.
+ * Joining an assembly without a link: a phone scans the code on the wall and announces a unit and an identity
+ * document, and the desk decides. No answer reveals if the unit or the document is right. An announcement in
+ * agreement with the assembly's roll is never replaced by an announcement in disagreement.
  */
 export class ArrivalsService {
   readonly #context: AssembliesContext;

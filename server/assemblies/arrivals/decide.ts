@@ -67,8 +67,8 @@ export const refuseArrival = (
   });
 
 /**
- * Returns the owner keys of the announced person: the key of the document, and the keys of this unit if the roll
- * names a single owner.
+ * Returns the owner keys of the announced person: the key of the identity document, and the keys of this unit if the
+ * assembly's roll names a single owner.
  */
 const ownKeys = (owner: { document: string | null; keys: readonly string[] }, document: string): string[] => [
   ownerKey('', document, ''),
@@ -105,14 +105,15 @@ async function badgeFor(act: UseCase, apartmentId: string): Promise<string> {
 interface Wanted {
   badge: string;
   apartmentId: string;
-  /** Owner of the unit if the announced document is the owner's; else null. */
+  /** Owner of the unit if the announced identity document is the owner's; else null. */
   own: { name: string; document: string | null; keys: readonly string[] } | null;
   takeBack: boolean;
 }
 
 /**
- * Registers the units of a badge as the desk would and, if the document is the owner's, also the owner's other free
- * units. A unit already registered by another device of the owner stays there: both devices may vote for the unit.
+ * Registers the units of a badge as the desk would and, if the identity document is the owner's, also the owner's
+ * other free units. A unit already registered by another device of the owner stays there: both devices may vote for
+ * the unit.
  */
 async function registerWith(
   act: UseCase,

@@ -8,19 +8,21 @@ import type { AssembliesContext } from '../store/act.ts';
 /** Duration in ms of an announcement in the list of the desk. */
 export const WAITING_MS = ARRIVAL_MINUTES * MINUTE_MS;
 /**
- * Maximum number of announcements per network, in a quarter of an hour, for a unit without a document on the roll.
+ * Maximum number of announcements per network, in a quarter of an hour, for a unit without an identity document on
+ * the assembly's roll.
  */
 const MOST_UNCLEAR = 20;
 /** Number of wrong announcements for a unit in a quarter of an hour; the desk then gets a warning. */
 const MANY_WRONG = 10;
 /**
- * Maximum number of announcements in disagreement with the roll, in a quarter of an hour: per network, and per
- * assembly.
+ * Maximum number of announcements in disagreement with the assembly's roll, in a quarter of an hour: per network, and
+ * per assembly.
  */
 const MOST_WRONG = { network: 60, assembly: 300 };
 
 /**
- * True if a document belongs to an owner or co-owner in the cells of the roll; null if the roll has no document.
+ * True if an identity document belongs to an owner or co-owner in the cells of the assembly's roll; null if the roll
+ * has no document.
  */
 export function agreement(cells: readonly string[], document: string): boolean | null {
   const comparable = cells.map((cell) => hasDocument(cell, document)).filter((has) => has !== null);
@@ -50,8 +52,8 @@ export class ArrivalLimits {
   }
 
   /**
-   * Counts an announcement without agreement with the roll (disagreement, or no document to compare). True if a
-   * limit is exceeded.
+   * Counts an announcement without agreement with the roll (disagreement, or no identity document to compare). True
+   * if a limit is exceeded.
    */
   async isTooMany(one: {
     assemblyId: number;

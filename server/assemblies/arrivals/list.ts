@@ -7,8 +7,8 @@ import { readRoll } from '../store/attendance/attendance.repository.ts';
 import { type ArrivalLimits, agreement, WAITING_MS } from './limits.ts';
 
 /**
- * Lists the waiting announcements, merged per unit: units in agreement with the roll first, then in order of
- * arrival.
+ * Lists the waiting announcements, merged per unit: units in agreement with the assembly's roll first, then in order
+ * of arrival.
  */
 export async function listArrivals(
   { store: { db }, directory }: AssembliesContext,
@@ -67,8 +67,8 @@ export async function listArrivals(
 }
 
 /**
- * Returns the sort order of a waiting phone: 0 for agreement with the roll, 1 for a unit without a document on the
- * roll, 2 for disagreement.
+ * Returns the sort order of a waiting phone: 0 for agreement with the assembly's roll, 1 for a unit without an
+ * identity document on the roll, 2 for disagreement.
  */
 const rank = ({ agrees }: WaitingArrival['phones'][number]) =>
   agrees === true ? 0 : agrees === null ? 1 : 2;

@@ -197,8 +197,8 @@ async function unitsNamed(
 }
 
 /**
- * Finds a unit on the roll of the given joint. With `orSector` and a root joint, also finds a unit that only a
- * sector's roll has.
+ * Finds a unit on the assembly's roll of the given joint. With `orSector` and a root joint, also finds a unit that
+ * only a sector's roll has.
  */
 async function unitOf(act: UseCase, apartmentId: string, { orSector = false } = {}): Promise<RollEntry> {
   const { assembly, place } = act;

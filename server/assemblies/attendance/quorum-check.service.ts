@@ -147,7 +147,7 @@ function askedIn(act: UseCase, checkId: number, answeredBy?: OwnerDevice): Promi
   return readAskedUnits(act.trx, answeredBy === undefined ? where : { ...where, answeredBy });
 }
 
-/** Returns the unit ids without duplicates: a unit may be on the roll of the joint and of a sector. */
+/** Returns the unit ids without duplicates: a unit may be on the assembly's roll of the joint and of a sector. */
 const idsOf = (units: readonly AskedUnit[]): string[] => [...new Set(units.map((unit) => unit.apartmentId))];
 
 function toApi(

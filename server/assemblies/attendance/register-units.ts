@@ -72,7 +72,7 @@ export async function registerUnits(
 }
 
 /**
- * Reads the units of a registration from the roll. @throws Problem apartmentNotFound, holderInvalid,
+ * Reads the units of a registration from the assembly's roll. @throws Problem apartmentNotFound, holderInvalid,
  * attendeeRequired
  */
 async function readUnits(

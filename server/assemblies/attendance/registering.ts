@@ -12,7 +12,7 @@ import { findCode } from '../store/attendance/codes.repository.ts';
 import { readPeople } from '../store/roll/people.repository.ts';
 import { NO_ROOM, type Room } from './room-code.ts';
 
-/** Holder of units: a user, or a code given out at the door. */
+/** Holder: the user or code that answers for registered units. Codes are given out at the door. */
 export interface Holder {
   userId: string;
   isCode: boolean;
@@ -26,7 +26,7 @@ export interface Registering {
   holder: Holder;
   /** True if the caller gave the room code: in a mixed assembly the units then count as present in the room. */
   isInRoom?: boolean;
-  /** Ids of the units that the holder may register; null for all units (the desk decides). */
+  /** Ids of the units that the holder (user or code) may register; null for all units (the desk decides). */
   allowed: Set<string> | null;
   /** False for the first of two calls: the units are registered at the second call. Default: true. */
   confirmed?: boolean;

@@ -5,7 +5,10 @@ import { barMark, qrMark } from '../../platform/documents/code-marks.ts';
 import { mm, type Point, paperSheets } from '../../platform/documents/paper-sheet.ts';
 import { SOFT, textBox } from '../../platform/documents/text-box.ts';
 
-/** Content of printed voting badges: three per holder, for the three answers. The desk scans the raised badges. */
+/**
+ * Content of printed voting badges: three for each unit or QR card, for the three answers. The desk scans the raised
+ * badges.
+ */
 export interface VotingBadges {
   paper: PaperSize;
   jointName: string;

@@ -43,7 +43,8 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
   afterEach(() => vi.useRealTimers());
 
   /**
-   * Assembly with Ana's document on the roll for T2-101 and 104, and no other document. The walls show the join QR.
+   * Assembly with Ana's document on the assembly's roll for T2-101 and 104, and no other document. The walls show the
+   * join QR.
    */
   async function evening() {
     const fixture = await holdAssembly(app, { units });

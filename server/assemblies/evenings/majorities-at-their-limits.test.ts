@@ -23,8 +23,8 @@ const TENTH = 9_999_999_998n;
 const HIGH = 16;
 
 /**
- * Makes units with a sum of exactly the given tenths of the roll. The first unit has one billionth, the sixth has
- * coefficient 0.
+ * Makes units with a sum of exactly the given tenths of the assembly's roll. The first unit has one billionth, the
+ * sixth has coefficient 0.
  */
 function tower(name: string, tenths: bigint): HandUnit[] {
   const sum = tenths * TENTH;

@@ -54,7 +54,7 @@ describeWithRaces('one owner on any device', (make, { it, race }) => {
   });
 
   /**
-   * Assembly: Ana has an account and a badge for 101 and the parking space, and a document on the roll.
+   * Assembly: Ana has an account and a badge for 101 and the parking space, and a document on the assembly's roll.
    * Registration is open.
    */
   async function evening(sectors: Parameters<typeof holdAssembly>[1]['sectors'] = undefined) {

@@ -87,7 +87,7 @@ describeOnOneEngine('one vote per owner', (make) => {
    */
   const stored = async () =>
     filesOfCase(await readAsOfNow(app.store.db, (trx) => readCase(trx, evening.jointId, undefined)));
-  /** Returns the faults that both verifiers find after an edit of the roll. */
+  /** Returns the faults that both verifiers find after an edit of the assembly's roll. */
   const verified = async ({ edit = (roll: string) => roll, files: read = stored } = {}) => {
     const page = openVerifier();
     const files = new Map(await read());

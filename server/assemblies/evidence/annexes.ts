@@ -22,7 +22,7 @@ export type Annexes = ReadonlyMap<string, ReportLayout>;
 
 /**
  * Reads the annexes of an acta, for the joint and its sectors: attendance, each opened question with every vote,
- * powers, and corrections of the roll.
+ * powers, and corrections of the assembly's roll.
  */
 export async function readAnnexes(
   trx: Db,

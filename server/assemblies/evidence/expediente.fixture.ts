@@ -308,7 +308,7 @@ class MadeUp {
     this.questions.get(`${jointId}/${conceptId}`)?.splice(-1, 1, [this.at, DESK, reason]);
   }
 
-  /** Sells a unit or changes its coefficient, with a new entry of the roll. */
+  /** Sells a unit or changes its coefficient, with a new entry of the assembly's roll. */
   correct(one: Unit): void {
     const keyOf = () => ownerKey(one.owner, one.document, one.unit);
     const before = keyOf();
@@ -415,7 +415,7 @@ export function randomCase(seed: number, ...signers: readonly Signer[]): Case {
   return caseOf(new MadeUp(seed, ...signers), signers.length);
 }
 
-/** Makes a random assembly with signed closings that contradict the acts and the roll. */
+/** Makes a random assembly with signed closings that contradict the acts and the assembly's roll. */
 export function caseOnFalseGround(seed: number, wrong: object, signer: Signer): Case {
   const made = new MadeUp(seed, signer);
   made.wrong = wrong;

@@ -23,7 +23,7 @@ import { type StateParts, stateTransaction } from './state-transaction.ts';
  */
 export interface JointState extends Revisions {
   snapshot: Snapshot;
-  /** Units of the roll with registrations, by unit id. */
+  /** Units of the assembly's roll with registrations, by unit id. */
   units: ReadonlyMap<string, RollEntry>;
   parts: StateParts | null;
 }

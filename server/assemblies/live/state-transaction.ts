@@ -39,7 +39,7 @@ interface StateNews {
   revisions: Revisions;
   /** Changed parts; null if the joint has no assembly. */
   parts: (Partial<StateParts> & Pick<StateParts, 'counts' | 'joining'>) | null;
-  /** Units of the roll with registrations, by unit id; missing if unchanged. */
+  /** Units of the assembly's roll with registrations, by unit id; missing if unchanged. */
   units?: ReadonlyMap<string, RollEntry>;
 }
 

@@ -11,7 +11,7 @@ export interface Invited {
   email: string | null;
   /** True if the person has signed in with a password of the person's own choice. */
   hasSignedIn: boolean;
-  /** Ids of the person's units on the roll, in the table's order. */
+  /** Ids of the person's units on the assembly's roll, in the table's order. */
   apartments: string[];
 }
 

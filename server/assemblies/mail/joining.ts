@@ -5,7 +5,7 @@ import type { UseCase } from '../store/act.ts';
 import { readRollOwners } from './roll-owners.repository.ts';
 import { groupByOwner, type RollOwner, type RollUnit } from './roll-owners.ts';
 
-/** Owner of the roll in need of a user, more linked units or an address; with the present user, if any. */
+/** Owner of the assembly's roll in need of a user, more linked units or an address; with the present user, if any. */
 export type JoiningOwner = OwnerToJoin & RollOwner;
 
 interface RollNow {

@@ -1,7 +1,7 @@
 import { documentKeys } from '../../../shared/properties/documents.ts';
 import type { OwnerPerson } from '../../accounts/index.ts';
 
-/** Unit of the roll with the facts used to recognize the owner. */
+/** Unit of the assembly's roll with the facts used to recognize the owner. */
 export interface RollUnit {
   jointId: number;
   apartmentId: string;
@@ -16,7 +16,7 @@ export interface RollUnit {
   linked: { userId: number; disabled: boolean }[];
 }
 
-/** Owner on the roll, with all units of the owner. */
+/** Owner on the assembly's roll, with all units of the owner. */
 export interface RollOwner extends OwnerPerson {
   /** Ids of the units in the roll's order. A unit on the roll of both joint and sector appears once. */
   apartments: string[];
@@ -27,9 +27,9 @@ export interface RollOwner extends OwnerPerson {
 const DOCUMENT = 'document:';
 
 /**
- * Groups units by owner, in the order of the roll. Units with the same document have the same owner; without a
- * document, units with the same name. An owner without a document is joined to the owner with the same e-mail
- * address, unless several documents share the address. Skips units without an owner.
+ * Groups units by owner, in the order of the assembly's roll. Units with the same identity document have the same
+ * owner; without a document, units with the same name. An owner without a document is joined to the owner with the
+ * same e-mail address, unless several documents share the address. Skips units without an owner.
  */
 export function groupByOwner(units: readonly RollUnit[]): RollOwner[] {
   const named = units.filter(({ owner }) => owner !== '');
@@ -64,7 +64,7 @@ function ownerFrom(own: readonly RollUnit[]): RollOwner {
   };
 }
 
-/** Returns the document if the cells name a single person; null without a document, or with several. */
+/** Returns the identity document if the cells name a single person; null without a document, or with several. */
 function onlyDocument(own: readonly RollUnit[]): string | null {
   for (const { ownerDocument } of own) {
     const [document = null, ...others] = documentKeys(ownerDocument);

@@ -37,8 +37,8 @@ interface Made<T> {
 
 /**
  * Quorum of joints over time, from current and ended registrations. At each instant a unit has the coefficient then
- * on the roll. Each history is computed and serialized once per revision of the joint, each curve once per change of
- * the attendance, for all callers.
+ * on the assembly's roll. Each history is computed and serialized once per revision of the joint, each curve once per
+ * change of the attendance, for all callers.
  */
 export function quorumHistories({
   store,
@@ -170,7 +170,7 @@ export function openingsOf(
 export interface Timeline {
   stays: Stay[];
   roll: RollThen;
-  /** Registrations, departures and corrections of the roll, unsorted. */
+  /** Registrations, departures and corrections of the assembly's roll, unsorted. */
   changes: Change[];
 }
 

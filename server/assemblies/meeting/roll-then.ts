@@ -3,10 +3,10 @@ import type { Millis } from '../../platform/db/tables.ts';
 import type { RollVersion } from '../store/roll/entries.repository.ts';
 import type { Change, Weight } from './timeline.ts';
 
-/** Shown as owner of a unit if the roll was corrected before owners were stored with each version. */
+/** Shown as owner of a unit if the assembly's roll was corrected before owners were stored with each version. */
 export const UNKNOWN_OWNER = 'Propietario no registrado en su momento';
 
-/** A unit as on the roll at an instant. */
+/** A unit as on the assembly's roll at an instant. */
 export interface UnitThen {
   apartmentId: string;
   owner: string;
@@ -30,15 +30,16 @@ export class RollThen {
   }
 
   /**
-   * Returns a unit in the version with a number; undefined if the roll has no version of the unit with the number.
+   * Returns a unit in the version with a number; undefined if the assembly's roll has no version of the unit with the
+   * number.
    */
   of(apartmentId: string, number: number): UnitThen | undefined {
     return thenOf(this.#units.get(apartmentId)?.find(({ version }) => version === number));
   }
 
   /**
-   * Returns a unit right before an instant; undefined if not on the roll. A correction takes effect after the
-   * closing of the open question, so a vote or closing in the same millisecond comes before the correction.
+   * Returns a unit right before an instant; undefined if not on the assembly's roll. A correction takes effect after
+   * the closing of the open question, so a vote or closing in the same millisecond comes before the correction.
    */
   before(apartmentId: string, at: Millis): UnitThen | undefined {
     return thenOf(this.#units.get(apartmentId)?.findLast(({ since }) => since === null || since < at));
@@ -58,7 +59,7 @@ export class RollThen {
     );
   }
 
-  /** Returns the corrections of the roll after its opening. */
+  /** Returns the corrections of the assembly's roll after its opening. */
   changes(): Change[] {
     return [...this.#units].flatMap(([apartmentId, theirs]) =>
       theirs.flatMap((version, i) =>

@@ -7,7 +7,7 @@ export interface Weight {
   ownerKey: string;
 }
 
-/** Change of the attendance: a unit came (+1), left (-1), or has a new weight on the roll. */
+/** Change of the attendance: a unit came (+1), left (-1), or has a new weight on the assembly's roll. */
 export type Change = { at: Millis; apartmentId: string } & (
   | { units: 1 | -1; becomes?: never }
   | { becomes: Weight; units?: never }

@@ -115,7 +115,7 @@ export interface PartFacts {
   checks: PresenceCheck[];
   /** Course of the quorum over time; null if the quorum was never reached. */
   continuity: Continuity | null;
-  /** Units present when the second call began, and the total of the roll; null without a second call. */
+  /** Units present when the second call began, and the total of the assembly's roll; null without a second call. */
   firstCall: (RepresentedShare & { total: Nano }) | null;
 }
 

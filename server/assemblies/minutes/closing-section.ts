@@ -11,7 +11,7 @@ import type { ActaFacts, Restore } from './acta-facts.ts';
 import { filled } from './meeting-section.ts';
 import { dayAndHour, hour, onDayAtHour, reasonWords } from './words.ts';
 
-/** Section on corrections of the roll during the assembly. */
+/** Section on corrections of the assembly's roll during the assembly. */
 export function correctionBlocks(corrections: readonly StoredCorrection[]): Block[] {
   return [
     paragraph('Datos del censo que se corrigieron durante la asamblea.'),
@@ -45,7 +45,7 @@ export function appliedWords({ at, appliedAt }: StoredCorrection): string {
   return appliedAt === at ? 'Rigió de inmediato.' : `Rigió desde las ${hour(appliedAt)}.`;
 }
 
-/** Returns in words the corrected facts of a unit on the roll. */
+/** Returns in words the corrected facts of a unit on the assembly's roll. */
 export function factWords(facts: Partial<RollFacts>): string {
   const { owner, ownerDocument, kind, coefficient } = facts;
   return [

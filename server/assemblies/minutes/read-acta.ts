@@ -172,7 +172,7 @@ interface PartOf {
   jointId: number;
   assembly: StoredAssembly;
   acts: readonly AssemblyAct[];
-  /** Corrections of the roll in the whole assembly, all joints together. */
+  /** Corrections of the assembly's roll in the whole assembly, all joints together. */
   corrections: readonly StoredCorrection[];
   /** Returns the name of an actor at an instant. */
   name: (actor: string, at: Millis) => string;
@@ -228,7 +228,9 @@ const changesWhenStored = (stay: Stay): Change[] => {
   return [{ at: storedAt(stay), apartmentId, units: 1 }, ...ended];
 };
 
-/** Returns the attendance when the second call began, and the total of the roll, from the rows of the acta. */
+/**
+ * Returns the attendance when the second call began, and the total of the assembly's roll, from the rows of the acta.
+ */
 function firstCallOf(left: readonly LeavingRow[], called: Millis, roll: RollThen): PartFacts['firstCall'] {
   const there = left.filter(({ leftAt }) => leftAt === called);
   return {

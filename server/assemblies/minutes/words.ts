@@ -29,7 +29,7 @@ export const representedWords = (sum: RepresentedShare): string =>
 export const weightWords = (sum: { apartments: number; coefficient: number }): string =>
   `${units(sum.apartments)} con ${coefficient(sum.coefficient)} de coeficiente`;
 
-/** Returns the name of an attendee with the shown document. The desk may leave out the name of an owner. */
+/** Returns the name of an attendee with the shown identity document. The desk may leave out the name of an owner. */
 export function attendeeName({ name, document, capacity }: Attendee): string {
   const who = name ?? (capacity === 'owner' ? 'El propietario' : 'Sin nombre registrado');
   return document === null || document === '' ? who : `${who}, doc. ${document}`;

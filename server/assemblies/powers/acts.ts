@@ -28,8 +28,8 @@ export interface PowersContext extends Pick<UseCase, 'trx' | 'family'> {
 }
 
 /**
- * Reads the data to check powers against: the roll, and the limits of powers. Without `rules`, takes the joint's
- * current limits.
+ * Reads the data to check powers against: the assembly's roll, and the limits of powers. Without `rules`, takes the
+ * joint's current limits.
  */
 export async function readPowerBook(
   { trx, assembly: { assemblyId, rootId }, family }: PowersContext,
@@ -73,7 +73,7 @@ export async function notePower(act: UseCase, power: EnteredPower): Promise<numb
 }
 
 /**
- * Accepts a power: from now on the holder answers for the units, and the former powers of the units end.
+ * Accepts a power: from now on the representative answers for the units, and the former powers of the units end.
  * @param despite warnings shown at the acceptance
  */
 export async function standPower(
@@ -189,7 +189,7 @@ function powersNamed(inTheWay: readonly { power: StandingPower; entry: RollEntry
   };
 }
 
-/** Groups units by owner on the roll: each owner is the granter of a power. */
+/** Groups units by owner on the assembly's roll: each owner is the granter of a power. */
 function byOwner(entries: readonly RollEntry[]): { granter: NamedPerson; apartmentIds: string[] }[] {
   const owners = new Map<string, { granter: NamedPerson; apartmentIds: string[] }>();
   for (const { ownerName, ownerDocument, apartmentId } of entries) {

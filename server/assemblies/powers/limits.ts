@@ -96,8 +96,8 @@ function beyondShare({ totals }: PowerBook, units: readonly OwnedUnit[], share: 
 }
 
 /**
- * Warnings about a paper for the person checking the paper: the granter is not the owner on the roll, or the
- * document of the holder is missing. A warning never blocks.
+ * Warnings about a paper for the person checking the paper: the granter is not the owner on the assembly's roll, or
+ * the identity document of the holder is missing. A warning never blocks.
  */
 export function judgePaper(
   { roll }: PowerBook,

@@ -282,7 +282,7 @@ export async function markUsed(trx: Db, powerIds: readonly number[], at: Millis)
     .execute();
 }
 
-/** Unit on the roll of a joint or sector, with owner and voting weight. */
+/** Unit on the assembly's roll of a joint or sector, with owner and voting weight. */
 export interface OwnedUnit {
   jointId: number;
   apartmentId: string;

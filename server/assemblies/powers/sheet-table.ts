@@ -17,7 +17,7 @@ export interface PowerRow {
   row: number;
   /** Names of the units of the power, written as in the sheet. */
   units: string[];
-  /** Granter of the power; null if not in the sheet: then the owner on the roll. */
+  /** Granter of the power; null if not in the sheet: then the owner on the assembly's roll. */
   granter: NamedPerson | null;
   holder: NamedPerson;
   instructions: string | null;
@@ -104,8 +104,8 @@ export function readPowersTable({ sheets }: SheetFile): PowersTable {
 }
 
 /**
- * Maps columns to meanings by header title. A column of documents without a column of names after the former person
- * belongs to the former person.
+ * Maps columns to meanings by header title. A column of identity documents without a column of names after the former
+ * person belongs to the former person.
  */
 function rolesOf(titles: readonly string[]): Map<number, PowerRole> {
   const columns = new Map<PowerRole, number>();

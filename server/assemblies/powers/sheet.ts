@@ -6,8 +6,8 @@ import type { EnteredPower, StoredPower } from './powers.repository.ts';
 import type { PowerRow, PowersTable } from './sheet-table.ts';
 
 /**
- * Makes a power to store from the request: trims texts, and sets the owner on the roll as the granter if no granter
- * is named.
+ * Makes a power to store from the request: trims texts, and sets the owner on the assembly's roll as the granter if
+ * no granter is named.
  * @throws Problem apartmentNotFound with the units, powerToOwner
  */
 export function enteredOf(book: PowerBook, newPower: NewPower): EnteredPower {
@@ -31,7 +31,7 @@ const personOf = ({ name, document }: { name: string; document?: string | null }
   document: document?.trim() || null,
 });
 
-/** Owner of the first named unit, as on the roll. */
+/** Owner of the first named unit, as on the assembly's roll. */
 function ownerOf({ roll }: PowerBook, apartmentIds: readonly string[]): NamedPerson {
   const [first = ''] = apartmentIds;
   const unit = roll.get(first)?.[0];
@@ -152,7 +152,7 @@ const pending = ({ apartmentIds, ...power }: EnteredPower): StoredPower => ({
 });
 
 /**
- * Unit numbers on the roll by simplified text (without case, spaces and signs). Omits units with the same
+ * Unit numbers on the assembly's roll by simplified text (without case, spaces and signs). Omits units with the same
  * simplified text.
  */
 function plainUnits({ roll }: PowerBook): Map<string, string> {

@@ -86,7 +86,7 @@ export const unitAlone = [...unitColumns(140, 280), weightColumn(80)];
 /** Unit with the attending person; null if no person attended. */
 type Answered = ReportUnit & { attendee: Attendee | null };
 
-/** Column for the attendee of a unit in the PDF: name and document in one cell. */
+/** Column for the attendee of a unit in the PDF: name and identity document in one cell. */
 export const attendeeOnPaper = (width: number): TableColumn<Answered> => ({
   title: 'Asistente',
   kind: 'text',

@@ -156,7 +156,7 @@ export function firstReached(
   return null;
 }
 
-/** Picks the printed fields of a unit on the roll. */
+/** Picks the printed fields of a unit on the assembly's roll. */
 export const reportUnitOf = ({ apartmentId, owner, ownerDocument, coefficient }: ReportUnit): ReportUnit => ({
   apartmentId,
   owner,

@@ -7,7 +7,10 @@ import { readAssemblySnapshot } from '../live/joint-state.ts';
 import { headFile, type Results, writeResults } from '../mail/results-mail.ts';
 import { findAssembly, type StoredAssembly } from '../store/assembly.repository.ts';
 
-/** Writer of mails to the owners on the roll, with the results and the signed chain heads of an ended assembly. */
+/**
+ * Writer of mails to the owners on the assembly's roll, with the results and the signed chain heads of an ended
+ * assembly.
+ */
 export function resultsWriter({
   db,
   directory,

@@ -25,7 +25,7 @@ export interface ReportHeading {
   quorum: Snapshot['quorum'];
 }
 
-/** A unit and its owner on the roll. */
+/** A unit and its owner on the assembly's roll. */
 export interface ReportUnit {
   apartmentId: string;
   owner: string;
@@ -39,7 +39,7 @@ export interface Attendee {
   name: string | null;
   document: string | null;
   capacity: Capacity;
-  /** True if the roll gave the unit to another person after the registration. */
+  /** True if the assembly's roll gave the unit to another person after the registration. */
   isFormer?: boolean;
   remote: boolean;
   /** Means of identification of a remote registration; null at the registration desk, and for older records. */
@@ -94,7 +94,7 @@ export interface AttendanceReport extends ReportHeading {
   /** Units registered when the report was read, by time of entry. */
   present: AttendanceRow[];
   left: LeavingRow[];
-  /** Units on the roll without a registration. */
+  /** Units on the assembly's roll without a registration. */
   absent: ReportUnit[];
   /** First instant with a quorum, including units that left later; null if the quorum was never reached. */
   reachedAt: Millis | null;

@@ -76,7 +76,7 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
       remote: vote.remote === 1,
     };
   };
-  /** Unit as on the roll at the vote. Old records without a roll version use the instant of the vote. */
+  /** Unit as on the assembly's roll at the vote. Old records without a roll version use the instant of the vote. */
   const unitOf = ({ apartment_id, roll_version, at }: Pick<VoteTable, 'apartment_id' | 'at'> & OldVote) =>
     roll_version === undefined ? roll.before(apartment_id, at) : roll.of(apartment_id, roll_version);
   const endedOf = (some: typeof annulled): AnnulledVoteRow[] =>

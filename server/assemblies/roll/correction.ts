@@ -20,14 +20,14 @@ function partFor(jointId: number, correction: StoredCorrection): Partial<RollFac
   return correction.jointId === jointId ? correction.after : ownerPart(correction.after);
 }
 
-/** Picks the facts of a unit with the same value in the root joint and all sectors: owner and document. */
+/** Picks the facts of a unit with the same value in the root joint and all sectors: owner and identity document. */
 export function ownerPart({ owner, ownerDocument }: Partial<RollFacts>): Partial<RollFacts> {
   return {
     ...defined({ owner, ownerDocument }),
   };
 }
 
-/** Returns the unit on the roll as changed by all pending corrections, applied in the order of request. */
+/** Returns the unit on the assembly's roll as changed by all pending corrections, applied in the order of request. */
 export function afterWaiting(unit: RollUnitFacts, waiting: readonly StoredCorrection[]): RollUnitFacts {
   const facts = { ...unit };
   for (const correction of waiting) {
@@ -53,8 +53,8 @@ const isOtherPerson = (before: RollFacts, after: RollFacts): boolean =>
   );
 
 /**
- * Applies the pending corrections to the roll, unless a question of the joint or a sector is open: an open question
- * keeps the roll of the opening. Runs after every closing of a question, before the next opening.
+ * Applies the pending corrections to the assembly's roll, unless a question of the joint or a sector is open: an open
+ * question keeps the roll of the opening. Runs after every closing of a question, before the next opening.
  */
 export async function applyCorrections(act: UseCase): Promise<void> {
   const { trx, family, at } = act;

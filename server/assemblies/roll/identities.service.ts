@@ -36,7 +36,7 @@ export function identitiesService(context: AssembliesContext) {
     },
 
     /**
-     * Stores the answer if some owners on the roll are the same person.
+     * Stores the answer if some owners on the assembly's roll are the same person.
      * @throws Problem identitiesSettled, identityUnknown
      */
     answer: (

@@ -108,7 +108,7 @@ async function correct(
   return unitToApi(stored ?? unit, await readCorrections(trx, { assemblyId, waiting: true }));
 }
 
-/** Maps the facts in a request to stored facts of the roll. */
+/** Maps the facts in a request to stored facts of the assembly's roll. */
 function rollFacts(changes: RollChanges): Partial<RollFacts> {
   const facts: Partial<RollFacts> = {};
   if (changes.owner !== undefined) facts.owner = changes.owner.trim();

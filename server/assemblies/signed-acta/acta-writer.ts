@@ -10,7 +10,7 @@ import { listActaFiles, listPublications } from './acta-files.repository.ts';
 import { writeActaNews } from './acta-mail.ts';
 
 /**
- * Writer of mails with the link to an assembly's signed acta, for the owners of the roll. Uses the current
+ * Writer of mails with the link to an assembly's signed acta, for the owners of the assembly's roll. Uses the current
  * publication at the sending.
  */
 export function actaWriter({

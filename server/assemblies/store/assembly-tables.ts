@@ -85,7 +85,7 @@ interface RollUnitTable {
   version: Generated<number>;
 }
 
-/** Version of a unit on the roll. Rows never change: a correction adds a row. */
+/** Version of a unit on the assembly's roll. Rows never change: a correction adds a row. */
 interface RollEntryTable {
   assembly_id: number;
   joint_id: number;
@@ -266,9 +266,9 @@ export interface VoteTable {
    */
   cast_by: string;
   remote: Flag;
-  /** Kind of the unit at the time of the vote, as on the roll. The coefficient is of the same time. */
+  /** Kind of the unit at the time of the vote, as on the assembly's roll. The coefficient is of the same time. */
   kind: ApartmentKind;
-  /** Version of the unit on the roll at the time of the vote; the version names the owner. */
+  /** Version of the unit on the assembly's roll at the time of the vote; the version names the owner. */
   roll_version: number;
   /** Answer numbers of a vote with several names, ascending (`1,4,7`; `answer_id` is the last); else null. */
   choices: string | null;
@@ -393,7 +393,7 @@ interface ClosingGroundTable {
   trail_seq: number;
   /** Facts of the assembly at the closing (`AssemblyThen`), as JSON. */
   assembly: string;
-  /** Represented units, as a JSON list of unit and version on the roll. */
+  /** Represented units, as a JSON list of unit and version on the assembly's roll. */
   represented: string;
 }
 
@@ -415,7 +415,7 @@ interface ArrivalTable {
   /** Unit as typed on the phone, beside the document as typed; null after the decision of the registration desk. */
   typed_unit: string | null;
   document: string | null;
-  /** Unit on the roll that matches the typed unit; null without a match. */
+  /** Unit on the assembly's roll that matches the typed unit; null without a match. */
   apartment_id: string | null;
   number: number;
   at: Millis;

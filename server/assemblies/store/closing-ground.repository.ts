@@ -19,7 +19,7 @@ export interface ClosingGround {
   /** Number of the closing's entry in the audit trail of the joint. */
   trailSeq: number;
   assembly: AssemblyThen;
-  /** Represented units by number, each with the version on the roll. */
+  /** Represented units by number, each with the version on the assembly's roll. */
   represented: ReadonlyMap<string, number>;
 }
 

@@ -70,9 +70,9 @@ export async function storeVotes(
 }
 
 /**
- * Inserts the valid votes. A vote is valid if the question is open, the unit is on the roll with a coefficient
- * above zero, the unit is registered by the caller or another device of the same owner, and the unit has no vote
- * yet. The inserting statement itself checks all conditions. Cross joins make SQLite start at the votes.
+ * Inserts the valid votes. A vote is valid if the question is open, the unit is on the assembly's roll with a
+ * coefficient above zero, the unit is registered by the caller or another device of the same owner, and the unit has
+ * no vote yet. The inserting statement itself checks all conditions. Cross joins make SQLite start at the votes.
  * @returns stored votes
  */
 export async function insertVotes(

@@ -170,7 +170,9 @@ export interface AccountDiscounts {
   earner: MonthSheetRow | null;
   /** Discounts (centavos) given before, and at the issue of the month. */
   granted: Centavos;
-  /** Percentage of discount offered by the new bill, from the joint's setting; null without a discount. */
+  /**
+   * Discount offered by the new bill, in percent of the charges, from the joint's setting; null without a discount.
+   */
   percent: number | null;
 }
 

@@ -10,7 +10,7 @@ import type { Reckoned } from '../interest/interest.types.ts';
 export interface LedgerItem {
   /** Number of the item within the joint, in posting order. */
   item: number;
-  /** Account with the movement, named by the billed unit. */
+  /** Account of the movement: id of the unit that receives the bills. */
   apartmentId: string;
   /** Id of the unit that caused the movement: the billed unit or a unit grouped with the billed unit. */
   forApartmentId: string;

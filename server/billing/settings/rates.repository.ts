@@ -9,7 +9,7 @@ export interface StoredLegalRate {
   month: Month;
   /** Effective annual rate, in millionths. */
   annualRate: number;
-  /** Official publication of the ceiling, in words; '' if the resolution is enough. */
+  /** Text that names the official publication of the ceiling; '' if the number of the resolution is enough. */
   source: string;
   /**
    * Number and day of the resolution that certified the ceiling. Null for ceilings stored before both were
@@ -19,7 +19,7 @@ export interface StoredLegalRate {
   resolvedOn: Day | null;
 }
 
-/** Joint's own rate of late interest, in force from a month on. */
+/** Rate of late interest chosen by the joint, in force from `month` on. */
 export interface StoredJointRate {
   month: Month;
   mode: RateMode;

@@ -24,7 +24,7 @@ export const primitives: Primitives = {
 const publicKeyOf = (raw: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([PUBLIC, raw]), format: 'der', type: 'spki' });
 
-/** Data for creating a `Signer` in another thread. */
+/** Secret and name to create a `Signer` in another thread. */
 export interface PlainSigner {
   installation: string;
   /** Seed of the private key, 32 bytes, hexadecimal. */
@@ -37,7 +37,7 @@ export interface Signer {
   installation: string;
   /** Public key, 32 bytes. */
   publicKey: Uint8Array;
-  /** Data for creating the same signer in another thread. */
+  /** Secret and name to create an equal signer in another thread. */
   plainSigner: PlainSigner;
   /** Signs a text of whole lines. `name` is the name of the hash tree, used as key name in the signature. */
   sign: (text: string, name: string) => string;

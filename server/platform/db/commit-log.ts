@@ -43,7 +43,7 @@ export type LogWord =
    */
   { at: Millis; place: LogPosition; follows: boolean; commits: Commit[] } | { closed: FileMark };
 
-/** First message of a receiver: the start position for the commits to send. */
+/** First message of a receiver: position after the last received commit, to get the later commits. */
 export interface LogWish {
   place: LogPosition | null;
   closed: FileMark | null;

@@ -13,8 +13,8 @@ const FILE = 0o600;
 const STICKY = 0o1000;
 
 /**
- * Restricts the data folder and its files to the user of the service, even if a person made the folder, or an
- * earlier version the files: owners, documents and codes are private.
+ * Restricts the data folder and its files to the user of the service, even if a person made the folder, or an earlier
+ * version the files: owners, identity documents and codes are private.
  * @returns the paths with a changed mode; files of other users are left alone
  */
 export function keepPrivate(dataDir: string): string[] {

@@ -98,7 +98,10 @@ export class CoalescedPublisher<State extends Published> implements ChangeNotifi
     this.#sending = sending;
   }
 
-  /** Limits reading to followed keys. A change of another key only drops the state until the next question. */
+  /**
+   * Reads states only for keys with a listener (`isFollowed`). A change of another key drops the cached state; the
+   * next request reads the state again.
+   */
   readOnlyFollowed(isFollowed: (key: number) => boolean): void {
     this.#isFollowed = isFollowed;
   }

@@ -42,7 +42,8 @@ export interface Topic {
   /** True if the record exists and the caller has access. */
   sees: (principal: Principal, id: number) => Promise<boolean>;
   /**
-   * Rooms of a record beside the common room (`roomOf`). At a join, `admits` tells if the caller enters the room.
+   * Rooms (groups of connections) for parts of a record, beside the common room (`roomOf`). `admits`: true if the
+   * caller may enter the room at a join.
    */
   innerRooms: (id: number) => { room: string; admits: (principal: Principal) => boolean }[];
   /** Rooms joined at sign-in, for events about the caller. */

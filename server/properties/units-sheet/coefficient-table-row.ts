@@ -41,7 +41,7 @@ export interface RowDraft
 
 export const MAX_UNIT = 60;
 const MAX_OWNER = 200;
-/** Most characters of an owner's document; `MAX_DOCUMENTS` for all owners of a unit together. */
+/** Most characters of an owner's identity document; `MAX_DOCUMENTS` for all owners of a unit together. */
 const MAX_DOCUMENT = 40;
 const MAX_DOCUMENTS = 120;
 

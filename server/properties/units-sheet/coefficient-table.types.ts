@@ -14,7 +14,7 @@ export interface CoefficientRow {
   owner: string;
   /** Document number of the owner, null if missing. Several are separated by ' / '. */
   ownerDocument: string | null;
-  /** True if the table has a column of owners' documents. */
+  /** True if the table has a column of owners' identity documents. */
   isDocumentSaid: boolean;
   /** Valid mail addresses of the owner; null if the table has no column of addresses. */
   emails: string[] | null;

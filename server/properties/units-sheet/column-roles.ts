@@ -17,8 +17,8 @@ type Meaning =
 const PLACES = '(inmueble|unidad|apartamento|apto|torre|bloque|conjunto|edificio|copropiedad|sector|etapa)';
 
 /**
- * Patterns of titles by meaning, for words without accents, case and punctuation. The first match wins, so the
- * order matters: 'documento del propietario' is a document and 'tipo de inmueble' a kind.
+ * Patterns of titles by meaning, for words without accents, case and punctuation. The first match wins, so the order
+ * matters: 'documento del propietario' is an identity document and 'tipo de inmueble' a kind.
  */
 const meanings: [Meaning, RegExp][] = [
   [

@@ -8,7 +8,7 @@ import type { UnitRole } from './column-roles.ts';
 /** Columns that form a person's name, given names first. */
 export type NameColumns = readonly number[];
 
-/** Separator between the names, and between the documents, of the owners of a unit. */
+/** Separator between the names, and between the identity documents, of the owners of a unit. */
 export const BETWEEN_OWNERS = ' / ';
 
 /**
@@ -74,7 +74,7 @@ function linesOf(row: SheetRow, column: number, read: typeof cellText): string[]
     .filter((text) => text !== '');
 }
 
-/** Returns the owners' documents of a row as a text without repetitions; '' if missing. */
+/** Returns the owners' identity documents of a row as a text without repetitions; '' if missing. */
 export function documentIn(row: SheetRow, columns: readonly number[]): string {
   return joined(
     columns.flatMap((column) => linesOf(row, column, idText)),

@@ -9,8 +9,9 @@ const NAMED_OWNERS = 200;
 const NAMED_UNITS = 12;
 
 /**
- * Tells about owners joined by equal names without equal documents, and about names with and without a document or
- * with several: the quorum needs several owners (Ley 675, art. 45). Leaves out owners with only stored units.
+ * Tells about owners joined by equal names without equal identity documents, and about names with and without a
+ * document or with several: the quorum needs several owners (Ley 675, art. 45). Leaves out owners with only stored
+ * units.
  * @returns Spanish sentences with their codes
  */
 export function aboutSameOwners(

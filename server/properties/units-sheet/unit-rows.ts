@@ -150,7 +150,7 @@ const isSameUnit = (unit: RowDraft, draft: RowDraft): boolean =>
     (part, at) => part === draft.parts[at] || (draft.parts[at] === '' && at < unit.parts.length - 1),
   );
 
-/** Adds the owner in a further row of the same unit to the unit, with document and contacts. */
+/** Adds the owner in a further row of the same unit to the unit, with identity document and contacts. */
 function joinOwners(unit: RowDraft, draft: RowDraft): void {
   const both = (a: string[] | null, b: string[] | null) =>
     a === null ? b : [...new Set([...a, ...(b ?? [])])];

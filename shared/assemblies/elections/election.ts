@@ -125,7 +125,7 @@ export interface ElectionResult {
   given: number;
   /** True if a lot for a seat is missing, regardless of declines. */
   isTied: boolean;
-  /** Number of seats without a holder or a pending lot. */
+  /** Number of seats without an elected person and without a lot to draw. */
   vacant: number;
   /** True if the blank vote has more votes than every candidate or list. */
   blankLeads: boolean;

@@ -5,7 +5,10 @@ export const rules = ['simple', 'perUnit', 'qualified', 'election', 'threshold',
 export type Rule = (typeof rules)[number];
 export const RuleSchema = Type.Enum(rules);
 
-/** Bases of a percentage: the represented coefficient, or the whole roll. */
+/**
+ * Bases of the by-laws' percentage: `represented`: coefficient of the registered units; `roll`: coefficient of all
+ * units.
+ */
 export const thresholdBases = ['represented', 'roll'] as const;
 
 /**
@@ -19,8 +22,8 @@ export type Threshold = Static<typeof Threshold>;
 const PER_PERCENT = 10_000;
 
 /**
- * Converts a percentage into millionths. Null if by-laws cannot require the percentage, or if the result is not
- * exact.
+ * Converts the by-laws' percentage into millionths: 60.5 is 605000. Null if by-laws cannot require the percentage, or
+ * if the result is not exact.
  */
 export function millionthsOf(percent: number): number | null {
   const millionths = Math.round(percent * PER_PERCENT);
@@ -34,7 +37,7 @@ export const percentOf = (millionths: number): number => millionths / PER_PERCEN
 export interface Majority {
   rule: Rule | null;
   threshold?: Threshold | undefined;
-  /** Holder of the single vote for the rule `perUnit`: the owner. Absent if each unit has a vote. */
+  /** Set for the rule `perUnit` if each owner has a single vote. Absent if each unit has a vote. */
   votePer?: 'owner' | undefined;
   /**
    * Clause of the by-laws, 'artículo 45 del reglamento', if stored in the joint. Absent for majorities of the law.

@@ -94,8 +94,8 @@ export const isTheNeeded = (chosen: Need, needed: Need): boolean =>
 
 /**
  * True if the chosen majority is at least as strict as the required majority. A majority may also elect, unless
- * by-laws require more. Rules of equal votes only match each other. A percentage of the roll is at least as strict
- * as the same percentage of the represented part, not vice versa.
+ * by-laws require more. Rules of equal votes only match each other. A percentage of the assembly's roll is at least
+ * as strict as the same percentage of the represented part, not vice versa.
  */
 export function asksAsMuch(chosen: Need, needed: Need): boolean {
   if (chosen.rule === 'threshold' && needed.rule === 'threshold' && chosen.threshold && needed.threshold) {

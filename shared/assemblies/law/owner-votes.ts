@@ -1,6 +1,6 @@
 /** Vote of a unit, for counting a single vote per owner. */
 export interface OwnedUnitVote {
-  /** Unique key of the owner. */
+  /** Key of the owner: equal for all units of an owner, different between owners. */
   owner: string;
   answerId: number;
 }

@@ -54,7 +54,7 @@ export const Power = Type.Object({
   units: Type.Array(
     Type.Object({
       apartmentId: Type.String(),
-      /** Owner of the unit as on the roll. `coefficient` is also as on the roll. */
+      /** Owner of the unit as on the assembly's roll. `coefficient` is also as on the roll. */
       owner: Type.String(),
       coefficient: CoefficientNumber,
       /** End of the power for this unit. Null while the power is valid or pending for the unit. */
@@ -94,7 +94,7 @@ export const MAX_POWER_UNITS = 200;
 export const MAX_INSTRUCTIONS = 1000;
 
 export const NewPower = Type.Object({
-  /** Person who gives the power. Default: owner of the first unit on the roll. */
+  /** Person who gives the power. Default: owner of the first unit on the assembly's roll. */
   granter: Type.Optional(Type.Object({ name: PersonName, document: Type.Optional(Document) })),
   holder: Type.Object({ name: PersonName, document: Type.Optional(Document) }),
   apartmentIds: Distinct(ApartmentId, { minItems: 1, maxItems: MAX_POWER_UNITS }),

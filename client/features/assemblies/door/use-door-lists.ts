@@ -11,8 +11,8 @@ import { unitsKey } from '../units/use-units.ts';
 import { keepList, readList } from './kept/lists.ts';
 
 /**
- * Minimum time in milliseconds between two writes of the roll to disk. The roll changes ten times a second while
- * people arrive.
+ * Minimum time in milliseconds between two writes of the assembly's roll to disk. The roll changes ten times a second
+ * while people arrive.
  */
 const KEEP_EVERY_MS = 4_000;
 

@@ -21,7 +21,10 @@ export interface QuestionDraft {
   rule: Rule;
   /** Id of the answer that must reach the majority for approval. */
   approving: number;
-  /** Special majority of the by-laws, as typed: percentage and base. */
+  /**
+   * Majority required by the by-laws, as typed: percentage of a base, and the base (represented coefficient or whole
+   * roll).
+   */
   threshold: TypedThreshold;
   /** Id of the blank vote in an election; 0 without a blank vote. Default: the answer named like the blank vote. */
   blank?: number;

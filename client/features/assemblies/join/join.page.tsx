@@ -24,8 +24,8 @@ interface Refusal {
 }
 
 /**
- * Page '/Join/:code', opened by the QR code of the wall screen. The user signs in with a card code, or sends unit
- * and document to the registration desk. Without a valid code no desk can be asked.
+ * Page '/Join/:code', opened by the QR code of the wall screen. The user signs in with a card code, or sends unit and
+ * identity document to the registration desk. Without a valid code no desk can be asked.
  */
 export default function JoinPage() {
   const code = joinCodeOf(useParams().code ?? '');

@@ -32,7 +32,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** View of an archived assembly: quorum, decisions and corrections of the roll. */
+/** View of an archived assembly: quorum, decisions and corrections of the assembly's roll. */
 export function EndedAssembly({ joint, assembly, onBack }: Props) {
   const [placeId, setPlaceId] = useState(joint.jointId);
   return (

@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * Form to open an assembly. Copies the joint's table of units as the roll, and archives the former assembly. A
- * prepared assembly keeps its questions and sent links, and accepts registrations at once.
+ * Form to open an assembly. Copies the joint's table of units as the assembly's roll, and archives the former
+ * assembly. A prepared assembly keeps its questions and sent links, and accepts registrations at once.
  */
 export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
   const refresh = useRefreshAssemblies(joint.jointId);

@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/page.tsx';
 import { activeQuestion, conceptLabel, weightWords } from '../common/question-messages.ts';
 import { turnout } from './words.ts';
 
-/** Warning before a question opens without a quorum. Voting works without a quorum. */
+/** Warns that votes without a quorum may be invalid. Shown before a question opens; does not prevent the opening. */
 export function NoQuorumWarning({ joint }: { joint: LiveJoint }) {
   if (joint.quorum.reached) return null;
   return (

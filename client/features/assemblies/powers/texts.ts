@@ -9,7 +9,7 @@ export const personText = ({ name, document }: Power['holder']): string =>
 /** Unit numbers of a power as text: '103, 104'. */
 export const unitsText = ({ units }: Power): string => units.map(({ apartmentId }) => apartmentId).join(', ');
 
-/** Text of a power for the search field: people, documents and units. */
+/** Text of a power for the search field: people, identity documents and units. */
 export const powerText = (power: Power): string =>
   [personText(power.granter), personText(power.holder), unitsText(power)].join(' ');
 

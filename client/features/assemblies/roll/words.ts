@@ -3,7 +3,7 @@ import { parseCoefficient, toNumber } from '../../../../shared/coefficient.ts';
 import { apartmentKindNames } from '../../../../shared/properties/apartment-kinds.ts';
 import { formatCoefficientExact } from '../../../lib/format.ts';
 
-/** Fields of a unit that a correction of the roll can change. */
+/** Fields of a unit that a correction of the assembly's roll can change. */
 export type RollFacts = RollCorrection['before'];
 
 /** Correction of a unit as typed in the form. */

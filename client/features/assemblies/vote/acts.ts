@@ -23,7 +23,10 @@ export function storePendingVote(act: PendingVote): void {
   if (act.assemblyId !== 0) keepInTab(nameOf(act.jointId), act);
 }
 
-/** Returns the stored unanswered votes of the assembly. Null without any, or from a version without keys. */
+/**
+ * Returns the votes of the assembly stored before a reload and not answered yet. Null without stored votes, or
+ * without an idempotency key (written by an older version).
+ */
 export function readPendingVote(jointId: number, assemblyId: number): PendingVote | null {
   const act = readFromTab<PendingVote>(nameOf(jointId));
   return act?.jointId === jointId && act.assemblyId === assemblyId && act.key ? act : null;

@@ -10,7 +10,7 @@ import styles from './vote.module.css';
 export interface AnswerOption {
   id: number;
   label: string;
-  /** Names on a list of candidates, in order. Absent for other answers. */
+  /** Text with the candidates of a list, in the order of the list. Absent for other answers. */
   detail?: string;
 }
 

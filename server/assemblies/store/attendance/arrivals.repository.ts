@@ -148,7 +148,7 @@ interface Decision {
   code?: string;
 }
 
-/** Stores the registration desk's decision on announcements, and deletes unit and document as typed. */
+/** Stores the registration desk's decision on announcements, and deletes unit and identity document as typed. */
 export async function decideArrivals(
   trx: Db,
   assemblyId: number,
@@ -235,14 +235,14 @@ export async function freeUnitsOfOwner(
 interface RollOwners {
   name: string;
   document: string | null;
-  /** Texts of owners' documents, one for each roll with documents. */
+  /** Texts of owners' identity documents, one for each roll with documents. */
   documents: string[];
   /** Keys of the owners; the same key certainly means the same person. */
   keys: string[];
 }
 
 /**
- * Reads the owners of some units by unit: name and document, preferably from the joint's own roll, with the
+ * Reads the owners of some units by unit: name and identity document, preferably from the joint's own roll, with the
  * documents and keys of all rolls.
  */
 export async function rollOwnersOf(

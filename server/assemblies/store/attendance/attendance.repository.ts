@@ -8,7 +8,7 @@ import { inSlices, sameRollUnit } from '../../../platform/db/queries.ts';
 import type { Flag, Millis } from '../../../platform/db/tables.ts';
 import type { AttendanceTable } from '../assembly-tables.ts';
 
-/** Unit on the roll, with the current registration if registered. */
+/** Unit on the assembly's roll, with the current registration if registered. */
 export interface RollEntry {
   jointId: number;
   apartmentId: string;
@@ -45,7 +45,10 @@ interface RollFilter {
   answeredBy?: OwnerDevice;
 }
 
-/** Reads the roll of some joints with the registration of each unit, in the order of the joint's table of units. */
+/**
+ * Reads the assembly's roll of some joints with the registration of each unit, in the order of the joint's table of
+ * units.
+ */
 export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]> {
   if (filter.jointIds.length === 0) return [];
   let query = db

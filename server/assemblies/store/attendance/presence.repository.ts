@@ -4,7 +4,9 @@ import { sameIn } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 import type { ClosingBase } from '../questions/concepts.repository.ts';
 
-/** Units and coefficient represented at an instant, with the totals of the roll and the number of the call. */
+/**
+ * Units and coefficient represented at an instant, with the totals of the assembly's roll and the number of the call.
+ */
 export type RepresentedThen = Pick<ClosingBase, 'apartments' | 'coefficient' | 'owners' | 'total' | 'call'>;
 
 /** Units connected from home at an opening or closing, as an audit entry tells them: number and ids. */

@@ -3,16 +3,19 @@ import type { StoredEntry } from '../../../platform/audit/trail.repository.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 
 /**
- * Entries of a joint's audit trail hidden in an expediente (file of an assembly), as ranges `[first, last,
- * assemblyId]` by number. An audit entry lists the ranges, so an act of the assembly itself cannot be hidden as an
- * act of another assembly.
+ * Audit entries of other assemblies, hidden in an expediente (file of an assembly). Each range `[first, last,
+ * assemblyId]` hides the entries with the numbers from `first` to `last`. An audit entry lists the ranges, so an act
+ * of the assembly itself cannot be hidden as an act of another assembly.
  */
 export type OtherActs = [first: number, last: number, assemblyId: number][];
 
 /** Number of the assembly in the facts of an audit entry; undefined for an act without an assembly. */
 export const assemblyOf = (data: string): unknown => Reflect.get(Object(JSON.parse(data)), 'assemblyId');
 
-/** Ranges of entries about other assemblies among some audit entries; continues the ranges of `before`. */
+/**
+ * Returns the ranges (`OtherActs`) of the entries about other assemblies; extends the ranges `before` of earlier
+ * entries.
+ */
 export function otherActs(
   entries: readonly Pick<StoredEntry, 'seq' | 'data'>[],
   assemblyId: number,
@@ -33,8 +36,8 @@ export function otherActs(
 const BINDING = ['papersMade', 'signedActaPublished'];
 
 /**
- * Reads the ranges of entries about other assemblies in an audit chain up to now. Begins with the ranges listed in
- * the assembly's last entry with hidden ranges.
+ * Reads the ranges (`OtherActs`) of the entries about other assemblies in an audit chain up to now. Starts from the
+ * ranges that the assembly's last entry lists.
  */
 export async function readOtherActs(trx: Db, chain: string, assemblyId: number): Promise<OtherActs> {
   const bound = await trx

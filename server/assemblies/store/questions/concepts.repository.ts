@@ -382,7 +382,10 @@ const oneConcept = (trx: Db, { assemblyId, jointId, conceptId }: ConceptKey) =>
     .where('joint_id', '=', jointId)
     .where('concept_id', '=', conceptId);
 
-/** Returns the percentage of the rule `threshold` for the API; null under the other rules. */
+/**
+ * Returns the by-laws' majority of a question with the rule `threshold`, as a percentage of a base; null under the
+ * other rules.
+ */
 export const thresholdToApi = ({ threshold }: Pick<StoredConcept, 'threshold'>): Threshold | null =>
   threshold && { percent: percentOf(threshold.millionths), base: threshold.base };
 

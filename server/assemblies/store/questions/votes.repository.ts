@@ -81,8 +81,9 @@ const hadOtherOwner = sql`exists (select 1 from roll_entry as e
   where ${sameRollUnit('e', 'v')} and e.version > v.roll_version and e.other_person = 1)`;
 
 /**
- * True if the vote `v` has the weight of the unit `u` on the roll now: same coefficient; with one vote each also
- * the same kind; with one vote per owner also the same owner, because the base counts the represented owners.
+ * True if the vote `v` has the weight of the unit `u` on the assembly's roll now: same coefficient; with one vote
+ * each also the same kind; with one vote per owner also the same owner, because the base counts the represented
+ * owners.
  */
 function weighsAsNow({ rule, votePer }: Weighing) {
   const isSame = sql`u.coefficient = v.coefficient`;
@@ -95,7 +96,7 @@ function weighsAsNow({ rule, votePer }: Weighing) {
  * Reads units with a stored vote that may not count: the unit is not registered, or the weight of the vote differs
  * from the unit's weight now. A reopening sets these votes aside. A closing finds some only if a row was changed by
  * hand (specification, section 5, rules 11 and 14a).
- * @returns units in the order of the roll
+ * @returns units in the order of the assembly's roll
  */
 export async function readVotesOfAbsent(db: Db, assemblyId: number, question: Weighing): Promise<string[]> {
   const { rows } = await sql<{ unit: string }>`

@@ -8,7 +8,7 @@ import type { Millis } from '../../../platform/db/tables.ts';
 /** Version of a unit on an assembly's roll. Votes, registrations and annulments refer to the version of their time. */
 export interface RollVersion {
   apartmentId: string;
-  /** Number of the version; 1 is the version at the opening of the roll. */
+  /** Number of the version; 1 is the version at the opening of the assembly's roll. */
   version: number;
   /** Name of the owner; null if not recorded. */
   owner: string | null;
@@ -72,13 +72,13 @@ export interface RollSeal {
   /** Ids of the joints with units in the hash. */
   joints: readonly number[];
   units: number;
-  /** SHA-256 hash over the lines of the roll, hexadecimal. */
+  /** SHA-256 hash over the lines of the assembly's roll, hexadecimal. */
   sha256: string;
 }
 
 /**
- * Returns the roll of an assembly at the opening, a line of JSON per unit: joint, unit, owner, document, kind,
- * coefficient in 10⁻⁹. Ordered by joint and unit.
+ * Returns the roll of an assembly at the opening, a line of JSON per unit: joint, unit, owner, identity document,
+ * kind, coefficient in 10⁻⁹. Ordered by joint and unit.
  * @param joints joints to include; default: all
  */
 export async function openedRoll(

@@ -13,7 +13,7 @@ const REGISTERED_ANSWER = 'Registrado';
 
 /**
  * Creates the revision rows of a new joint (root and sectors) and the first assembly, in preparation. The assembly
- * opens with the first act or by hand; until then the roll follows the table of units.
+ * opens with the first act or by hand; until then the assembly's roll follows the table of units.
  */
 export async function prepareAssembly(
   trx: Db,
@@ -142,7 +142,7 @@ export async function refreshRoll(trx: Db, jointId: number): Promise<void> {
   await copyRoll(trx, assembly.assembly_id, jointId);
 }
 
-/** Unit on the roll, without the columns that name the roll. */
+/** Unit on the assembly's roll, without the columns that name the roll. */
 type RollRow = Omit<Selectable<Tables['roll_unit']>, 'assembly_id' | 'joint_id' | 'version'>;
 
 /** Copies a joint's current table of units into an assembly's roll. */

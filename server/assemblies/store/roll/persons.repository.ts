@@ -8,7 +8,7 @@ import { type Db, jsonTable } from '../../../platform/db/engine.ts';
 import { finds } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
-/** Documents of a unit's owners in stored form ('+52111222+79333444+'); '' without documents. */
+/** Identity documents of a unit's owners in stored form ('+52111222+79333444+'); '' without documents. */
 export const storedDocuments = (document: string | null): string => {
   const keys = documentKeys(document);
   return keys.length === 0 ? '' : `+${keys.join('+')}+`;
@@ -56,8 +56,8 @@ export async function storeIdentityAnswer(
 }
 
 /**
- * Reads the answers about owners and returns a function that finds, for a name and document, the nature of the
- * owner (one person, several, …).
+ * Reads the answers about owners and returns a function that finds, for a name and identity document, the nature of
+ * the owner (one person, several, …).
  */
 export async function readOwnerNatures(
   db: Db,

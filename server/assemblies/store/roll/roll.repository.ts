@@ -31,7 +31,7 @@ export interface StoredCorrection {
   appliedAt: Millis | null;
 }
 
-/** Reads the roll of some joints, or a single unit, in the order of the joint's table of units. */
+/** Reads the assembly's roll of some joints, or a single unit, in the order of the joint's table of units. */
 export async function readRollFacts(
   db: Db,
   where: { assemblyId: number; jointIds: readonly number[]; apartmentId?: string },
@@ -49,8 +49,8 @@ export async function readRollFacts(
 }
 
 /**
- * Stores corrected facts as the unit's next version on the roll and updates the groups of owners. Records on earlier
- * versions do not change.
+ * Stores corrected facts as the unit's next version on the assembly's roll and updates the groups of owners. Records
+ * on earlier versions do not change.
  * @param otherPerson true if the version before had another person as owner
  * @returns another unit of the same person in the joint; null if there is no other unit
  */
@@ -123,7 +123,7 @@ export async function readCorrections(
 }
 
 /**
- * Inserts a correction of the roll.
+ * Inserts a correction of the assembly's roll.
  * @returns the correction's number
  */
 export async function insertCorrection(

@@ -87,7 +87,10 @@ export async function represented(db: Db, assemblyId: number, jointId: number): 
   };
 }
 
-/** Reads the votes of questions with one vote per owner, with the owners of the roll at the time of the vote. */
+/**
+ * Reads the votes of questions with one vote per owner, with the owners of the assembly's roll at the time of the
+ * vote.
+ */
 export async function readOwnedUnitVotes(
   db: Db,
   assemblyId: number,

@@ -28,7 +28,7 @@ export interface CountingTable {
   conceptId: number | null;
   /** Error message for every scan while counting is closed. Empty text while scans are accepted. */
   closed: string;
-  /** Returns the roll at the time of the server's answer, to name the units that voted. */
+  /** Returns the assembly's roll at the time of the server's answer, to name the units that voted. */
   roll: () => readonly (BadgeUnit & { userId: string | null })[];
 }
 

@@ -15,7 +15,7 @@ export interface BadgeUnit {
 
 /** Scanned voting badge at the counting table, with the progress of sending the vote. */
 export interface BadgeScan {
-  /** Id of the scan, also sent as idempotency key: a resent scan counts once. */
+  /** Random id of the scan, also sent as idempotency key: a resent scan counts once. */
   id: string;
   /** Id of the joint or sector with the open question. */
   jointId: number;

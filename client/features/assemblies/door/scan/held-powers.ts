@@ -18,8 +18,8 @@ export interface HeldPowers {
 }
 
 /**
- * Accepted powers of the person to register. Searches the representative (1) by the typed name or document, else
- * (2) as owner of a selected unit or of the badge's unit.
+ * Accepted powers of the person to register. Searches the representative (1) by the typed name or identity document,
+ * else (2) as owner of a selected unit or of the badge's unit.
  * @param ownUnits selected units, or the unit of the badge
  */
 export function heldPowers(

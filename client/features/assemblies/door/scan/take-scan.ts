@@ -165,7 +165,10 @@ function wishOf(
   };
 }
 
-/** True if this device has registered the unit for the code, but the roll does not show the registration yet. */
+/**
+ * True if this device has registered the unit for the code, but the assembly's roll does not show the registration
+ * yet.
+ */
 const wasDone = ({ apartmentId }: UnitName, code: string): boolean =>
   useQueue
     .getState()
