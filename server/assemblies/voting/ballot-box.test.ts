@@ -1,10 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type ErrorCode, errors } from '../../../shared/errors.ts';
+import type { Store } from '../../platform/db/connect.ts';
 import { appForEachTest, describeOnBothEngines } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
 import { endAssembly, votesOf } from '../../testing/store-asserts.ts';
 import { BallotBox } from './ballot-box.ts';
 import { voteToStore } from './cast-votes.ts';
+import type { Batch } from './store-batch.ts';
 
 describeOnBothEngines('the ballot box', (make) => {
   const ids = Array.from({ length: 30 }, (_, i) => `${101 + i}`);
@@ -97,6 +99,35 @@ describeOnBothEngines('the ballot box', (make) => {
     // The units of the undone split vote can vote.
     expect(await split('user:3', ids.slice(10, 15))).toHaveLength(5);
     expect(await votesOf(app, jointId)).toHaveLength(15);
+  });
+
+  it('a flood of split votes of a person delays the votes of others by one split vote', async () => {
+    const { jointId } = evening;
+    await evening.register(ids);
+    const conceptId = await evening.ask('¿Aprueba?');
+    const batches: string[][] = [];
+    const transact: Store['transact'] = (transaction, input) =>
+      app.store.transact(transaction, () => {
+        const batch = input();
+        const { requests } = batch as Batch;
+        batches.push(requests.map(({ rows }) => rows[0]?.actor ?? ''));
+        return batch;
+      });
+    const box = new BallotBox({ transact }, () => undefined);
+    const rowOf = (apartmentId: string, actor: string) =>
+      voteToStore({ jointId, conceptId, answerId: 1, apartmentId, actor, device: null });
+    const flood = Array.from({ length: 12 }, () =>
+      box.castSplit(jointId, { rows: ids.slice(0, 20).map((unit) => rowOf(unit, 'user:1')), key: null }),
+    );
+    const votes = ids
+      .slice(20)
+      .map((unit) => box.cast(jointId, { row: rowOf(unit, `user:${unit}`), key: null }));
+    expect(await Promise.all(votes)).toHaveLength(10);
+    expect(batches[0]).toEqual(['user:1', ...ids.slice(20).map((unit) => `user:${unit}`)]);
+    const outcomes = await Promise.allSettled(flood);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', ...Array(11).fill('rejected')]);
+    // The later split votes of the person alone use whole batches.
+    expect(batches.slice(1).map((batch) => batch.length)).toEqual([5, 5, 1]);
   });
 
   it('a split vote with more units than a batch is stored in a batch alone', async () => {
