@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { type Pace, Paces } from './paces.ts';
 
@@ -160,4 +160,17 @@ it('a pace that refuses answers those who come when its line is full, and hangs 
   });
   now = 1000;
   await eventually(() => made.begun).toBe(8);
+});
+
+it('waiting calls without a budget cost a check each 20 ms at most', async () => {
+  calls('one', pace(), 30);
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const began = performance.now();
+  try {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    // The test's timer, and a check each 20 ms.
+    expect(timers.mock.calls.length).toBeLessThanOrEqual(2 + (performance.now() - began) / 20);
+  } finally {
+    timers.mockRestore();
+  }
 });

@@ -23,8 +23,9 @@ export interface Pace {
   untilAnswered?: true;
 }
 
-/** Milliseconds between two checks if waiting calls may start. */
+/** Least and most milliseconds between two checks if waiting calls may start: each check costs the main thread. */
 const ROUND_MS = 2;
+const LONGEST_ROUND_MS = 20;
 /** Most calls of a party started in a check, so other parties' calls come between. */
 const PER_ROUND = 4;
 /**
@@ -66,7 +67,9 @@ export class Paces {
   readonly #now: () => number;
   readonly #busyMs: () => number;
   readonly #sweep: NodeJS.Timeout;
-  #timer: NodeJS.Timeout | null = null;
+  /** Parties with waiting calls, so a check costs no time for other parties. */
+  readonly #crowded = new Set<PartyBudget>();
+  #timer: { due: number; timeout: NodeJS.Timeout } | null = null;
   /**
    * Cost in milliseconds of a call that has been open since the start of the server: work time, divided among the
    * calls open at the time.
@@ -135,7 +138,7 @@ export class Paces {
 
   stop(): void {
     clearInterval(this.#sweep);
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    if (this.#timer !== null) clearTimeout(this.#timer.timeout);
   }
 
   #budgetOf(party: string, pace: Pace): PartyBudget {
@@ -153,7 +156,8 @@ export class Paces {
   }
 
   #wait(budget: PartyBudget, response: ServerResponse): Promise<void> {
-    this.#timer ??= setTimeout(() => this.#startWaiting(), ROUND_MS);
+    this.#crowded.add(budget);
+    this.#checkIn(this.#restOf(budget));
     return new Promise((resolve, reject) => {
       const leave = () => {
         budget.waiting.delete(waiting);
@@ -173,13 +177,28 @@ export class Paces {
 
   #startWaiting(): void {
     this.#timer = null;
-    let isWaiting = false;
-    for (const budget of this.#budgets.values()) {
-      if (budget.waiting.size === 0) continue;
+    for (const budget of this.#crowded) {
       this.#next(budget, PER_ROUND);
-      isWaiting ||= budget.waiting.size > 0;
+      if (budget.waiting.size === 0) this.#crowded.delete(budget);
+      else this.#checkIn(this.#restOf(budget));
     }
-    if (isWaiting) this.#timer = setTimeout(() => this.#startWaiting(), ROUND_MS);
+  }
+
+  /** Returns the milliseconds until a waiting call of a party may start. */
+  #restOf({ balance, running, pace }: PartyBudget): number {
+    if (running >= pace.atOnce) return LONGEST_ROUND_MS;
+    const rest = ((1 - balance) / pace.rate) * 1000;
+    return Math.min(LONGEST_ROUND_MS, Math.max(ROUND_MS, rest));
+  }
+
+  /** Checks the waiting calls in so many milliseconds at the latest. */
+  #checkIn(ms: number): void {
+    const due = performance.now() + ms;
+    if (this.#timer !== null) {
+      if (this.#timer.due <= due) return;
+      clearTimeout(this.#timer.timeout);
+    }
+    this.#timer = { due, timeout: setTimeout(() => this.#startWaiting(), ms) };
   }
 
   #next(budget: PartyBudget, most: number): void {
@@ -209,6 +228,7 @@ export class Paces {
       const cost = Math.min(MOST_COST_MS, this.#share(-1) - from);
       if (budget.pace.byTime) budget.balance -= Math.max(0, cost - 1);
       if (response.statusCode >= 400) budget.balance -= REFUSED_COST;
+      if (budget.waiting.size > 0) this.#checkIn(this.#restOf(budget));
     };
     response.once('close', end);
     if (budget.pace.untilAnswered) this.#ends.set(response, end);
