@@ -14,7 +14,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { ask, demandDescriptors } from '../kit/audience.ts';
 import { type BenchStore, makeBenchStore } from '../kit/bench-store.ts';
 import { sendJson } from '../kit/calls.ts';
-import { cpuSeconds, end, inFolder, startHelper, startServer } from '../kit/children.ts';
+import { cpuSeconds, end, inFolder, partOf, startHelper, startServer } from '../kit/children.ts';
 import { Hall, setQuestion } from '../kit/hall.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
 import { figures, median } from '../kit/sorted.ts';
@@ -42,6 +42,8 @@ const SESSIONS = { user: 20, code: 12 };
 const MARK = 3;
 /** Connections, time before the count, and time of the count, to find the cost of a call alone, ms. */
 const ALONE = { connections: 4, warmMs: 1500, ms: 2000 };
+/** Time for a started server to compile the first answers, ms: an idle server only afterwards. */
+const WARM_MS = 25_000;
 /** Most processor time of a call of a public route after the first calls, ms. */
 const MOST_COST_MS = 2;
 /** Routes with a password check in each call, in a queue of their own: no mark. */
@@ -84,7 +86,10 @@ async function main(folder: string, secret: string): Promise<void> {
     `${ROUNDS} rounds of ${SECONDS} s; medians; SQLite synced (FULL); the constant is flooded likewise before each route`,
   );
   const costs = new Map<string, number>();
-  for (const route of routes) costs.set(route.name, await costAlone(hall, route, server));
+  await pause(WARM_MS);
+  // Seconds of processor time of the idle server in a second.
+  const idle = await partOf(cpuSeconds, server.child, () => pause(3 * ALONE.ms));
+  for (const route of routes) costs.set(route.name, await costAlone(hall, route, { ...server, idle }));
   printCosts(costs, new Set(publicRoutes(world).map(({ name }) => name)));
   const rounds = new Map<string, { constant: Round; route: Round }[]>();
   for (let i = 0; i < ROUNDS; i += 1) {
@@ -173,23 +178,23 @@ async function besiege(
 }
 
 /**
- * Returns the server's processor time for a call of a route, ms, without other calls and after the first calls. A busy
+ * Returns the server's processor time for a call of a route, ms, above an idle server, without other calls and after the first calls. A busy
  * machine does not change the figure.
  */
 async function costAlone(
   hall: Siege,
   route: SiegeRoute,
-  { child, port }: { child: ChildProcess; port: number },
+  { child, port, idle }: { child: ChildProcess; port: number; idle: number },
 ): Promise<number> {
   const answersIn = async (ms: number) => {
     const load = startHelper('siege/load.mjs');
-    const from = cpuSeconds(child);
+    const [from, began] = [cpuSeconds(child), performance.now()];
     await ask(load, { flood: { connections: ALONE.connections, requests: route.requests, port } });
     await pause(ms);
     const { counts } = await ask<{ counts: Record<string, number> }>(load, { stop: true });
-    const spent = cpuSeconds(child) - from;
+    const spent = cpuSeconds(child) - from - (idle * (performance.now() - began)) / 1000;
     await end(load);
-    return (1000 * spent) / Math.max(1, answersOf(counts));
+    return (1000 * Math.max(0, spent)) / Math.max(1, answersOf(counts));
   };
   await answersIn(ALONE.warmMs);
   await hall.isQuiet();
