@@ -71,8 +71,9 @@ describe('a check of presence', () => {
     await wall.sees(TIME_LEFT);
     const card = panel.page.getByRole('region', { name: 'Verificar quórum', exact: true });
     await card.getByText(TIME_LEFT).waitFor();
-    const place = await card.boundingBox();
-    expect(place?.y).toBeLessThan(panel.page.viewportSize()?.height ?? 0);
+    const top = () => card.evaluate((element) => element.getBoundingClientRect().top);
+    await expect.poll(top).toBeGreaterThan(0);
+    expect(await top()).toBeLessThan(panel.page.viewportSize()?.height ?? 0);
   });
 
   it('tells the owner of a released unit who, when and why; the other unit is still asked', async () => {

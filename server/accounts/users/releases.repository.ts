@@ -21,7 +21,7 @@ export interface ReleasedUnit {
   release: Omit<Release, 'mayReturn'>;
 }
 
-/** Reads the last release of free units in the current assemblies of some joints: given units, and held units. */
+/** Reads the last release of free units in the open assemblies of some joints: given units, and held units. */
 export async function readReleases(
   db: Db,
   {
@@ -37,7 +37,10 @@ export async function readReleases(
   const rows = await db
     .selectFrom('annulment as e')
     .innerJoin('assembly as a', (join) =>
-      join.onRef('a.assembly_id', '=', 'e.assembly_id').on('a.archived_at', 'is', null),
+      join
+        .onRef('a.assembly_id', '=', 'e.assembly_id')
+        .on('a.archived_at', 'is', null)
+        .on('a.closed_at', 'is', null),
     )
     .innerJoin('roll_unit as r', (join) => join.on(sameRollUnit('r', 'e')))
     .leftJoin('attendance as t', (join) => join.on(sameRollUnit('t', 'e')))

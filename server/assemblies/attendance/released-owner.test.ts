@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listUserAssemblyApartments, ME } from '../../../shared/accounts/users.api.ts';
-import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { releaseUnconfirmed, startQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
@@ -86,12 +86,16 @@ describeOnBothEngines('the phone of an owner after a release', (make) => {
     expect(again?.released).toMatchObject({ how: 'reversed', annulled: [], mayReturn: true });
   });
 
-  it('tells a second call, and no act of a former assembly', async () => {
+  it('tells a second call, and no act of an ended or former assembly', async () => {
     const evening = await fromHome();
     const { jointId, operator, ana } = evening;
     await app.call(changeAssembly, { params: { jointId }, body: { call: 2 } }, { token: operator });
     const acts = (await seenBy(ana.token, jointId)).map((unit) => unit.released?.how);
     expect(acts).toEqual(['secondCall', 'secondCall']);
+    await app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, { token: operator });
+    expect((await seenBy(ana.token, jointId)).map((unit) => unit.released)).toEqual([undefined, undefined]);
+    await app.call(openAssembly, { params: { jointId }, body: {} }, { token: operator });
+    expect((await seenBy(ana.token, jointId)).map((unit) => unit.released)).toEqual([undefined, undefined]);
   });
 
   it('tells the card that held a unit, without the right to register again', async () => {
@@ -107,5 +111,9 @@ describeOnBothEngines('the phone of an owner after a release', (make) => {
     expect((await seenBy(neighbour, jointId)).map((unit) => unit.apartmentId)).toEqual(['104']);
     await evening.register(['103']);
     expect(await seenBy(card, jointId)).toEqual([]);
+    await reverse(evening, '103');
+    // The last holder is told; the card before is not.
+    expect(await seenBy(card, jointId)).toEqual([]);
+    expect((await seenBy(neighbour, jointId)).map((unit) => unit.apartmentId)).toEqual(['104']);
   });
 });

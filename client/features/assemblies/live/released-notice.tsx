@@ -35,18 +35,23 @@ const CAUSES: Readonly<Record<string, string>> = {
   unconfirmed: 'porque no confirmó su presencia',
   withdrawn: 'al retirar su código',
   revoked: 'al anular su código',
-  powerRevoked: 'al revocar el poder',
 };
 
 /** Returns the title of the notice: 'La mesa (Yolanda Peña) retiró 101 a las 23:38:10 porque no confirmó su presencia.' */
 export function releasedTitle(ids: readonly string[], { at, by, how }: Release): string {
-  const hour = exactTime(at);
+  const [hour, names] = [exactTime(at), ids.join(', ')];
+  const isOne = ids.length === 1;
   if (how === 'secondCall') {
-    return `A las ${hour} empezó la segunda convocatoria. La asistencia de ${ids.join(', ')} comienza de nuevo.`;
+    return `A las ${hour} empezó la segunda convocatoria. La asistencia de ${names} comienza de nuevo.`;
+  }
+  // An owner may end a power too.
+  if (how === 'powerRevoked') {
+    return `${by ?? 'La mesa'} revocó el poder a las ${hour}: ${names} ${isOne ? 'quedó' : 'quedaron'} sin registrar.`;
   }
   const desk = by === null ? 'La mesa' : `La mesa (${by})`;
-  if (how === 'reset')
-    return `${desk} reinició la asistencia a las ${hour}: ${ids.join(', ')} salió del registro.`;
+  if (how === 'reset') {
+    return `${desk} reinició la asistencia a las ${hour}: ${names} ${isOne ? 'salió' : 'salieron'} del registro.`;
+  }
   const cause = CAUSES[how];
-  return `${desk} retiró ${ids.join(', ')} a las ${hour}${cause === undefined ? '' : ` ${cause}`}.`;
+  return `${desk} retiró ${names} a las ${hour}${cause === undefined ? '' : ` ${cause}`}.`;
 }

@@ -46,6 +46,8 @@ export function PanelCheck({ joint, live }: Props) {
   };
   const starting = useMutation({
     mutationFn: () => call(startQuorumCheck, { params: { jointId } }),
+    // The running check stands at the top of the panel.
+    onSuccess: () => window.scrollTo({ top: 0 }),
     // Another desk may have started a check meanwhile.
     onError: () => refreshJoint(jointId),
     onSettled: settled,
