@@ -3,6 +3,7 @@ import type { Day } from '../../../shared/days.ts';
 import { type Centavos, centavos, formatMoney, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
+import { repeated } from '../../platform/sheets/mapping/rows.ts';
 import type { PromptDiscountRow } from '../store/months.repository.ts';
 import { about } from './column-problems.ts';
 import { chargedKey, conceptKey, isFeeOfMonth, meaningOf } from './column-words.ts';
@@ -98,18 +99,49 @@ export function aboutSumColumn(reads: readonly RowRead[], columns: readonly Colu
       const filled = others.filter((one) => (read.amounts.get(one.column) ?? 0) !== 0).length;
       return amount === 0 && filled === 0 ? [] : [{ read, amount, filled }];
     });
-    const isSum = ({ read, amount }: (typeof rows)[number]) => {
+    const sumsAt = ({ read, amount }: (typeof rows)[number]) => {
       const charged = sumMoney(read.charges.map((one) => one.amount)) - (unknown ? 0 : amount);
       const before = sumMoney(read.openings.map((one) => one.amount)) + (read.balance?.amount ?? 0);
-      const sums = [charged, charged + before, charged + before - read.payment, charged + read.interest];
-      return sums.some((sum) => isWithinPeso(sum, amount));
+      const charges = others.filter((one) => /^(charge|credit)$/.test(one.role));
+      const many = charges.filter((one) => (read.amounts.get(one.column) ?? 0) !== 0).length;
+      const [old, paid, interest] = [before, read.payment, read.interest].map((part) => Number(part !== 0));
+      const sums = [
+        { sum: charged, parts: many },
+        { sum: charged + before, parts: many + (old ?? 0) },
+        { sum: charged + before - read.payment, parts: many + (old ?? 0) + (paid ?? 0) },
+        { sum: charged + read.interest, parts: many + (interest ?? 0) },
+      ];
+      return sums.filter(({ sum }) => isWithinPeso(sum, amount));
     };
-    const agreeing = rows.filter(isSum);
+    const agreeing = rows.filter((row) => sumsAt(row).length > 0);
     if (agreeing.length < FEWEST || agreeing.length < rows.length * NEARLY_ALL) return [];
-    if (!agreeing.some(({ amount, filled }) => amount !== 0 && filled > 1)) return [];
+    // A fee equal to the balance alone is the ordinary second month.
+    if (!agreeing.some((row) => row.amount !== 0 && sumsAt(row).some(({ parts }) => parts > 1))) return [];
     const message = `«${header}» es la suma de las otras columnas en ${agreeing.length} de ${rows.length} filas: cobrada como otro concepto, todo se cobraría dos veces. Asígnela como «Total (verificar)»; si de verdad es otro cobro, dígalo.`;
     return [about(header, 'error', 'sumDoubtful', message)];
   });
+}
+
+/** Most equal rows named in a message. */
+const MOST_NAMED = 5;
+
+/** Warns about rows with the same unit, concept and amounts in a sheet with a row for each concept. */
+export function aboutEqualRows(reads: readonly RowRead[], columns: readonly ColumnFound[]): ImportProblem[] {
+  if (!columns.some(({ role }) => role === 'concept')) return [];
+  const keyOf = ({ apartmentId, charges, openings }: RowRead) =>
+    apartmentId === null || charges.length + openings.length === 0
+      ? ''
+      : JSON.stringify([
+          apartmentId,
+          charges.map(({ concept, amount }) => [conceptKey(concept.name), amount]),
+          openings.map(({ concept, dueDate, amount }) => [conceptKey(concept?.name ?? ''), dueDate, amount]),
+        ]);
+  const again = repeated(reads, keyOf).map(({ one, first }) => `${one.row} (igual a la ${first.row})`);
+  if (again.length === 0) return [];
+  const some = again.slice(0, MOST_NAMED).join(', ');
+  const more = again.length > MOST_NAMED ? ` y ${again.length - MOST_NAMED} más` : '';
+  const message = `Hay filas iguales a otra, con el mismo inmueble, concepto y valor: ${some}${more}. Cada una se cobra; si es un solo cobro, borre la repetida.`;
+  return [about(null, 'warning', 'chargesAlike', message)];
 }
 
 /**

@@ -5,7 +5,7 @@ import { plainWords } from '../../platform/sheets/cell-text.ts';
 import type { TableInFile } from '../../platform/sheets/mapping/header.ts';
 import { cutText, someRows } from '../../platform/sheets/mapping/problems.ts';
 import type { Sheet, SheetFile } from '../../platform/sheets/sheet.types.ts';
-import { aboutAfterBalance, aboutSameCharges, aboutSumColumn } from './charged-twice.ts';
+import { aboutAfterBalance, aboutEqualRows, aboutSameCharges, aboutSumColumn } from './charged-twice.ts';
 import { about } from './column-problems.ts';
 import type { Meaning } from './column-words.ts';
 import { accounted } from './month-account.ts';
@@ -91,7 +91,7 @@ export function readMonthSheet(
     );
     general.push(...aboutHidden(table));
   }
-  general.push(...aboutPaymentsAlone(reads, columns));
+  general.push(...aboutPaymentsAlone(reads, columns), ...aboutEqualRows(reads, columns));
   problems.push(...aboutUnits(read, grounds));
   const errors = problems.filter(({ severity }) => severity === 'error');
   const wrongIn = (name: string | undefined) =>

@@ -280,7 +280,7 @@ const MOST_CELLS = 2;
 
 /**
  * Finds the notes under a table: rows after the last unit with words ('Tasa de mora', 'Fecha:', or any words after
- * the total) and few cells.
+ * the total) and few cells; after the total also signatures and accounts in any cells.
  * @param totalAt row of the last total, if any
  */
 function footNotes(
@@ -302,7 +302,8 @@ function footNotes(
     const isPoor = filled <= MOST_CELLS && amounts.size * 2 <= money.length;
     const isWords = /\p{L}/u.test(unitText) && !/\d/.test(unitText) && units.suggest(unitText) === null;
     const isAfterTotal = totalAt !== null && row.number > totalAt;
+    const isSigned = isAfterTotal && (amounts.size === 0 || unitText.trim().endsWith(':'));
     const isSentence = unitText.trim().endsWith(':') || plainWords(unitText).includes(' ');
-    return isPoor && isWords && (isAfterTotal || isSentence) ? [read] : [];
+    return isWords && (isSigned || (isPoor && (isAfterTotal || isSentence))) ? [read] : [];
   });
 }

@@ -477,6 +477,45 @@ Bloque 3 Apto 5-B|300000||`,
       refused: ['instalmentsDoubtful'],
     },
   },
+  {
+    name: 'the ordinary second month: a flat fee, everybody a month behind',
+    units: ['101', '102', '103'],
+    file: `Apto;Saldo anterior;Pagos;Administración;Total
+101;300000;300000;300000;300000
+102;300000;300000;300000;300000
+103;300000;300000;300000;300000`,
+    expected: {
+      read: ['3 of 3 units', 'saldo 900.000', 'pagos 900.000', 'Administración 900.000'],
+    },
+  },
+  {
+    name: 'signatures and an account number below the grand total',
+    units: ['101', '102', '103'],
+    file: `Apto;Administración;Multa;Total
+101;300000;0;300000
+102;300000;0;300000
+103;300000;0;300000
+TOTAL;900000;0;900000
+Elaboró:;;Revisó:;Aprobó:
+Consignar en:;Bancolombia;Cta;123`,
+    expected: {
+      read: ['3 of 3 units', 'Administración 900.000'],
+      warned: ['rowIgnored', 'rowsNotes'],
+    },
+  },
+  {
+    name: 'a row for each concept, a row twice',
+    units: ['101', '102'],
+    file: `Apto;Concepto;Valor
+101;Cuota administración sept;300000
+101;Cuota administración sept;300000
+102;Cuota administración sept;300000
+102;Multa;50000`,
+    expected: {
+      read: ['4 of 2 units', 'Cuota administración sept 900.000', 'Multa 50.000'],
+      warned: ['chargesAlike'],
+    },
+  },
 ];
 
 export const realMonths: { file: string; expected: MonthsSheet['expected'] }[] = [
