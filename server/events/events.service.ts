@@ -151,7 +151,7 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
   }
 
   /**
-   * Imports the participants of a file, all or nothing. A participant already listed gets the name in the file.
+   * Imports the right rows of a file; the report lists the other rows. A participant already listed gets the name in the file.
    * @throws Problem importHasProblems with the report; and the errors of `preview`
    */
   async function importFile(

@@ -138,9 +138,23 @@ describeWithRaces('events', (make, { it, race }) => {
     );
   });
 
-  it('a sheet is imported as a whole or not at all', async () => {
+  it('the right rows of a sheet enter, and the report lists the few wrong rows', async () => {
     const eventId = await newEvent();
-    const bad = 'Cédula;Nombre\n1;Ana\n2;Luis\n1;Otra vez\n3;';
+    const reply = await send(eventId, 'Cédula;Nombre\n1;Ana\n2;Luis\n1;Otra vez\n;Eva');
+    expect(reply.body).toMatchObject({ committed: true, added: 2 });
+    expect(reply.body.problems.map(({ row, severity, code }) => [row, severity, code])).toEqual([
+      [4, 'warning', 'idRepeated'],
+      [5, 'warning', 'idMissing'],
+    ]);
+    expect((await list(eventId)).map(({ participantId, name }) => [participantId, name])).toEqual([
+      ['1', 'Ana'],
+      ['2', 'Luis'],
+    ]);
+  });
+
+  it('a sheet with mostly wrong rows is refused and stores nothing', async () => {
+    const eventId = await newEvent();
+    const bad = 'Cédula;Nombre\n1;Ana\n2;Luis\n1;Otra vez\n3;\n;Eva';
     const preview = await send(eventId, bad, false);
     expect(preview.body).toMatchObject({ committed: false, added: 2 });
     const refused = await send(eventId, bad);

@@ -47,7 +47,10 @@ interface TableRow {
   name: string;
 }
 
-/** Result of reading a list of participants. If a problem is an error, no row may be imported. */
+/**
+ * Result of reading a list of participants. If a problem is an error, no row may be imported; a wrong row among right
+ * rows is a warning.
+ */
 export interface ParticipantsTable
   extends Pick<ParticipantsReport, 'sheet' | 'tables' | 'headerRow' | 'columns'> {
   rows: TableRow[];
@@ -102,7 +105,31 @@ export function readParticipantsTable(
   if (rows.length === 0 && !problems.some(({ severity }) => severity === 'error')) {
     problems.push(fileProblem('error', 'noParticipants', 'No hay participantes debajo del encabezado.'));
   }
+  for (const { problem, left } of wrongRows(problems, rows, read)) {
+    left.set(problem.row, problem.message);
+    problem.severity = 'warning';
+    problem.message += ' La fila no se importa: corríjala y cargue el archivo de nuevo.';
+  }
   return { ...shown, rows, problems: sortByRow(problems), account: account(chosen.all, read) };
+}
+
+/**
+ * Returns the problems of single rows if the right rows may be imported without the others: at least as many rows are
+ * right, and a list alone was read. More wrong rows mean another column or another table.
+ */
+function wrongRows(
+  problems: readonly TableProblem[],
+  rows: readonly TableRow[],
+  read: readonly { left: Map<number, string> }[],
+): { problem: TableProblem & { row: number }; left: Map<number, string> }[] {
+  const [only] = read;
+  const wrong = problems.filter(
+    (problem): problem is TableProblem & { row: number } =>
+      problem.row !== null && problem.severity === 'error',
+  );
+  const isFew = new Set(wrong.map(({ row }) => row)).size <= rows.length;
+  if (only === undefined || read.length > 1 || !isFew) return [];
+  return wrong.map((problem) => ({ problem, left: only.left }));
 }
 
 const HEADER_MISSING =

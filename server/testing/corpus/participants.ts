@@ -66,6 +66,20 @@ No.;Cédula;Nombre completo;Empresa
     },
   },
   {
+    name: 'a few wrong rows: the right rows enter, the others are a list to mend',
+    source: 'three public lists: a guest list, an association, a co-operative',
+    file: `nro,nombre,cargo,cedula,celular,institucion
+1.,Persona Uno,Delegado,1000001,,
+2.,Persona Dos,Delegada,1000002,,
+3.,Persona Tres,Delegado,,,
+4.,Persona Cuatro,Suplente,1000004,,
+5.,Persona Cinco,Suplente,1000001,,Fundación`,
+    expected: {
+      read: ['3 people', '1000001 Persona Uno', '1000002 Persona Dos', '1000004 Persona Cuatro'],
+      warned: ['idMissing', 'idRepeated'],
+    },
+  },
+  {
     name: 'a sheet for each day',
     file: {
       'Día 1': [
