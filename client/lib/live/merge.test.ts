@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveConcept, Outcome, Snapshot } from '../../../shared/assemblies/live.ts';
+import { assemblyOf } from '../../../shared/testing/assembly.ts';
 import {
   applyAssembly,
   applyConcept,
@@ -35,26 +36,7 @@ function snapshot(revision: number, changes: Partial<Snapshot> = {}): Snapshot {
     check: null,
     joining: null,
     head: null,
-    assembly: {
-      assemblyId: 1,
-      kind: 'ordinary',
-      mode: 'inPerson',
-      call: 1,
-      title: null,
-      agenda: null,
-      notice: null,
-      convener: null,
-      conveningUnits: [],
-      president: null,
-      secretary: null,
-      scheduledAt: null,
-      place: null,
-      point: null,
-      recordingUrl: null,
-      roomCode: 'no',
-      openedAt: at,
-      closedAt: null,
-    },
+    assembly: assemblyOf({ openedAt: at }),
     registered: weight(revision, revision),
     total: weight(100, 100),
     quorum: { required: 50, reached: false, missing: 50 - revision },

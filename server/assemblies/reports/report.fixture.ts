@@ -1,5 +1,6 @@
 import { nano, toNumber } from '../../../shared/coefficient.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
+import { assemblyOf } from '../../../shared/testing/assembly.ts';
 import type {
   AttendanceReport,
   AttendanceRow,
@@ -26,26 +27,12 @@ export function unitsOf(quantity: number): ReportUnit[] {
   }));
 }
 
-const anAssembly: Assembly = {
+const anAssembly = assemblyOf({
   assemblyId: 7,
-  kind: 'ordinary',
-  mode: 'inPerson',
-  call: 1,
   title: 'Asamblea ordinaria de propietarios 2026',
-  agenda: null,
-  notice: null,
-  convener: null,
-  conveningUnits: [],
-  president: null,
-  secretary: null,
-  scheduledAt: null,
-  place: null,
-  point: null,
-  recordingUrl: null,
-  roomCode: 'no',
   openedAt: new Date(EVENING).toISOString(),
   closedAt: new Date(EVENING + 3 * 3_600_000).toISOString(),
-};
+});
 
 const sumOf = (units: readonly ReportUnit[]) => units.reduce((sum, unit) => sum + unit.coefficient, 0);
 const weightOf = (units: readonly ReportUnit[]) => ({

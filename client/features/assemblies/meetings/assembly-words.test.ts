@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assemblyState, formerState, lawNotes } from '../../../../shared/assemblies/words.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
+import { assemblyOf } from '../../../../shared/testing/assembly.ts';
 import { ApiError } from '../../../lib/api.ts';
 import {
   blankDraft,
@@ -12,26 +13,15 @@ import {
   refusedFields,
 } from './assemblies-draft.ts';
 
-const assembly: Assembly = {
+const assembly = assemblyOf({
   assemblyId: 3,
   kind: 'extraordinary',
   mode: 'mixed',
-  call: 1,
   title: 'Asamblea de marzo',
   agenda: '1. Quórum\n2. Presupuesto',
-  notice: null,
-  convener: null,
-  conveningUnits: [],
   president: 'Ana Pérez',
-  secretary: null,
-  scheduledAt: null,
-  place: null,
-  point: null,
-  recordingUrl: null,
-  roomCode: 'no',
   openedAt: '2026-03-05T23:05:00.000Z',
-  closedAt: null,
-};
+});
 const meeting = { zoomId: '100 200', zoomPassword: 'clave' };
 
 describe('the course of an assembly', () => {

@@ -1,28 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Assembly } from '../../../../shared/properties/joints.api.ts';
+import { assemblyOf } from '../../../../shared/testing/assembly.ts';
 import type { Invitee } from '../invitations/states.ts';
 import { nextOf, type Prepared, proposesRoomCode, stepsOf } from './steps.ts';
 
-const assembly: Assembly = {
-  assemblyId: 1,
-  kind: 'ordinary',
-  mode: 'inPerson',
-  call: 1,
-  title: null,
-  agenda: null,
-  notice: null,
-  scheduledAt: null,
-  place: null,
-  point: null,
-  president: null,
-  secretary: null,
-  recordingUrl: null,
-  roomCode: 'no',
-  openedAt: null,
-  closedAt: null,
-  convener: null,
-  conveningUnits: [],
-};
+const assembly = assemblyOf();
 const ana: Invitee = {
   key: '1',
   userId: null,

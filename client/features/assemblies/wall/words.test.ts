@@ -3,6 +3,7 @@ import { barsOf, turnoutOf } from '../../../../shared/assemblies/answer-bars.ts'
 import type { LiveConcept, Snapshot } from '../../../../shared/assemblies/live.ts';
 import { ruleWords } from '../../../../shared/assemblies/rule-words.ts';
 import { ticksOf } from '../../../../shared/assemblies/ticks.ts';
+import { assemblyOf } from '../../../../shared/testing/assembly.ts';
 import { gaugeOf } from './figures.ts';
 import { countedOf, countNews, newsBetween } from './news.ts';
 import { seriesOf } from './series.ts';
@@ -48,26 +49,7 @@ function question(conceptId: number, changes: Partial<LiveConcept> = {}): LiveCo
   };
 }
 
-const meeting = {
-  assemblyId: 1,
-  kind: 'ordinary',
-  mode: 'inPerson',
-  call: 1,
-  title: null,
-  agenda: null,
-  notice: null,
-  convener: null,
-  conveningUnits: [] as NonNullable<Snapshot['assembly']>['conveningUnits'],
-  president: null,
-  secretary: null,
-  scheduledAt: null,
-  place: null,
-  point: null,
-  recordingUrl: null,
-  roomCode: 'no',
-  openedAt: '2026-03-05T23:00:00.000Z',
-  closedAt: null,
-} as const;
+const meeting = assemblyOf({ openedAt: '2026-03-05T23:00:00.000Z' });
 
 const closed = (status: NonNullable<LiveConcept['outcome']>['status']) => ({
   active: 0 as const,
