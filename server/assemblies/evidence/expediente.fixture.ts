@@ -574,7 +574,13 @@ function caseOf(made: MadeUp, epochs: number): Case {
     made.head('acta');
     actas.set(`acta-firmada/${fileId}.pdf`, bytes);
   }
-  const size = made.heads.at(-1)?.size ?? 0;
+  // An expediente ends with the last head over an act of the assembly; a restore may sign a later head.
+  const isOwn = ({ data }: EntryLeaf) => assemblyOf(data) === ASSEMBLY;
+  const end = made.heads.findLastIndex(({ size: last }, i) =>
+    made.entries.slice(made.heads[i - 1]?.size ?? 0, last).some(isOwn),
+  );
+  const heads = made.heads.slice(0, end + 1);
+  const size = heads.at(-1)?.size ?? 0;
   if (!isOver && draw(2) === 0) made.act('countdownSet', { jointId: JOINT, conceptId: 2, seconds: 30 });
   const records = {
     asistencia: [...made.here.values()].map(([{ joint, unit }, row]) => [joint, unit, ...row]),
@@ -593,9 +599,9 @@ function caseOf(made: MadeUp, epochs: number): Case {
     assemblyId: ASSEMBLY,
     title: String(facts.title),
     entries: made.entries.slice(0, size),
-    later: made.entries.slice(size).filter(({ data }) => assemblyOf(data) === ASSEMBLY),
+    later: made.entries.slice(size).filter(isOwn),
     leaves: made.hashes().slice(0, size).map(toHex),
-    heads: made.heads,
+    heads,
     closings: made.closings,
     papers: made.bound,
     files: new Map([
