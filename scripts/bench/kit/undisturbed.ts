@@ -5,7 +5,7 @@ import { say } from './results.ts';
 /** Maximum number of processors that other processes may use during a round. */
 const MOST_OTHERS = 0.3;
 /** Maximum number of tries of a round. BENCH_TRIES=1 accepts every round, to try a bench on a busy machine. */
-const TRIES = Number(process.env.BENCH_TRIES ?? 4);
+export const TRIES = Number(process.env.BENCH_TRIES ?? 4);
 /** Number of clock ticks per second in /proc, 100 on every Linux that runs Node.js. */
 const TICKS_PER_SECOND = 100;
 

@@ -20,7 +20,7 @@ import {
 import { Hall, setQuestion } from '../kit/hall.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
 import { cells, FIGURES, type Figures, figures, median } from '../kit/sorted.ts';
-import { undisturbed } from '../kit/undisturbed.ts';
+import { TRIES, undisturbed } from '../kit/undisturbed.ts';
 
 /** Number of processes for live clients; a single process would be the bottleneck. */
 const LOADS = 2;
@@ -31,7 +31,7 @@ const SCREENS_EACH = 10;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const WARM_UP_SECONDS = 3;
 /** Number of questions prepared for each round, because disturbed rounds are repeated. */
-const SPARE = 3;
+const SPARE = TRIES;
 /** Minimum time between two live messages, ms; the server gathers changes meanwhile (docs/why/live.md). */
 const INTERVAL_MS = 100;
 /** Polling interval of a screen without a live connection, ms (docs/why/live.md). */

@@ -14,7 +14,7 @@ import { type BenchStore, makeBenchStore, takeBackAll } from '../kit/bench-store
 import { answerOf, cpuSeconds, inFolder, startHelper, startServer } from '../kit/children.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
 import { median } from '../kit/sorted.ts';
-import { undisturbed } from '../kit/undisturbed.ts';
+import { TRIES, undisturbed } from '../kit/undisturbed.ts';
 
 const CONNECTIONS = 200;
 const VOTERS = 200;
@@ -25,8 +25,6 @@ const VOTERS = 200;
 const UNITS_EACH = 99;
 /** Number of rounds. The variable BENCH_ROUNDS sets a smaller number. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-/** Number of questions prepared for each round, because disturbed rounds are repeated. */
-const SPARE = 3;
 const SECONDS = 2.5;
 /** Duration of the votes before the measurement, in seconds, so the server compiles hot code. */
 const WARM_UP_SECONDS = 2;
@@ -66,7 +64,8 @@ interface Contender {
 async function main(folder: string, secret: string): Promise<void> {
   const ours = join(folder, 'ours');
   // A disturbed round is repeated on a separate question.
-  const questions = SPARE * 2 * (ROUNDS + 1);
+  // A disturbed round is repeated on a fresh question.
+  const questions = 2 * (ROUNDS * TRIES + 1);
   const made = await makeBenchStore(ours, secret, { voters: VOTERS, unitsEach: UNITS_EACH, questions });
   const copy = join(folder, 'gathered');
   cpSync(ours, copy, { recursive: true });
