@@ -5,6 +5,7 @@ import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { makeBadges, withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
+import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';
 import { PHONE } from './page-driver.ts';
 import { Owner } from './people.ts';
@@ -149,6 +150,51 @@ describe("a code's vote", () => {
       await person.sees('¿Se eligen los delegados?');
       await person.seesLive('live');
       await ballot(person);
+    });
+
+    it('tells a vote of the desk at once, and asks who cast it', async () => {
+      const { body } = await setup.staff.call(getSnapshot, { params: { jointId } });
+      const { conceptId = 0, answers = [] } = body.concepts.find((one) => one.active === 1) ?? {};
+      const [yes, no] = answers;
+      const cast = (apartmentId: string, voteId: number) =>
+        setup.staff.ask(castVote, { body: { jointId, apartmentId, conceptId, voteId } });
+      await cast('101', yes?.answerId ?? 0);
+      await person.sees('La mesa registró en papel su voto.');
+      await person.sees('¿No fue usted? Avise a la mesa.');
+      await cast('102', no?.answerId ?? 0);
+      const desk = person.page.getByRole('main').filter({ hasText: 'La mesa registró en papel' });
+      await desk.getByText(/^101: Si, /).waitFor();
+      await desk.getByText(/^102: No, /).waitFor();
+      await toggle(conceptId, 0);
+      const result = person.page.getByRole('region', { name: /^Resultado de la / });
+      await result.getByText(/^102: No, /).waitFor();
+      expect(await result.getByText('Usted votó').count()).toBe(0);
+    });
+
+    it('says that the question closed, in the dialog and after a late vote', async () => {
+      const asked = await setup.question(jointId, '¿Se pinta la fachada?');
+      await ballot(person);
+      await person.page.getByRole('radio', { name: 'Si', exact: true }).check();
+      await person.press('Votar');
+      await person.sees('Seleccionó la opción Si. ¿Está seguro de su respuesta?');
+      await toggle(asked, 0);
+      await person.sees('Su respuesta no se envió.');
+      await person.press('Entendido');
+      // The vote leaves the phone before the closing and arrives after it.
+      const second = await setup.question(jointId, '¿Se cambia la portería?');
+      await ballot(person);
+      await person.page.route('**/SCAF/api/assembly', async (route) => {
+        if (route.request().method() === 'POST') await toggle(second, 0);
+        await route.continue();
+      });
+      await person.page.getByRole('radio', { name: 'Si', exact: true }).check();
+      await person.press('Votar');
+      await person.press('Sí');
+      const told = person.page.getByText(`Su voto en la VOTACIÓN ${second - 1} no se contó.`);
+      await told.waitFor();
+      await person.sees('Usted no votó esta pregunta.');
+      await told.waitFor();
+      await person.page.unroute('**/SCAF/api/assembly');
     });
 
     it('a withdrawn code ends the page with a message', async () => {

@@ -81,6 +81,10 @@ export const confirmSector = endpoint('confirmSector', 'POST /assembly/sector', 
   idempotent: true,
 });
 
+/** Device of a vote: the voter's own account or link, a card or badge, or the registration desk for the voter. */
+export const voteWays = ['phone', 'card', 'desk'] as const;
+export type VoteWay = (typeof voteWays)[number];
+
 export const RecordItem = Type.Object({
   jointId: Type.Integer(),
   apartmentId: Type.String(),
@@ -94,6 +98,8 @@ export const RecordItem = Type.Object({
   at: Instant,
   /** Receipt code for the voter (comprobante). Null for a registration, and if `voteId` is null. */
   receipt: Nullable(Type.String()),
+  /** Device of the vote (specification, section 18, rule 11b). Absent for a registration, and if `voteId` is null. */
+  way: Type.Optional(Type.Enum(voteWays)),
   assemblyApartment: Type.Object({
     userId: Nullable(Type.String()),
     owner: Type.String(),
@@ -129,6 +135,8 @@ export const unitHistory = endpoint(
         answerDescription: Nullable(Type.String()),
         at: Nullable(Instant),
         receipt: Nullable(Type.String()),
+        /** Device of the vote, as in RecordItem. */
+        way: Type.Optional(Type.Enum(voteWays)),
         /**
          * Deletion of the question, if deleted after a closing. The row then has the vote annulled by the deletion.
          */

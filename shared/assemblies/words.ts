@@ -2,6 +2,7 @@ import { type Day, dayInBogota } from '../days.ts';
 import { dateTime, invitedFor } from '../format.ts';
 import type { Assembly } from '../properties/joints.api.ts';
 import type { Capacity, Identification } from './attendance.api.ts';
+import type { VoteWay } from './votes.api.ts';
 
 /** Spanish names for the identification of people registered from home. */
 export const identificationNames: Record<Identification, string> = {
@@ -17,6 +18,13 @@ export const capacityNames: Record<Capacity, string> = {
   legalRepresentative: 'Representante legal',
   proxy: 'Apoderado',
   delegate: 'Delegado',
+};
+
+/** Spanish words for the device of a vote, on screens and in reports (specification, section 18, rule 11b). */
+export const wayWords: Record<VoteWay, string> = {
+  phone: 'desde su teléfono',
+  card: 'con tarjeta',
+  desk: 'en papel, por la mesa',
 };
 
 export const assemblyKindNames: Record<Assembly['kind'], string> = {

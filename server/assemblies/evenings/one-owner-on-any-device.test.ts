@@ -8,7 +8,7 @@ import { castBallots } from '../../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { confirmPresence, startQuorumCheck } from '../../../shared/assemblies/presence.api.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
-import { castVote, listRecords } from '../../../shared/assemblies/votes.api.ts';
+import { castVote, listRecords, unitHistory } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { describeWithRaces, type TestApp } from '../../testing/app.ts';
@@ -20,6 +20,8 @@ import {
   type Unit,
 } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { followJoint, listen } from '../../testing/live.ts';
 import {
   countStatuses,
   expectRefused,
@@ -41,11 +43,13 @@ describeWithRaces('one owner on any device', (make, { it, race }) => {
   let app: TestApp;
   let second: TestApp;
   let staff: string;
+  let url: string;
   let made = 0;
   beforeAll(async () => {
     app = await make();
     second = await app.another();
     staff = await firstStaff(app);
+    url = await listen(app);
   });
   afterAll(async () => {
     await expectTrailExplainsAll(app);
@@ -166,6 +170,38 @@ describeWithRaces('one owner on any device', (make, { it, race }) => {
         [['101', 2]],
       ]);
       expectRefused(await vote(all, ana.token, question), 'alreadyVoted');
+    });
+
+    it("a vote by the desk reaches the owner's devices at once, with its device", async () => {
+      const all = await evening();
+      const { ana, operator, jointId } = all;
+      expect((await enter(all, ana.token, { apartmentIds: ['101', 'P1'] })).status).toBe(201);
+      const question = await all.ask('¿Aprueba?');
+      const phone = await followJoint(url, ana.token, jointId);
+      expect((await vote(all, ana.token, question, 'P1')).status).toBe(201);
+      expect((await vote(all, operator, question, '101')).status).toBe(201);
+      await eventually(() => phone.last('registration')?.units?.map((unit) => unit.apartmentId)).toEqual([
+        '101',
+      ]);
+      phone.close();
+      const at = { params: { jointId, conceptId: question }, query: {} };
+      const waysSeen = async (token: string) =>
+        (await app.call(listRecords, at, { token })).body.map((row) => [row.apartmentId, row.way]);
+      expect(await waysSeen(ana.token)).toEqual([
+        ['101', 'desk'],
+        ['P1', 'phone'],
+      ]);
+      // Staff see no answer of an open question, and no device.
+      expect(await waysSeen(operator)).toEqual([
+        ['101', undefined],
+        ['P1', undefined],
+      ]);
+      const history = await app.call(
+        unitHistory,
+        { params: { jointId, apartmentId: '101' }, query: {} },
+        { token: ana.token },
+      );
+      expect(history.body.at(-1)).toMatchObject({ conceptId: question, way: 'desk' });
     });
 
     it('a card without power votes for the owner of its document, in any spelling', async () => {

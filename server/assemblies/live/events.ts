@@ -23,8 +23,8 @@ export interface Changes {
   quorum: QuorumEvent | null;
   assembly: AssemblyEvent | null;
   /**
-   * Units with a changed registration, owner or coefficient, as stored. The sender of the event decides on the
-   * right to see the holder.
+   * Units with a changed registration, owner or coefficient, or with a new vote of the registration desk, as stored.
+   * The sender of the event decides on the right to see the holder.
    */
   units: RollEntry[];
 }
@@ -81,7 +81,7 @@ export function changesBetween(before: JointState, now: JointState): Changes {
   if (JSON.stringify(quorumPart(before)) !== JSON.stringify(quorumPart(now))) {
     changes.quorum = { ...stamp, ...quorumPart(now) };
   }
-  if (before.units !== now.units) changes.units = changedUnits(before.units, now.units);
+  changes.units = changedUnits(before, now);
   return changes;
 }
 
@@ -127,14 +127,16 @@ function sameVotes(was: LiveConcept | undefined, is: LiveConcept): boolean {
     : JSON.stringify([was.voted, was.answers]) === JSON.stringify([is.voted, is.answers]);
 }
 
-function changedUnits(
-  before: ReadonlyMap<string, RollEntry>,
-  now: ReadonlyMap<string, RollEntry>,
-): RollEntry[] {
-  return [...now.values()].filter((entry) => {
-    const was = before.get(entry.apartmentId);
+function changedUnits(before: JointState, now: JointState): RollEntry[] {
+  const isNewVote = (apartmentId: string) =>
+    now.parts?.deskVotes.has(apartmentId) === true && before.parts?.deskVotes.has(apartmentId) !== true;
+  const isSame = before.units === now.units;
+  if (isSame && ![...(now.parts?.deskVotes ?? [])].some(isNewVote)) return [];
+  return [...now.units.values()].filter((entry) => {
+    const was = before.units.get(entry.apartmentId);
     return (
       was === undefined ||
+      isNewVote(entry.apartmentId) ||
       was.registration?.holder !== entry.registration?.holder ||
       was.registration?.at !== entry.registration?.at ||
       was.ownerName !== entry.ownerName ||

@@ -67,7 +67,8 @@ export async function readJointState(
   // With unchanged questions, only the open question was counted.
   const counted = fresh.concepts === undefined ? before?.parts?.counts : undefined;
   const counts = new Map([...(counted ?? []), ...fresh.counts]);
-  const parts = { assembly, standing, concepts, check, head, joining: fresh.joining, counts };
+  const { joining, deskVotes } = fresh;
+  const parts = { assembly, standing, concepts, check, head, joining, deskVotes, counts };
   const snapshot = snapshotOf(stamp, parts);
   return { ...revisions, snapshot, units: units ?? before?.units ?? new Map(), parts };
 }
@@ -102,6 +103,7 @@ export async function readWall(
     check,
     joining: null,
     head: null,
+    deskVotes: new Set(),
   });
   return { snapshot, standing, concepts };
 }

@@ -13,6 +13,7 @@ import { joiningOf } from '../store/attendance/arrivals.repository.ts';
 import { type RollEntry, readRoll } from '../store/attendance/attendance.repository.ts';
 import { checkOfJoint } from '../store/attendance/quorum-check.repository.ts';
 import { isTold, readConcepts, type StoredConcept } from '../store/questions/concepts.repository.ts';
+import { unitsVotedByDesk } from '../store/questions/votes.repository.ts';
 import { type Revisions, readRevisions } from '../store/revisions.repository.ts';
 import { keptCounts } from '../store/tally/kept-tally.repository.ts';
 
@@ -25,6 +26,8 @@ export interface StateParts {
   check: QuorumCheck | null;
   joining: LiveJoining | null;
   head: string | null;
+  /** Units with a vote of the registration desk on an open question: their owners are told at once. */
+  deskVotes: ReadonlySet<string>;
 }
 
 /** Request for the state of a joint, with the state that the caller already has. */
@@ -38,7 +41,7 @@ interface StateWish {
 interface StateNews {
   revisions: Revisions;
   /** Changed parts; null if the joint has no assembly. */
-  parts: (Partial<StateParts> & Pick<StateParts, 'counts' | 'joining'>) | null;
+  parts: (Partial<StateParts> & Pick<StateParts, 'counts' | 'joining' | 'deskVotes'>) | null;
   /** Units of the assembly's roll with registrations, by unit id; missing if unchanged. */
   units?: ReadonlyMap<string, RollEntry>;
 }
@@ -79,6 +82,11 @@ async function readNews(
     revisions,
     parts: {
       joining: await joiningOf(trx, assembly),
+      deskVotes: await unitsVotedByDesk(trx, {
+        assemblyId: id,
+        jointId,
+        conceptIds: questions.flatMap(({ active, conceptId }) => (active === 1 ? [conceptId] : [])),
+      }),
       counts: new Map(questions.map(({ conceptId }) => [conceptId, counts.get(conceptId) ?? []])),
       ...defined({ standing: same ? undefined : await standingOf(trx, assembly, jointId) }),
       // A vote during a check also confirms presence.

@@ -24,7 +24,13 @@ import {
   readConcepts,
   type StoredConcept,
 } from '../store/questions/concepts.repository.ts';
-import { answersOf, readVotes, type StoredVote, votedText } from '../store/questions/votes.repository.ts';
+import {
+  answersOf,
+  readVotes,
+  type StoredVote,
+  votedText,
+  wayOf,
+} from '../store/questions/votes.repository.ts';
 import { type Revisions, readRevisions } from '../store/revisions.repository.ts';
 import { readOwnerNatures } from '../store/roll/persons.repository.ts';
 import { DELETED } from '../store/tally/annulment.repository.ts';
@@ -42,7 +48,7 @@ interface Where {
   assemblyId?: number;
 }
 type UnitRecord = AnswerOf<typeof unitHistory>[number];
-type UnitHistoryVote = Pick<StoredVote, 'conceptId' | 'answerId' | 'choices' | 'at' | 'receipt'>;
+type UnitHistoryVote = Pick<StoredVote, 'conceptId' | 'answerId' | 'choices' | 'at' | 'receipt' | 'way'>;
 
 /**
  * Reads votes, registrations and results of an assembly, current or archived. Owners and QR sessions see only their
@@ -146,6 +152,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
             ...(isMasked ? { voteId: null } : { voteId: vote.answerId, ...namesToApi(vote) }),
             at: new Date(vote.at).toISOString(),
             receipt: isMasked ? null : vote.receipt,
+            ...defined({ way: isMasked ? undefined : vote.way }),
             assemblyApartment: {
               userId: holderSeenBy(principal, entry),
               // Owner and coefficient of the count, even if the roll was corrected later.
@@ -178,6 +185,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
             answerDescription: vote === undefined ? null : votedText(concept.answers, vote),
             at: cast === undefined ? null : new Date(cast.at).toISOString(),
             receipt: vote?.receipt ?? null,
+            ...defined({ way: vote?.way }),
             ...defined({ deleted: concept.deletion === null ? undefined : deletionToApi(concept.deletion) }),
           };
         });
@@ -223,7 +231,16 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
 const registrationAsVote = ({ apartmentId, ownerName: owner, coefficient, registration }: RollEntry) => {
   if (registration === null) return [];
   return [
-    { apartmentId, owner, answerId: 1, choices: null, coefficient, at: registration.at, receipt: null },
+    {
+      apartmentId,
+      owner,
+      answerId: 1,
+      choices: null,
+      coefficient,
+      at: registration.at,
+      receipt: null,
+      way: undefined,
+    },
   ];
 };
 
@@ -238,7 +255,7 @@ async function votesOfUnit(
   for (const { record, end } of await readAnnulled<VoteTable>(db, of)) {
     if (end.how !== DELETED) continue;
     const { concept_id: conceptId, answer_id: answerId, choices, at, receipt } = record;
-    votes.push({ conceptId, answerId, choices, at, receipt });
+    votes.push({ conceptId, answerId, choices, at, receipt, way: wayOf(record) });
   }
   return votes;
 }

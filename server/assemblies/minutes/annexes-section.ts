@@ -4,9 +4,10 @@ import {
   calledFor,
   identificationNames,
   modeNames,
+  wayWords,
 } from '../../../shared/assemblies/words.ts';
 import { count, counted, sentence } from '../../../shared/format.ts';
-import { capacityWords, wayWords } from '../reports/assembly-layout.ts';
+import { capacityWords } from '../reports/assembly-layout.ts';
 import type { AttendanceRow, LeavingRow, VoteReport } from '../reports/rows.ts';
 import { type Block, heading, paragraph } from './acta.ts';
 import type { ActaFacts, NoticeText, PartFacts, SentInvitation } from './acta-facts.ts';

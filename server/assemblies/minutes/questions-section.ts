@@ -31,6 +31,7 @@ import {
   requirement,
   ruleWords,
 } from '../../../shared/assemblies/rule-words.ts';
+import { wayWords } from '../../../shared/assemblies/words.ts';
 import { formatCoefficient } from '../../../shared/coefficient.ts';
 import {
   coefficient,
@@ -41,7 +42,6 @@ import {
   units,
   votes,
 } from '../../../shared/format.ts';
-import { wayWords } from '../reports/assembly-layout.ts';
 import type { VoteReport } from '../reports/rows.ts';
 import { type Block, bullets, type Column, heading, ledParagraph, paragraph, toldWithNext } from './acta.ts';
 import type {

@@ -5,6 +5,7 @@ import {
   capacityNames,
   identificationNames,
   modeNames,
+  wayWords,
 } from '../../../shared/assemblies/words.ts';
 import { exactTime } from '../../../shared/format.ts';
 import {
@@ -14,7 +15,7 @@ import {
   type TableColumn,
   textFact,
 } from '../../platform/documents/table.ts';
-import type { Attendee, ReportHeading, ReportUnit, VoteRow, VoteWay } from './rows.ts';
+import type { Attendee, ReportHeading, ReportUnit, VoteRow } from './rows.ts';
 
 /**
  * Heading and facts of every report of an assembly.
@@ -50,16 +51,6 @@ export function assemblyGround(
 
 /** Spanish name of the place of an attendee: at home or in the room. */
 const placeName = ({ remote }: { remote: boolean }): string => (remote ? 'Desde casa' : 'En el salón');
-
-/**
- * Spanish words for the device of a vote, in every report that lists or counts votes (specification, section 18,
- * rule 11b).
- */
-export const wayWords: Record<VoteWay, string> = {
-  phone: 'desde su teléfono',
-  card: 'con tarjeta',
-  desk: 'en papel, por la mesa',
-};
 
 /** Spanish words for the device of a vote and the place of the unit's registration. */
 export const mediumName = (vote: Pick<VoteRow, 'way' | 'remote'>): string =>

@@ -1,6 +1,7 @@
 import type { Capacity, Identification } from '../../../shared/assemblies/attendance.api.ts';
 import type { Matter } from '../../../shared/assemblies/law/kinds.ts';
 import type { LiveConcept, Snapshot } from '../../../shared/assemblies/live.ts';
+import type { VoteWay } from '../../../shared/assemblies/votes.api.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
@@ -102,9 +103,6 @@ export interface AttendanceReport extends ReportHeading {
   history: { at: Millis; coefficient: number; apartments: number }[];
   openings: OpeningRow[];
 }
-
-/** Device of a vote: the voter's own account or link, a card or badge, or the registration desk for the voter. */
-export type VoteWay = 'phone' | 'card' | 'desk';
 
 export interface VoteRow extends ReportUnit {
   /** Number of the answer; null while the question is open (`answer` is then 'Votado'). */

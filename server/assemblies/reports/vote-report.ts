@@ -18,12 +18,12 @@ import {
   areResultsHidden,
   type StoredConcept,
 } from '../store/questions/concepts.repository.ts';
-import { votedText } from '../store/questions/votes.repository.ts';
+import { votedText, wayOf } from '../store/questions/votes.repository.ts';
 import { SET_ASIDE } from '../store/tally/annulment.repository.ts';
 import { reportUnitOf } from './attendance-report.ts';
 import { type ReportGround, type ReportOf, readGround } from './heading.ts';
 import { readRollUnits, readWholeVotes } from './report.repository.ts';
-import type { AnnulledVoteRow, ReportHeading, ReportUnit, VoteReport, VoteRow, VoteWay } from './rows.ts';
+import type { AnnulledVoteRow, ReportHeading, ReportUnit, VoteReport, VoteRow } from './rows.ts';
 import { presentAtClosing, stayOfVote, staysByUnit } from './stays.ts';
 import { actWord, readWho } from './who.ts';
 
@@ -186,10 +186,4 @@ async function represented(
     .allBefore(closedAt)
     .filter(({ apartmentId }) => here.has(apartmentId))
     .map(reportUnitOf);
-}
-
-/** Device of a vote, found from the name of the caster in the audit trail. */
-function wayOf({ cast_by: by, holder }: Pick<VoteTable, 'cast_by' | 'holder'>): VoteWay {
-  if (by.startsWith('code:')) return 'card';
-  return by.startsWith('user:') && by !== `user:${holder}` ? 'desk' : 'phone';
 }

@@ -26,6 +26,7 @@ import {
   requirement,
   ruleWords,
 } from '../../../shared/assemblies/rule-words.ts';
+import { wayWords } from '../../../shared/assemblies/words.ts';
 import { fromNumber } from '../../../shared/coefficient.ts';
 import { coefficient, count, percentBeside, units, votes } from '../../../shared/format.ts';
 import { answersChart } from '../../platform/documents/charts.ts';
@@ -59,7 +60,6 @@ import {
   mediumName,
   unitAlone,
   unitColumns,
-  wayWords,
   weightColumn,
 } from './assembly-layout.ts';
 import makeAttendance from './attendance.report.ts';

@@ -177,7 +177,7 @@ function QrBallot({ jointId, name, waiting, nameOf }: BallotProps) {
           go: reset,
         }}
         elsewhere={elsewhere}
-        closed={() => null}
+        closed={null}
       />
     </>
   );

@@ -11,6 +11,7 @@ import { AssemblyOver, endOf } from '../live/assembly-over.tsx';
 import { PresenceCard } from '../live/presence-card.tsx';
 import { ReleasedNotice } from '../live/released-notice.tsx';
 import { useStandings } from '../live/use-standings.ts';
+import { DeskVotes } from '../my-votes/desk-votes.tsx';
 import { mayAnswer, registrationWords, totalCoefficient, useLostUnits } from '../properties/own-units.ts';
 import { Results } from '../results/results.tsx';
 import { type UnitGroup, unitsOfGroup } from '../units/groups.ts';
@@ -103,7 +104,8 @@ function WaitingQuestion({ jointId, name, held }: QuestionProps) {
   if (!live.joint) return null;
   const isOver = endOf(live.joint) !== null;
   const open = activeQuestion(live.joint.concepts);
-  const standing = standings.find(({ question }) => question.conceptId === open?.conceptId)?.standing;
+  const { standing, votes = null } =
+    standings.find(({ question }) => question.conceptId === open?.conceptId) ?? {};
   const hasVoted = standings.some((one) => one.standing !== null && one.standing.voted > 0);
   return (
     <section aria-label={name === '' ? 'Votación' : name}>
@@ -114,10 +116,13 @@ function WaitingQuestion({ jointId, name, held }: QuestionProps) {
         {open ? (
           <>
             <AskedQuestion name={conceptName(open.conceptId)} question={open.conceptDescription} />
+            <DeskVotes answers={open.answers} votes={votes ?? []} />
             {standing && standing.voted > 0 ? (
-              <Notice kind="success" title="Usted ya votó esta pregunta.">
-                <p>{standing.words}</p>
-              </Notice>
+              votes?.some(({ way }) => way !== 'desk') && (
+                <Notice kind="success" title="Usted ya votó esta pregunta.">
+                  <p>{standing.words}</p>
+                </Notice>
+              )
             ) : (
               <Cannot held={held} />
             )}

@@ -49,7 +49,7 @@ export function LaunchAnswers({ jointId, held, standing: { question, votes } }: 
   const answers = answerCounts.map((one) => ({ id: one.answerId, label: one.answerDescription }));
   const choose = async (answerId: number) => {
     const ballots = open.map(({ apartmentId }) => ({ apartmentId, answerId }));
-    if (!(await isSure({ ballots, open, answers }))) return;
+    if (!(await isSure({ jointId, conceptId, ballots, open, answers }))) return;
     const assembly = { id: live.joint?.assembly?.assemblyId ?? null, isSure: live.status === 'live' };
     vote({ jointId, assembly, conceptId, ballots });
     void navigate(`/Vote/${jointId}`);

@@ -22,6 +22,7 @@ import { isOnItsWay, LiveGate } from '../live/gate.tsx';
 import { PresenceCard, useQuorumCheck } from '../live/presence-card.tsx';
 import { type QuestionStanding, useStandings } from '../live/use-standings.ts';
 import { ZoomLink } from '../live/zoom-link.tsx';
+import { DeskVotes } from '../my-votes/desk-votes.tsx';
 import { mayAnswer, useOwnUnitsFollow } from '../properties/own-units.ts';
 import { Reopenings } from '../results/reopenings.tsx';
 import { Results } from '../results/results.tsx';
@@ -342,6 +343,7 @@ function LaunchVote({ joint, held, standings, isLit, place }: LaunchVoteProps) {
   const openStanding = standings.find(({ question }) => question.conceptId === open?.conceptId);
   const now = openStanding?.standing;
   const isDone = now != null && now.voted > 0 && now.voted >= now.outOf;
+  const deskVotes = openStanding?.votes?.filter(({ way }) => way === 'desk') ?? [];
   const isCalling = open !== null && !isDone;
   const canVote = held.some((unit) => unit.coefficient > 0);
   const to = `/Vote/${joint.jointId}`;
@@ -360,7 +362,8 @@ function LaunchVote({ joint, held, standings, isLit, place }: LaunchVoteProps) {
           {open && isDone && (
             <>
               <p>{open.conceptDescription}</p>
-              <p>Usted ya votó esta pregunta.</p>
+              <DeskVotes answers={open.answers} votes={deskVotes} />
+              {deskVotes.length < now.voted && <p>Usted ya votó esta pregunta.</p>}
             </>
           )}
         </div>
@@ -387,6 +390,7 @@ function LaunchVote({ joint, held, standings, isLit, place }: LaunchVoteProps) {
           Ya votó por {now.voted} de {now.outOf} inmuebles.
         </p>
       )}
+      <DeskVotes answers={open.answers} votes={deskVotes} />
       {openStanding && <LaunchAnswers jointId={joint.jointId} held={held} standing={openStanding} />}
       <ButtonLink to={to} size="large" wide>
         Votar

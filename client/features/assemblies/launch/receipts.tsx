@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import type { AnswerOf } from '../../../../shared/api.ts';
 import { unitHistory } from '../../../../shared/assemblies/votes.api.ts';
+import { wayWords } from '../../../../shared/assemblies/words.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { useLiveStore } from '../../../lib/live/store.ts';
 import { freshOf } from '../../../lib/query.ts';
@@ -78,6 +79,7 @@ function Receipts({ jointId, held, heading: Heading = 'h4' }: Omit<Props, 'isUnf
             <li key={vote.apartmentId} className={`between ${styles.slip}`}>
               <span>
                 {vote.apartmentId}: {vote.answerDescription}
+                {vote.way && <span className="soft"> · {wayWords[vote.way]}</span>}
               </span>
               <span className={styles.receipt}>{vote.receipt}</span>
               {vote.receipt !== null && isCounted(conceptId) && (

@@ -9,6 +9,7 @@ import { fromNumber, sumNano, toNumber } from '../../../../shared/coefficient.ts
 import type { LiveEntry } from '../../../lib/live/store.ts';
 import { momentaryOf } from '../../../lib/query.ts';
 import { useSession } from '../../../lib/session.store.ts';
+import { recordsKey } from '../common/record-keys.ts';
 
 export const ownUnitsKey = ['own-units'];
 
@@ -43,6 +44,8 @@ export function useOwnUnitsFollow(live: LiveEntry): void {
   useEffect(() => {
     if (live.resyncs > 1 || Object.keys(live.news).length > 0) {
       void client.invalidateQueries({ queryKey: ownUnitsKey });
+      // The desk may have voted for a unit of the user.
+      void client.invalidateQueries({ queryKey: recordsKey() });
     }
   }, [client, live.news, live.resyncs]);
 }

@@ -1,9 +1,11 @@
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
+import { wayWords } from '../../../../shared/assemblies/words.ts';
 import { cx } from '../../../ui/cx.ts';
 import { conceptName, outcomeWords, tiedWords } from '../common/question-messages.ts';
 import { ElectionSeats } from '../election/seats.tsx';
 import type { QuestionStanding } from '../live/use-standings.ts';
+import { DeskVotes } from '../my-votes/desk-votes.tsx';
 import { votedWords } from '../my-votes/voting-history.ts';
 import { CheckVoteLink, ClosingWords } from './closing-seal.tsx';
 import { Reopenings } from './reopenings.tsx';
@@ -66,14 +68,21 @@ interface OwnVotesProps {
   outOf: number;
 }
 
-/** Votes of the person's units on a question, grouped by answer. */
+const isSameLine = (one: { words: string; end: string }, other: { words: string; end: string }): boolean =>
+  one.words === other.words && one.end === other.end;
+
+/** Votes of the person's units on a question, grouped by answer and device. The desk's votes stand in a notice. */
 function OwnVotes({ question, votes, outOf }: OwnVotesProps) {
   if (votes === null || outOf === 0) return null;
   if (votes.length === 0) return <p className={styles.own}>Usted no votó esta pregunta.</p>;
-  const voteWords = (vote: RecordItem) => votedWords(question.answers, vote);
-  const answersWithUnits = question.answers
-    .flatMap(({ answerId }) => [...new Set(votes.filter(({ voteId }) => voteId === answerId).map(voteWords))])
-    .map((words) => ({ words, units: votes.filter((vote) => voteWords(vote) === words) }));
+  const own = votes
+    .filter(({ way }) => way !== 'desk')
+    .map((vote) => ({
+      apartmentId: vote.apartmentId,
+      words: votedWords(question.answers, vote),
+      end: vote.way === 'card' ? `, ${wayWords.card}.` : '.',
+    }));
+  const lines = own.filter((one, at) => own.findIndex((other) => isSameLine(other, one)) === at);
   const receipts = votes.flatMap(({ jointId, apartmentId, receipt }) =>
     receipt === null ? [] : [{ jointId, apartmentId, receipt }],
   );
@@ -90,9 +99,15 @@ function OwnVotes({ question, votes, outOf }: OwnVotesProps) {
   );
   return (
     <div className={cx('stack-2', styles.own)}>
-      {answersWithUnits.map(({ words, units }) => (
-        <p key={words} className="anywhere">
-          Usted votó <strong>{words}</strong> por {units.map(({ apartmentId }) => apartmentId).join(', ')}.
+      <DeskVotes answers={question.answers} votes={votes} />
+      {lines.map((line) => (
+        <p key={line.words + line.end} className="anywhere">
+          Usted votó <strong>{line.words}</strong> por{' '}
+          {own
+            .filter((one) => isSameLine(one, line))
+            .map(({ apartmentId }) => apartmentId)
+            .join(', ')}
+          {line.end}
         </p>
       ))}
       {votes.length < outOf && (

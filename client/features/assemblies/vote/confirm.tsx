@@ -1,6 +1,8 @@
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
+import { activeQuestion } from '../../../../shared/assemblies/concept-names.ts';
 import { sentence } from '../../../../shared/format.ts';
 import { coefficient, units as countUnits } from '../../../lib/format.ts';
+import { useLiveStore } from '../../../lib/live/store.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { totalCoefficient } from '../properties/own-units.ts';
 import { answersOfVote, type UnitVote } from './choices.ts';
@@ -15,6 +17,8 @@ export interface AnswerOption {
 }
 
 interface Confirmation {
+  jointId: number;
+  conceptId: number;
   ballots: readonly UnitVote[];
   /** Units with a right to vote on the question. */
   open: readonly AssemblyApartment[];
@@ -31,10 +35,35 @@ const idsOf = (units: readonly AssemblyApartment[]): string =>
   units.map(({ apartmentId }) => apartmentId).join(', ');
 
 /**
+ * Asks for confirmation before votes are sent. If the question closes meanwhile, the dialog says that no answer was
+ * sent, and the promise resolves to false.
+ */
+export async function isSure(confirmation: Confirmation): Promise<boolean> {
+  const { jointId, conceptId } = confirmation;
+  const unsubscribe = useLiveStore.subscribe(({ joints }) => {
+    const joint = joints[jointId]?.joint;
+    if (!joint || activeQuestion(joint.concepts)?.conceptId === conceptId) return;
+    unsubscribe();
+    // The second dialog answers the first with no.
+    void confirm({
+      title: 'La votación se cerró.',
+      body: <p>Su respuesta no se envió.</p>,
+      yes: 'Entendido',
+      no: null,
+    });
+  });
+  try {
+    return await confirmVote(confirmation);
+  } finally {
+    unsubscribe();
+  }
+}
+
+/**
  * Asks for confirmation before votes are sent. If units have no answer, first asks about the units by name.
  * Resolves to true if confirmed.
  */
-export async function isSure(confirmation: Confirmation): Promise<boolean> {
+async function confirmVote(confirmation: Confirmation): Promise<boolean> {
   const { ballots, open, answers } = confirmation;
   const answerOf = new Map(ballots.map((ballot) => [ballot.apartmentId, answersOfVote(ballot).join()]));
   const without = open.filter((unit) => !answerOf.has(unit.apartmentId));

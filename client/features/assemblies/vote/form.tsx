@@ -11,6 +11,7 @@ import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
 import { ButtonLink, Notice } from '../../../ui/page.tsx';
 import { Loading } from '../../../ui/query-view.tsx';
 import { assemblyTexts } from '../common/texts.ts';
+import { DeskVotes } from '../my-votes/desk-votes.tsx';
 import { standingOn } from '../my-votes/voting-history.ts';
 import { totalCoefficient } from '../properties/own-units.ts';
 import { Answers, takesNames, UnitLine, type UnitProps } from './answers.tsx';
@@ -109,7 +110,8 @@ export function VoteForm({
       if (form.current) focusFirstFault(form.current);
       return;
     }
-    if (await isSure({ ballots, open, answers })) onVote(ballots, choices.isEach && ballots.length > 1);
+    if (await isSure({ jointId, conceptId: concept.conceptId, ballots, open, answers }))
+      onVote(ballots, choices.isEach && ballots.length > 1);
   };
 
   return (
@@ -201,13 +203,16 @@ function VotedNotice({ concept, able, votes }: VotedNoticeProps) {
   const isWhole = voted >= outOf;
   return (
     <>
-      <Notice
-        kind="success"
-        title={isWhole ? 'Usted ya votó esta pregunta.' : `Ya votó por ${voted} de ${outOf} inmuebles.`}
-      >
-        <p>{words}</p>
-        {isWhole && <p>Su comprobante está en la página de la asamblea.</p>}
-      </Notice>
+      <DeskVotes answers={concept.answers} votes={votes} />
+      {votes.some(({ way }) => way !== 'desk') && (
+        <Notice
+          kind="success"
+          title={isWhole ? 'Usted ya votó esta pregunta.' : `Ya votó por ${voted} de ${outOf} inmuebles.`}
+        >
+          <p>{words}</p>
+          {isWhole && <p>Su comprobante está en la página de la asamblea.</p>}
+        </Notice>
+      )}
       {isWhole && (
         <div>
           <ButtonLink to="/LaunchPage" size="large">

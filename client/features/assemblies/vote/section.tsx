@@ -29,8 +29,11 @@ interface Props {
   back: WayBack;
   /** Open question in another joint or sector, not answered yet, with the name of the joint or sector. */
   elsewhere?: { concept: Concept; place: string } | null;
-  /** Renders the content while no question is open. Receives the refused vote, if a vote came too late. */
-  closed: (refused: Finished | null) => ReactNode;
+  /**
+   * Renders the content while no question is open. Receives the refused vote, if a vote came too late. Null if the
+   * page shows other content then and tells about the vote itself.
+   */
+  closed: ((refused: Finished | null) => ReactNode) | null;
 }
 
 /**
@@ -39,7 +42,7 @@ interface Props {
  */
 export function VoteSection({ jointId, live, back, elsewhere = null, closed }: Props) {
   const { voting, vote, retry, reset } = useVote(jointId, live);
-  useForgetRead(jointId);
+  useForgetRead(jointId, closed !== null);
   const current = useQuestion(jointId, live);
 
   // A confirmed vote is followed to its end, even if the question closes meanwhile.
@@ -93,7 +96,7 @@ function Asking({ jointId, live, current, refused, closed, onVote, onChange }: A
     return (
       <>
         {point && <p className="soft anywhere">{point}</p>}
-        {closed(refused)}
+        {closed?.(refused)}
         <PresenceCard jointId={jointId} live={live} />
       </>
     );

@@ -41,12 +41,15 @@ export function useVote(jointId: number, live: LiveEntry) {
  * Clears a finished vote when the page unmounts, so the next visit does not show the result again. Only for pages
  * with the result: on a page that just sends the vote and opens the voting page, the answer may arrive between both
  * pages.
+ * @param tellsLateVote false if another page tells about a refused vote, for instance of a question closed meanwhile
  */
-export function useForgetRead(jointId: number): void {
+export function useForgetRead(jointId: number, tellsLateVote = true): void {
   useEffect(
     () => () => {
-      if (useVotings.getState().joints[jointId]?.phase === 'finished') setVoting(jointId, IDLE);
+      const voting = useVotings.getState().joints[jointId];
+      if (voting?.phase !== 'finished' || (!tellsLateVote && isRefused(voting))) return;
+      setVoting(jointId, IDLE);
     },
-    [jointId],
+    [jointId, tellsLateVote],
   );
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import type { Rule } from '../../../../shared/assemblies/law/majority.ts';
+import type { VoteWay } from '../../../../shared/assemblies/votes.api.ts';
 import type { Nano } from '../../../../shared/coefficient.ts';
 import type { VotePer } from '../../../../shared/properties/vote-per.ts';
 import { type Db, jsonTable } from '../../../platform/db/engine.ts';
 import { finds, sameRollUnit } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
+import type { VoteTable } from '../assembly-tables.ts';
 
 /** Parses the answer numbers of a vote with several names. */
 export const answersOf = (choices: string): number[] => choices.split(',').map(Number);
@@ -39,6 +41,31 @@ export interface StoredVote {
   coefficient: Nano;
   at: Millis;
   receipt: string;
+  way: VoteWay;
+}
+
+/** Device of a vote, found from the actor of the vote. */
+export function wayOf({ cast_by: by, holder }: Pick<VoteTable, 'cast_by' | 'holder'>): VoteWay {
+  if (by.startsWith('code:')) return 'card';
+  return by.startsWith('user:') && by !== `user:${holder}` ? 'desk' : 'phone';
+}
+
+/** Units with a current vote of the registration desk on one of the questions. Decides as `wayOf`. */
+export async function unitsVotedByDesk(
+  db: Db,
+  { assemblyId, jointId, conceptIds }: { assemblyId: number; jointId: number; conceptIds: readonly number[] },
+): Promise<Set<string>> {
+  if (conceptIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('vote')
+    .select('apartment_id as apartmentId')
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('concept_id', 'in', conceptIds)
+    .where('cast_by', 'like', 'user:%')
+    .where(sql<boolean>`cast_by <> 'user:' || holder`)
+    .execute();
+  return new Set(rows.map(({ apartmentId }) => apartmentId));
 }
 
 /** Reads the current votes of a joint, optionally of one question or unit. */
@@ -50,6 +77,7 @@ export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[
     )
     .select(['v.concept_id as conceptId', 'v.apartment_id as apartmentId', 'v.answer_id as answerId'])
     .select(['v.choices', 'v.coefficient', 'v.at', 'v.receipt', 'e.owner_name as owner'])
+    .select(['v.cast_by', 'v.holder'])
     .where('v.assembly_id', '=', filter.assemblyId)
     .where('v.joint_id', '=', filter.jointId);
   if (filter.conceptId !== undefined) query = query.where('v.concept_id', '=', filter.conceptId);
@@ -60,7 +88,8 @@ export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[
       eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
     );
   }
-  return query.execute();
+  const rows = await query.execute();
+  return rows.map(({ cast_by, holder, ...vote }) => ({ ...vote, way: wayOf({ cast_by, holder }) }));
 }
 
 /** True if the assembly has any current vote. */

@@ -1,0 +1,29 @@
+import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
+import { time } from '../../../lib/format.ts';
+import { Notice } from '../../../ui/page.tsx';
+import { votedWords } from './voting-history.ts';
+
+interface Props {
+  answers: Parameters<typeof votedWords>[0];
+  /** Votes of the person's units on the question. */
+  votes: readonly RecordItem[];
+}
+
+/**
+ * Notice on the owner's device about votes cast by the registration desk: the owner is the first to see a vote by
+ * mistake (specification, section 18, rule 11b). Renders nothing without such votes.
+ */
+export function DeskVotes({ answers, votes }: Props) {
+  const byDesk = votes.filter(({ way }) => way === 'desk');
+  if (byDesk.length === 0) return null;
+  return (
+    <Notice kind="warning" title="La mesa registró en papel su voto.">
+      {byDesk.map((vote) => (
+        <p key={vote.apartmentId} className="anywhere">
+          {vote.apartmentId}: <strong>{votedWords(answers, vote) || 'Votado'}</strong>, {time(vote.at)}.
+        </p>
+      ))}
+      <p>¿No fue usted? Avise a la mesa.</p>
+    </Notice>
+  );
+}
