@@ -213,7 +213,7 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
     expect((await app.call(proofPack, { ...call, body: { receipt: 'AAAA-1111' } })).status).toBe(404);
   });
 
-  it('every owner with an address gets the results once, with the words and root of the walls', async () => {
+  it('every owner with an address gets results with the elected once; the proof is attached', async () => {
     const luis = await evening.owner('luis', ['102']);
     const { db } = app.store;
     await db
@@ -238,6 +238,15 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
     const { body } = await app.call(getSnapshot, { params: params() }, staff());
     const seal = body.concepts.find((one) => one.conceptId === conceptId)?.seal;
     expect(seal?.words).toHaveLength(4);
+    const council = await evening.ask({
+      conceptDescription: '¿A quién elige para el consejo?',
+      seats: 2,
+      method: 'nominal',
+      texts: ['EVA', 'FABIO', 'GINA', 'En blanco'],
+    });
+    await vote(council, '101');
+    await vote(council, '102', 2);
+    await toggle(council, 0);
     const changed = await app.call(changeAssembly, { params: params(), body: { closed: true } }, staff());
     expect(changed.status).toBe(200);
 
@@ -257,10 +266,19 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
     const prepared = message && (await writer(message));
     if (typeof prepared !== 'object') throw new Error('the mail does not apply');
     const written = await prepared.compose();
-    expect(written.text).toContain(seal?.root);
-    expect(written.text).toContain(seal?.words.join(', '));
+    expect(written.text).toContain('✓ VOTACIÓN 1 - ¿Aprueba?');
+    expect(written.text).toMatch(
+      /✓ VOTACIÓN 2 - ¿A quién elige para el consejo\?\n.*\n {2}1\. EVA\n {2}2\. FABIO\n/,
+    );
+    // The proof is attached, and no owner has to read it.
+    expect(written.text).not.toContain(seal?.root);
+    expect(written.text).not.toContain(seal?.words.join(', '));
     expect(written.text).toContain(`https://scaf.ejemplo.co/CompruebeSuVoto/${evening.jointId}`);
-    expect(written.attachments?.[0]?.content.toString('utf8')).toBe((await heads()).at(-1)?.note);
+    const attached = new Map(
+      written.attachments?.map(({ filename, content }) => [filename, content.toString('utf8')]),
+    );
+    expect(attached.get('cabeza.txt')).toBe((await heads()).at(-1)?.note);
+    expect(attached.get('cierres.txt')).toContain(`VOTACIÓN 1: ${seal?.root}`);
   });
 
   it('the verifier accepts an expediente', async () => {

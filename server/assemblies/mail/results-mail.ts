@@ -1,6 +1,7 @@
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
 import { outcomeWords } from '../../../shared/assemblies/concept-words.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
+import { seatRows } from '../../../shared/assemblies/elections/words.ts';
 import type { Snapshot } from '../../../shared/assemblies/live.ts';
 import { dateTime } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
@@ -22,28 +23,37 @@ export interface Results {
 }
 
 /**
- * Writes the mail with the results, the hash of the ballots of each closing, and the signed head to keep
- * (docs/why/evidence.md).
+ * Writes the mail with the results and the names of the elected. The evidence is attached, not written: the signed
+ * head and the hash of the ballots of each closing (docs/why/evidence.md).
  */
 export function writeResults({ jointName, endedAt, parts, head, url }: Results): Written {
   const isSectorial = parts.length > 1;
   const at = dateTime(new Date(endedAt).toISOString());
+  const closings = parts.flatMap((part) => closingsOf(part, isSectorial));
   return {
     subject: `Resultados de la asamblea de ${jointName}`,
     ...lay([
-      { paragraph: `Señor(a) propietario(a) de ${jointName}:` },
-      { paragraph: `La asamblea terminó el ${at}. Estos son los resultados que se anunciaron.` },
+      { heading: 'Esto decidió su conjunto' },
+      { paragraph: `${jointName}. La asamblea terminó el ${at}.` },
       ...parts.flatMap((part) => questionsOf(part, isSectorial)),
-      ...(head === null ? [] : headParts(head)),
       {
         paragraph:
-          'Si usted votó, con el comprobante de su teléfono puede comprobar que su voto está entre los contados:',
+          'Si usted votó, con el comprobante de su teléfono puede comprobar que su voto está entre los contados.',
       },
       { link: url, label: 'Compruebe su voto' },
+      ...(head === null && closings.length === 0
+        ? []
+        : [
+            {
+              paragraph:
+                'Los archivos adjuntos prueban las cifras. No hace falta abrirlos; guarde este correo.',
+            },
+          ]),
       {
         paragraph: `Este mensaje se envió a los propietarios de ${jointName} que tienen correo registrado. Si no lo esperaba, bórrelo y avise a la administración.`,
       },
     ]),
+    attachments: [...(head === null ? [] : [headFile(head)]), ...closingsFile(closings)],
   };
 }
 
@@ -53,21 +63,41 @@ function questionsOf({ jointName, snapshot }: Results['parts'][number], isNamed:
     .flatMap((question) => {
       const words = outcomeWords(question);
       if (words === null) return [];
-      const { seal } = question;
       const place = isNamed ? `${jointName}, ` : '';
+      const verdict = [words.title, words.figure].filter(Boolean).join(' ');
+      const election = question.outcome?.election;
+      const elected = election ? seatRows({ election, answers: question.answers }) : [];
+      const mark = words.isGood ? '✓' : question.outcome?.status === 'rejected' ? '✕' : '·';
       return [
         {
+          mark: mark as '✓' | '✕' | '·',
           title: `${place}${conceptName(question.conceptId)} - ${question.conceptDescription}`,
           lines: [
-            `${words.title}. ${words.detail}`.trim(),
-            ...(seal === undefined
-              ? []
-              : [`Palabras del cierre: ${seal.words.join(', ')}`, `Raíz del cierre: ${seal.root}`]),
+            `${verdict}. ${words.line || words.detail}`.trim(),
+            ...elected.map(({ seat, name, list }) => `${seat}. ${name}${list && ` (${list})`}`),
           ],
         },
       ];
     });
 }
+
+/** Lines with the hash of the ballots of each closed question. */
+function closingsOf({ jointName, snapshot }: Results['parts'][number], isNamed: boolean): string[] {
+  return [...snapshot.concepts, ...(snapshot.deleted ?? [])].flatMap(({ conceptId, seal }) =>
+    seal === undefined ? [] : [`${isNamed ? `${jointName}, ` : ''}${conceptName(conceptId)}: ${seal.root}`],
+  );
+}
+
+const closingsFile = (closings: readonly string[]): Attachment[] =>
+  closings.length === 0
+    ? []
+    : [
+        {
+          filename: 'cierres.txt',
+          contentType: 'text/plain; charset=utf-8',
+          content: Buffer.from(`Raíz del cierre de cada votación\n\n${closings.join('\n')}\n`),
+        },
+      ];
 
 /**
  * Returns the paragraphs that ask the reader to keep the signed head, for the administrators' summary and the

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { JointFinder } from '../../platform/http/joint-places.ts';
 import type { Writer } from '../../platform/mail/kind.ts';
 import { readAssemblySnapshot } from '../live/joint-state.ts';
-import { headFile, type Results, writeResults } from '../mail/results-mail.ts';
+import { type Results, writeResults } from '../mail/results-mail.ts';
 import { findAssembly, type StoredAssembly } from '../store/assembly.repository.ts';
 
 /**
@@ -37,16 +37,13 @@ export function resultsWriter({
           });
         }
         const head = await endingHead(db, assembly);
-        return {
-          ...writeResults({
-            jointName: root.jointName,
-            parts,
-            endedAt: assembly.closedAt ?? Date.now(),
-            head,
-            url: `${publicUrl}/CompruebeSuVoto/${root.rootId}`,
-          }),
-          attachments: head === null ? [] : [headFile(head)],
-        };
+        return writeResults({
+          jointName: root.jointName,
+          parts,
+          endedAt: assembly.closedAt ?? Date.now(),
+          head,
+          url: `${publicUrl}/CompruebeSuVoto/${root.rootId}`,
+        });
       },
     };
   };

@@ -22,9 +22,11 @@ export function attachmentOf({ name, mediaType, bytes }: FileAnswer): Attachment
   return { filename: name, contentType: mediaType, content: Buffer.from(bytes) };
 }
 
-/** Part of a mail: a paragraph, a titled list, or a link as a button. */
+/** Part of a mail: a heading, a paragraph, a titled list with or without a mark before it, or a link as a button. */
 export type MailPart =
+  | { heading: string }
   | { paragraph: string }
+  | { mark: '✓' | '✕' | '·'; title: string; lines: string[] }
   | { title: string; lines: string[] }
   | { link: string; label: string };
 
@@ -36,19 +38,29 @@ export function lay(parts: readonly MailPart[]): Pick<Written, 'text' | 'html'> 
 export const textLines = (text: string): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== '');
 
 function partText(part: MailPart): string {
+  if ('heading' in part) return part.heading;
   if ('paragraph' in part) return singleStops(part.paragraph);
   if ('link' in part) return part.link;
+  if ('mark' in part)
+    return [`${part.mark} ${part.title}`, ...part.lines.map((line) => `  ${line}`)].join('\n');
   return [`${part.title}:`, ...part.lines].join('\n');
 }
 
 function htmlOf(part: MailPart): string {
+  if ('heading' in part)
+    return `<h1 style="margin:0 0 16px;font-size:28px;line-height:1.2">${escaped(part.heading)}</h1>`;
   if ('paragraph' in part) return `<p>${escaped(singleStops(part.paragraph))}</p>`;
   if ('link' in part) {
     const href = escaped(part.link);
     return `<p><a href="${href}" style="${BUTTON}">${escaped(part.label)}</a></p>
 <p style="font-size:13px">Si el botón no abre, copie esta dirección en su navegador:<br><span style="word-break:break-all">${href}</span></p>`;
   }
-  return `<p><strong>${escaped(part.title)}</strong><br>${part.lines.map(escaped).join('<br>')}</p>`;
+  const list = `<strong>${escaped(part.title)}</strong><br>${part.lines.map(escaped).join('<br>')}`;
+  if (!('mark' in part)) return `<p>${list}</p>`;
+  const colour = part.mark === '✕' ? '#a12622' : HOUSE;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;border-top:1px solid #d5d5cf"><tr>
+<td style="width:32px;padding:12px 0;vertical-align:top;color:${colour};font-weight:bold">${part.mark}</td>
+<td style="padding:12px 0">${list}</td></tr></table>`;
 }
 
 /** Colour of the brand (`client/ui/tokens.css`, --primary). */

@@ -11,7 +11,7 @@ import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { conceptName, deletedWords } from '../common/question-messages.ts';
 import { recordsKey } from '../common/record-keys.ts';
 import { assemblyTexts } from '../common/texts.ts';
-import { CheckVoteLink } from '../results/closing-seal.tsx';
+import { CheckVoteLink } from '../results/check-vote-link.tsx';
 import styles from './receipts.module.css';
 
 type UnitRecord = AnswerOf<typeof unitHistory>[number];

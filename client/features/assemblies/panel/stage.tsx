@@ -32,7 +32,6 @@ import {
 import { assemblyTexts } from '../common/texts.ts';
 import { ElectionSeats } from '../election/seats.tsx';
 import { AnswerBar } from '../results/answer-bar.tsx';
-import { ClosingWords } from '../results/closing-seal.tsx';
 import { Reopenings } from '../results/reopenings.tsx';
 import { PanelCandidates } from './candidates.tsx';
 import { PanelCountdown } from './countdown.tsx';
@@ -144,11 +143,6 @@ function StageQuestion({ joint, concept, isLive }: Pick<Props, 'joint' | 'concep
           </p>
           {outcome.detail && <p>{outcome.detail}</p>}
           {outcome.line && <p>{outcome.line}</p>}
-          {concept.seal && (
-            <p>
-              <ClosingWords concept={concept} lead="Para leer en voz alta, las palabras del cierre:" />
-            </p>
-          )}
         </div>
       )}
       <ElectionSeats concept={concept} />

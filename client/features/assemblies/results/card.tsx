@@ -7,7 +7,7 @@ import { ElectionSeats } from '../election/seats.tsx';
 import type { QuestionStanding } from '../live/use-standings.ts';
 import { DeskVotes } from '../my-votes/desk-votes.tsx';
 import { votedWords } from '../my-votes/voting-history.ts';
-import { CheckVoteLink, ClosingWords } from './closing-seal.tsx';
+import { CheckVoteLink } from './check-vote-link.tsx';
 import { Reopenings } from './reopenings.tsx';
 import styles from './results.module.css';
 
@@ -48,11 +48,6 @@ export function ResultCard({ of: { question, standing, votes }, place = null }: 
       <p className="anywhere">{question.conceptDescription}</p>
       <ElectionSeats concept={question} />
       <Reopenings concept={question} />
-      {question.seal && (
-        <p>
-          <ClosingWords concept={question} lead="Palabras del cierre:" />
-        </p>
-      )}
       <OwnVotes question={question} votes={votes} outOf={standing?.outOf ?? 0} />
     </section>
   );

@@ -18,7 +18,6 @@ import {
 } from '../common/question-messages.ts';
 import { endOf } from '../live/assembly-over.tsx';
 import { Countdown } from '../live/countdown.tsx';
-import { ClosingWords } from '../results/closing-seal.tsx';
 import { Reopenings } from '../results/reopenings.tsx';
 import { FEW_ANSWERS, WallAnswers } from './answers.tsx';
 import { WallFigure } from './figure.tsx';
@@ -198,11 +197,6 @@ function Verdict({ concept, words }: { concept: LiveConcept; words: OutcomeWords
         </p>
       )}
       <RuleLine concept={concept} />
-      {concept.seal && (
-        <p className={styles.rule}>
-          <ClosingWords concept={concept} lead="Palabras del cierre:" />
-        </p>
-      )}
     </div>
   );
 }

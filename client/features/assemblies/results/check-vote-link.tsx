@@ -1,18 +1,4 @@
 import { Link } from 'react-router-dom';
-import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
-
-/**
- * Four words for the hash of a closed question's votes, to compare aloud between wall screen, phones and acta
- * (docs/why/evidence.md).
- */
-export function ClosingWords({ concept: { seal }, lead }: { concept: LiveConcept; lead: string }) {
-  if (seal === undefined) return null;
-  return (
-    <>
-      {lead} <strong>{seal.words.join(' · ')}</strong>
-    </>
-  );
-}
 
 /**
  * Link to the page that verifies a vote by its receipt. The receipt stands behind '#', so no server receives the
