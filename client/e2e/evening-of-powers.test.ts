@@ -237,7 +237,9 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
   ): Promise<void> {
     await panel.follow('Generar Pregunta');
     await panel.choose('¿Qué se decide?', matter);
-    await panel.choose('Punto del orden del día', `${point}. ${AGENDA[point - 1]}`);
+    // The open point is chosen already.
+    const chosen = panel.page.getByRole('button', { name: /Punto del orden del día/ });
+    await chosen.filter({ hasText: `${point}. ${AGENDA[point - 1]}` }).waitFor();
     await more();
     await panel.ask(question, { isWarned });
     await panel.follow('Panel Asambleas');

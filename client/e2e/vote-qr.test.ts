@@ -110,7 +110,7 @@ describe("a code's vote", () => {
       await person.press('Continuar');
       await person.sees('Usted ya votó esta pregunta.');
       await person.page.getByText('Ver mis respuestas y comprobantes').click();
-      await expect.poll(() => person.page.getByText(/^10[12]: Si$/).count()).toBe(2);
+      await expect.poll(() => person.page.getByText(/^10[12]: Si · con tarjeta$/).count()).toBe(2);
       const paths = asksOf(person);
       await toggle(first, 0);
       await person.sees('En este momento no hay una votación activa.');
@@ -195,6 +195,9 @@ describe("a code's vote", () => {
       await person.sees('Usted no votó esta pregunta.');
       await told.waitFor();
       await person.page.unroute('**/SCAF/api/assembly');
+      await setup.question(jointId, '¿Se eligen los delegados del edificio?');
+      await ballot(person);
+      expect(await told.count()).toBe(0);
     });
 
     it('a withdrawn code ends the page with a message', async () => {

@@ -240,6 +240,7 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
     expect(seal?.words).toHaveLength(4);
     const council = await evening.ask({
       conceptDescription: '¿A quién elige para el consejo?',
+      rule: 'election',
       seats: 2,
       method: 'nominal',
       texts: ['EVA', 'FABIO', 'GINA', 'En blanco'],
@@ -266,9 +267,9 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
     const prepared = message && (await writer(message));
     if (typeof prepared !== 'object') throw new Error('the mail does not apply');
     const written = await prepared.compose();
-    expect(written.text).toContain('✓ VOTACIÓN 1 - ¿Aprueba?');
+    expect(written.text).toContain('✕ VOTACIÓN 1 - ¿Aprueba?\n  No aprobada: «Si» 33,33 %. Debía pasar');
     expect(written.text).toMatch(
-      /✓ VOTACIÓN 2 - ¿A quién elige para el consejo\?\n.*\n {2}1\. EVA\n {2}2\. FABIO\n/,
+      /✓ VOTACIÓN 2 - ¿A quién elige para el consejo\?\n.*\n {2}1\. FABIO\n {2}2\. EVA\n/,
     );
     // The proof is attached, and no owner has to read it.
     expect(written.text).not.toContain(seal?.root);

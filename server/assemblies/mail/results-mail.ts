@@ -64,7 +64,9 @@ function questionsOf({ jointName, snapshot }: Results['parts'][number], isNamed:
       const words = outcomeWords(question);
       if (words === null) return [];
       const place = isNamed ? `${jointName}, ` : '';
-      const verdict = [words.title, words.figure].filter(Boolean).join(' ');
+      const { answerId } = question.outcome ?? {};
+      const deciding = question.answers.find((answer) => answer.answerId === answerId)?.answerDescription;
+      const verdict = words.title + (words.figure ? `: «${deciding}» ${words.figure}` : '');
       const election = question.outcome?.election;
       const elected = election ? seatRows({ election, answers: question.answers }) : [];
       const mark = words.isGood ? '✓' : question.outcome?.status === 'rejected' ? '✕' : '·';

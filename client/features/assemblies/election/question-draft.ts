@@ -28,8 +28,8 @@ export interface QuestionDraft {
   threshold: TypedThreshold;
   /** Id of the blank vote in an election; 0 without a blank vote. Default: the answer named like the blank vote. */
   blank?: number;
-  /** Number of the agenda point for the question. Null without a point. */
-  agendaItem: number | null;
+  /** Number of the agenda point for the question. Null without a point. Default: the open point. */
+  agendaItem?: number | null;
   /** True to hide the results until the closing. Default: as the majority rule requires. */
   hideResults?: boolean;
   /** Number of seats in an election. Default: 1. */
@@ -45,7 +45,6 @@ const blankDraft: QuestionDraft = {
   rule: 'simple',
   approving: 1,
   threshold: { percent: '', base: 'represented' },
-  agendaItem: null,
 };
 
 interface Drafts {

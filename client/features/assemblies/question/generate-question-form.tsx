@@ -56,8 +56,9 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
   // Elections hide results by default, so that voters are not influenced. The operator decides for other questions.
   const hideResults = draft.hideResults ?? rule === 'election';
   const agenda = agendaItems(joint?.assembly?.agenda);
+  const chosenItem = draft.agendaItem === undefined ? joint?.assembly?.point?.number : draft.agendaItem;
   // The agenda may have changed since the choice.
-  const agendaItem = agenda.find(({ number }) => number === draft.agendaItem)?.number ?? null;
+  const agendaItem = agenda.find(({ number }) => number === chosenItem)?.number ?? null;
   const seats = rule === 'election' ? (draft.seats ?? 1) : 1;
   const isOfSeats = seats > 1;
   const election = draft.election ?? emptyElection;
