@@ -4,6 +4,7 @@ import { Profile } from '../shared/profiles.ts';
 import { LoadingPage } from './app/guard.tsx';
 import { guarded, open } from './app/route-kinds.tsx';
 import { Shell } from './app/shell.tsx';
+import { patientCode } from './lib/patient-code.ts';
 
 /** User profiles with units: owner, and QR code. */
 const holders = [Profile.owner, Profile.qr];
@@ -12,7 +13,7 @@ const holders = [Profile.owner, Profile.qr];
  * Routes of all pages except the voter's. A separate code file, because the list of two hundred files would delay
  * the voting page on a phone.
  */
-const AppRoutes = lazy(() => import('./app-routes.tsx'));
+const AppRoutes = lazy(patientCode(() => import('./app-routes.tsx')));
 
 /** Routes opened by a voter's link. Exported for the test of screen scenes. */
 export const routes: RouteObject[] = [

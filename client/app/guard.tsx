@@ -1,7 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Profile } from '../../shared/profiles.ts';
+import { useCodeWait } from '../lib/patient-code.ts';
 import { useSession } from '../lib/session.store.ts';
+import { Notice } from '../ui/page.tsx';
 import { Loading } from '../ui/query-view.tsx';
 
 /** Navigation state for the sign-in page: address to return to after sign-in. */
@@ -32,13 +34,25 @@ export function Guard({ profiles, children }: Props) {
   return <LoadingPage>{children}</LoadingPage>;
 }
 
-/** Shows loading squares while the page's code loads, with a heading for screen readers. */
+/**
+ * Shows loading squares while the page's code loads, with a heading for screen readers. Says so if the server does not
+ * answer; the page opens by itself later.
+ */
 export function LoadingPage({ children }: { children: ReactNode }) {
-  const squares = (
+  return <Suspense fallback={<Squares />}>{children}</Suspense>;
+}
+
+function Squares() {
+  const isWaiting = useCodeWait((state) => state.isWaiting);
+  return (
     <>
       <h1 className="unseen">SCAF</h1>
+      {isWaiting && (
+        <Notice kind="warning" title="Sin conexión con el servidor.">
+          <p>Esta página se abre sola cuando vuelva la conexión; no necesita hacer nada.</p>
+        </Notice>
+      )}
       <Loading page />
     </>
   );
-  return <Suspense fallback={squares}>{children}</Suspense>;
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import type { Profile } from '../../shared/profiles.ts';
+import { patientCode } from '../lib/patient-code.ts';
 import { Guard, LoadingPage } from './guard.tsx';
 
 /** Result of the dynamic import of a page's module. */
@@ -10,7 +11,7 @@ export type PageModule = Promise<{ default: ComponentType }>;
 
 /** Route for everybody, also without a session. Downloads the page's code on demand. */
 export function open(path: string, load: () => PageModule): RouteObject {
-  const Component = lazy(load);
+  const Component = lazy(patientCode(load));
   return {
     path,
     element: (
@@ -26,7 +27,7 @@ export function open(path: string, load: () => PageModule): RouteObject {
  * demand.
  */
 export function guarded(path: string, load: () => PageModule, profiles?: readonly Profile[]): RouteObject {
-  const Component = lazy(load);
+  const Component = lazy(patientCode(load));
   return {
     path,
     element: (

@@ -1,3 +1,4 @@
+import { create } from 'zustand';
 import { API_BASE } from '../../shared/api.ts';
 import { resend } from './resend.ts';
 
@@ -7,6 +8,9 @@ import { resend } from './resend.ts';
 class CodeGone extends Error {
   override readonly name = 'CodeGone';
 }
+
+/** True while code of a page waits for a server without an answer. */
+export const useCodeWait = create<{ isWaiting: boolean }>(() => ({ isWaiting: false }));
 
 /**
  * Wraps the loader of a lazy part of the page with retries while the server is away, because React's `lazy` caches
@@ -21,7 +25,16 @@ export function patientCode<T>(load: () => Promise<T>): () => Promise<T> {
       throw error;
     }
   };
-  return () => resend(loadOrTell, { isWorth: (error) => !(error instanceof CodeGone) });
+  return async () => {
+    try {
+      return await resend(loadOrTell, {
+        isWorth: (error) => !(error instanceof CodeGone),
+        onWait: () => useCodeWait.setState({ isWaiting: true }),
+      });
+    } finally {
+      useCodeWait.setState({ isWaiting: false });
+    }
+  };
 }
 
 /** True if the server itself answers. A proxy in front of an absent server answers with 502 or similar. */
