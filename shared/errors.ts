@@ -112,6 +112,10 @@ export const errors = {
     'Ese servicio ya se usó en la copropiedad y no se puede retirar: sus asambleas, planillas o movimientos se conservan.',
   ],
   powerDecided: [409, 'Otra persona ya decidió sobre este poder. Actualice la página.'],
+  documentNotSeen: [
+    422,
+    'El documento no coincide con el listado. Pida el documento y escriba el número que ve, o rechace el aviso.',
+  ],
   arrivalDecided: [409, 'Otra mesa ya atendió este aviso.'],
   quorumCheckRunning: [409, 'Ya hay una verificación de quórum en curso.'],
 

@@ -135,6 +135,10 @@ describe('joining by the QR on the wall', () => {
     const number = await numberOn(luis);
     const [first, second] = desks;
     await arrivals(second).getByText('El documento no coincide con el listado: verifíquelo.').waitFor();
+    await second?.page.getByRole('button', { name: `Confirmar 102, número ${number}`, exact: true }).click();
+    await second?.press('Confirmar');
+    await second?.sees('Escriba el número del documento que vio.');
+    await second?.press('Cancelar');
     await second?.page.getByRole('button', { name: `Rechazar 102, número ${number}`, exact: true }).click();
     await luis.sees('La mesa no pudo confirmar sus datos.');
     expect(await luis.page.getByLabel('Inmueble').inputValue()).toBe('102');

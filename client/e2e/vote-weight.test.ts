@@ -1,4 +1,4 @@
-/** Test of the bytes a phone downloads before voting, measured in a browser and compared with the limit. */
+/** Test of the built client: the bytes a phone downloads before voting, and code that arrives late. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -219,6 +219,19 @@ describe('the first load of the vote page', () => {
     // Each word must occur in the built code.
     const built = assets(/\.js$/).map((name) => readFileSync(join(CLIENT, 'assets', name), 'utf8'));
     for (const word of HEAVY) expect(built.some((text) => text.includes(word))).toBe(true);
+  });
+
+  it('a page opens by itself when the server is back', async () => {
+    const context = await phoneWith({});
+    const page = await context.newPage();
+    await page.goto(server.url, { waitUntil: 'networkidle' });
+    await context.setOffline(true);
+    await page.locator('main a[href="/LogIn"]').first().click();
+    await page.getByText('Sin conexión con el servidor.').waitFor();
+    await context.setOffline(false);
+    await page.getByLabel('Nombre de Usuario').waitFor();
+    expect(await page.getByText('Sin conexión con el servidor.').count()).toBe(0);
+    await context.close();
   });
 
   it('files are precompressed in both formats and unpack to the same bytes', () => {

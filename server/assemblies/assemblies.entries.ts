@@ -183,7 +183,7 @@ export const assembliesEntries: EntryFormatters = {
   joiningOpened: () => 'Se mostró en la pantalla el código QR de ingreso.',
   joiningClosed: () => 'Se retiró de la pantalla el código QR de ingreso.',
   arrivalConfirmed: ({ facts }) =>
-    `La mesa confirmó a quien avisó con su teléfono por el inmueble ${textIn(facts.apartmentId)}.${facts.agrees === true ? '' : ' El documento no coincidía con el censo.'}`,
+    `La mesa confirmó a quien avisó con su teléfono por el inmueble ${textIn(facts.apartmentId)}.${facts.agrees === true ? '' : ' El documento no coincidía con el censo.'}${facts.seen === undefined ? '' : ` Escribió ${textIn(facts.announced)}; la mesa vio ${textIn(facts.seen)}.`}`,
   arrivalRefused: ({ facts }) =>
     `La mesa rechazó a quien avisó con su teléfono por el inmueble ${textIn(facts.apartmentId)}.`,
   papersPrinted: ({ facts }) => `Se generaron ${numberIn(facts.quantity)} piezas para imprimir.`,

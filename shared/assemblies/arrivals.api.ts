@@ -126,8 +126,12 @@ export const confirmArrival = endpoint(
     summary:
       "Confirm an announcement: registers the unit with the unit's badge, and opens a session for the phone",
     description:
-      "Also registers the unit's free accessory units and, if the document matches, the owner's other units. 409 alreadyRegistered if another person holds the unit, unless `takeBack`; 409 arrivalDecided if another desk decided first. Other waiting phones of the unit get `replaced`.",
-    body: Type.Object({ takeBack: Type.Optional(Type.Boolean()), wentOn: OpensEarly }),
+      "Also registers the unit's free accessory units and, if the document matches, the owner's other units. 409 alreadyRegistered if another person holds the unit, unless `takeBack`; 409 arrivalDecided if another desk decided first. If the announced document disagrees with the roll, `seenDocument` is the document that the desk saw: 422 documentNotSeen without it; the trail keeps both. Other waiting phones of the unit get `replaced`.",
+    body: Type.Object({
+      takeBack: Type.Optional(Type.Boolean()),
+      seenDocument: Type.Optional(Line(40)),
+      wentOn: OpensEarly,
+    }),
     status: 201,
     answer: RegistrationResult,
   },

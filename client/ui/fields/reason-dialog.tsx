@@ -13,6 +13,8 @@ interface Props {
   yes: string;
   isPending: boolean;
   error?: unknown;
+  /** Label of the text, and the error without it. Default: 'Motivo'. */
+  asked?: { label: string; missing: string };
   /** True if the reason may be left empty. */
   isOptional?: boolean;
   onYes: (reason: string) => void;
@@ -23,7 +25,17 @@ interface Props {
  * Dialog that asks for confirmation and a reason before an action without undo. The reason is stored with the
  * action.
  */
-export function ReasonDialog({ title, body, children, yes, isPending, error, isOptional, ...on }: Props) {
+export function ReasonDialog({
+  title,
+  body,
+  children,
+  yes,
+  isPending,
+  error,
+  asked = { label: 'Motivo', missing: 'Digite el motivo.' },
+  isOptional,
+  ...on
+}: Props) {
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const isMissing = !isOptional && reason.trim() === '';
@@ -52,13 +64,13 @@ export function ReasonDialog({ title, body, children, yes, isPending, error, isO
         <p>{body}</p>
         {children}
         <TextField
-          label={isOptional ? 'Motivo (opcional)' : 'Motivo'}
+          label={isOptional ? `${asked.label} (opcional)` : asked.label}
           value={reason}
           onChange={setReason}
           onKeyDown={(event) => event.key === 'Enter' && !isOptional && !isPending && act()}
           maxLength={isOptional ? 500 : 300}
           isRequired={!isOptional}
-          error={isTried && isMissing ? 'Digite el motivo.' : null}
+          error={isTried && isMissing ? asked.missing : null}
         />
         {error != null && <Notice kind="error">{messageOf(error)}</Notice>}
       </Stack>

@@ -24,13 +24,19 @@ import { notifyDesks } from './notify-desks.ts';
 
 /**
  * Confirms an announcement: registers the unit with the unit's own badge, and gives the phone a session of the
- * badge.
- * @throws Problem arrivalNotFound, arrivalDecided, apartmentNotFound, alreadyRegistered, assemblyClosed
+ * badge. If the announced document disagrees with the roll, the desk must type the document it saw, and the trail
+ * keeps both.
+ * @throws Problem arrivalNotFound, arrivalDecided, apartmentNotFound, documentNotSeen, alreadyRegistered,
+ * assemblyClosed
  */
 export const confirmArrival = (
   context: AssembliesContext,
   { jointId, arrivalId }: { jointId: number; arrivalId: string },
-  { takeBack = false, wentOn = [] }: { takeBack?: boolean; wentOn?: readonly string[] },
+  {
+    takeBack = false,
+    seenDocument = '',
+    wentOn = [],
+  }: { takeBack?: boolean; seenDocument?: string; wentOn?: readonly string[] },
   principal: Principal,
 ): Promise<RegistrationResult> =>
   runUseCase(context, { jointId, by: principal, wentOn }, async (act) => {
@@ -41,13 +47,18 @@ export const confirmArrival = (
     await ensureOpen(act);
     const owner = (await rollOwnersOf(trx, assemblyId, [apartmentId])).get(apartmentId);
     const agrees = owner === undefined ? null : agreement(owner.documents, document);
+    const isDoubtful = agrees === false;
+    if (isDoubtful && seenDocument === '') throw new Problem('documentNotSeen');
+    const shown = isDoubtful ? seenDocument : document;
+    const isOwner = owner !== undefined && agreement(owner.documents, shown) === true;
     const badge = await badgeFor(act, apartmentId);
-    const own = agrees === true && owner !== undefined ? { ...owner, keys: ownKeys(owner, document) } : null;
+    const own = isOwner ? { ...owner, keys: ownKeys(owner, shown) } : null;
     const registered = await registerWith(act, { badge, apartmentId, own, takeBack }, principal);
     const decision = { at, actor: act.actor };
     await decideArrivals(trx, assemblyId, { arrivalId }, { ...decision, state: 'confirmed', code: badge });
     await decideArrivals(trx, assemblyId, { apartmentId }, { ...decision, state: 'replaced' });
-    await act.audit('arrivalConfirmed', { arrivalId, apartmentId, agrees });
+    const documents = isDoubtful ? { announced: document, seen: seenDocument } : {};
+    await act.audit('arrivalConfirmed', { arrivalId, apartmentId, agrees, ...documents });
     notifyDesks(act);
     return { jointId, userId: badge, registered, powers: null, warnings: [] };
   });

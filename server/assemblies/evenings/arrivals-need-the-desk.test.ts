@@ -91,7 +91,7 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
   const confirm = (
     { jointId, operator }: AssemblyFixture,
     arrivalId: string,
-    body: { takeBack?: boolean } = {},
+    body: { takeBack?: boolean; seenDocument?: string } = {},
     server = app,
   ) => server.call(confirmArrival, { params: { jointId, arrivalId }, body }, operator);
   const refuse = ({ jointId, operator }: AssemblyFixture, arrivalId: string, server = app) =>
@@ -224,6 +224,26 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     expect(await list(at)).toEqual([]);
     expect(await claim(at, stranger)).toEqual({ state: 'replaced', jwt: null });
     expect((await claim(at, hers)).state).toBe('confirmed');
+  });
+
+  it('a document not on the roll needs the document that the desk saw; the trail keeps both', async () => {
+    const at = await evening();
+    await announce(at, 'T2-101', '1');
+    const id = await firstId(at);
+    expectRefused(await confirm(at, id), 'documentNotSeen');
+    expect(await registered(at)).toEqual([]);
+    expect((await confirm(at, id, { seenDocument: '79.555.111' })).status).toBe(201);
+    // A stranger on the unit gets no other unit of the owner.
+    expect((await registered(at)).sort()).toEqual(['P1', 'T2-101']);
+    const told = (await acts(at)).at(-1);
+    expect(JSON.parse(told?.data ?? '')).toMatchObject({ agrees: false, announced: '1', seen: '79.555.111' });
+  });
+
+  it('an owner with a typing error gets all units after the desk types the right document', async () => {
+    const at = await evening();
+    await announce(at, 'T2-101', `${ANAS}9`);
+    const done = await confirm(at, await firstId(at), { seenDocument: ANAS });
+    expect(done.body.registered.map((one) => one.apartmentId).sort()).toEqual(['104', 'P1', 'T2-101']);
   });
 
   race('a single desk decides an arrival, even if two press at once at two processes', async () => {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { InputOf } from '../../../../shared/api.ts';
 import {
   confirmArrival,
   listArrivals,
@@ -14,6 +15,7 @@ import { freshOf } from '../../../lib/query.ts';
 import { useGathered } from '../../../lib/use-gathered.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { RowButton } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../common/failure.ts';
@@ -125,7 +127,7 @@ function PhoneRow({ jointId, unit, phone, onDone, onSettled }: RowProps) {
   const name = `${unit.apartmentId}, número ${phone.number}`;
   const onError = (error: unknown) => toast.error(failureText(error, assemblyTexts.registerFailed));
   const confirming = useMutation({
-    mutationFn: (takeBack: boolean) => call(confirmArrival, { params, body: takeBack ? { takeBack } : {} }),
+    mutationFn: (body: InputOf<typeof confirmArrival>['body']) => call(confirmArrival, { params, body }),
     onSuccess: ({ registered }) => {
       const count = new Set(registered.map(({ apartmentId }) => apartmentId)).size;
       onDone(`${unit.apartmentId} quedó confirmado: ${countUnits(count)}.`);
@@ -141,6 +143,8 @@ function PhoneRow({ jointId, unit, phone, onDone, onSettled }: RowProps) {
   });
   const isBusy = confirming.isPending || refusing.isPending;
   const isTaken = unit.registered !== null && !unit.registered.isOwn;
+  const isDoubtful = phone.agrees === false;
+  const [isAsking, setAsking] = useState(false);
   const giveBack = async () => {
     const isSure = await confirm({
       title: `¿Está seguro de devolver el inmueble ${unit.apartmentId} a su propietario?`,
@@ -153,8 +157,18 @@ function PhoneRow({ jointId, unit, phone, onDone, onSettled }: RowProps) {
       ),
       danger: true,
     });
-    if (isSure) confirming.mutate(true);
+    if (isSure) confirming.mutate({ takeBack: true });
   };
+  const refuse = (
+    <RowButton
+      act="Rechazar"
+      of={name}
+      variant={isDoubtful ? 'primary' : 'secondary'}
+      isPending={refusing.isPending}
+      isDisabled={isBusy}
+      onPress={() => refusing.mutate()}
+    />
+  );
   return (
     <div className={styles.phone}>
       <p className={styles.words}>
@@ -166,6 +180,7 @@ function PhoneRow({ jointId, unit, phone, onDone, onSettled }: RowProps) {
         </span>
       </p>
       <div className={styles.acts}>
+        {isDoubtful && refuse}
         {unit.isKnown && (
           <RowButton
             act={isTaken ? 'Devolver al propietario' : 'Confirmar'}
@@ -173,17 +188,29 @@ function PhoneRow({ jointId, unit, phone, onDone, onSettled }: RowProps) {
             variant={phone.agrees === true && !isTaken ? 'primary' : 'secondary'}
             isPending={confirming.isPending}
             isDisabled={isBusy}
-            onPress={() => (isTaken ? void giveBack() : confirming.mutate(false))}
+            onPress={() => (isDoubtful ? setAsking(true) : isTaken ? void giveBack() : confirming.mutate({}))}
           />
         )}
-        <RowButton
-          act="Rechazar"
-          of={name}
-          isPending={refusing.isPending}
-          isDisabled={isBusy}
-          onPress={() => refusing.mutate()}
-        />
+        {!isDoubtful && refuse}
       </div>
+      {isAsking && (
+        <ReasonDialog
+          title={`¿Qué documento vio de quien avisa por ${unit.apartmentId}?`}
+          body={`En el teléfono escribió ${phone.document}, y no coincide con el listado. Quedan anotados los dos documentos.${
+            isTaken
+              ? ` Los votos ya dados se conservan, y desde ahora responde ${unit.owner ?? 'su propietario'}.`
+              : ''
+          }`}
+          asked={{ label: 'Documento que vio', missing: 'Escriba el número del documento que vio.' }}
+          yes="Confirmar"
+          isPending={confirming.isPending}
+          error={confirming.error}
+          onYes={(seenDocument) =>
+            confirming.mutate(isTaken ? { seenDocument, takeBack: true } : { seenDocument })
+          }
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   );
 }
