@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import type { Account } from '../../server/testing/world.ts';
-import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
+import { changeAssembly, getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { ATTENDANCE, listConcepts, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { confirmPresence } from '../../shared/assemblies/presence.api.ts';
@@ -287,6 +287,17 @@ describe('the panel', () => {
     await card.getByRole('button', { name: 'Terminar verificación', exact: true }).click();
     await panel.page.getByText('Quiénes estaban conectados', { exact: true }).click();
     await expect.poll(() => panel.rows('Quiénes estaban conectados').then((rows) => rows.length)).toBe(6);
+  });
+
+  it('ends the assembly on the panel, after a question', async () => {
+    await panel.press('Cerrar asamblea');
+    await panel.answer('¿Está seguro de cerrar la asamblea?', 'No');
+    await panel.press('Cerrar asamblea');
+    await panel.answer('¿Está seguro de cerrar la asamblea?', 'Si');
+    await panel.sees('La asamblea ha sido cerrada.');
+    const { assembly } = await setup.staff.ask(getSnapshot, { params: { jointId } });
+    expect(assembly?.closedAt).not.toBeNull();
+    expect(await panel.page.getByRole('button', { name: 'Cerrar asamblea' }).count()).toBe(0);
   });
 
   it('no page was reloaded and no script failed', async () => {

@@ -251,7 +251,7 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     for (let round = 0; round < 6; round += 1) {
       const unit = ['102', '103', '104', 'T2-101', 'P1', '102'][round] ?? '';
       if (round === 5) break;
-      const ticket = await announce(at, unit, round > 2 ? ANAS : '5');
+      const ticket = await announce(at, unit, round > 1 ? ANAS : '5');
       const id = await firstId(at);
       const replies = await Promise.all([
         confirm(at, id),

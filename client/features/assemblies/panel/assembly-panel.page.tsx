@@ -37,6 +37,7 @@ import styles from './assembly-panel.module.css';
 import panelCheckStyles from './check.module.css';
 import { PanelCheck } from './check.tsx';
 import { PanelConcepts } from './concepts.tsx';
+import { PanelEnd } from './end.tsx';
 import { PanelJoining } from './joining.tsx';
 import { NoQuorumWarning } from './opening.tsx';
 import { ReopenDialog } from './reopen-dialog.tsx';
@@ -115,6 +116,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
         <PanelAgenda joint={joint} isLive={isLive} />
         {concepts.length > 0 && <PanelConcepts joint={joint} chosen={chosen} toggling={toggling} />}
         {joint.assembly?.closedAt === null && <PanelJoining joint={joint} live={live} />}
+        <PanelEnd live={joint} />
       </div>
       <div className={`stack-4 ${styles.more}`}>
         {joint.assembly?.closedAt != null && (

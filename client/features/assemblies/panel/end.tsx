@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Joint } from '../../../../shared/properties/joints.api.ts';
+import type { LiveJoint } from '../../../lib/live/merge.ts';
+import { Button, Card, Stack } from '../../../ui/page.tsx';
+import { assemblyJointQuery } from '../meetings/assemblies.queries.ts';
+import { useAssemblyCourse } from '../meetings/assemblies-course.tsx';
+
+/**
+ * Card with the second call and the end of the running assembly. Renders nothing before the opening, after the end,
+ * and for a sector: the joint itself ends the assembly.
+ */
+export function PanelEnd({ live }: { live: LiveJoint }) {
+  const { data: joint } = useQuery(assemblyJointQuery(live.jointId));
+  const isRunning =
+    live.assembly !== null && live.assembly.openedAt !== null && live.assembly.closedAt === null;
+  if (!isRunning || joint === undefined) return null;
+  return <EndActs joint={joint} isFirstCall={live.assembly?.call === 1} hasQuorum={live.quorum.reached} />;
+}
+
+function EndActs({
+  joint,
+  isFirstCall,
+  hasQuorum,
+}: {
+  joint: Joint;
+  isFirstCall: boolean;
+  hasQuorum: boolean;
+}) {
+  const course = useAssemblyCourse(joint);
+  return (
+    <Card title="Fin de la asamblea">
+      <Stack row>
+        {isFirstCall && !hasQuorum && (
+          <Button variant="secondary" onPress={course.callAgain} isPending={course.isPending}>
+            Segunda convocatoria
+          </Button>
+        )}
+        <Button variant="secondary" onPress={course.close} isPending={course.isPending}>
+          Cerrar asamblea
+        </Button>
+      </Stack>
+    </Card>
+  );
+}
