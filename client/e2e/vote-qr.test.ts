@@ -172,12 +172,12 @@ describe("a code's vote", () => {
     });
 
     it('says that the question closed, in the dialog and after a late vote', async () => {
-      const asked = await setup.question(jointId, '¿Se pinta la fachada?');
+      const facade = await setup.question(jointId, '¿Se pinta la fachada?');
       await ballot(person);
       await person.page.getByRole('radio', { name: 'Si', exact: true }).check();
       await person.press('Votar');
       await person.sees('Seleccionó la opción Si. ¿Está seguro de su respuesta?');
-      await toggle(asked, 0);
+      await toggle(facade, 0);
       await person.sees('Su respuesta no se envió.');
       await person.press('Entendido');
       // The vote leaves the phone before the closing and arrives after it.
@@ -190,14 +190,14 @@ describe("a code's vote", () => {
       await person.page.getByRole('radio', { name: 'Si', exact: true }).check();
       await person.press('Votar');
       await person.press('Sí');
-      const told = person.page.getByText(`Su voto en la VOTACIÓN ${second - 1} no se contó.`);
-      await told.waitFor();
+      const lateNotice = person.page.getByText(`Su voto en la VOTACIÓN ${second - 1} no se contó.`);
+      await lateNotice.waitFor();
       await person.sees('Usted no votó esta pregunta.');
-      await told.waitFor();
+      await lateNotice.waitFor();
       await person.page.unroute('**/SCAF/api/assembly');
       await setup.question(jointId, '¿Se eligen los delegados del edificio?');
       await ballot(person);
-      expect(await told.count()).toBe(0);
+      expect(await lateNotice.count()).toBe(0);
     });
 
     it('a withdrawn code ends the page with a message', async () => {

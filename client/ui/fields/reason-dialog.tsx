@@ -13,8 +13,8 @@ interface Props {
   yes: string;
   isPending: boolean;
   error?: unknown;
-  /** Label of the text, and the error without it. Default: 'Motivo'. */
-  asked?: { label: string; missing: string };
+  /** Label of the text, and the error for an empty text. Default: 'Motivo'. */
+  text?: { label: string; missing: string };
   /** True if the reason may be left empty. */
   isOptional?: boolean;
   onYes: (reason: string) => void;
@@ -32,7 +32,7 @@ export function ReasonDialog({
   yes,
   isPending,
   error,
-  asked = { label: 'Motivo', missing: 'Digite el motivo.' },
+  text = { label: 'Motivo', missing: 'Digite el motivo.' },
   isOptional,
   ...on
 }: Props) {
@@ -64,13 +64,13 @@ export function ReasonDialog({
         <p>{body}</p>
         {children}
         <TextField
-          label={isOptional ? `${asked.label} (opcional)` : asked.label}
+          label={isOptional ? `${text.label} (opcional)` : text.label}
           value={reason}
           onChange={setReason}
           onKeyDown={(event) => event.key === 'Enter' && !isOptional && !isPending && act()}
           maxLength={isOptional ? 500 : 300}
           isRequired={!isOptional}
-          error={isTried && isMissing ? asked.missing : null}
+          error={isTried && isMissing ? text.missing : null}
         />
         {error != null && <Notice kind="error">{messageOf(error)}</Notice>}
       </Stack>

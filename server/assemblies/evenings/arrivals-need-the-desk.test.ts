@@ -235,8 +235,12 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     expect((await confirm(at, id, { seenDocument: '79.555.111' })).status).toBe(201);
     // A stranger on the unit gets no other unit of the owner.
     expect((await registered(at)).sort()).toEqual(['P1', 'T2-101']);
-    const told = (await acts(at)).at(-1);
-    expect(JSON.parse(told?.data ?? '')).toMatchObject({ agrees: false, announced: '1', seen: '79.555.111' });
+    const lastAct = (await acts(at)).at(-1);
+    expect(JSON.parse(lastAct?.data ?? '')).toMatchObject({
+      agrees: false,
+      announced: '1',
+      seen: '79.555.111',
+    });
   });
 
   it('an owner with a typing error gets all units after the desk types the right document', async () => {

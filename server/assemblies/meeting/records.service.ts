@@ -29,7 +29,7 @@ import {
   readVotes,
   type StoredVote,
   votedText,
-  wayOf,
+  voteWayOf,
 } from '../store/questions/votes.repository.ts';
 import { type Revisions, readRevisions } from '../store/revisions.repository.ts';
 import { readOwnerNatures } from '../store/roll/persons.repository.ts';
@@ -48,6 +48,10 @@ interface Where {
   assemblyId?: number;
 }
 type UnitRecord = AnswerOf<typeof unitHistory>[number];
+type RegistrationOrVote = Pick<StoredVote, 'answerId' | 'choices'> & {
+  receipt: string | null;
+  way?: StoredVote['way'] | undefined;
+};
 type UnitHistoryVote = Pick<StoredVote, 'conceptId' | 'answerId' | 'choices' | 'at' | 'receipt' | 'way'>;
 
 /**
@@ -149,10 +153,8 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
             jointId: entry.jointId,
             apartmentId: entry.apartmentId,
             conceptId,
-            ...(isMasked ? { voteId: null } : { voteId: vote.answerId, ...namesToApi(vote) }),
+            ...(isMasked ? { voteId: null, receipt: null } : shownVote(vote)),
             at: new Date(vote.at).toISOString(),
-            receipt: isMasked ? null : vote.receipt,
-            ...defined({ way: isMasked ? undefined : vote.way }),
             assemblyApartment: {
               userId: holderSeenBy(principal, entry),
               // Owner and coefficient of the count, even if the roll was corrected later.
@@ -255,10 +257,18 @@ async function votesOfUnit(
   for (const { record, end } of await readAnnulled<VoteTable>(db, of)) {
     if (end.how !== DELETED) continue;
     const { concept_id: conceptId, answer_id: answerId, choices, at, receipt } = record;
-    votes.push({ conceptId, answerId, choices, at, receipt, way: wayOf(record) });
+    votes.push({ conceptId, answerId, choices, at, receipt, way: voteWayOf(record) });
   }
   return votes;
 }
+
+/** Answer, receipt and device of a vote or registration, for a caller that may see the answer. */
+const shownVote = ({ answerId, choices, receipt, way }: RegistrationOrVote) => ({
+  voteId: answerId,
+  ...namesToApi({ choices }),
+  receipt,
+  ...defined({ way }),
+});
 
 const namesToApi = ({ choices }: { choices: string | null }) =>
   choices === null ? {} : { voteIds: answersOf(choices) };

@@ -18,7 +18,7 @@ import {
   areResultsHidden,
   type StoredConcept,
 } from '../store/questions/concepts.repository.ts';
-import { votedText, wayOf } from '../store/questions/votes.repository.ts';
+import { votedText, voteWayOf } from '../store/questions/votes.repository.ts';
 import { SET_ASIDE } from '../store/tally/annulment.repository.ts';
 import { reportUnitOf } from './attendance-report.ts';
 import { type ReportGround, type ReportOf, readGround } from './heading.ts';
@@ -72,7 +72,7 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
       attendee: stay === undefined ? null : who.attendee(stay.record, unit),
       at: vote.at,
       receipt: isMasked ? '' : vote.receipt,
-      way: wayOf(vote),
+      way: voteWayOf(vote),
       remote: vote.remote === 1,
     };
   };

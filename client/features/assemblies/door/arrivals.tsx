@@ -122,9 +122,9 @@ interface RowProps {
   onSettled: () => void;
 }
 
-function PhoneRow({ jointId, unit, phone, onDone, onSettled }: RowProps) {
+/** Returns the two decisions of the desk about a phone, as mutations. */
+function useDecisions({ jointId, unit, phone, onDone, onSettled }: RowProps) {
   const params = { jointId, arrivalId: phone.arrivalId };
-  const name = `${unit.apartmentId}, número ${phone.number}`;
   const onError = (error: unknown) => toast.error(failureText(error, assemblyTexts.registerFailed));
   const confirming = useMutation({
     mutationFn: (body: InputOf<typeof confirmArrival>['body']) => call(confirmArrival, { params, body }),
@@ -141,23 +141,34 @@ function PhoneRow({ jointId, unit, phone, onDone, onSettled }: RowProps) {
     onError,
     onSettled,
   });
+  return { confirming, refusing };
+}
+
+/** Asks if a unit of another holder goes back to its owner. */
+const isSureToGiveBack = ({ apartmentId, registered, owner }: WaitingArrival, phone: Phone) =>
+  confirm({
+    title: `¿Está seguro de devolver el inmueble ${apartmentId} a su propietario?`,
+    body: (
+      <p>
+        Ahora está registrado{registered && ` ${heldWords(registered)}`}. Desde ahora responde{' '}
+        {owner ?? 'su propietario'}, con el teléfono número {phone.number}. Los votos ya dados se conservan.
+      </p>
+    ),
+    danger: true,
+  });
+
+function PhoneRow(props: RowProps) {
+  const { unit, phone } = props;
+  const { confirming, refusing } = useDecisions(props);
+  const [isAsking, setAsking] = useState(false);
+  const name = `${unit.apartmentId}, número ${phone.number}`;
   const isBusy = confirming.isPending || refusing.isPending;
   const isTaken = unit.registered !== null && !unit.registered.isOwn;
   const isDoubtful = phone.agrees === false;
-  const [isAsking, setAsking] = useState(false);
-  const giveBack = async () => {
-    const isSure = await confirm({
-      title: `¿Está seguro de devolver el inmueble ${unit.apartmentId} a su propietario?`,
-      body: (
-        <p>
-          Ahora está registrado{unit.registered && ` ${heldWords(unit.registered)}`}. Desde ahora responde{' '}
-          {unit.owner ?? 'su propietario'}, con el teléfono número {phone.number}. Los votos ya dados se
-          conservan.
-        </p>
-      ),
-      danger: true,
-    });
-    if (isSure) confirming.mutate({ takeBack: true });
+  const decide = async () => {
+    if (isDoubtful) setAsking(true);
+    else if (!isTaken) confirming.mutate({});
+    else if (await isSureToGiveBack(unit, phone)) confirming.mutate({ takeBack: true });
   };
   const refuse = (
     <RowButton
@@ -171,14 +182,7 @@ function PhoneRow({ jointId, unit, phone, onDone, onSettled }: RowProps) {
   );
   return (
     <div className={styles.phone}>
-      <p className={styles.words}>
-        Número <strong className="tabular">{phone.number}</strong> · documento{' '}
-        <span className="tabular anywhere">{phone.document}</span> · {time(phone.at)}
-        <br />
-        <span className={cx(styles.agreement, phone.agrees === true ? styles.good : styles.doubt)}>
-          {agreementWords(unit, phone)}
-        </span>
-      </p>
+      <PhoneWords unit={unit} phone={phone} />
       <div className={styles.acts}>
         {isDoubtful && refuse}
         {unit.isKnown && (
@@ -188,7 +192,7 @@ function PhoneRow({ jointId, unit, phone, onDone, onSettled }: RowProps) {
             variant={phone.agrees === true && !isTaken ? 'primary' : 'secondary'}
             isPending={confirming.isPending}
             isDisabled={isBusy}
-            onPress={() => (isDoubtful ? setAsking(true) : isTaken ? void giveBack() : confirming.mutate({}))}
+            onPress={() => void decide()}
           />
         )}
         {!isDoubtful && refuse}
@@ -196,12 +200,8 @@ function PhoneRow({ jointId, unit, phone, onDone, onSettled }: RowProps) {
       {isAsking && (
         <ReasonDialog
           title={`¿Qué documento vio de quien avisa por ${unit.apartmentId}?`}
-          body={`En el teléfono escribió ${phone.document}, y no coincide con el listado. Quedan anotados los dos documentos.${
-            isTaken
-              ? ` Los votos ya dados se conservan, y desde ahora responde ${unit.owner ?? 'su propietario'}.`
-              : ''
-          }`}
-          asked={{ label: 'Documento que vio', missing: 'Escriba el número del documento que vio.' }}
+          body={seenWords(unit, phone, isTaken)}
+          text={{ label: 'Documento que vio', missing: 'Escriba el número del documento que vio.' }}
           yes="Confirmar"
           isPending={confirming.isPending}
           error={confirming.error}
@@ -213,6 +213,26 @@ function PhoneRow({ jointId, unit, phone, onDone, onSettled }: RowProps) {
       )}
     </div>
   );
+}
+
+function PhoneWords({ unit, phone }: Pick<RowProps, 'unit' | 'phone'>) {
+  return (
+    <p className={styles.words}>
+      Número <strong className="tabular">{phone.number}</strong> · documento{' '}
+      <span className="tabular anywhere">{phone.document}</span> · {time(phone.at)}
+      <br />
+      <span className={cx(styles.agreement, phone.agrees === true ? styles.good : styles.doubt)}>
+        {agreementWords(unit, phone)}
+      </span>
+    </p>
+  );
+}
+
+function seenWords({ owner }: WaitingArrival, { document }: Phone, isTaken: boolean): string {
+  const words = `En el teléfono escribió ${document}, y no coincide con el listado. Quedan anotados los dos documentos.`;
+  return isTaken
+    ? `${words} Los votos ya dados se conservan, y desde ahora responde ${owner ?? 'su propietario'}.`
+    : words;
 }
 
 function agreementWords({ isKnown }: WaitingArrival, { agrees }: Phone): string {

@@ -11,7 +11,7 @@ interface Props {
 
 /**
  * Notice on the owner's device about votes cast by the registration desk: the owner is the first to see a vote by
- * mistake (specification, section 18, rule 11b). Renders nothing without such votes.
+ * mistake (specification, section 18, rule 11b). Renders no element without a vote of the desk.
  */
 export function DeskVotes({ answers, votes }: Props) {
   const byDesk = votes.filter(({ way }) => way === 'desk');

@@ -56,9 +56,8 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
   // Elections hide results by default, so that voters are not influenced. The operator decides for other questions.
   const hideResults = draft.hideResults ?? rule === 'election';
   const agenda = agendaItems(joint?.assembly?.agenda);
-  const chosenItem = draft.agendaItem === undefined ? joint?.assembly?.point?.number : draft.agendaItem;
   // The agenda may have changed since the choice.
-  const agendaItem = agenda.find(({ number }) => number === chosenItem)?.number ?? null;
+  const agendaItem = agenda.find(({ number }) => number === itemOf(draft, joint))?.number ?? null;
   const seats = rule === 'election' ? (draft.seats ?? 1) : 1;
   const isOfSeats = seats > 1;
   const election = draft.election ?? emptyElection;
@@ -342,6 +341,10 @@ interface Props {
 }
 
 const NO_POINT = 0;
+
+/** Number of the chosen point of the agenda; without a choice, of the open point. */
+const itemOf = ({ agendaItem }: QuestionDraft, joint: LiveEntry['joint']): number | null | undefined =>
+  agendaItem === undefined ? joint?.assembly?.point?.number : agendaItem;
 
 /** Select for the agenda point of a question, printed in the acta. Renders no element without an agenda. */
 function QuestionAgenda({ items, value, onChange }: Props) {

@@ -58,6 +58,13 @@ interface Props {
  */
 const INSTRUCTIONS_WAIT_MS = 5_000;
 
+/** Tells for an owner's name if the units are the user's own or represented. */
+const useRepresentation = (held: readonly AssemblyApartment[]) =>
+  whoseUnits(
+    held,
+    useSession((state) => state.user?.name ?? ''),
+  );
+
 /** Voting form: full text of the question, answers, units, and the button 'Votar' at the bottom. */
 export function VoteForm({
   jointId,
@@ -80,8 +87,7 @@ export function VoteForm({
     return () => clearTimeout(timer);
   }, []);
   const form = useRef<HTMLFormElement>(null);
-  const name = useSession((state) => state.user?.name ?? '');
-  const whose = whoseUnits(heldUnits, name);
+  const whose = useRepresentation(heldUnits);
   const held = [...heldUnits].sort(
     (a, b) => Number(whose(a.owner) === 'represented') - Number(whose(b.owner) === 'represented'),
   );

@@ -45,12 +45,12 @@ export interface StoredVote {
 }
 
 /** Device of a vote, found from the actor of the vote. */
-export function wayOf({ cast_by: by, holder }: Pick<VoteTable, 'cast_by' | 'holder'>): VoteWay {
+export function voteWayOf({ cast_by: by, holder }: Pick<VoteTable, 'cast_by' | 'holder'>): VoteWay {
   if (by.startsWith('code:')) return 'card';
   return by.startsWith('user:') && by !== `user:${holder}` ? 'desk' : 'phone';
 }
 
-/** Units with a current vote of the registration desk on one of the questions. Decides as `wayOf`. */
+/** Units with a current vote of the registration desk on one of the questions. Decides as `voteWayOf`. */
 export async function unitsVotedByDesk(
   db: Db,
   { assemblyId, jointId, conceptIds }: { assemblyId: number; jointId: number; conceptIds: readonly number[] },
@@ -89,7 +89,7 @@ export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[
     );
   }
   const rows = await query.execute();
-  return rows.map(({ cast_by, holder, ...vote }) => ({ ...vote, way: wayOf({ cast_by, holder }) }));
+  return rows.map(({ cast_by, holder, ...vote }) => ({ ...vote, way: voteWayOf({ cast_by, holder }) }));
 }
 
 /** True if the assembly has any current vote. */
