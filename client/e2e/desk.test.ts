@@ -115,6 +115,7 @@ describe('the desk', () => {
       await desk.press('Retirar QR');
       await scan(code);
       await desk.sees('Retiro exitoso.');
+      await band('gone').getByText(`Salió ${unit.apartmentId}.`, { exact: true }).waitFor();
       await desk.sees('Registrados: 4 inmuebles');
       const roll = await setup.staff.ask(listAssemblyApartments, { params: { jointId } });
       expect(roll.find((one) => one.apartmentId === unit.apartmentId)?.userId).toBe(null);

@@ -3,10 +3,10 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 import { onSessionEnd } from './session.store.ts';
 
 /**
- * Result of a scan: registered, already registered, refused, stored for later sending, or waiting for a choice of
- * units.
+ * Result of a scan: registered, already registered, refused, stored for later sending, waiting for a choice of
+ * units, or a registration that ended.
  */
-export type Outcome = 'registered' | 'already' | 'blocked' | 'pending' | 'asking';
+export type Outcome = 'registered' | 'already' | 'blocked' | 'pending' | 'asking' | 'gone';
 
 interface Tone {
   hz: number;
@@ -23,8 +23,8 @@ interface Sound {
 
 /**
  * Sounds of the outcomes. Different in melody and length, also for people with poor hearing of high tones: two
- * rising tones; three equal short tones; a low growl; a soft tone; two falling tones. Each sound is shorter than
- * the interval between two results on the screen.
+ * rising tones; three equal short tones; a low growl; a soft tone; two falling tones; a soft low tone. Each sound is
+ * shorter than the interval between two results on the screen.
  */
 const sounds: Readonly<Record<Outcome, Sound>> = {
   registered: {
@@ -54,6 +54,7 @@ const sounds: Readonly<Record<Outcome, Sound>> = {
       { hz: 390, from: 0.16, to: 0.36 },
     ],
   },
+  gone: { wave: 'sine', loudness: 0.3, tones: [{ hz: 280, from: 0, to: 0.3 }] },
 };
 
 /** Fade in and out of a tone, in seconds, because an abrupt start or end clicks. */

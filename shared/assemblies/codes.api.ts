@@ -108,6 +108,22 @@ export const withdrawHolder = endpoint('withdrawHolder', 'DELETE /holders/:code'
   query: Type.Object({ reason: Reason }),
 });
 
+/** Result of a withdrawal: the freed units, and the votes on open questions that the withdrawal annulled. */
+export const Departure = Type.Object({
+  apartments: Type.Array(Type.String()),
+  annulled: Type.Array(
+    Type.Object({ jointId: Type.Integer(), apartmentId: Type.String(), conceptId: Type.Integer() }),
+  ),
+});
+export type Departure = Static<typeof Departure>;
+
+export const departHolder = endpoint('departHolder', 'POST /holders/:code/departure', {
+  access: { profiles: assemblyRunners, scope: 'session' },
+  summary: 'Withdraw a code like `DELETE /holders/{code}`, and name the units and the annulled votes',
+  body: Type.Object({ reason: Reason }),
+  answer: Departure,
+});
+
 export const castBallots = endpoint('castBallots', 'POST /joints/:jointId/ballots', {
   priority: 'vital',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },

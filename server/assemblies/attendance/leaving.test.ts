@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { assignHolder, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
-import { withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
+import { departHolder, withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, getQuorum } from '../../../shared/assemblies/votes.api.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
@@ -91,6 +91,24 @@ describeOnOneEngine('leaving an assembly', (make) => {
     expect(await votesOf(app, jointId)).toEqual([`${closed}/101=1`, `${closed}/102=1`]);
     const body = { jointId, apartmentId: '101', conceptId: evening.open, voteId: 2 };
     expectRefused(await app.call(castVote, { body }, session), 'unauthenticated');
+  });
+
+  it('a departure names the freed units and the annulled votes', async () => {
+    const evening = await voted();
+    const { jointId, open, code, operator, register } = evening;
+    const depart = (of: string) => app.call(departHolder, { params: { code: of }, body: {} }, operator);
+    const left = await depart(code);
+    expect([left.status, left.body]).toEqual([
+      200,
+      {
+        apartments: ['101', '102'],
+        annulled: ['101', '102'].map((apartmentId) => ({ jointId, apartmentId, conceptId: open })),
+      },
+    ]);
+    expect(await registeredUnits(app, jointId)).toEqual(['103']);
+    expectRefused(await depart(code), 'holderNotFound');
+    const silent = await register(['104']);
+    expect((await depart(silent)).body).toEqual({ apartments: ['104'], annulled: [] });
   });
 
   it("another joint's desk neither sees nor withdraws a code", async () => {

@@ -2,6 +2,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { annulOpenVotes } from '../questions/open-question.ts';
 import type { UseCase } from '../store/act.ts';
 import { updateAssembly } from '../store/assembly.repository.ts';
+import type { VoteTable } from '../store/assembly-tables.ts';
 import { takeAttendance } from '../store/attendance/attendance.repository.ts';
 import { type HolderMove, moveHolders } from '../store/attendance/codes.repository.ts';
 import { markEnded, type RunningCheck, runningCheck } from '../store/attendance/quorum-check.repository.ts';
@@ -23,14 +24,14 @@ export async function clearAttendance(act: UseCase, how: string, reason: string 
 
 /**
  * Frees units (ends their registrations). Votes on closed questions stay; votes on an open question are annulled.
- * @returns number of annulled votes
+ * @returns the annulled votes
  */
 export async function freeUnits(
   act: UseCase,
   apartmentIds: readonly string[],
   how: string,
   reason: string | null,
-): Promise<number> {
+): Promise<VoteTable[]> {
   if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
   const attendance = await takeAttendance(act.trx, {
     assemblyId: act.assembly.assemblyId,
@@ -46,7 +47,7 @@ export async function freeUnits(
     units: attendance.map((row) => [row.joint_id, row.apartment_id]),
     votes: votes.map((row) => [row.joint_id, row.concept_id, row.apartment_id, row.receipt]),
   });
-  return votes.length;
+  return votes;
 }
 
 /** Ends the running quorum check, if any. Confirmations stay. Returns the ended check, or undefined. */

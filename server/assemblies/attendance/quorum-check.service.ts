@@ -97,13 +97,13 @@ export function quorumCheckService(context: AssembliesContext) {
           const silent = named.filter((unit) => unit.voted === 0);
           const released = idsOf(silent.length > 0 ? silent : named);
           const votes =
-            released.length === 0 ? 0 : await freeUnits(act, released, 'unconfirmed', reason || UNCONFIRMED);
+            released.length === 0 ? [] : await freeUnits(act, released, 'unconfirmed', reason || UNCONFIRMED);
           if (!preview) return { released };
           const whole = await assemblyToRead(act.trx, act.assembly.rootId, act.assembly.assemblyId);
           const standing = await standingOf(act.trx, whole, jointId);
           const { apartments, coefficient } = standing.now;
           const registered = { apartments, coefficient: toNumber(coefficient) };
-          const after = { votes, registered, quorum: quorumNow(standing).reached };
+          const after = { votes: votes.length, registered, quorum: quorumNow(standing).reached };
           previewed.answer = { released, after };
           throw previewed;
         });

@@ -1,5 +1,5 @@
 import { normalizeCode } from '../../../shared/assemblies/code.ts';
-import type { HeldJoint, JointCode } from '../../../shared/assemblies/codes.api.ts';
+import type { Departure, HeldJoint, JointCode } from '../../../shared/assemblies/codes.api.ts';
 import { sumNano, toNumber } from '../../../shared/coefficient.ts';
 import { limits } from '../../../shared/limits.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
@@ -12,6 +12,7 @@ import { ensureWithin } from '../../platform/limits/limits.ts';
 import { freeUnits, handOver } from '../attendance/leaving.ts';
 import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { findCurrent } from '../store/assembly.repository.ts';
+import type { VoteTable } from '../store/assembly-tables.ts';
 import { type RollEntry, readRoll } from '../store/attendance/attendance.repository.ts';
 import {
   countCards,
@@ -140,12 +141,14 @@ export function codesService(context: AssembliesContext) {
       return heldJoints(moved);
     },
 
-    withdraw: async (text: string, reason: string | null, principal: Principal): Promise<void> => {
+    withdraw: async (text: string, reason: string | null, principal: Principal): Promise<Departure> => {
       const { code, rootId } = await jointOfCode(text, principal);
-      await runUseCase(context, { jointId: rootId, by: principal }, async (act) => {
-        await freeUnits(act, await unitsHeld(act, code), 'withdrawn', reason);
+      return runUseCase(context, { jointId: rootId, by: principal }, async (act) => {
+        const apartments = await unitsHeld(act, code);
+        const votes = await freeUnits(act, apartments, 'withdrawn', reason);
         await withdrawCode(act.trx, code, act.at);
         act.ended.push(...(await sessions.revokeCodes(act.trx, code)));
+        return { apartments, annulled: votes.map(annulledVote) };
       });
     },
 
@@ -175,6 +178,12 @@ export function codesService(context: AssembliesContext) {
     },
   };
 }
+
+const annulledVote = (vote: VoteTable): Departure['annulled'][number] => ({
+  jointId: vote.joint_id,
+  apartmentId: vote.apartment_id,
+  conceptId: vote.concept_id,
+});
 
 /** Returns the ids of units registered with a code in the current assembly. */
 async function unitsHeld(act: UseCase, code: string): Promise<string[]> {

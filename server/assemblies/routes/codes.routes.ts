@@ -1,6 +1,7 @@
 import * as codesApi from '../../../shared/assemblies/codes.api.ts';
 import { requestKeyOf } from '../../platform/http/idempotency.ts';
 import type { Mount } from '../../platform/http/mount.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import { badgesService } from '../credentials/badges.service.ts';
 import { codesService } from '../credentials/codes.service.ts';
 import { badgeVotesService } from '../voting/badge-votes.service.ts';
@@ -44,9 +45,13 @@ export function mountCodes(mount: Mount, { context, slips }: AssemblyServices): 
       codes.exchange(params.code, body.code, body.reason ?? null, principal),
     ),
   );
-  mount(codesApi.withdrawHolder, ({ params, query }, { principal }) =>
-    slips.watch(principal, { texts: [params.code] }, () =>
-      codes.withdraw(params.code, query.reason ?? null, principal),
-    ),
+  const withdraw = (code: string, reason: string | undefined, principal: Principal) =>
+    slips.watch(principal, { texts: [code] }, () => codes.withdraw(code, reason ?? null, principal));
+  mount(codesApi.withdrawHolder, async ({ params, query }, { principal }) => {
+    await withdraw(params.code, query.reason, principal);
+    return null;
+  });
+  mount(codesApi.departHolder, ({ params, body }, { principal }) =>
+    withdraw(params.code, body.reason, principal),
   );
 }

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { readScan } from '../../../../shared/assemblies/code.ts';
 import {
+  departHolder,
   exchangeHolder,
   getHolder,
   type HeldJoint,
-  withdrawHolder,
 } from '../../../../shared/assemblies/codes.api.ts';
 import { ApiError, call, hasCode } from '../../../lib/api.ts';
 import { coefficient, unitLabel } from '../../../lib/format.ts';
@@ -16,9 +16,17 @@ import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../common/failure.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import styles from './quick-buttons.module.css';
+import { signal } from './scan/signal.ts';
 import { useScans } from './scan/use-scans.ts';
+import { departureWords } from './scan/words.ts';
 
-type Prompt = 'consult' | 'withdraw' | 'exchange';
+/** Dialogs for a person's code, in the order of the buttons. */
+const prompts = [
+  ['consult', 'Consultar Coeficiente'],
+  ['withdraw', 'Retirar QR'],
+  ['exchange', 'Cambiar QR'],
+] as const;
+type Prompt = (typeof prompts)[number][0];
 
 interface Props {
   /** Refetches the list of units. Only set while the WebSocket connection is down and cannot report the change. */
@@ -48,8 +56,11 @@ export function QuickButtons({ onUnheard }: Props) {
     onSuccess: () => setPrompt(null),
   });
   const withdrawing = useMutation({
-    mutationFn: (code: string) => call(withdrawHolder, { params: { code }, query: {} }),
-    onSuccess: () => changed(assemblyTexts.withdrawn),
+    mutationFn: (code: string) => call(departHolder, { params: { code }, body: {} }),
+    onSuccess: (departure) => {
+      signal('gone', departureWords(departure));
+      changed(assemblyTexts.withdrawn);
+    },
   });
   const exchanging = useMutation({
     mutationFn: ([from = '', to = '']: string[]) =>
@@ -59,15 +70,11 @@ export function QuickButtons({ onUnheard }: Props) {
 
   return (
     <div className="wrap-3">
-      <Button variant="secondary" onPress={() => setPrompt('consult')}>
-        Consultar Coeficiente
-      </Button>
-      <Button variant="secondary" onPress={() => setPrompt('withdraw')}>
-        Retirar QR
-      </Button>
-      <Button variant="secondary" onPress={() => setPrompt('exchange')}>
-        Cambiar QR
-      </Button>
+      {prompts.map(([id, title]) => (
+        <Button key={id} variant="secondary" onPress={() => setPrompt(id)}>
+          {title}
+        </Button>
+      ))}
 
       {prompt === 'consult' && (
         <CodePrompt

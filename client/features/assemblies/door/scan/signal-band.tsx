@@ -12,6 +12,7 @@ const outcomeTitles: Readonly<Record<Outcome, string>> = {
   blocked: 'Bloqueado',
   pending: 'Pendiente',
   asking: 'Falta el inmueble',
+  gone: 'Retirado',
 };
 
 /** Coloured band with the result of the last scan, visible from the side, with a sound. */

@@ -23,9 +23,10 @@ export const CHANGE_MS = 400;
 const urgency: Readonly<Record<Outcome, number>> = {
   registered: 0,
   pending: 1,
-  already: 2,
-  asking: 3,
-  blocked: 4,
+  gone: 2,
+  already: 3,
+  asking: 4,
+  blocked: 5,
 };
 
 export const useSignal = create<{ shown: Signal | null }>(() => ({ shown: null }));

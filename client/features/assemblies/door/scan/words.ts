@@ -1,4 +1,6 @@
 import { groupedCode, normalizeCode } from '../../../../../shared/assemblies/code.ts';
+import type { Departure } from '../../../../../shared/assemblies/codes.api.ts';
+import { conceptName } from '../../../../../shared/assemblies/concept-names.ts';
 import { time } from '../../../../lib/format.ts';
 import type { ScanEntry, ScanState, UnitName } from '../kept/scan.ts';
 
@@ -44,4 +46,27 @@ function holderWords(holder: string | null | undefined, code: string): string {
 /** Time and attendee of a registration: 'desde las 18:05, a nombre de Ana'. */
 export function heldWords({ at, attendee }: { at: string | null; attendee: string | null }): string {
   return [at && `desde las ${time(at)}`, attendee && `a nombre de ${attendee}`].filter(Boolean).join(', ');
+}
+
+/**
+ * Units that left, and their annulled votes: 'Salió 109. Se anuló su voto en VOTACIÓN 1.' Names the units of the
+ * votes if other units left too.
+ */
+export function departureWords({ apartments, annulled }: Departure): string {
+  const left = `${apartments.length === 1 ? 'Salió' : 'Salieron'} ${apartments.join(', ')}.`;
+  const questions = [...new Set(annulled.map(({ conceptId }) => conceptId))].sort((a, b) => a - b);
+  return [left, ...questions.map((conceptId) => annulmentWords({ apartments, annulled }, conceptId))].join(
+    ' ',
+  );
+}
+
+function annulmentWords({ apartments, annulled }: Departure, conceptId: number): string {
+  const votes = annulled.filter((vote) => vote.conceptId === conceptId);
+  const units = [...new Set(votes.map(({ apartmentId }) => apartmentId))];
+  const question = conceptName(conceptId);
+  if (units.length < apartments.length)
+    return units.length === 1
+      ? `Se anuló el voto de ${units[0]} en ${question}.`
+      : `Se anularon los votos de ${units.join(', ')} en ${question}.`;
+  return units.length === 1 ? `Se anuló su voto en ${question}.` : `Se anularon sus votos en ${question}.`;
 }

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { departureWords } from './words.ts';
+
+const voteOf = (apartmentId: string, conceptId: number, jointId = 1) => ({ jointId, apartmentId, conceptId });
+
+it('a departure without votes names the units alone', () => {
+  expect(departureWords({ apartments: ['109'], annulled: [] })).toBe('Salió 109.');
+  expect(departureWords({ apartments: ['109', 'PQ 8'], annulled: [] })).toBe('Salieron 109, PQ 8.');
+});
+
+it('a departure names the questions of the annulled votes', () => {
+  expect(departureWords({ apartments: ['109'], annulled: [voteOf('109', 2)] })).toBe(
+    'Salió 109. Se anuló su voto en VOTACIÓN 1.',
+  );
+  expect(departureWords({ apartments: ['109', '110'], annulled: [voteOf('109', 3), voteOf('110', 3)] })).toBe(
+    'Salieron 109, 110. Se anularon sus votos en VOTACIÓN 2.',
+  );
+});
+
+it('names the units with a vote if other units left without one, and each question once', () => {
+  const annulled = [voteOf('110', 4), voteOf('109', 2), voteOf('109', 2, 5), voteOf('111', 4)];
+  expect(departureWords({ apartments: ['109', '110', '111'], annulled })).toBe(
+    'Salieron 109, 110, 111. Se anuló el voto de 109 en VOTACIÓN 1. Se anularon los votos de 110, 111 en VOTACIÓN 3.',
+  );
+});
