@@ -4,6 +4,7 @@ import { type Centavos, centavos, formatMoney, NO_MONEY, sumMoney } from '../../
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 import { repeated } from '../../platform/sheets/mapping/rows.ts';
+import { isPaidAhead } from '../ledger/discounts.ts';
 import type { PromptDiscountRow } from '../store/months.repository.ts';
 import { about } from './column-problems.ts';
 import { chargedKey, conceptKey, isFeeOfMonth, meaningOf } from './column-words.ts';
@@ -304,6 +305,20 @@ export function saysOtherDiscount(row: Discounted): boolean {
   const discountRead = read.discount?.amount ?? NO_MONEY;
   if (discountRead === 0 || isWithinPeso(discounts.granted, discountRead)) return false;
   return isOfBefore(row, discountRead) || !isWithinPeso(offerOf(read, discounts), discountRead);
+}
+
+/**
+ * Discount (centavos) that the month's bill will itself give an account, issued by the last day of the discount: the
+ * credit before the charges is enough (`isPaidAhead`). 0 without such a credit.
+ */
+export function discountAhead(
+  rows: readonly (Discounted & { total: Centavos; discount: Centavos })[],
+): Centavos {
+  const discount = sumMoney(rows.map(({ read, discounts }) => offerOf(read, discounts)));
+  const total = sumMoney(rows.map((row) => row.total));
+  const before = rows.map(({ opening, payment, discount: earned }) => opening - payment - earned);
+  const credit = centavos(Math.max(0, -sumMoney(before.map(centavos))));
+  return isPaidAhead({ total, credit, discount }) ? discount : NO_MONEY;
 }
 
 /** Discount (centavos) that the month's bill will offer for the fees of a row. */

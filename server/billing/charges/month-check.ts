@@ -12,7 +12,13 @@ import {
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { packRows, rowsOf } from '../../platform/db/pack-rows.ts';
 import type { AddedConcept, MonthToStore, PromptDiscountRow } from '../store/months.repository.ts';
-import { type AccountDiscounts, aboutDiscounts, discountsOf, saysOtherDiscount } from './charged-twice.ts';
+import {
+  type AccountDiscounts,
+  aboutDiscounts,
+  discountAhead,
+  discountsOf,
+  saysOtherDiscount,
+} from './charged-twice.ts';
 import { about } from './column-problems.ts';
 import { conceptKey } from './column-words.ts';
 import type { ConceptNamed, MonthSheet, MonthSheetRow, RowPlace } from './month-sheet.types.ts';
@@ -63,6 +69,8 @@ interface Reckoned extends CheckedRow {
   leeway: Centavos;
   /** Prompt-payment discounts of the row's account. */
   discounts: AccountDiscounts;
+  /** Discount that the month's bill will itself give, on the account's first row. */
+  ahead: Centavos;
 }
 
 /** Balance of an account, and balances of the former accounts of the account's units. */
@@ -151,7 +159,7 @@ function reckonAccount(
   for (const { apartmentId } of reads) left.delete(apartmentId);
   const unnamed = sumMoney([...left.values()]);
   const seen = new Set<string>();
-  return reads.map((read) => {
+  const rows = reads.map((read) => {
     const own = former.get(read.apartmentId);
     const isFirst = !seen.has(read.apartmentId);
     seen.add(read.apartmentId);
@@ -168,6 +176,8 @@ function reckonAccount(
       discounts,
     });
   });
+  const ahead = discountAhead(rows);
+  return rows.map((row, index) => (index === 0 ? { ...row, ahead } : row));
 }
 
 function reckon(
@@ -191,7 +201,19 @@ function reckon(
   }
   const opening = ledger ?? sumMoney(openings.map(({ amount }) => amount));
   const total = sumMoney([opening, ...charges.map(({ amount }) => amount), centavos(-payment - discount)]);
-  return { sheet, row, apartmentId, opening, payment, charges, total, read, openings, ...rest };
+  return {
+    sheet,
+    row,
+    apartmentId,
+    opening,
+    payment,
+    charges,
+    total,
+    read,
+    openings,
+    ahead: NO_MONEY,
+    ...rest,
+  };
 }
 
 /**
@@ -237,10 +259,11 @@ function agrees(total: Centavos, sum: Centavos, leftOut: Centavos, rounds: boole
 }
 
 function aboutRowTotals(rows: readonly Reckoned[], rounds: boolean): ImportProblem[] {
-  const problems = rows.flatMap(({ apartmentId, opening, payment, discount, charges, total, read, leeway }) =>
-    read.totals.flatMap(({ amount, column }) => {
+  const problems = rows.flatMap((row) => {
+    const { apartmentId, opening, payment, discount, charges, total, read, leeway, ahead } = row;
+    return read.totals.flatMap(({ amount, column }) => {
       // A total without the ledger's discount is a warning, not an error.
-      const sums = [total, total + leeway, total + discount, total + leeway + discount];
+      const sums = [0, discount, -ahead].flatMap((more) => [total + more, total + leeway + more]);
       if (sums.some((sum) => agrees(amount, centavos(sum), read.leftOut, rounds))) return [];
       const charged = sumMoney(charges.map((charge) => charge.amount));
       const wayOut = agrees(amount, charged, read.leftOut, rounds)
@@ -248,8 +271,8 @@ function aboutRowTotals(rows: readonly Reckoned[], rounds: boolean): ImportProbl
         : '';
       const message = `El total del inmueble «${apartmentId}» dice ${formatMoney(amount)} y la fila suma ${formatMoney(total)}: saldo ${formatMoney(opening)}, cobros ${formatMoney(charged)}, pagos ${formatMoney(payment)}${discount === 0 ? '' : `, descuento por pronto pago ${formatMoney(discount)}`}.${wayOut}`;
       return [about(column, 'error', 'totalDiffers', message, read)];
-    }),
-  );
+    });
+  });
   if (problems.length === 0 || rows.length === 1) return problems;
   const one = rows.every(({ read }) => read.totals.length === 1);
   const totals = rows.flatMap(({ read }) => read.totals.map(({ amount }) => amount));
@@ -264,12 +287,13 @@ function aboutRowTotals(rows: readonly Reckoned[], rounds: boolean): ImportProbl
 /** Warns about rows with totals that ignore the ledger's discount: the bills will be lower than in the sheet. */
 function aboutDiscounted(rows: readonly Reckoned[]): ImportProblem[] {
   const lower = rows.filter(
-    ({ discount, total, read }) =>
-      discount > 0 && read.totals.some(({ amount }) => amount === total + discount),
+    ({ discount, ahead, total, read }) =>
+      discount + ahead > 0 && read.totals.some(({ amount }) => amount === total + discount),
   );
   if (lower.length === 0) return [];
-  const sum = formatMoney(sumMoney(lower.map(({ discount }) => discount)));
-  const message = `El total de la planilla no cuenta el descuento por pronto pago que da el sistema en ${lower.length} inmuebles (${sum}): sus cuentas serán menores.`;
+  const sum = formatMoney(sumMoney(lower.map(({ discount, ahead }) => centavos(discount + ahead))));
+  const inTime = lower.some(({ ahead }) => ahead > 0) ? ', si el mes se emite dentro del plazo' : '';
+  const message = `El total de la planilla no cuenta el descuento por pronto pago que da el sistema en ${lower.length} inmuebles (${sum}): sus cuentas serán menores${inTime}.`;
   return [about(lower[0]?.read.totals[0]?.column ?? null, 'warning', 'totalsDiscounted', message)];
 }
 

@@ -168,4 +168,51 @@ describeOnOneEngine('a discount in both the ledger and the sheet', (make) => {
     const twice = await read(other, lower, { columns }, head);
     expect([twice.status, errorsOf(twice)]).toEqual([422, ['2 discountTwice']]);
   });
+
+  it('a right total passes with the day of the payment, with or without a discount column', async () => {
+    for (const [head, row] of [
+      [
+        'Apto;Saldo anterior;Pagos;Fecha de pago;Administración;Total',
+        '101;300000;270000;08/09/2026;300000;300000',
+      ],
+      [HEAD, PROMPT],
+    ] as const) {
+      const made = await read(await september(), [row], {}, head);
+      expect([made.status, errorsOf(made), made.preview.rows.map(({ total }) => total)]).toEqual([
+        201,
+        [],
+        [300_000],
+      ]);
+    }
+  });
+
+  it('before the answer about «Descuento», no advice to leave out the total', async () => {
+    const jointId = await world.joint(['101', '102']);
+    const { preview } = await read(
+      jointId,
+      ['101;300000;270000;30000;300000;300000', '102;300000;;;300000;600000'],
+      {},
+      'Apto;Saldo anterior;Pagos;Descuento;Administración;Total',
+    );
+    expect(preview.problems.map(({ code }) => code)).toContain('discountDoubtful');
+    expect(preview.problems.filter(({ code }) => code === 'totalDiffers')).toEqual([]);
+  });
+
+  it('money of before the bill earns the discount, for any total of the sheet', async () => {
+    for (const [total, warned] of [
+      [0, []],
+      [30_000, ['totalsDiscounted']],
+    ] as const) {
+      const jointId = await september();
+      await world.pay(jointId, { apartmentId: '101', amount: 540_000, valueDate: '2026-09-09' });
+      const head = 'Apto;Saldo anterior;Administración;Total';
+      const rows = [`101;-270000;300000;${total}`, '102;300000;300000;600000'];
+      const made = await read(jointId, rows, {}, head);
+      expect([made.status, errorsOf(made)]).toEqual([201, []]);
+      expect(made.preview.problems.map(({ code }) => code)).toEqual(warned);
+      await world.issue(jointId, '2026-10', { issueDate: '2026-10-02', dueDate: '2026-10-31' });
+      const unit = await totals(jointId, '101');
+      expect(unit).toEqual(unit.map(() => 0));
+    }
+  });
 });

@@ -1,4 +1,9 @@
-import { type ItemNature, isCapital, itemNatureWords } from '../../../shared/billing/natures.ts';
+import {
+  chargeNatures,
+  type ItemNature,
+  isCapital,
+  itemNatureWords,
+} from '../../../shared/billing/natures.ts';
 import { type Month, monthWords } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { BilledConcept, BilledItem, RelationParts } from './acts.types.ts';
@@ -16,7 +21,10 @@ export interface BillEntry {
   overdue: boolean;
 }
 
-const ORDER: readonly ItemNature[] = ['fee', 'extra', 'fine', 'other', 'interest', 'rounding', 'receipt'];
+const ORDER: readonly ItemNature[] = [
+  ...chargeNatures,
+  ...(['interest', 'rounding', 'discount', 'receipt'] as const),
+];
 
 /**
  * Returns the text of the line for months without interest: 'Sin intereses de mora: agosto de 2026 y septiembre de
@@ -77,7 +85,10 @@ function entryName({ nature, description }: BillEntry): string {
 const sumEntries = (entries: readonly BillEntry[], which: (entry: BillEntry) => boolean): Centavos =>
   sumMoney(entries.filter(which).map(({ amount }) => amount));
 
-/** Computes the amounts of the relación (table of balances) from the stored lines of a bill. */
+/**
+ * Computes the amounts of the relación (table of balances) from the stored lines of a bill. A discount given by the bill
+ * lowers the fee.
+ */
 export function relationOf(lines: readonly Omit<BilledConcept, 'position'>[]): RelationParts {
   const period = (nature: ItemNature): Centavos =>
     sumMoney(lines.filter((line) => line.nature === nature).map(({ periodFee }) => periodFee));
@@ -88,7 +99,7 @@ export function relationOf(lines: readonly Omit<BilledConcept, 'position'>[]): R
     overdueCapital: overdue((nature) => nature !== 'interest' && nature !== 'receipt'),
     overdueInterest: overdue((nature) => nature === 'interest'),
     currentInterest: period('interest'),
-    fee: period('fee'),
+    fee: centavos(period('fee') + period('discount')),
     extra: period('extra'),
     fines: period('fine'),
     other: period('other'),

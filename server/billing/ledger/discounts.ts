@@ -4,18 +4,41 @@ import { type Centavos, centavos, sumMoney } from '../../../shared/money.ts';
 import { balanceOf, reversedItems } from './account.ts';
 import type { DiscountOffer } from './acts.types.ts';
 import type { Account, LedgerItem } from './ledger.types.ts';
-import type { PostingBuilder } from './work.ts';
+import type { NewItem, PostingBuilder } from './work.ts';
+
+/**
+ * True if credit from before a bill earns the discount of the bill, like a payment of the same amount on the day of the
+ * bill. In centavos.
+ * @param bill.total balance after the charges of the bill
+ * @param bill.credit unused credit before the bill
+ */
+export const isPaidAhead = ({
+  total,
+  credit,
+  discount,
+}: Record<'total' | 'credit' | 'discount', Centavos>): boolean =>
+  discount > 0 && credit > 0 && total <= discount && total + credit > discount;
+
+/** Credit for the discount given by a bill itself. No receipt causes the credit. */
+export const discountItem = (bill: number, amount: Centavos): NewItem => ({
+  side: 'credit',
+  nature: 'discount',
+  description: itemNatureWords.discount,
+  amount,
+  bill,
+});
 
 /**
  * Posts the discounts earned by the account's receipts, and reverses discounts no longer earned. A bill's discount
  * is earned if the receipts posted after the bill, with value dates up to the last day of the discount, reach the
- * total minus the discount.
+ * total minus the discount. A discount given by a bill itself stays while the credit before the bill is enough.
  */
 export function settleDiscounts(
   work: PostingBuilder,
   offers: readonly DiscountOffer[],
   reason: string | null,
 ): void {
+  reverseUnpaid(work, reason);
   for (const offer of [...offers].sort((a, b) => a.bill - b.bill)) {
     const standing = work.standing();
     const { receipts, paid, given } = towards(offer, standing);
@@ -34,6 +57,19 @@ export function settleDiscounts(
       });
     }
     if (!earned && given !== undefined) work.reverse(given, reason);
+  }
+}
+
+/**
+ * Reverses each discount given by a bill itself, if the valid movements up to the bill leave more to pay than the
+ * discount: the credit before the bill no longer reaches the total minus the discount.
+ */
+function reverseUnpaid(work: PostingBuilder, reason: string | null): void {
+  const standing = work.standing();
+  for (const discount of standing) {
+    if (discount.nature !== 'discount' || discount.causedBy !== null) continue;
+    const before = standing.filter(({ item }) => item < discount.item);
+    if (balanceOf({ items: before }) > discount.amount) work.reverse(discount, reason);
   }
 }
 

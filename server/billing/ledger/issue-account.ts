@@ -3,9 +3,10 @@ import { isCapital, itemNatureWords } from '../../../shared/billing/natures.ts';
 import type { Month } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, roundToPeso, sumMoney } from '../../../shared/money.ts';
 import { wholeRate } from '../interest/reckon.ts';
-import { balanceOf, openCredits, openDebits } from './account.ts';
+import { balanceOf, creditOf, openCredits, openDebits } from './account.ts';
 import type { IssuedBill, NewBill } from './acts.types.ts';
 import { type BillEntry, billedConcepts, relationOf } from './bill-lines.ts';
+import { discountItem, isPaidAhead } from './discounts.ts';
 import { type InterestRules, interestOfMonth } from './late-interest.ts';
 import type { Account, LedgerItem, Posting, PostingStamp } from './ledger.types.ts';
 import { overdueOf } from './overdue.ts';
@@ -14,7 +15,8 @@ import { PostingBuilder, postInterest } from './work.ts';
 
 /**
  * Bills an account: the month's charges, late interest of the months not yet charged, rounding, and all older open
- * debts.
+ * debts. If the credit of the account already reaches the total minus the prompt-payment discount, the bill itself
+ * gives the discount.
  * @returns null, without using numbers, if there is no charge and the balance is 0
  */
 export function issueAccount(
@@ -54,13 +56,20 @@ export function issueAccount(
   }
   const rounding = newBill.roundToPeso ? postRounding(work, { ...own, dueDate: newBill.dueDate }) : null;
   if (rounding !== null) add(rounding);
+  const { instalments: overdueInstalments } = overdueOf(account, stamp.postingDate);
+  const isEntitled = newBill.discountToDebtors !== false || overdueInstalments === 0;
+  const offered = isEntitled ? discountOf(newBill) : NO_MONEY;
+  const isPaid = isPaidAhead({
+    total: balanceOf(work.account),
+    credit: creditOf(account),
+    discount: offered,
+  });
+  if (isPaid) add(work.post(discountItem(newBill.bill, offered)));
   work.applyCredits();
 
   const { lines, items } = billedConcepts(entries, wouldHaveBorne(account, newBill, rules));
   const total = balanceOf(work.account);
-  const { instalments: overdueInstalments } = overdueOf(account, stamp.postingDate);
-  const isEntitled = newBill.discountToDebtors !== false || overdueInstalments === 0;
-  const discount = isEntitled ? discountOf(newBill, total) : NO_MONEY;
+  const discount = total > offered ? offered : NO_MONEY;
   return {
     posting: work.posting,
     bill: {
@@ -132,13 +141,12 @@ function postRounding(
   });
 }
 
-/** Returns the prompt-payment discount of a bill, in centavos. 0 if the total is not greater than the discount. */
-function discountOf({ discount, charges }: NewBill, total: Centavos): Centavos {
+/** Returns the prompt-payment discount for the fees of a bill, in centavos. */
+function discountOf({ discount, charges }: NewBill): Centavos {
   if (discount === null) return NO_MONEY;
   const fees = charges.filter(({ concept }) => concept.nature === 'fee').map(({ amount }) => amount);
   const fee = sumMoney(fees);
-  const amount = fee > 0 ? applyPercent(fee, discount.percent) : NO_MONEY;
-  return total > amount ? amount : NO_MONEY;
+  return fee > 0 ? applyPercent(fee, discount.percent) : NO_MONEY;
 }
 
 /** Sums the valid receipts posted since the previous bill, in centavos. */
