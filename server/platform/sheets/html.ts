@@ -63,7 +63,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 
 /** True for a web page, saved by banks and accounting programs with the name .xls. */
 export const isHtml = (head: string): boolean =>
-  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body|table|meta|style|div|center|font)\b/is.test(
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|head|body|table|meta|style|div|center|font)\b/is.test(
     head,
   );
 
@@ -117,13 +117,19 @@ class Page {
         at = end === -1 ? page.length : end + 3;
         continue;
       }
+      if (!/[/!?a-z]/i.test(page[mark + 1] ?? '')) {
+        // A sign 'less than', not a tag: 'Mora < 30 días'.
+        this.#say('<');
+        at = mark + 1;
+        continue;
+      }
       const end = tagEnd(page, mark + 1);
       const [, slash = '', name = ''] =
         /^(\/?)([a-z][a-z0-9:]*)/i.exec(page.slice(mark + 1, mark + 20)) ?? [];
       at = end + 1;
       const tag = name.toLowerCase();
-      if (tag === '') this.#say(/^[/!?a-z]/i.test(page[mark + 1] ?? '') ? '' : page.slice(mark, end + 1));
-      else if (slash !== '') this.#close(tag);
+      if (tag === '') continue;
+      if (slash !== '') this.#close(tag);
       else if (UNSEEN.has(tag)) at = behindElement(page, tag, at);
       else this.#start(tag, page.slice(mark + 1, end));
     }
@@ -178,7 +184,8 @@ class Page {
     const [left, right, bottom] = [row.column, row.column + columns - 1, row.number + rows - 1];
     this.#grid.put(row.number, left, text === '' ? EMPTY : { text });
     if (rows > 1 && text !== '') this.#grid.merges.push({ top: row.number, bottom, left, right });
-    for (let column = left; rows > 1 && column <= right; column += 1) this.#taken.set(column, bottom);
+    const last = Math.min(right, sheetLimits.columns - 1);
+    for (let column = left; rows > 1 && column <= last; column += 1) this.#taken.set(column, bottom);
     row.column = right + 1;
   }
 
@@ -211,9 +218,10 @@ function tagEnd(page: string, from: number): number {
 }
 
 function behindElement(page: string, tag: string, from: number): number {
-  const end = new RegExp(`</${tag}\\b[^>]*>`, 'gi');
+  const end = new RegExp(`</${tag}\\b`, 'gi');
   end.lastIndex = from;
-  return end.exec(page) === null ? page.length : end.lastIndex;
+  const close = end.exec(page) === null ? -1 : page.indexOf('>', end.lastIndex);
+  return close === -1 ? page.length : close + 1;
 }
 
 /** Returns a span of a cell: at least 1, at most the columns of a sheet, or as many rows. */

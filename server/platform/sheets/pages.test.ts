@@ -38,6 +38,11 @@ describe('web pages with the name .xls', () => {
     ]);
   });
 
+  it("a sign 'less than' is text and ends no cell", async () => {
+    const page = '<table><tr><td>Mora < 30 días</td><td>500</td></tr></table>';
+    expect(textsOf(await read(page))).toEqual([[[1, 'Mora < 30 días', '500']]]);
+  });
+
   it('a page in Windows-1252 is read', async () => {
     expect(textsOf(await read(Buffer.from('<table><tr><td>PEÑA', 'latin1')))).toEqual([[[1, 'PEÑA']]]);
   });
@@ -53,6 +58,9 @@ describe('web pages with the name .xls', () => {
       `<html>${'<'.repeat(500_000)}`,
       `<html><a b="${'x'.repeat(500_000)}`,
       '<table></table>',
+      `${'<!---->'.repeat(500)}<x>`,
+      `<table><tr>${'<td colspan=256 rowspan=2>'.repeat(100_000)}x`,
+      `<html><script>${'</script '.repeat(100_000)}`,
     ];
     for (const page of pages) {
       const answer = await read(page).catch((error: unknown) => error);
