@@ -257,7 +257,7 @@ class RowReader {
         text: `${reference} ${detail}`,
       }),
     );
-    const pairs = findReversals(credits, debits);
+    const { pairs, doubtful } = findReversals(credits, debits);
     const out = new Set<number>();
     for (const { credit, debit } of pairs) {
       out.add(credit.row).add(debit.row);
@@ -270,6 +270,10 @@ class RowReader {
     }
     const listed = [...out].sort((a, b) => a - b);
     this.#aboutRows('rowsReversed', listed, 'Son pagos que se reversaron o se devolvieron, y no se leyeron:');
+    for (const { credits: fitting, debit } of doubtful) {
+      const message = `La fila devuelve un pago de ${formatPesos(debit.amount)}, y no se sabe cuál de las filas ${someRows(fitting.map(({ row }) => row))}. Todas se leyeron como pagos: borre del archivo la del pago devuelto y cárguelo de nuevo.`;
+      this.#about(debit.row, 'warning', 'reversalDoubtful', message);
+    }
     this.#aboutRows(
       'rowsDebit',
       debits.flatMap(({ row }) => (out.has(row) ? [] : [row])),

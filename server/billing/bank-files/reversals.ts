@@ -20,35 +20,47 @@ const TURNS =
 /** Most days between a payment and the return. */
 const MOST_DAYS = 15;
 
+/** Reversed payments, and returns without a certain payment. */
+export interface Reversals {
+  pairs: { credit: Moved; debit: Moved }[];
+  /** Returns that fit payments with different texts: perhaps of different persons. */
+  doubtful: { credits: Moved[]; debit: Moved }[];
+}
+
 /**
  * Pairs each reversal or return with the payment: equal amount, not later than the return, and the same unit or the
- * same words beside the word of the return.
+ * same words beside the word of the return. Of payments with different texts none is chosen.
  */
-export function findReversals(
-  credits: readonly Moved[],
-  debits: readonly Moved[],
-): { credit: Moved; debit: Moved }[] {
+export function findReversals(credits: readonly Moved[], debits: readonly Moved[]): Reversals {
   const used = new Set<Moved>();
-  return debits.flatMap((debit) => {
+  const found: Reversals = { pairs: [], doubtful: [] };
+  for (const debit of debits) {
     const words = plainWords(debit.text);
     const rest = words
       .replace(TURNS, ' ')
       .split(' ')
       .filter((word) => word.length > 2);
-    if (rest.join(' ') === words) return [];
+    if (rest.join(' ') === words) continue;
     const isSame = ({ unit, text }: Moved): boolean => {
       if (debit.unit !== '' || unit !== '') return debit.unit !== '' && unit === debit.unit;
       const own = new Set(plainWords(text).split(' '));
       return rest.length > 0 && rest.every((word) => own.has(word));
     };
-    const credit = credits.findLast((one) => {
+    const fitting = credits.filter((one) => {
       if (used.has(one) || one.amount !== debit.amount || one.day === null || debit.day === null)
         return false;
       const days = daysBetween(one.day, debit.day);
       return days >= 0 && days <= MOST_DAYS && isSame(one);
     });
-    if (credit === undefined) return [];
+    const credit = fitting.at(-1);
+    if (credit === undefined) continue;
+    const texts = new Set(fitting.map(({ text }) => plainWords(text)));
+    if (debit.unit === '' && texts.size > 1) {
+      found.doubtful.push({ credits: fitting, debit });
+      continue;
+    }
     used.add(credit);
-    return [{ credit, debit }];
-  });
+    found.pairs.push({ credit, debit });
+  }
+  return found;
 }

@@ -413,6 +413,22 @@ Fecha;Transacción;Oficina;Débitos;Créditos
     },
   },
   {
+    name: 'a transfer that came back without the name of the person',
+    file: `Fecha;Descripción;Valor
+05/05/2026;PAGO PSE ANA RUIZ;201000
+05/05/2026;PAGO PSE LUIS GIL;201000
+06/05/2026;REVERSO PAGO PSE;-201000`,
+    expected: {
+      read: [
+        '2 payments, 402.000',
+        'out: 1, 20100000 centavos',
+        '2026-05-05 ? 201.000 PAGO PSE ANA RUIZ',
+        '2026-05-05 ? 201.000 PAGO PSE LUIS GIL',
+      ],
+      warned: ['reversalDoubtful', 'rowsDebit'],
+    },
+  },
+  {
     name: 'a returned cheque in a list of payments by unit',
     file: `Fecha;Inmueble;Valor;Detalle
 05/05/2026;101;300000;pago
