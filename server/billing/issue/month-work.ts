@@ -2,6 +2,7 @@ import type { Month } from '../../../shared/days.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
+import { settledInterestAfter } from '../ledger/take-payment.ts';
 import { findMonth, lastIssuedMonth, type StandingMonth, sheetNameOf } from '../store/months.repository.ts';
 import { computeMonth } from './compute-month.ts';
 import { type GivenDates, issueDatesOf, proposedIssue } from './dates.ts';
@@ -64,8 +65,20 @@ export async function forecastMonth(
     relationLine({ ...unit, ...issued, bill: null, annulled: false }),
   );
   const units = input.units.flatMap((unit) => (unit.active ? unit.units : []));
-  const { offers, accountOf } = input;
-  const oddities = odditiesOf({ ...beside, month, rows, sheet: input.rows, units, offers, accountOf });
+  const { offers, accountOf, lastBills } = input;
+  const settled = new Map(
+    [...input.accounts].map(([id, account]) => [id, settledInterestAfter(account, lastBills.get(id) ?? 0)]),
+  );
+  const oddities = odditiesOf({
+    ...beside,
+    month,
+    rows,
+    sheet: input.rows,
+    units,
+    offers,
+    accountOf,
+    settled,
+  });
   return {
     month,
     state: 'prepared',

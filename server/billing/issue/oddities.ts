@@ -19,6 +19,8 @@ export interface MonthAtHand {
   /** Prompt-payment discounts offered by valid bills, by account. */
   offers: ReadonlyMap<string, readonly DiscountOffer[]>;
   accountOf: ReadonlyMap<string, string>;
+  /** Late interest (centavos) charged by settling payments since the last bill, by account. */
+  settled: ReadonlyMap<string, Centavos>;
   /** Last issued month with its rows; null before the first issue. */
   last: { month: Month; rows: readonly MonthRelationRow[] } | null;
 }
@@ -57,6 +59,7 @@ export const odditiesOf = (at: MonthAtHand): Oddity[] => [
   ...aboutDiscounts(at),
   ...aboutReceived(at),
   ...aboutInterest(at),
+  ...aboutSettled(at),
 ];
 
 function aboutName({ month, fileName }: MonthAtHand): Oddity[] {
@@ -117,6 +120,29 @@ function aboutInterest({ sheet, month }: MonthAtHand): Oddity[] {
   if (interest.length === 0) return [];
   const text = `Los intereses de mora de ${monthWords(month)} son los de la planilla, ${formatMoney(sumMoney(interest))}, y el sistema no liquida otros. Por días o por meses completos valen hasta el último día de ${monthWords(shiftMonth(month, -1))}: lo que corra después se liquida aparte, así que la planilla no debe incluirlo. Compruebe que no pasen del máximo legal.`;
   return [{ code: 'interestBySheet', text }];
+}
+
+/**
+ * Warns about accounts with interest in the spreadsheet and interest charged by a settling payment since the last bill:
+ * the same days may be charged twice.
+ */
+function aboutSettled({ sheet, settled, accountOf }: MonthAtHand): Oddity[] {
+  const inSheet = new Map<string, Centavos[]>();
+  for (const { role, apartmentId, amount } of sheet) {
+    const account = accountOf.get(apartmentId) ?? apartmentId;
+    if (role === 'interest') inSheet.set(account, [...(inSheet.get(account) ?? []), amount]);
+  }
+  const both = [...inSheet].flatMap(([account, amounts]) => {
+    const paid = settled.get(account) ?? 0;
+    return paid > 0 ? [{ account, amount: sumMoney(amounts), paid: centavos(paid) }] : [];
+  });
+  if (both.length === 0) return [];
+  const quantity = counted(both.length, 'inmueble tiene', 'inmuebles tienen');
+  const listed = formatMoney(sumMoney(both.map(({ amount }) => amount)));
+  const paid = formatMoney(sumMoney(both.map((one) => one.paid)));
+  const ids = named(both.map(({ account }) => account));
+  const text = `${quantity} intereses de mora en la planilla (${listed}) y además intereses ya cobrados al recibir un pago después de la última cuenta (${paid}): ${ids}. Si son los mismos días, descarte el mes y cárguelo sin esos intereses.`;
+  return [{ code: 'interestTwice', text }];
 }
 
 /**

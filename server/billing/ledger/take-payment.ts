@@ -2,6 +2,7 @@ import { spread } from '../../../shared/billing/allocation.ts';
 import { itemNatureWords } from '../../../shared/billing/natures.ts';
 import { type Centavos, centavos, sumMoney } from '../../../shared/money.ts';
 import type { MonthRate } from '../interest/interest.types.ts';
+import { reversedItems } from './account.ts';
 import type { DiscountOffer, NewReceipt, TakenPayment } from './acts.types.ts';
 import { settleDiscounts } from './discounts.ts';
 import {
@@ -118,6 +119,20 @@ function settlingInterest(
   const numbers = { item: number, allocation: number };
   const trial = new PostingBuilder(new RunningAccount(account), { ...stamp, numbers });
   return postReceipt(trial, newReceipt, { accrued, charged }).complete ? { accrued, charged } : NO_INTEREST;
+}
+
+/** Sums the late interest (centavos) charged by valid settling payments, after a ledger item. */
+export function settledInterestAfter(account: Account, lastItem: number): Centavos {
+  const reversed = reversedItems(account);
+  const charged = account.items.filter(
+    ({ item, nature, receipt, reverses }) =>
+      item > lastItem &&
+      nature === 'interest' &&
+      receipt !== null &&
+      reverses === null &&
+      !reversed.has(item),
+  );
+  return sumMoney(charged.map(({ amount }) => amount));
 }
 
 function splitOf(work: PostingBuilder, receipt: LedgerItem): TakenPayment['split'] {
