@@ -1,4 +1,4 @@
-/** Tests a sheet with its own late interest for a unit that paid 'si paga hoy' since its last bill. */
+/** Tests a sheet with late interest for a unit with a settling payment ('si paga hoy') since the last bill. */
 import { expect, it } from 'vitest';
 import { annulReceipt, getPaymentDue } from '../../../shared/billing/payments.api.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
@@ -23,7 +23,7 @@ describeOnOneEngine('interest of a sheet after a settling payment', (make) => {
     const query = { valueDate: '2026-10-20' };
     const { settlement } = (await app.call(getPaymentDue, { params, query }, world.as)).body;
     expect(settlement.interest).toBeGreaterThan(0);
-    await world.pay(jointId, { apartmentId: '101', amount: settlement.amount, valueDate: '2026-10-20' });
+    await world.pay(jointId, { apartmentId: '101', amount: settlement.amount ?? 0, valueDate: '2026-10-20' });
     await world.prepare(
       jointId,
       '2026-11',
