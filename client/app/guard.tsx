@@ -11,6 +11,11 @@ export interface CameFrom {
   from?: string;
 }
 
+/** Navigation state for the welcome page: path of a page that the profile may not open. */
+export interface Refused {
+  refusedPath?: string;
+}
+
 interface Props {
   /** Profiles with access to the page. Default: every signed-in user. */
   profiles?: readonly Profile[];
@@ -19,7 +24,7 @@ interface Props {
 
 /**
  * Shows the page to permitted profiles. Without a session: redirects to sign-in and back. With another profile:
- * redirects to the welcome page. The server checks every call; the guard only avoids dead ends.
+ * redirects to the welcome page, with a notice there. The server checks every call; the guard only avoids dead ends.
  */
 export function Guard({ profiles, children }: Props) {
   const user = useSession((state) => state.user);
@@ -30,7 +35,10 @@ export function Guard({ profiles, children }: Props) {
     const state: CameFrom = { from: pathname + search };
     return <Navigate to="/LogIn" state={state} replace />;
   }
-  if (profiles && !profiles.includes(user.profileId)) return <Navigate to="/UserHome" replace />;
+  if (profiles && !profiles.includes(user.profileId)) {
+    const state: Refused = { refusedPath: pathname };
+    return <Navigate to="/UserHome" state={state} replace />;
+  }
   return <LoadingPage>{children}</LoadingPage>;
 }
 

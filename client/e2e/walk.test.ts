@@ -186,6 +186,7 @@ describe('a walk through every screen', () => {
         await walker.open(path);
         await walker.isAt('/UserHome');
         await walker.sees('Bienvenido a SCAF');
+        await walker.sees(`No tiene permiso para abrir la página «${path}».`);
       }
       expect(walker.complaints).toEqual([]);
     },

@@ -1,9 +1,10 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { Profile } from '../../shared/profiles.ts';
+import type { Refused } from '../app/guard.tsx';
 import { patientCode } from '../lib/patient-code.ts';
 import { type SessionUser, useSession } from '../lib/session.store.ts';
-import { Page } from '../ui/page.tsx';
+import { Notice, Page } from '../ui/page.tsx';
 import { Loading } from '../ui/query-view.tsx';
 import { AccountLinks } from './all-read.tsx';
 import { ConcernCards } from './concern-cards.tsx';
@@ -27,8 +28,14 @@ export default function UserHomePage() {
 
 function Welcome({ user: { name, profileId } }: { user: SessionUser }) {
   const Home = homes[profileId];
+  const { refusedPath } = (useLocation().state as Refused | null) ?? {};
   return (
     <Page title={`Bienvenido a SCAF, ${name}.`}>
+      {refusedPath && (
+        <Notice kind="warning" title={`No tiene permiso para abrir la página «${refusedPath}».`}>
+          <p>Si la necesita, pídala a quien administra SCAF.</p>
+        </Notice>
+      )}
       <Suspense fallback={<Loading page />}>
         {Home ? (
           <Home />
