@@ -2,18 +2,13 @@ import { type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Profile } from '../../shared/profiles.ts';
 import { useCodeWait } from '../lib/patient-code.ts';
-import { useSession } from '../lib/session.store.ts';
+import { type ForbiddenPage, useSession } from '../lib/session.store.ts';
 import { Notice } from '../ui/page.tsx';
 import { Loading } from '../ui/query-view.tsx';
 
 /** Navigation state for the sign-in page: address to return to after sign-in. */
 export interface CameFrom {
   from?: string;
-}
-
-/** Navigation state for the welcome page: path of a page that the profile may not open. */
-export interface Refused {
-  refusedPath?: string;
 }
 
 interface Props {
@@ -36,7 +31,7 @@ export function Guard({ profiles, children }: Props) {
     return <Navigate to="/LogIn" state={state} replace />;
   }
   if (profiles && !profiles.includes(user.profileId)) {
-    const state: Refused = { refusedPath: pathname };
+    const state: ForbiddenPage = { forbiddenPath: pathname };
     return <Navigate to="/UserHome" state={state} replace />;
   }
   return <LoadingPage>{children}</LoadingPage>;

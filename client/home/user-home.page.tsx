@@ -1,9 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { Profile } from '../../shared/profiles.ts';
-import type { Refused } from '../app/guard.tsx';
 import { patientCode } from '../lib/patient-code.ts';
-import { type SessionUser, useSession } from '../lib/session.store.ts';
+import { type ForbiddenPage, type SessionUser, useSession } from '../lib/session.store.ts';
 import { Notice, Page } from '../ui/page.tsx';
 import { Loading } from '../ui/query-view.tsx';
 import { AccountLinks } from './all-read.tsx';
@@ -28,11 +27,11 @@ export default function UserHomePage() {
 
 function Welcome({ user: { name, profileId } }: { user: SessionUser }) {
   const Home = homes[profileId];
-  const { refusedPath } = (useLocation().state as Refused | null) ?? {};
+  const { forbiddenPath } = (useLocation().state as ForbiddenPage | null) ?? {};
   return (
     <Page title={`Bienvenido a SCAF, ${name}.`}>
-      {refusedPath && (
-        <Notice kind="warning" title={`No tiene permiso para abrir la página «${refusedPath}».`}>
+      {forbiddenPath && (
+        <Notice kind="warning" title={`No tiene permiso para abrir la página «${forbiddenPath}».`}>
           <p>Si la necesita, pídala a quien administra SCAF.</p>
         </Notice>
       )}

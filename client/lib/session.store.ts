@@ -2,6 +2,11 @@ import { create } from 'zustand';
 import { Profile } from '../../shared/profiles.ts';
 import { takeDisplayLink } from './session-display.ts';
 
+/** Navigation state for the welcome page: path of a page that the user's profile may not open. */
+export interface ForbiddenPage {
+  forbiddenPath?: string;
+}
+
 /** Signed-in user, without the password. */
 export interface SessionUser {
   userId: string;

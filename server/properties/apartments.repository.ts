@@ -135,7 +135,7 @@ export async function retireUnits(
 }
 
 /**
- * Ends the current ownership of units and starts new owners, each at a separate instant.
+ * Ends the current ownership of each unit and starts the ownership of the new owner, at the instant of that owner's row.
  * @param owners new owners, or the JSON of `ownerRows`
  * @param at earliest start of the new owners, epoch milliseconds
  */

@@ -159,7 +159,10 @@ export function unitToWire(entry: RollEntry): LiveUnit {
   };
 }
 
-/** Returns the messages for the changes that led to a state. Only operators get every unit. */
+/**
+ * Returns the messages for the changes that led to a state. Operators get every changed unit; other viewers get figures
+ * without units.
+ */
 export function newsOf(changes: Changes, { snapshot }: JointState): News {
   const { jointId, revision, at, registered } = snapshot;
   const registration: RegistrationEvent = { jointId, revision, at, registered };

@@ -8,7 +8,7 @@ import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import { knownKeys, standingReceiptsOf } from '../till/payments.repository.ts';
 import type { MatchedFile, MatchedPayment, PaymentGrounds, UnseenFile } from './matched-payments.ts';
 
-/** Reads the accounts and references of a joint, to match a payment file. */
+/** Reads the data that match a payment to a unit: the paying bank accounts of a joint's units, and the bills' references. */
 export async function readPaymentGrounds(db: Db, jointId: number): Promise<PaymentGrounds> {
   const accountOf = await payingAccounts(db, jointId);
   const references = await readReferences(db, jointId);

@@ -34,7 +34,7 @@ export interface MonthTable extends SheetTable {
   placeName: string | undefined;
 }
 
-/** Rows of a table, with all that could be read. */
+/** Rows read from a month's sheet, the problems of rows, and the rows that hold no unit. */
 export interface MonthTableRows {
   reads: RowRead[];
   rowProblems: ImportProblem[];

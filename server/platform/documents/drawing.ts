@@ -12,7 +12,7 @@ export type DrawAs = (part: Part | undefined, draw: (() => void) | string) => vo
 /** Function to draw with pdfkit from a corner on the page, in points. All drawing goes through `as`. */
 export type Draw = (doc: PDFKit.PDFDocument, at: { x: number; y: number }, as: DrawAs) => void;
 
-/** Shape of pdfmake with an own drawing function, and the corner on the page. */
+/** Shape on a page, drawn by a function of the project, and the upper left corner of the shape, in points. */
 export interface Drawn {
   draw: Draw;
   x: number;

@@ -146,8 +146,9 @@ export async function beginInterval(
 }
 
 /**
- * Ends the current interval of a question: stores the closing.
- * @param closing announced result, null for a deletion; `unverified` if more votes were counted than represented
+ * Ends the open interval of a question (an interval goes from an opening to the next closing) and stores the closing.
+ * @param closing `result`: the announced result, or null if the question was deleted; `unverified`: true if more votes
+ * were counted than units represented
  */
 export async function endInterval(
   trx: Db,

@@ -220,7 +220,11 @@ export async function groupVotes(
   return rows.flatMap(({ choices = null, ...row }) => inGroups(row, choices));
 }
 
-/** Splits a vote into groups to sum: the voted answer, or each name of a vote with several names. */
+/**
+ * Splits equal votes into groups to sum: one group for the voted answer, or one for each name of votes with several
+ * names.
+ * @param choices answer ids of the names, joined by commas ('1,4,7'); null for votes for a single answer
+ */
 export function inGroups(
   votes: Omit<TallyGroup, 'ballots' | 'ballotCoefficient'>,
   choices: string | null,

@@ -149,8 +149,9 @@ export function takeBack(
 }
 
 /**
- * Registers again after a refusal because of another person's power. 'owner': the owner has come, and the power
- * ends. 'holder': the representative has come, with all blocking powers.
+ * Registers a scanned unit again after the server refused the scan because another person has a power (proxy) for the
+ * unit. 'owner': the owner is at the desk, and the power ends. 'holder': the person with the power is at the desk, and
+ * enters with every power that caused the refusal.
  */
 export function settlePower(entry: ScanEntry, who: 'owner' | 'holder'): void {
   const { attendee: _attendee, byProxy: _byProxy, ...wish } = entry.wish;
