@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { Profile } from '../../shared/profiles.ts';
 import { takeDisplayLink } from './session-display.ts';
 
-/** Navigation state for the welcome page: path of a page that the user's profile may not open. */
+/** Navigation state for the welcome page: path of a page forbidden for the profile. */
 export interface ForbiddenPage {
   forbiddenPath?: string;
 }

@@ -99,7 +99,7 @@ describeWithRaces('the papers of an assembly', (make, { it, race }) => {
     expect(after.page).toMatch(/^Este programa no revisó: las palabras de los PDF y del Word /);
     for (const part of ['las hojas de los poderes y el acta firmada', 'revisor fiscal'])
       expect(after.page).toContain(part);
-    // The acts of this assembly name the connected units, so both verifiers check these.
+    // The acts name the connected units, so both verifiers check the connections.
     expect(after.page).not.toContain('conectados');
     expect(after.python).toBe(after.page);
   });
