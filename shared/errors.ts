@@ -176,6 +176,10 @@ export const errors = {
     422,
     'El inmueble ya votó la pregunta que está abierta. Podrá responder por él cuando termine esa votación.',
   ],
+  readingVoted: [
+    422,
+    'Con esta lectura ya se votó, y por eso no se deshace. Si la persona se va, use «Retirar QR» o «Reversar».',
+  ],
   codeUnknown: [422, 'El código no está habilitado. Acérquese a la mesa de registro.'],
   codeNotBadge: [422, 'El código no es de una escarapela. Seleccione los inmuebles.'],
   ballotUnreadable: [422, 'El código no es de una papeleta de votación.'],

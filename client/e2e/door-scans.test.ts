@@ -87,6 +87,19 @@ describe('scans at a door', () => {
     expect(await holderOf(unitAt(1))).toBe(card);
   });
 
+  it('the last reading is undone with one tap, and the badge registers again', async () => {
+    const [badge = ''] = await badges(unitAt(9));
+    await scan(badge);
+    await band('registered', unitAt(9)).waitFor();
+    await door.press('Deshacer');
+    await band('gone', unitAt(9)).waitFor();
+    await expect.poll(() => holderOf(unitAt(9))).toBeUndefined();
+    await expect.poll(() => door.page.getByRole('button', { name: 'Deshacer' }).count()).toBe(0);
+    await scan(badge);
+    await band('registered', unitAt(9)).waitFor();
+    expect(await holderOf(unitAt(9))).toBe(badge);
+  });
+
   it('scan, typed unit and Enter register a card; Enter removes no selection', async () => {
     const [card = '', left = ''] = await setup.codes(jointId, 2);
     const units = door.page.getByRole('combobox', { name: 'Inmueble', exact: true });

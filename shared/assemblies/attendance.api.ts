@@ -181,6 +181,17 @@ export const register = endpoint('register', 'POST /joints/:jointId/registration
   idempotent: true,
 });
 
+export const undoReading = endpoint('undoReading', 'POST /joints/:jointId/registrations/undo', {
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  summary:
+    "Undo a wrong scan at the desk: free the units that the code holds, with the reason 'lectura por error'",
+  description:
+    '404 holderNotFound if the code holds none of the units any more. 422 readingVoted if one of the units has voted since its registration.',
+  body: Type.Object({ code: CodeText, apartmentIds: Units }),
+  bodyLimit: UNITS_LIMIT,
+  answer: Type.Object({ apartments: Type.Array(Type.String()) }),
+});
+
 export const removeRegistrations = endpoint(
   'removeRegistrations',
   'DELETE /assembly/:conceptId/joints/:jointId',

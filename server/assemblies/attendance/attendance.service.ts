@@ -19,7 +19,7 @@ import {
 } from '../store/attendance/attendance.repository.ts';
 import { countReset } from '../store/questions/concepts.repository.ts';
 import { hasVotes } from '../store/questions/votes.repository.ts';
-import { clearAttendance, freeUnits } from './leaving.ts';
+import { clearAttendance, freeUnits, undoReading } from './leaving.ts';
 import { registerUnits } from './register-units.ts';
 import {
   attendeeOf,
@@ -148,6 +148,13 @@ export function attendanceService(context: AssembliesContext) {
         if (entry.registration === null) throw new Problem('apartmentNotFound');
         await freeUnits(act, [apartmentId], 'reversed', reason);
       }),
+
+    undo: (
+      jointId: number,
+      reading: { code: string; apartmentIds: readonly string[] },
+      principal: Principal,
+    ): Promise<string[]> =>
+      runUseCase(context, { jointId, by: principal }, (act) => undoReading(act, reading)),
 
     reset: (jointId: number, reason: string | null, principal: Principal): Promise<void> =>
       runUseCase(context, { jointId, by: principal }, async (act) => {

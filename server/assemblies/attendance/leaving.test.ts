@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assignHolder, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { assignHolder, removeRegistrations, undoReading } from '../../../shared/assemblies/attendance.api.ts';
 import { departHolder, withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, getQuorum } from '../../../shared/assemblies/votes.api.ts';
@@ -109,6 +109,40 @@ describeOnOneEngine('leaving an assembly', (make) => {
     expectRefused(await depart(code), 'holderNotFound');
     const silent = await register(['104']);
     expect((await depart(silent)).body).toEqual({ apartments: ['104'], annulled: [] });
+  });
+
+  it('an undone reading frees its units with the reason, also with a vote of an earlier holder', async () => {
+    const evening = await voted();
+    const { jointId, operator, register } = evening;
+    await remove(evening, 1, { apartmentId: '101' });
+    const code = await register(['101', '104']);
+    const undo = (apartmentIds: string[], as = operator) =>
+      app.call(undoReading, { params: { jointId }, body: { code, apartmentIds } }, as);
+    const before = (await annulments(jointId)).length;
+    const foreign = await holdAssembly(app, { units });
+    expectRefused(await undo(['101'], foreign.operator), 'jointNotFound');
+    // Unit 103 is registered with another code and stays.
+    const undone = await undo(['101', '103', '104']);
+    expect([undone.status, undone.body]).toEqual([200, { apartments: ['101', '104'] }]);
+    expect(await registeredUnits(app, jointId)).toEqual(['102', '103']);
+    expect(
+      (await annulments(jointId)).slice(before).map((row) => [row.apartment_id, row.act, row.reason]),
+    ).toEqual([
+      ['101', 'reversed', 'lectura por error'],
+      ['104', 'reversed', 'lectura por error'],
+    ]);
+    expectRefused(await undo(['101', '104']), 'holderNotFound');
+  });
+
+  it('a reading with a vote since is not undone and loses nothing', async () => {
+    const evening = await voted();
+    const { jointId, operator, register } = evening;
+    const code = await register(['104']);
+    await cast(evening, '104', evening.open);
+    const body = { code, apartmentIds: ['104'] };
+    expectRefused(await app.call(undoReading, { params: { jointId }, body }, operator), 'readingVoted');
+    expect(await registeredUnits(app, jointId)).toEqual(['101', '102', '103', '104']);
+    expect(await votesOf(app, jointId)).toContain(`${evening.open}/104=1`);
   });
 
   it("another joint's desk neither sees nor withdraws a code", async () => {

@@ -1,11 +1,13 @@
+import { normalizeCode } from '../../../shared/assemblies/code.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { annulOpenVotes } from '../questions/open-question.ts';
 import type { UseCase } from '../store/act.ts';
 import { updateAssembly } from '../store/assembly.repository.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
-import { takeAttendance } from '../store/attendance/attendance.repository.ts';
+import { readRoll, takeAttendance } from '../store/attendance/attendance.repository.ts';
 import { type HolderMove, moveHolders } from '../store/attendance/codes.repository.ts';
 import { markEnded, type RunningCheck, runningCheck } from '../store/attendance/quorum-check.repository.ts';
+import { readVotes } from '../store/questions/votes.repository.ts';
 import { keepAnnulled } from '../store/tally/annulment.repository.ts';
 
 /**
@@ -48,6 +50,40 @@ export async function freeUnits(
     votes: votes.map((row) => [row.joint_id, row.concept_id, row.apartment_id, row.receipt]),
   });
   return votes;
+}
+
+/** Reason of the annulment if the desk undoes a wrong scan. */
+const WRONG_READING = 'lectura por error';
+
+/**
+ * Undoes a scan of the desk: frees the units that the code or user still holds.
+ * @returns ids of the freed units
+ * @throws Problem holderNotFound if none is left, readingVoted if a unit has voted since its registration
+ */
+export async function undoReading(
+  act: UseCase,
+  { code, apartmentIds }: { code: string; apartmentIds: readonly string[] },
+): Promise<string[]> {
+  const { assemblyId } = act.assembly;
+  const holder = normalizeCode(code) ?? code;
+  const held = await readRoll(act.trx, { assemblyId, jointIds: act.family, apartmentIds, holder });
+  if (held.length === 0) throw new Problem('holderNotFound');
+  for (const jointId of act.family) {
+    const since = new Map(
+      held.flatMap((unit) =>
+        unit.jointId === jointId && unit.registration !== null
+          ? [[unit.apartmentId, unit.registration.at]]
+          : [],
+      ),
+    );
+    const votes = await readVotes(act.trx, { assemblyId, jointId, apartmentIds: [...since.keys()] });
+    if (votes.some((vote) => vote.at >= (since.get(vote.apartmentId) ?? 0))) {
+      throw new Problem('readingVoted');
+    }
+  }
+  const freed = [...new Set(held.map((unit) => unit.apartmentId))];
+  await freeUnits(act, freed, 'reversed', WRONG_READING);
+  return freed;
 }
 
 /** Ends the running quorum check, if any. Confirmations stay. Returns the ended check, or undefined. */

@@ -26,4 +26,9 @@ export function mountDoor(mount: Mount, { context, attendance, slips, records }:
       ),
     ),
   );
+  mount(attendanceApi.undoReading, ({ params, body }, { principal }) =>
+    slips.watch(principal, { texts: [body.code], jointId: params.jointId }, async () => ({
+      apartments: await attendance.undo(params.jointId, body, principal),
+    })),
+  );
 }

@@ -31,6 +31,7 @@ import { clearDoorForm } from './scan/door-form.store.ts';
 import { ScanList } from './scan/list.tsx';
 import { useQueue, useScanQueue } from './scan/queue.ts';
 import { SignalBand, SoundSwitch } from './scan/signal-band.tsx';
+import { UndoButton } from './scan/undo-button.tsx';
 import { useScanSignals } from './scan/use-scan-signals.ts';
 import { useScans } from './scan/use-scans.ts';
 import { useTaking } from './scan/use-taking.ts';
@@ -102,7 +103,8 @@ function Door({ jointId }: { jointId: number }) {
   const entries = useScanQueue(jointId);
   const refetch = () => void query.refetch();
   useEffect(() => clearDoorForm, []);
-  useScanSignals(jointId, live.status === 'live' ? undefined : refetch);
+  const onUnheard = live.status === 'live' ? undefined : refetch;
+  useScanSignals(jointId, onUnheard);
 
   const powers = useQuery({ ...powersQuery(jointId), refetchInterval: POWERS_POLL_MS }).data ?? NO_POWERS;
 
@@ -133,7 +135,7 @@ function Door({ jointId }: { jointId: number }) {
         <ArrivalsLink live={live} />
       </div>
       <div className={`stack-3 ${styles.main}`}>
-        <SignalBand />
+        <SignalBand act={<UndoButton last={entries[0]} onUnheard={onUnheard} />} />
         <UnreadScans entries={entries} units={units} />
         <QueryView
           query={query}
@@ -161,7 +163,7 @@ function Door({ jointId }: { jointId: number }) {
         <ScanList entries={entries} />
         <CameraSwitch />
         <SoundSwitch />
-        <QuickButtons onUnheard={live.status === 'live' ? undefined : refetch} />
+        <QuickButtons onUnheard={onUnheard} />
         <FamilyNow jointId={jointId} />
         <div>
           <ButtonLink to="/Assemblies/Codes" variant="secondary">

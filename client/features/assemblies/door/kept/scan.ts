@@ -7,9 +7,9 @@ import type { AlreadyRegistered, PowerInTheWay } from '../../common/failure.ts';
 
 /**
  * State of a registration. `pending` (not sent) and `sending` exist only on this device; the other states are final
- * answers of the server.
+ * answers of the server. `undone`: registered, then undone as a wrong scan.
  */
-export type ScanState = 'pending' | 'sending' | 'registered' | 'already' | 'blocked';
+export type ScanState = 'pending' | 'sending' | 'registered' | 'already' | 'blocked' | 'undone';
 
 /** Number and owner of a unit, for messages. */
 export interface UnitName {
@@ -88,3 +88,7 @@ export const isUnread = (entry: Pick<ScanEntry, 'state' | 'isSettled' | 'powers'
 /** True if a registration was accepted although a limit of powers is exceeded. */
 export const isWarned = (entry: Pick<ScanEntry, 'state' | 'powers' | 'warnings'>): boolean =>
   exceedsPowers(entry) || (entry.state === 'registered' && (entry.warnings ?? []).length > 0);
+
+/** True if the desk may undo the reading: registered by the server, and no registration of another person ended. */
+export const isUndoable = ({ state, wish }: Pick<ScanEntry, 'state' | 'wish'>): boolean =>
+  state === 'registered' && wish.takeBack !== true && wish.endPower !== true;

@@ -1,7 +1,8 @@
 import { exactTime } from '../../../../lib/format.ts';
+import type { Outcome } from '../../../../lib/outcome-sound.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { Card } from '../../../../ui/page.tsx';
-import type { ScanEntry } from '../kept/scan.ts';
+import type { ScanEntry, ScanState } from '../kept/scan.ts';
 import styles from './list.module.css';
 import { OutcomeIcon } from './outcome-icon.tsx';
 import { stateWords, unitsWords } from './words.ts';
@@ -24,7 +25,7 @@ export function ScanList({ entries }: { entries: readonly ScanEntry[] }) {
 
 function ScanRow({ entry }: { entry: ScanEntry }) {
   const { state, scannedAt } = entry;
-  const outcome = state === 'sending' ? 'pending' : state;
+  const outcome = outcomeOf(state);
   return (
     <li className={styles.scan} data-state={state}>
       <span className={cx(styles.state, styles[outcome])}>
@@ -37,4 +38,9 @@ function ScanRow({ entry }: { entry: ScanEntry }) {
       </time>
     </li>
   );
+}
+
+function outcomeOf(state: ScanState): Outcome {
+  if (state === 'sending') return 'pending';
+  return state === 'undone' ? 'gone' : state;
 }

@@ -125,6 +125,11 @@ export function settle(id: string): void {
   change(id, { isSettled: true });
 }
 
+/** Marks a reading as undone: the units are free again, and a new scan of the code is no repetition. */
+export function forgetReading(id: string): void {
+  change(id, { state: 'undone', isSettled: true });
+}
+
 /**
  * Registers units for the code of the person at the desk, although another person holds the units now. `along`:
  * companion units that the server moves too, only for display.

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { listenForGesture, type Outcome, useMuted } from '../../../../lib/outcome-sound.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { Button } from '../../../../ui/page.tsx';
@@ -15,8 +15,11 @@ const outcomeTitles: Readonly<Record<Outcome, string>> = {
   gone: 'Retirado',
 };
 
-/** Coloured band with the result of the last scan, visible from the side, with a sound. */
-export function SignalBand() {
+/**
+ * Coloured band with the result of the last scan, visible from the side, with a sound. `act`: button for the last
+ * reading, shown beside the result.
+ */
+export function SignalBand({ act }: { act?: ReactNode }) {
   const shown = useSignal((state) => state.shown);
   useEffect(listenForGesture, []);
   const look = shown ? cx(styles.band, styles[shown.outcome], shown.turn % 2 === 0 && styles.even) : '';
@@ -33,6 +36,7 @@ export function SignalBand() {
               {shown.detail && <p className={styles.detail}>{shown.detail}</p>}
             </div>
             {shown.scans > 1 && <p className={styles.scans}>{shown.scans} lecturas</p>}
+            {act}
           </div>
         ) : (
           <div className={cx(styles.band, styles.idle)}>

@@ -7,6 +7,8 @@ export interface Signal {
   outcome: Outcome;
   /** Spanish text with the units or the reason of a refusal, shown in a line below the result. */
   detail: string;
+  /** Id of the reading in the queue. Null for results without a reading. */
+  readingId: string | null;
   /** Number of scans summed up in the result: a fast scanner reads several between two changes of the band. */
   scans: number;
   /** Number of changes of the band so far. Alternates the look, so that equal results are told apart. */
@@ -35,13 +37,13 @@ let waiting: Omit<Signal, 'turn'> | null = null;
 let timer: ReturnType<typeof setTimeout> | null = null;
 let turn = 0;
 
-/** Tells the operator the result of a scan by colour, word and sound. */
-export function signal(outcome: Outcome, detail = ''): void {
+/** Tells the operator the result of a scan by colour, word and sound. `readingId`: id of the reading in the queue. */
+export function signal(outcome: Outcome, detail = '', readingId: string | null = null): void {
   const scans = (waiting?.scans ?? 0) + 1;
   waiting =
     waiting !== null && urgency[waiting.outcome] > urgency[outcome]
       ? { ...waiting, scans }
-      : { outcome, detail, scans };
+      : { outcome, detail, readingId, scans };
   if (timer === null) show();
 }
 

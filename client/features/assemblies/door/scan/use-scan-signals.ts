@@ -54,7 +54,7 @@ export function useScanSignals(jointId: number, onAnswer: (() => void) | undefin
 
 function tell(entry: ScanEntry): void {
   if (entry.state === 'registered') {
-    signal('registered', unitsWords(entry));
+    signal('registered', unitsWords(entry), entry.id);
   } else if (entry.state === 'already') {
     signal('already', `${entry.message} ${conflictWords(entry).join('; ') || unitsWords(entry)}`);
   } else signal('blocked', entry.message);

@@ -11,6 +11,7 @@ export const stateWords: Readonly<Record<ScanState, string>> = {
   registered: 'Registrado',
   already: 'Ya registrado',
   blocked: 'Bloqueado',
+  undone: 'Deshecho',
 };
 
 /** Unit with its owner: '101 - Ana', or the number alone without an owner. */

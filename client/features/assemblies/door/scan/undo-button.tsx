@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import { undoReading } from '../../../../../shared/assemblies/attendance.api.ts';
+import { call } from '../../../../lib/api.ts';
+import { Button } from '../../../../ui/page.tsx';
+import { toast } from '../../../../ui/toast.tsx';
+import { failureText } from '../../common/failure.ts';
+import { assemblyTexts } from '../../common/texts.ts';
+import { isUndoable, type ScanEntry } from '../kept/scan.ts';
+import { forgetReading } from './queue.ts';
+import { signal, useSignal } from './signal.ts';
+
+interface Props {
+  /** Newest reading of the desk. Undefined before the first. */
+  last: ScanEntry | undefined;
+  /** Refetches the list of units. Only set while the WebSocket connection is down and cannot report the change. */
+  onUnheard: (() => void) | undefined;
+}
+
+/** Button 'Deshacer' for a wrong scan, while the coloured band shows the last reading. */
+export function UndoButton({ last, onUnheard }: Props) {
+  const readingId = useSignal((state) => state.shown?.readingId ?? null);
+  const undoing = useMutation({
+    mutationFn: ({ jointId, code, apartments }: ScanEntry) =>
+      call(undoReading, {
+        params: { jointId },
+        body: { code, apartmentIds: apartments.map(({ apartmentId }) => apartmentId) },
+      }),
+    onSuccess: ({ apartments }, { id }) => {
+      forgetReading(id);
+      const freed = apartments.join(', ');
+      signal(
+        'gone',
+        `Se deshizo la lectura: ${freed} ya no ${apartments.length === 1 ? 'está registrado' : 'están registrados'}.`,
+      );
+      onUnheard?.();
+    },
+    onError: (error) => toast.error(failureText(error, assemblyTexts.undoFailed)),
+  });
+  if (last === undefined || last.id !== readingId || !isUndoable(last)) return null;
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      isPending={undoing.isPending}
+      onPress={() => undoing.mutate(last)}
+    >
+      Deshacer
+    </Button>
+  );
+}
