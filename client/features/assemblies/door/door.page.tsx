@@ -23,7 +23,7 @@ import { Arrivals, ArrivalsLink } from './arrivals.tsx';
 import { Counting } from './count/counting.tsx';
 import styles from './door.module.css';
 import { keepDoor } from './keeper.ts';
-import { isPendingScan } from './kept/scan.ts';
+import { isPendingScan, type ScanEntry } from './kept/scan.ts';
 import { QuickButtons } from './quick-buttons.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { CameraSwitch } from './scan/camera-switch.tsx';
@@ -127,49 +127,57 @@ function Door({ jointId }: { jointId: number }) {
   );
 
   return (
-    <div className={styles.desk}>
+    <div className={`stack-3 ${styles.door}`}>
       <div className={`wrap-2 ${styles.now}`}>
         <JointLiveLine live={live} />
         {live.joint && <DoorCount joint={live.joint} />}
         <RoomCodeLine jointId={jointId} assembly={live.joint?.assembly ?? null} />
         <ArrivalsLink live={live} />
       </div>
-      <div className={`stack-3 ${styles.main}`}>
+      <div className={styles.band}>
         <SignalBand act={<UndoButton last={entries[0]} onUnheard={onUnheard} />} />
-        <UnreadScans entries={entries} units={units} />
-        <QueryView
-          query={query}
-          page
-          failed={assemblyTexts.noInformation}
-          empty={assemblyTexts.noUnitsOfJoint}
-        >
-          {() => (
-            <RegisterForm
-              jointId={jointId}
-              free={free}
-              units={units}
-              powers={powers}
-              codeBox={box}
-              onCode={take}
-            />
-          )}
-        </QueryView>
       </div>
-      {/* On phones below the form, so that arrivals do not move the form under a finger. */}
-      <div className={styles.calls}>
-        <Arrivals jointId={jointId} live={live} />
-      </div>
-      <div className={`stack-4 ${styles.side}`}>
-        <ScanList entries={entries} />
-        <CameraSwitch />
-        <SoundSwitch />
-        <QuickButtons onUnheard={onUnheard} />
-        <FamilyNow jointId={jointId} />
-        <div>
-          <ButtonLink to="/Assemblies/Codes" variant="secondary">
-            Códigos y escarapelas
-          </ButtonLink>
+      <div className={styles.desk}>
+        <div className={`stack-3 ${styles.main}`}>
+          <UnreadScans entries={entries} units={units} />
+          <QueryView
+            query={query}
+            page
+            failed={assemblyTexts.noInformation}
+            empty={assemblyTexts.noUnitsOfJoint}
+          >
+            {() => <RegisterForm {...{ jointId, free, units, powers }} codeBox={box} onCode={take} />}
+          </QueryView>
         </div>
+        {/* On phones below the form, so that arrivals do not move the form under a finger. */}
+        <div className={styles.calls}>
+          <Arrivals jointId={jointId} live={live} />
+        </div>
+        <DoorSide jointId={jointId} entries={entries} onUnheard={onUnheard} />
+      </div>
+    </div>
+  );
+}
+
+interface SideProps {
+  jointId: number;
+  entries: readonly ScanEntry[];
+  onUnheard: (() => void) | undefined;
+}
+
+/** Acts for a person's code above the list of last readings, then the switches of the desk. */
+function DoorSide({ jointId, entries, onUnheard }: SideProps) {
+  return (
+    <div className={`stack-4 ${styles.side}`}>
+      <QuickButtons onUnheard={onUnheard} />
+      <ScanList entries={entries} />
+      <CameraSwitch />
+      <SoundSwitch />
+      <FamilyNow jointId={jointId} />
+      <div>
+        <ButtonLink to="/Assemblies/Codes" variant="secondary">
+          Códigos y escarapelas
+        </ButtonLink>
       </div>
     </div>
   );

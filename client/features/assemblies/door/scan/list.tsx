@@ -9,12 +9,17 @@ import { stateWords, unitsWords } from './words.ts';
 
 const AT_MOST = 20;
 
-/** List of the last scans at the registration desk, with each result in words, colour and shape. */
+/**
+ * List of the last scans at the registration desk, one line each, with the result in words, colour and shape. The
+ * list scrolls by itself, so the page keeps its height.
+ */
 export function ScanList({ entries }: { entries: readonly ScanEntry[] }) {
   if (entries.length === 0) return null;
   return (
     <Card title="Últimas lecturas">
-      <ol className={styles.scans}>
+      {/* Focusable, to scroll by keyboard: no element inside takes the focus. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <ol className={styles.scans} tabIndex={0}>
         {entries.slice(0, AT_MOST).map((entry) => (
           <ScanRow key={entry.id} entry={entry} />
         ))}
@@ -30,9 +35,11 @@ function ScanRow({ entry }: { entry: ScanEntry }) {
     <li className={styles.scan} data-state={state}>
       <span className={cx(styles.state, styles[outcome])}>
         <OutcomeIcon outcome={outcome} className={styles.icon} />
-        {stateWords[state]}
+        <span className={styles.word}>{stateWords[state]}</span>
       </span>
-      <span className={cx('anywhere', styles.units)}>{unitsWords(entry)}</span>
+      <span className={styles.units} title={unitsWords(entry)}>
+        {unitsWords(entry)}
+      </span>
       <time className="faint tabular" dateTime={scannedAt}>
         {exactTime(scannedAt)}
       </time>
