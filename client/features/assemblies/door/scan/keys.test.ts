@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codeFromBytes } from '../../../../../shared/assemblies/code.ts';
+import { codeFromBytes, readScan } from '../../../../../shared/assemblies/code.ts';
 import { isSurelyCode, KeyRun } from './keys.ts';
 
 /** Text of the longest possible scan if Enter is pressed at time `at`. Null if no scan is found. */
@@ -65,4 +65,47 @@ it('removes only complete codes from other fields', () => {
   expect(isSurelyCode(`http://localhost:3000/VoteQR/${code}`)).toBe(true);
   expect(isSurelyCode('PARQ 18 - 19')).toBe(false);
   expect(isSurelyCode(`${code.slice(0, 11)}${code.endsWith('0') ? '1' : '0'}`)).toBe(false);
+});
+
+/** Keys of three scanners, with the milliseconds between two keys: fast, common, slow. */
+const paces = [5, 20, 75];
+
+it('finds a whole code without an ending key after a rest of 100 ms, at three paces', () => {
+  for (const pace of paces) {
+    const run = new KeyRun();
+    const last = type(run, code, pace) - pace;
+    expect(run.wholeCodeAt(last + 99)).toBeUndefined();
+    expect(run.wholeCodeAt(last + 100)).toEqual({ text: code, from: 0 });
+    // A busy page looks later.
+    expect(run.wholeCodeAt(last + 5_000)?.text).toBe(code);
+  }
+});
+
+it('finds no whole code in part of a code, or in keys of a person', () => {
+  for (const [text, pace] of [
+    [code.slice(0, -1), 5],
+    [code, 110],
+  ] as const) {
+    const run = new KeyRun();
+    expect(run.wholeCodeAt(type(run, text, pace) + 1_000)).toBeUndefined();
+  }
+});
+
+it('removes AIM letters and a prefix of a scanner, also before an address and a ballot', () => {
+  for (const pace of paces) {
+    for (const prefix of [']Q0', ']C1', 'QR', 'x', '00:']) {
+      for (const text of [code, `${code}-2`]) {
+        const run = new KeyRun();
+        const end = type(run, prefix + text, pace);
+        expect(run.wholeCodeAt(end + 100)?.from).toBe(0);
+        expect(readScan(run.wholeCodeAt(end + 100)?.text ?? '')).toEqual(readScan(text));
+        expect(readScan(scanAt(run, end) ?? '')).toEqual(readScan(text));
+      }
+    }
+  }
+});
+
+it('leaves unreadable text whole, so that the desk sees what was read', () => {
+  const run = new KeyRun();
+  expect(scanAt(run, type(run, ']Q0PARQUEADERO', 8))).toBe(']Q0PARQUEADERO');
 });

@@ -23,6 +23,11 @@ const SHORTEST_SCAN = 8;
  */
 const LONGEST_RUN = 400;
 
+/** Milliseconds after the last key until a whole code at a scanner's pace is a scan, for scanners without Enter. */
+export const QUIET_MS = 100;
+/** Maximum number of characters that a scanner puts before a code: AIM letters like ']Q0', or a chosen prefix. */
+const LONGEST_PREFIX = 6;
+
 /** Text that may come from a scanner, and the index of the first key in the key sequence. */
 export interface KeyedScan {
   text: string;
@@ -66,10 +71,27 @@ export class KeyRun {
       const keys = this.#keys.slice(from);
       const lasted = last.at - (keys[0]?.at ?? last.at);
       if (keys.length < SHORTEST_SCAN || lasted / (keys.length - 1) > SCANNER_MS) return [];
-      return [{ text: keys.map(({ sign }) => sign).join(''), from }];
+      return [{ text: withoutPrefix(keys.map(({ sign }) => sign).join('')), from }];
     });
+  }
+
+  /** Whole code at a scanner's pace, if the keys rest at time `at` (ms) for QUIET_MS. Else undefined. */
+  wholeCodeAt(at: number): KeyedScan | undefined {
+    const last = this.#keys.at(-1);
+    if (last === undefined || at - last.at < QUIET_MS) return undefined;
+    return this.scansAt(last.at).find(({ text }) => isSurelyCode(text));
   }
 }
 
 /** True if the text is a complete attendance code, so that the page can remove the text from another field. */
 export const isSurelyCode = (text: string): boolean => text.length >= CODE_LENGTH && readScan(text) !== null;
+
+/** Removes a scanner's prefix before a code. Returns text that is readable as it is, or never readable, unchanged. */
+function withoutPrefix(text: string): string {
+  if (readScan(text) !== null) return text;
+  for (let cut = 1; cut <= LONGEST_PREFIX; cut++) {
+    const rest = text.slice(cut);
+    if (isSurelyCode(rest)) return rest;
+  }
+  return text;
+}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { readScan } from '../../../../../shared/assemblies/code.ts';
-import { isSurelyCode, type KeyedScan, KeyRun } from './keys.ts';
+import { isSurelyCode, type KeyedScan, KeyRun, QUIET_MS } from './keys.ts';
 
 interface Listener {
   /** Element that contains the code field. */
@@ -27,6 +27,10 @@ let began = 0;
 /** Time of the last Enter. Scanners that end with CR and LF send a second Enter, dropped too. */
 let endedAt = Number.NEGATIVE_INFINITY;
 const SECOND_END_MS = 50;
+/** Time of the last scan that ended without a key. An Enter or Tab soon after belongs to the same slow scanner. */
+let restedAt = Number.NEGATIVE_INFINITY;
+const LATE_END_MS = 500;
+let rest: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Receives every scan of a hand scanner while the page is open, in any focused field, and calls `onScan`.
@@ -71,6 +75,7 @@ function end(): void {
 }
 
 function forget(): void {
+  clearTimeout(rest);
   run.forget();
   touched = [];
 }
@@ -78,8 +83,9 @@ function forget(): void {
 function onKey(event: KeyboardEvent): void {
   const listener = listeners.at(-1);
   if (!listener) return;
-  if (event.key === 'Enter') {
-    onEnter(event, listener);
+  clearTimeout(rest);
+  if (event.key === 'Enter' || event.key === 'Tab') {
+    onEnd(event, listener);
     return;
   }
   const sign = signOf(event);
@@ -89,6 +95,7 @@ function onKey(event: KeyboardEvent): void {
     return;
   }
   if (event.repeat) return;
+  rest = setTimeout(onRest, QUIET_MS);
   const place = run.take({ sign, at: event.timeStamp });
   if (place === 0) touched = [];
   began = place ?? began;
@@ -122,7 +129,17 @@ function lead(event: KeyboardEvent, { box }: Listener): void {
   event.stopImmediatePropagation();
 }
 
-function onEnter(event: KeyboardEvent, { box, onScan }: Listener): void {
+/** Takes a whole code of a scanner that sends no Enter and no Tab. */
+function onRest(): void {
+  const listener = listeners.at(-1);
+  const scan = run.wholeCodeAt(performance.now());
+  if (!listener || scan === undefined) return;
+  restedAt = performance.now();
+  finish(scan, listener);
+}
+
+function onEnd(event: KeyboardEvent, listener: Listener): void {
+  const { box, onScan } = listener;
   const swallow = () => {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -131,28 +148,37 @@ function onEnter(event: KeyboardEvent, { box, onScan }: Listener): void {
   if (event.repeat || event.isComposing) return;
   const field = fieldOf(document.activeElement);
   const inCode = field !== null && box.current?.contains(field) === true;
+  const isTab = event.key === 'Tab';
   const isScan = ({ text }: KeyedScan) =>
-    inCode ? readScan(text) !== null : field === null || isSurelyCode(text);
+    inCode ? readScan(text) !== null : (field === null && !isTab) || isSurelyCode(text);
   const scan = run.scansAt(event.timeStamp).find(isScan);
   if (scan !== undefined) {
     swallow();
-    // Restores the fields in reverse order, so that text typed before the scan stays.
-    for (const was of touched.filter(({ from }) => from >= scan.from).reverse()) write(was.field, was.value);
-    forget();
-    // Closes a list opened by the keys. A dialog keeps the focus.
-    if (field && !inCode && !field.closest('dialog, [role="dialog"]')) codeField(box.current)?.focus();
-    onScan(scan.text);
+    finish(scan, listener);
     return;
   }
-  if (event.timeStamp - endedAt < SECOND_END_MS) {
+  if (event.timeStamp - endedAt < SECOND_END_MS || event.timeStamp - restedAt < LATE_END_MS) {
+    restedAt = Number.NEGATIVE_INFINITY;
     swallow();
     return;
   }
   // Enter of a person, or an unreadable scan: the value of the field counts.
   forget();
-  if (!inCode || field.value.trim() === '') return;
+  if (isTab || !inCode || field.value.trim() === '') return;
   swallow();
   onScan(field.value);
+}
+
+/** Removes the keys of a scan from the fields, then reports the scan. */
+function finish(scan: KeyedScan, { box, onScan }: Listener): void {
+  const field = fieldOf(document.activeElement);
+  const inCode = field !== null && box.current?.contains(field) === true;
+  // Restores the fields in reverse order, so that text typed before the scan stays.
+  for (const was of touched.filter(({ from }) => from >= scan.from).reverse()) write(was.field, was.value);
+  forget();
+  // Closes a list opened by the keys. A dialog keeps the focus.
+  if (field && !inCode && !field.closest('dialog, [role="dialog"]')) codeField(box.current)?.focus();
+  onScan(scan.text);
 }
 
 function note(field: Field): void {
