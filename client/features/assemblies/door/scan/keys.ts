@@ -75,16 +75,22 @@ export class KeyRun {
     });
   }
 
-  /** Whole code at a scanner's pace, if the keys rest at time `at` (ms) for QUIET_MS. Else undefined. */
-  wholeCodeAt(at: number): KeyedScan | undefined {
+  /**
+   * Whole code at a scanner's pace, if the keys rest at time `at` (ms) for QUIET_MS. Else undefined. `isWhole`: true
+   * for a complete text.
+   */
+  wholeCodeAt(at: number, isWhole = isSurelyCode): KeyedScan | undefined {
     const last = this.#keys.at(-1);
     if (last === undefined || at - last.at < QUIET_MS) return undefined;
-    return this.scansAt(last.at).find(({ text }) => isSurelyCode(text));
+    return this.scansAt(last.at).find(({ text }) => isWhole(text));
   }
 }
 
 /** True if the text is a complete attendance code, so that the page can remove the text from another field. */
 export const isSurelyCode = (text: string): boolean => text.length >= CODE_LENGTH && readScan(text) !== null;
+
+/** True if the text is a complete voting badge: a code with an answer. */
+export const isBallot = (text: string): boolean => (readScan(text)?.answerId ?? null) !== null;
 
 /** Removes a scanner's prefix before a code. Returns text that is readable as it is, or never readable, unchanged. */
 function withoutPrefix(text: string): string {

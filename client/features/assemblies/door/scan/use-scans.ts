@@ -6,6 +6,8 @@ interface Listener {
   /** Element that contains the code field. */
   box: RefObject<HTMLElement | null>;
   onScan: (text: string) => void;
+  /** True for a text that is complete without an ending key. */
+  isWhole: (text: string) => boolean;
 }
 
 /** Text field that received keys of a possible scan, with its value before the first key. */
@@ -36,9 +38,11 @@ let rest: ReturnType<typeof setTimeout> | undefined;
  * Receives every scan of a hand scanner while the page is open, in any focused field, and calls `onScan`.
  * Characters typed outside of text fields go to the code field. Other fields do not keep scanned text. Returns the
  * ref for the element that contains the code field.
+ * @param isWhole true for a text that is complete without an ending key. Must not change between renders.
  */
 export function useScans<Box extends HTMLElement = HTMLDivElement>(
   onScan: (text: string) => void,
+  isWhole = isSurelyCode,
 ): RefObject<Box | null> {
   const box = useRef<Box>(null);
   const latest = useRef(onScan);
@@ -46,14 +50,14 @@ export function useScans<Box extends HTMLElement = HTMLDivElement>(
     latest.current = onScan;
   });
   useEffect(() => {
-    const listener: Listener = { box, onScan: (text) => latest.current(text) };
+    const listener: Listener = { box, onScan: (text) => latest.current(text), isWhole };
     if (listeners.length === 0) begin();
     listeners.push(listener);
     return () => {
       listeners.splice(listeners.indexOf(listener), 1);
       if (listeners.length === 0) end();
     };
-  }, []);
+  }, [isWhole]);
   return box;
 }
 
@@ -132,7 +136,7 @@ function lead(event: KeyboardEvent, { box }: Listener): void {
 /** Takes a whole code of a scanner that sends no Enter and no Tab. */
 function onRest(): void {
   const listener = listeners.at(-1);
-  const scan = run.wholeCodeAt(performance.now());
+  const scan = listener && run.wholeCodeAt(performance.now(), listener.isWhole);
   if (!listener || scan === undefined) return;
   restedAt = performance.now();
   finish(scan, listener);
