@@ -21,7 +21,7 @@ import { turnout } from '../../panel/words.ts';
 import { useAssemblyJoints } from '../../properties/use-assembly-joints.ts';
 import { useUnits } from '../../units/use-units.ts';
 import { CameraSwitch } from '../scan/camera-switch.tsx';
-import { isBallot } from '../scan/keys.ts';
+import { isVotingBadge } from '../scan/keys.ts';
 import { clearSignal } from '../scan/signal.ts';
 import { SignalBand, SoundSwitch } from '../scan/signal-band.tsx';
 import { useScans } from '../scan/use-scans.ts';
@@ -82,7 +82,7 @@ function CountingTable({ jointId }: { jointId: number }) {
       scanned,
     );
   };
-  const box = useScans<HTMLFormElement>(count, isBallot);
+  const box = useScans<HTMLFormElement>(count, isVotingBadge);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') setMissing(true);

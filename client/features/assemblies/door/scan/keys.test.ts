@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { codeFromBytes, readScan } from '../../../../../shared/assemblies/code.ts';
-import { isBallot, isSurelyCode, KeyRun } from './keys.ts';
+import { isSurelyCode, isVotingBadge, KeyRun } from './keys.ts';
 
 /** Text of the longest possible scan if Enter is pressed at time `at`. Null if no scan is found. */
 const scanAt = (run: KeyRun, at: number): string | null => run.scansAt(at)[0]?.text ?? null;
@@ -94,8 +94,8 @@ it('finds no whole code in part of a code, or in keys of a person', () => {
 it('waits for the answer of a ballot where only ballots are read', () => {
   const run = new KeyRun();
   const end = type(run, code, 8);
-  expect(run.wholeCodeAt(end + 100, isBallot)).toBeUndefined();
-  expect(run.wholeCodeAt(type(run, '-3', 8, end) + 100, isBallot)?.text).toBe(`${code}-3`);
+  expect(run.wholeCodeAt(end + 100, isVotingBadge)).toBeUndefined();
+  expect(run.wholeCodeAt(type(run, '-3', 8, end) + 100, isVotingBadge)?.text).toBe(`${code}-3`);
 });
 
 it('removes AIM letters and a prefix of a scanner, also before an address and a ballot', () => {

@@ -90,7 +90,7 @@ export class KeyRun {
 export const isSurelyCode = (text: string): boolean => text.length >= CODE_LENGTH && readScan(text) !== null;
 
 /** True if the text is a complete voting badge: a code with an answer. */
-export const isBallot = (text: string): boolean => (readScan(text)?.answerId ?? null) !== null;
+export const isVotingBadge = (text: string): boolean => (readScan(text)?.answerId ?? null) !== null;
 
 /** Removes a scanner's prefix before a code. Returns text that is readable as it is, or never readable, unchanged. */
 function withoutPrefix(text: string): string {
