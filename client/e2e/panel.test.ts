@@ -1,6 +1,6 @@
 /** Test of two operators at once: prepared questions, opened in sequence, and the list of missing votes. */
 
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import type { Account } from '../../server/testing/world.ts';
@@ -100,11 +100,23 @@ describe('the panel', () => {
     }
   }
 
+  /** Shows the writer's panel within the open page, then goes back to the question's form. */
+  async function lookAtChart(look: (chart: Locator) => Promise<void>): Promise<void> {
+    await writer.page.evaluate(() => {
+      history.pushState(null, '', '/AssemblyPanel');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await look(centre(writer, 'Cómo creció el quórum'));
+    await writer.page.goBack();
+    await writer.page.getByLabel('Pregunta', { exact: true }).waitFor();
+  }
+
   it('the panel shows an unopened assembly and the missing quorum, and updates live', async () => {
     await panel.sees('La asamblea no se ha abierto.');
     await panel.sees('No hay quórum');
     const body = { jointId, conceptId: ATTENDANCE, active: 1 } as const;
     await setup.staff.ask(toggleConcept, { body });
+    await lookAtChart((chart) => chart.getByText('Todavía no se ha registrado nadie.').waitFor());
     await ana.ask(register, { params: { jointId }, body: { apartmentIds: [...HOME] } });
     await panel.sees(`Se requiere más de 50,0000: falta más de 40,0000.`);
     await setup.atDoor(jointId, ROOM);
@@ -114,6 +126,9 @@ describe('the panel', () => {
     await panel.page.getByText('La asamblea no se ha abierto.').waitFor({ state: 'hidden' });
     await panel.sees('No hay votación activa');
   });
+
+  it('the chart of a panel opened again shows arrivals of the time away', () =>
+    lookAtChart((chart) => chart.getByRole('img', { name: /^Desde las/ }).waitFor()));
 
   it('prepares questions under several rules; the draft survives lost replies and reloads', async () => {
     await writer.type('Pregunta', SIMPLE);

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import { getQuorumHistory } from '../../../../shared/assemblies/history.api.ts';
 import { coefficient, time } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { freshOf } from '../../../lib/query.ts';
 import type { WallChartProps } from './chart.tsx';
 import styles from './growth.module.css';
 import { seriesOf } from './series.ts';
@@ -48,7 +48,9 @@ export function WallGrowth({ joint }: { joint: LiveJoint }) {
           </Suspense>
         </div>
       ) : (
-        <p className={styles.empty}>{history ? 'Todavía no se ha registrado nadie.' : ''}</p>
+        <p className={styles.empty}>
+          {history && joint.registered.apartments === 0 ? 'Todavía no se ha registrado nadie.' : ''}
+        </p>
       )}
     </section>
   );
@@ -70,10 +72,8 @@ const AT_MOST_EVERY_MS = 6_000;
 function useQuorumHistory(joint: LiveJoint) {
   const client = useQueryClient();
   const key = ['quorum-history', joint.jointId, joint.assembly?.assemblyId ?? null];
-  const query = useQuery({
-    ...queryOf(key, getQuorumHistory, { params: { jointId: joint.jointId } }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  // Nothing invalidates the cached history while no chart is on screen.
+  const query = useQuery(freshOf(key, getQuorumHistory, { params: { jointId: joint.jointId } }));
   const change = [
     joint.registered.apartments,
     joint.registered.coefficient,
