@@ -39,6 +39,12 @@ function setAsideIn(facts: Telling['facts']): string {
   return units.length === 0 ? '' : ` Se apartaron los votos de ${listedUnits(units)}.`;
 }
 
+/** Returns a sentence with the units with a vote kept by a reopening and a doubtful change of owner; '' without units. */
+function unsureOwnersIn(facts: Telling['facts']): string {
+  const units = listIn(facts.unsureOwners).map(String);
+  return units.length === 0 ? '' : ` Queda la duda de si cambió el dueño de ${listedUnits(units)}.`;
+}
+
 const waysOut: Readonly<Record<string, string>> = {
   freed: 'se liberó el inmueble',
   reversed: 'se reversó el registro',
@@ -140,7 +146,7 @@ export const assembliesEntries: EntryFormatters = {
     `${textIn(telling.facts.name)} ${telling.facts.acceptance === 'accepted' ? 'aceptó' : 'no aceptó'} su elección en ${question(telling)}.`,
   conceptActivated: (telling) =>
     numberIn(telling.facts.interval) > 1
-      ? `Se abrió de nuevo ${question(telling)}.${setAsideIn(telling.facts)}${reasonIn(telling.facts)}`
+      ? `Se abrió de nuevo ${question(telling)}.${setAsideIn(telling.facts)}${unsureOwnersIn(telling.facts)}${reasonIn(telling.facts)}`
       : `Se abrió ${question(telling)}.`,
   countdownSet: (telling) => {
     const { seconds } = telling.facts;

@@ -283,6 +283,11 @@ async function openingsThatDiffer(db: Db, rootJointId: number, { openings }: Rep
         ['quién cerró', row.closed_by ?? of.closedBy, of.closedBy],
         ['votos desde la apertura', row.votes, of.votes],
         ['votos apartados', row.set_aside, of.setAside],
+        [
+          'inmuebles con duda sobre el dueño',
+          row.unsure_owners,
+          of.unsureOwners && JSON.stringify(of.unsureOwners),
+        ],
         ['por verificar', row.unverified === 1, of.unverified],
         ['resultado anunciado', JSON.stringify(announced), JSON.stringify(replayedResult)],
       ];

@@ -313,14 +313,23 @@ export const notedWords = (
 const setAsideWords = (setAside: number): string =>
   `${setAside === 1 ? 'Se apartó 1 voto' : `Se apartaron ${votes(setAside)}`} de inmuebles que ya no estaban representados, que pesaban distinto o, con un voto por propietario, que cambiaron de dueño.`;
 
+/** Returns a sentence with the number of votes kept by a reopening despite a doubt about the owner. */
+const unsureOwnersWords = (unsure: number): string =>
+  `${unsure === 1 ? 'Siguió contando 1 voto' : `Siguieron contando ${votes(unsure)}`} de inmuebles con una corrección del dueño que deja duda: se tomó por la misma persona.`;
+
 /**
  * Returns a sentence about a reopening: person, reason or missing reason (specification, Reopening), and number of
  * votes excluded.
  */
-export const reopenedWords = ({ openedBy, reason, setAside = 0 }: QuestionInterval): string =>
+export const reopenedWords = ({
+  openedBy,
+  reason,
+  setAside = 0,
+  unsureOwners = 0,
+}: QuestionInterval): string =>
   `${openedBy === null ? 'Se reabrió' : `La reabrió ${openedBy}`}: ${(reason ?? 'sin motivo anotado').replace(/[.]$/, '')}.${
     setAside === 0 ? '' : ` ${setAsideWords(setAside)}`
-  }`;
+  }${unsureOwners === 0 ? '' : ` ${unsureOwnersWords(unsureOwners)}`}`;
 
 /** Returns a sentence about a deleted question: person and reason. */
 export const deletedWords = ({ by, reason }: NonNullable<LiveConcept['deleted']>): string =>

@@ -194,6 +194,11 @@ export const toggleConcept = endpoint('toggleConcept', 'PATCH /assemblyconcepts'
 const Reopening = Type.Object({
   /** Number of votes that a reopening now would exclude: units no longer represented, or with another weight. */
   setAside: Type.Integer(),
+  /**
+   * Units with a vote that still counts, though a correction since the vote leaves a doubt about the owner. Only with
+   * one vote per owner.
+   */
+  unsureOwners: Type.Array(Type.String()),
 });
 export type Reopening = Static<typeof Reopening>;
 
@@ -202,7 +207,7 @@ export const getReopening = endpoint(
   'GET /joints/:jointId/assemblyconcepts/:conceptId/reopening',
   {
     access: { profiles: assemblyRunners, scope: 'paramsJoint' },
-    summary: 'Number of votes of a closed question that a reopening now would set aside',
+    summary: 'Votes of a closed question that a reopening now would set aside, or keep with a doubt',
     description:
       'The reopening itself decides. 422 questionOfFirstCall in second call, of a question that was opened in the first.',
     answer: Reopening,

@@ -234,6 +234,7 @@ export const factNames: Readonly<Record<string, string>> = {
   unidentified: 'Por identificar',
   units: 'Inmuebles',
   unverified: 'Por verificar',
+  unsureOwners: 'Inmuebles con duda sobre el dueño',
   userId: 'Usuario',
   userIds: 'Usuarios',
   username: 'Usuario',

@@ -131,7 +131,7 @@ export function beginOpening(
   facts: Facts,
 ): void {
   const { openings } = state;
-  const { interval, reason, setAside } = facts;
+  const { interval, reason, setAside, unsureOwners } = facts;
   replayPresence(state, question, { moment: 'opened', at }, facts);
   const number = interval ?? 1 + countOf(openings, question);
   openings.set(openingName(question, number), {
@@ -143,6 +143,7 @@ export function beginOpening(
     votes: null,
     result: null,
     setAside: setAside?.length ?? null,
+    unsureOwners: unsureOwners ?? null,
     unverified: false,
   });
 }

@@ -215,6 +215,7 @@ export interface Facts {
   interval?: number;
   /** Units with a vote set aside by a reopening; missing in first openings and older entries. */
   setAside?: string[];
+  unsureOwners?: string[];
   result?: { voted: unknown; status: string | null; answers: unknown };
   before?: unknown;
   after?: unknown;
@@ -322,6 +323,8 @@ export interface ReplayedOpening {
   votes: number | null | undefined;
   /** Number of votes set aside by the opening; null for first openings and older entries. */
   setAside: number | null;
+  /** Units with a vote kept by the reopening and a doubtful change of owner. Null in old acts. */
+  unsureOwners: string[] | null;
   /** True if the closing's entry says that more votes were counted than represented. */
   unverified: boolean;
   /** Announced result of the closing; undefined in older entries. */

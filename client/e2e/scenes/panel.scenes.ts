@@ -52,7 +52,7 @@ export const panelScenes: readonly Scene[] = [
       },
     }),
     run('/AssemblyPanel', 'operator of running', 'reopening', async (stage) => {
-      await stage.reply(/\/reopening$/, { json: { setAside: 3 } });
+      await stage.reply(/\/reopening$/, { json: { setAside: 3, unsureOwners: ['304'] } });
       await reopens(stage);
       await stage.sees('¿Por qué se vuelve a abrir la votación?');
       await stage.sees(/^Se apartan 3 votos/);

@@ -111,7 +111,7 @@ describeOnOneEngine('votes of represented units only', (make) => {
     );
     const receipt = cast.find(({ apartmentId }) => apartmentId === '101')?.receipt ?? '';
     await leave('101', '102', '103');
-    expect((await reopening(conceptId)).body).toEqual({ setAside: 3 });
+    expect((await reopening(conceptId)).body).toEqual({ setAside: 3, unsureOwners: [] });
     await toggle(conceptId, 1);
     expect(await live(conceptId)).toMatchObject({
       voted: { apartments: 4, coefficient: 40 },
@@ -213,7 +213,7 @@ describeOnOneEngine('votes of represented units only', (make) => {
     await evening.register(['101']);
     await correct('102', { coefficient: 5 });
     await correct('103', { owner: 'OTRO NOMBRE' });
-    expect((await reopening(conceptId)).body).toEqual({ setAside: 2 });
+    expect((await reopening(conceptId)).body).toEqual({ setAside: 2, unsureOwners: [] });
     await toggle(conceptId, 1);
     expect(await live(conceptId)).toMatchObject({
       voted: { apartments: 5, coefficient: 50 },

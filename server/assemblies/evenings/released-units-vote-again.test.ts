@@ -76,12 +76,21 @@ describeOnBothEngines('units released by a check of presence', (make) => {
     await toggle(evening, question, 0);
     await release(evening, ['101', '102']);
     const key = { params: { jointId, conceptId: question } };
-    expect((await app.call(getReopening, key, { token: operator })).body).toEqual({ setAside: 2 });
+    expect((await app.call(getReopening, key, { token: operator })).body).toEqual({
+      setAside: 2,
+      unsureOwners: [],
+    });
     await home(evening, ana.token, ['101', '102']);
-    expect((await app.call(getReopening, key, { token: operator })).body).toEqual({ setAside: 0 });
+    expect((await app.call(getReopening, key, { token: operator })).body).toEqual({
+      setAside: 0,
+      unsureOwners: [],
+    });
     const heavier = { params: { jointId, apartmentId: '102' }, body: { coefficient: 21, reason: 'Área' } };
     expect((await app.call(correctRoll, heavier, { token: operator })).status).toBe(200);
-    expect((await app.call(getReopening, key, { token: operator })).body).toEqual({ setAside: 1 });
+    expect((await app.call(getReopening, key, { token: operator })).body).toEqual({
+      setAside: 1,
+      unsureOwners: [],
+    });
     await toggle(evening, question, 1);
     expect((await shown(evening, question))?.voted).toEqual({ apartments: 2, coefficient: 50 });
     expect((await vote(evening, ana.token, '102', question)).status).toBe(201);

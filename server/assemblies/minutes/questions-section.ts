@@ -319,7 +319,7 @@ const asClause = (sentence: string): string => sentence.charAt(0).toLowerCase() 
  * Sentences with the times of a question. For a reopened question: each opening and closing, with the announced
  * result and later events.
  */
-function courseBlocks({ result, question }: VoteReport, openedAt: number): Block[] {
+function courseBlocks({ result, question, unsureOwners }: VoteReport, openedAt: number): Block[] {
   const { intervals } = result;
   if (intervals === undefined) {
     const opened = `se abrió el ${dayAndHour(openedAt)}`;
@@ -360,6 +360,10 @@ function courseBlocks({ result, question }: VoteReport, openedAt: number): Block
       ...intervals
         .slice(1)
         .map((one) => `A las ${at(one.openedAt)} ${asClause(reopenedWords(one))} ${lateWords(one)}`),
+      ...unsureOwners.map(
+        (one) =>
+          `Inmuebles con duda sobre el dueño, al abrirla a las ${hour(one.openedAt)}: ${one.units.join(', ')}.`,
+      ),
     ]),
   ];
 }

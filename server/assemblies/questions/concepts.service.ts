@@ -26,7 +26,7 @@ import {
   updateConcept,
 } from '../store/questions/concepts.repository.ts';
 import { endInterval } from '../store/questions/intervals.repository.ts';
-import { readVotesOfAbsent } from '../store/questions/votes.repository.ts';
+import { type ReopenedVotes, readReopenedVotes } from '../store/questions/votes.repository.ts';
 import { DELETED, keepAnnulled, SET_ASIDE, takeVotes } from '../store/tally/annulment.repository.ts';
 import { recountTally } from '../store/tally/kept-tally.repository.ts';
 import { createQuestion } from './create-question.ts';
@@ -64,7 +64,7 @@ export function conceptsService(context: AssembliesContext) {
         return conceptToApi(await conceptOf(act, toggled.conceptId));
       }),
 
-    /** Counts votes set aside if the question opens again. @throws Problem conceptNotFound, questionOfFirstCall, questionOfVirtual */
+    /** Reads what a reopening does with the votes. @throws Problem conceptNotFound, questionOfFirstCall, questionOfVirtual */
     reopening: async (jointId: number, conceptId: number): Promise<Reopening> => {
       const { rootId } = await requireJoint(context.directory, jointId);
       return readAsOfNow(context.store.db, async (trx) => {
@@ -73,8 +73,9 @@ export function conceptsService(context: AssembliesContext) {
         const [concept] = await readConcepts(trx, { assemblyId, jointId, conceptId });
         if (concept === undefined || conceptId === ATTENDANCE) throw new Problem('conceptNotFound');
         refuseOtherMeeting(assembly, concept);
-        const setAside = concept.active === 1 ? [] : await readVotesOfAbsent(trx, assemblyId, concept);
-        return { setAside: setAside.length };
+        if (concept.active === 1) return { setAside: 0, unsureOwners: [] };
+        const { setAside, unsureOwners } = await readReopenedVotes(trx, assemblyId, concept);
+        return { setAside: setAside.length, unsureOwners };
       });
     },
 
@@ -166,17 +167,17 @@ async function activate(act: UseCase, concept: StoredConcept, reason: string | n
   if (conceptId === ATTENDANCE) return setRegistration(act, 1);
   refuseOtherMeeting(act.assembly, concept);
   await closeOpenQuestion(act, jointId);
-  const setAside = await setAsideVotes(act, concept, reason);
+  const reopened = await reopenVotes(act, concept, reason);
   await markOpened(act.trx, questionKey(act, conceptId), act.at);
   act.changed.concepts.add(jointId);
-  const { interval, presence } = await noteOpening(act, conceptId, reason, setAside.length);
+  const { interval, presence } = await noteOpening(act, conceptId, reason, reopened);
   // Later votes are counted apart from the current votes.
   if (interval > 1) await recountTally(act.trx, act.assembly.assemblyId, await conceptOf(act, conceptId));
   await act.audit('conceptActivated', {
     jointId,
     conceptId,
     ...presence,
-    ...(interval === 1 ? {} : { interval, reason, setAside }),
+    ...(interval === 1 ? {} : { interval, reason, ...reopened }),
   });
 }
 
@@ -198,13 +199,17 @@ function refuseOtherMeeting(
 /**
  * Sets aside the votes of the interval before a reopening that do not count afterwards. Deletes the idempotency
  * keys of the votes; the units vote again (specification, section 5, rule 11).
- * @returns the units
  */
-async function setAsideVotes(act: UseCase, concept: StoredConcept, reason: string | null): Promise<string[]> {
+async function reopenVotes(
+  act: UseCase,
+  concept: StoredConcept,
+  reason: string | null,
+): Promise<ReopenedVotes> {
   const { trx, assembly } = act;
-  const apartmentIds = await readVotesOfAbsent(trx, assembly.assemblyId, concept);
-  if (apartmentIds.length === 0) return [];
+  const reopened = await readReopenedVotes(trx, assembly.assemblyId, concept);
+  const apartmentIds = reopened.setAside;
+  if (apartmentIds.length === 0) return reopened;
   const votes = await takeVotes(trx, { ...questionKey(act, concept.conceptId), apartmentIds });
   await keepAnnulled(act, { act: SET_ASIDE, reason }, { votes });
-  return apartmentIds;
+  return reopened;
 }

@@ -235,7 +235,7 @@ export function intervalsOf(
 ): QuestionInterval[] {
   const isHidden = areResultsHidden(concept);
   return concept.intervals.map((interval) => {
-    const { number, openedAt, openedBy, reason, closedAt, votes, setAside, seal } = interval;
+    const { number, openedAt, openedBy, reason, closedAt, votes, setAside, unsureOwners, seal } = interval;
     const isOpen = closedAt === null;
     const isLast = !isOpen && number === concept.intervals.length && concept.deletion === null;
     const announced = interval.result ?? (isLast ? now : null);
@@ -245,7 +245,10 @@ export function intervalsOf(
       reason,
       closedAt: instantOf(closedAt),
       votes: isOpen ? since : votes,
-      ...defined({ setAside: setAside === null || setAside === 0 ? undefined : setAside }),
+      ...defined({
+        setAside: setAside === null || setAside === 0 ? undefined : setAside,
+        unsureOwners: unsureOwners.length === 0 ? undefined : unsureOwners.length,
+      }),
       voted: announced?.voted ?? null,
       outcome: isHidden ? null : (announced?.outcome ?? null),
       ...(isHidden ? {} : notedOf(concept, interval)),

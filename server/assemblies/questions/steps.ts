@@ -3,6 +3,7 @@ import { ensureWithin } from '../../platform/limits/limits.ts';
 import type { UseCase } from '../store/act.ts';
 import { readConcepts, type StoredConcept } from '../store/questions/concepts.repository.ts';
 import { beginInterval } from '../store/questions/intervals.repository.ts';
+import type { ReopenedVotes } from '../store/questions/votes.repository.ts';
 import { closeQuestion, notePresence } from './open-question.ts';
 
 /** Reads a question of the act's joint. @throws Problem conceptNotFound */
@@ -22,8 +23,13 @@ export function questionKey({ assembly, place }: UseCase, conceptId: number) {
 }
 
 /** Stores the opening of a question in a joint, with the owners connected at the time. */
-export async function noteOpening(act: UseCase, conceptId: number, reason: string | null, setAside = 0) {
-  const opening = { at: act.at, by: act.actor, reason, setAside };
+export async function noteOpening(
+  act: UseCase,
+  conceptId: number,
+  reason: string | null,
+  votes: ReopenedVotes = { setAside: [], unsureOwners: [] },
+) {
+  const opening = { at: act.at, by: act.actor, reason, ...votes };
   const interval = await beginInterval(act.trx, questionKey(act, conceptId), opening);
   ensureWithin('tooManyReopenings', interval);
   const presence = await notePresence(act, { jointId: act.place.jointId, conceptId }, 'opened');

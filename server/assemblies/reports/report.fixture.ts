@@ -227,6 +227,7 @@ export function votesOf(
     silent: units.filter((unit) => !voters.includes(unit)),
     voteless: [],
     setAside: [],
+    unsureOwners: [],
     annulled: rows.slice(0, 1).map((row) => ({
       ...row,
       annulledAt: openedAt + 60_000,

@@ -148,4 +148,6 @@ export interface VoteReport extends ReportHeading {
   annulled: AnnulledVoteRow[];
   /** Votes of the time before a reopening that no longer count. */
   setAside: AnnulledVoteRow[];
+  /** Reopenings that kept votes with a doubt about a change of owner since, each with the units. */
+  unsureOwners: { openedAt: Millis; units: string[] }[];
 }

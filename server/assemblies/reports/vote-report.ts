@@ -113,6 +113,9 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
     voteless: there.filter(({ coefficient }) => coefficient === 0),
     annulled: endedOf(annulled.filter(({ end }) => end.how !== SET_ASIDE)),
     setAside: endedOf(annulled.filter(({ end }) => end.how === SET_ASIDE)),
+    unsureOwners: concept.intervals.flatMap(({ openedAt, unsureOwners: units }) =>
+      units.length === 0 ? [] : [{ openedAt, units }],
+    ),
   };
 }
 

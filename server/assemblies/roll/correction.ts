@@ -1,5 +1,5 @@
 import { defined } from '../../../shared/defined.ts';
-import { mayBeSame } from '../../../shared/properties/person.ts';
+import { comparePersons, type NamedPerson, type Sameness } from '../../../shared/properties/person.ts';
 import type { UseCase } from '../store/act.ts';
 import { readOpenQuestions } from '../store/questions/concepts.repository.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type RollFacts,
   type RollUnitFacts,
   readCorrections,
+  readRecentOwners,
   readRollFacts,
   type StoredCorrection,
 } from '../store/roll/roll.repository.ts';
@@ -43,14 +44,16 @@ const hasEqualFacts = (unit: RollFacts, facts: RollFacts): boolean =>
   unit.coefficient === facts.coefficient;
 
 /**
- * True if a correction gives a unit to another person. Names with a doubt count as the same person (PRODUCT §1).
+ * Compares the owner after a correction with the owners before (PRODUCT §1). Two doubtful steps may lead to another
+ * person, so each owner since the last sale is compared.
+ * @param before owners since the last sale, newest first
  */
-const isOtherPerson = (before: RollFacts, after: RollFacts): boolean =>
-  (before.owner !== after.owner || before.ownerDocument !== after.ownerDocument) &&
-  !mayBeSame(
-    { name: before.owner, document: before.ownerDocument },
-    { name: after.owner, document: after.ownerDocument },
+function compareOwners(before: readonly NamedPerson[], after: NamedPerson): Sameness {
+  const found = before.map((one) =>
+    one.name === after.name && one.document === after.document ? 'same' : comparePersons(one, after),
   );
+  return found.includes('different') ? 'different' : (found[0] ?? 'same');
+}
 
 /**
  * Applies the pending corrections to the assembly's roll, unless a question of the joint or a sector is open: an open
@@ -67,13 +70,14 @@ export async function applyCorrections(act: UseCase): Promise<void> {
       const facts = afterWaiting(unit, waiting);
       // Skips corrections of another joint's own facts: no change here.
       if (hasEqualFacts(unit, facts)) continue;
-      const otherPerson = isOtherPerson(unit, facts);
-      const personWith = await correctRollUnit(trx, assemblyId, { ...facts, otherPerson }, at);
+      const before = await readRecentOwners(trx, { ...unit, assemblyId });
+      const change = compareOwners(before, { name: facts.owner, document: facts.ownerDocument });
+      const personWith = await correctRollUnit(trx, assemblyId, { ...facts, change }, at);
       act.changed.attendance.add(unit.jointId);
       corrected.push({
         ...facts,
         personWith,
-        ...defined({ otherPerson: otherPerson ? otherPerson : undefined }),
+        ...defined({ otherPerson: change === 'different' ? (true as const) : undefined }),
       });
     }
   }

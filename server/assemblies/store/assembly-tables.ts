@@ -100,7 +100,7 @@ interface RollEntryTable {
   since: Millis | null;
   /** Key of the owner for the votes cast on this version. */
   person_key: string | null;
-  /** 1 if the correction gave the unit to another person. */
+  /** 1 if the correction gave the unit to another person, 0 if a doubt remains; null for the same person. */
   other_person: Generated<Flag | null>;
 }
 
@@ -212,6 +212,11 @@ interface QuestionIntervalTable {
    * Number of votes of the former interval that the reopening set aside; null in a first interval and in old rows.
    */
   set_aside: number | null;
+  /**
+   * Units with a vote that counts after the reopening, and with a doubtful change of owner since the vote, as a JSON
+   * array; null in a first interval and in old rows.
+   */
+  unsure_owners: Generated<string | null>;
   /**
    * 1 if the closing counted more votes than represented units allow (docs/why/voting.md); null while open, and in
    * old rows.

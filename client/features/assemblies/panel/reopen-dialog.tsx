@@ -13,7 +13,7 @@ import { failureText } from '../common/failure.ts';
 import { shortLabel, verdictLine } from '../common/question-messages.ts';
 import { draftAgain } from '../election/question-draft.ts';
 import type { Toggling } from './use-toggle.ts';
-import { setAsideWords } from './words.ts';
+import { setAsideWords, unsureOwnersWords } from './words.ts';
 
 /** Dialog for the reason to open a closed question again, needed because the result was already announced. */
 export function ReopenDialog({ toggling, jointId }: { toggling: Toggling; jointId: number }) {
@@ -66,6 +66,11 @@ function ReopenForm({ toggling: { reopen }, jointId, reopens }: Props) {
               : 'Se está contando qué votos siguen…'}
         </p>
       </Notice>
+      {reopening.data !== undefined && reopening.data.unsureOwners.length > 0 && (
+        <Notice kind="warning">
+          <p>{unsureOwnersWords(reopening.data.unsureOwners)}</p>
+        </Notice>
+      )}
     </ReasonDialog>
   );
 }

@@ -18,6 +18,7 @@ import {
   setAsideWords,
   stateWord,
   turnout,
+  unsureOwnersWords,
 } from './words.ts';
 
 /** Null values for the outcome fields that only elections use. */
@@ -343,6 +344,11 @@ it('a release tells the annulled votes, the units left, and the quorum', () => {
     'Se liberó 1 inmueble. 1 inmueble confirmó mientras tanto y sigue registrado.',
     '2 inmuebles confirmaron mientras tanto y siguen registrados.',
   ]);
+});
+
+it('the dialog of a reopening names the units with a doubtful owner', () => {
+  expect(unsureOwnersWords(['101'])).toMatch(/el dueño de 101 y queda la duda .* Su voto sigue contando\./);
+  expect(unsureOwnersWords(['101', '204'])).toMatch(/el dueño de 101 y 204 .* Sus votos siguen contando\./);
 });
 
 it('the dialog of a reopening names the number of votes set aside', () => {

@@ -5,6 +5,7 @@ import { wordsOfRoot } from '../../../../shared/evidence/root-words.ts';
 import { readActorNames } from '../../../accounts/index.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
+import type { ReopenedVotes } from './votes.repository.ts';
 
 /** Result announced by a closing. Never changes, also if the question changes afterwards. */
 export type ClosingResult = Pick<LiveConcept, 'voted' | 'answers' | 'outcome'>;
@@ -26,6 +27,8 @@ export interface StoredInterval {
    * Number of votes of the former interval that the reopening set aside; null in a first interval and in old rows.
    */
   setAside: number | null;
+  /** Units with a vote kept by the reopening and a doubtful change of owner since the vote. */
+  unsureOwners: string[];
   /** True if the closing counted more votes than represented units allow. */
   unverified: boolean;
   /** Proof of the votes counted by the closing; null while open, and for closings older than hash trees. */
@@ -75,6 +78,7 @@ export async function readIntervals(
       votes: row.votes,
       result: row.result === null ? null : JSON.parse(row.result),
       setAside: row.set_aside,
+      unsureOwners: row.unsure_owners === null ? [] : JSON.parse(row.unsure_owners),
       unverified: row.unverified === 1,
       seal: null,
     });
@@ -113,13 +117,13 @@ async function readRoots(
 
 /**
  * Starts an interval of a question: stores the opening.
- * @param opening time, actor and reason; `setAside` is the number of votes set aside by a reopening
+ * @param opening time, actor and reason, and the votes of a reopening
  * @returns the number of the interval, from 1
  */
 export async function beginInterval(
   trx: Db,
   { assemblyId, jointId, conceptId }: QuestionKey,
-  opening: { at: Millis; by: string; reason: string | null; setAside: number },
+  opening: { at: Millis; by: string; reason: string | null } & ReopenedVotes,
 ): Promise<number> {
   const { last } = await trx
     .selectFrom('question_interval')
@@ -139,7 +143,8 @@ export async function beginInterval(
       opened_at: opening.at,
       opened_by: opening.by,
       reason: number === 1 ? null : opening.reason,
-      set_aside: number === 1 ? null : opening.setAside,
+      set_aside: number === 1 ? null : opening.setAside.length,
+      unsure_owners: number === 1 ? null : JSON.stringify(opening.unsureOwners),
     })
     .execute();
   return number;

@@ -140,6 +140,32 @@ export async function readVotesOfAbsent(db: Db, assemblyId: number, question: We
   return rows.map(({ unit }) => unit);
 }
 
+/** Units with votes from before a reopening, in the order of the assembly's roll. */
+export interface ReopenedVotes {
+  /** Units with a vote that does not count any more. */
+  setAside: string[];
+  /** Units with a vote that counts, and with a doubtful change of owner since the vote. */
+  unsureOwners: string[];
+}
+
+/** Reads the votes of a closed question as a reopening decides. */
+export async function readReopenedVotes(db: Db, assemblyId: number, of: Weighing): Promise<ReopenedVotes> {
+  const setAside = await readVotesOfAbsent(db, assemblyId, of);
+  const isPerOwner = of.rule === 'perUnit' && of.votePer === 'owner';
+  if (!isPerOwner) return { setAside, unsureOwners: [] };
+  const { rows } = await sql<{ unit: string }>`
+    select v.apartment_id as unit
+    from vote as v
+      left join roll_unit as u on ${sameRollUnit('u', 'v')}
+    where v.assembly_id = ${assemblyId} and v.joint_id = ${of.jointId} and v.concept_id = ${of.conceptId}
+      and exists (select 1 from roll_entry as e
+        where ${sameRollUnit('e', 'v')} and e.version > v.roll_version and e.other_person = 0)
+    order by u.position, v.apartment_id
+  `.execute(db);
+  const isAside = new Set(setAside);
+  return { setAside, unsureOwners: rows.flatMap(({ unit }) => (isAside.has(unit) ? [] : [unit])) };
+}
+
 /** True if a vote was ever cast in the assembly, also if annulled since. */
 export async function wereVotesCast(db: Db, assemblyId: number): Promise<boolean> {
   if (await hasVotes(db, assemblyId)) return true;

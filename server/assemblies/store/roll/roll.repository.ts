@@ -1,5 +1,6 @@
 import type { Nano } from '../../../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../../../shared/properties/apartment-kinds.ts';
+import type { NamedPerson, Sameness } from '../../../../shared/properties/person.ts';
 import { readActorNames } from '../../../accounts/index.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
@@ -49,15 +50,36 @@ export async function readRollFacts(
 }
 
 /**
+ * Reads the owners of a unit since the last correction that gave the unit to another person, newest first: perhaps one
+ * person, written in several ways.
+ */
+export async function readRecentOwners(
+  db: Db,
+  { assemblyId, jointId, apartmentId }: { assemblyId: number; jointId: number; apartmentId: string },
+): Promise<NamedPerson[]> {
+  const rows = await db
+    .selectFrom('roll_entry')
+    .select(['owner_name as name', 'owner_document as document', 'other_person'])
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', '=', jointId)
+    .where('apartment_id', '=', apartmentId)
+    .orderBy('version', 'desc')
+    .execute();
+  const sold = rows.findIndex(({ other_person }) => other_person === 1);
+  const own = sold === -1 ? rows : rows.slice(0, sold + 1);
+  return own.flatMap(({ name, document }) => (name === null ? [] : [{ name, document }]));
+}
+
+/**
  * Stores corrected facts as the unit's next version on the assembly's roll and updates the groups of owners. Records
  * on earlier versions do not change.
- * @param otherPerson true if the version before had another person as owner
+ * @param change the owner, compared with the owners of earlier versions
  * @returns another unit of the same person in the joint; null if there is no other unit
  */
 export async function correctRollUnit(
   trx: Db,
   assemblyId: number,
-  { otherPerson, ...unit }: RollUnitFacts & { otherPerson: boolean },
+  { change, ...unit }: RollUnitFacts & { change: Sameness },
   at: Millis,
 ): Promise<string | null> {
   const { version, person_key } = await trx
@@ -88,7 +110,7 @@ export async function correctRollUnit(
       coefficient: unit.coefficient,
       since: at,
       person_key,
-      other_person: otherPerson ? 1 : null,
+      other_person: change === 'same' ? null : change === 'different' ? 1 : 0,
     })
     .execute();
   await settlePersons(trx, { assemblyId, only: unit });
