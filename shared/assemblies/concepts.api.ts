@@ -195,8 +195,8 @@ const Reopening = Type.Object({
   /** Number of votes that a reopening now would exclude: units no longer represented, or with another weight. */
   setAside: Type.Integer(),
   /**
-   * Units with a vote that still counts, though a correction since the vote leaves a doubt about the owner. Only with
-   * one vote per owner.
+   * Units with a vote kept by the reopening and a correction since the vote with a doubt about the owner. Only for
+   * `votePer` 'owner'.
    */
   unsureOwners: Type.Array(Type.String()),
 });

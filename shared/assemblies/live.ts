@@ -103,7 +103,7 @@ export const QuestionInterval = Type.Object({
    * weight. Absent if 0.
    */
   setAside: Type.Optional(Type.Integer()),
-  /** Number of votes kept by this opening with a doubt about a change of owner since. Absent if 0. */
+  /** Number of votes kept by the opening despite a doubt about a change of owner. Absent if 0. */
   unsureOwners: Type.Optional(Type.Integer()),
   /** Votes of all periods up to the closing. Null if `outcome` is null. */
   voted: Nullable(Weight),

@@ -102,12 +102,12 @@ describeOnBothEngines('a doubtful change of owner between openings', (make) => {
 
   it.each(changes)('%s', async (_what, owners, fate) => {
     await perOwner();
-    const [owned, plain] = [await prepare('perUnit'), await prepare('simple')];
-    for (const conceptId of [owned, plain]) await voteYes(conceptId);
+    const [owned, perCoefficient] = [await prepare('perUnit'), await prepare('simple')];
+    for (const conceptId of [owned, perCoefficient]) await voteYes(conceptId);
     for (const [name, document] of owners) await correct('101', name, document);
     const unsureOwners = fate === 'told' ? ['101'] : [];
     expect(await reopening(owned)).toEqual({ setAside: fate === 'aside' ? 1 : 0, unsureOwners });
-    expect(await reopening(plain)).toEqual({ setAside: 0, unsureOwners: [] });
+    expect(await reopening(perCoefficient)).toEqual({ setAside: 0, unsureOwners: [] });
     await toggle(owned, 1);
     expect(await intervals(owned)).toMatchObject([{}, {}]);
     expect((await intervals(owned))?.[1]?.unsureOwners).toBe(fate === 'told' ? 1 : undefined);
@@ -120,7 +120,7 @@ describeOnBothEngines('a doubtful change of owner between openings', (make) => {
     await expectTrailExplainsAll(app);
   });
 
-  it('a vote after the correction leaves no doubt, and each reopening tells its own units', async () => {
+  it('a vote after the correction leaves no doubt, and each reopening tells the units then in doubt', async () => {
     await perOwner();
     const conceptId = await prepare('perUnit');
     await voteYes(conceptId);

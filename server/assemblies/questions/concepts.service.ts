@@ -64,7 +64,7 @@ export function conceptsService(context: AssembliesContext) {
         return conceptToApi(await conceptOf(act, toggled.conceptId));
       }),
 
-    /** Reads what a reopening does with the votes. @throws Problem conceptNotFound, questionOfFirstCall, questionOfVirtual */
+    /** Reads the effect of a reopening on the votes. @throws Problem conceptNotFound, questionOfFirstCall, questionOfVirtual */
     reopening: async (jointId: number, conceptId: number): Promise<Reopening> => {
       const { rootId } = await requireJoint(context.directory, jointId);
       return readAsOfNow(context.store.db, async (trx) => {

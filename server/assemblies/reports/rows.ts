@@ -148,6 +148,6 @@ export interface VoteReport extends ReportHeading {
   annulled: AnnulledVoteRow[];
   /** Votes of the time before a reopening that no longer count. */
   setAside: AnnulledVoteRow[];
-  /** Reopenings that kept votes with a doubt about a change of owner since, each with the units. */
+  /** Units with a vote kept by a reopening despite a doubtful change of owner, by reopening. */
   unsureOwners: { openedAt: Millis; units: string[] }[];
 }

@@ -113,11 +113,13 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
     voteless: there.filter(({ coefficient }) => coefficient === 0),
     annulled: endedOf(annulled.filter(({ end }) => end.how !== SET_ASIDE)),
     setAside: endedOf(annulled.filter(({ end }) => end.how === SET_ASIDE)),
-    unsureOwners: concept.intervals.flatMap(({ openedAt, unsureOwners: units }) =>
-      units.length === 0 ? [] : [{ openedAt, units }],
-    ),
+    unsureOwners: doubtsOf(concept),
   };
 }
+
+/** Reopenings with a doubtful change of owner after a counting vote. */
+const doubtsOf = ({ intervals }: StoredConcept): VoteReport['unsureOwners'] =>
+  intervals.flatMap(({ openedAt, unsureOwners: units }) => (units.length === 0 ? [] : [{ openedAt, units }]));
 
 interface OldVote {
   roll_version?: number;

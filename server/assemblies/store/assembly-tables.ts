@@ -213,8 +213,7 @@ interface QuestionIntervalTable {
    */
   set_aside: number | null;
   /**
-   * Units with a vote that counts after the reopening, and with a doubtful change of owner since the vote, as a JSON
-   * array; null in a first interval and in old rows.
+   * Units with a vote kept by the reopening and a doubtful change of owner since the vote, as a JSON array; null in a first interval and in old rows.
    */
   unsure_owners: Generated<string | null>;
   /**

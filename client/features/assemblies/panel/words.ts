@@ -98,7 +98,7 @@ export function releasedWords(released: number, stayed: number): string {
   return released === 0 ? stayedText : `${freed} ${stayedText}`;
 }
 
-/** Text about votes that count after a reopening despite a doubt about the owner. `unsure`: the units, at least one. */
+/** Text about votes counted after a reopening despite a doubt about the owner. `unsure`: units, at least one. */
 export const unsureOwnersWords = (unsure: readonly string[]): string =>
   `Después de votar se corrigió el dueño de ${new Intl.ListFormat('es').format(unsure)} y queda la duda de si es otra persona. ${unsure.length === 1 ? 'Su voto sigue' : 'Sus votos siguen'} contando. Si es otra persona, reverse el voto con un motivo: el inmueble vota de nuevo.`;
 

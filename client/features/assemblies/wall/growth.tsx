@@ -72,7 +72,7 @@ const AT_MOST_EVERY_MS = 6_000;
 function useQuorumHistory(joint: LiveJoint) {
   const client = useQueryClient();
   const key = ['quorum-history', joint.jointId, joint.assembly?.assemblyId ?? null];
-  // Nothing invalidates the cached history while no chart is on screen.
+  // Cached history gets no update while no chart is on screen.
   const query = useQuery(freshOf(key, getQuorumHistory, { params: { jointId: joint.jointId } }));
   const change = [
     joint.registered.apartments,

@@ -142,9 +142,9 @@ export async function readVotesOfAbsent(db: Db, assemblyId: number, question: We
 
 /** Units with votes from before a reopening, in the order of the assembly's roll. */
 export interface ReopenedVotes {
-  /** Units with a vote that does not count any more. */
+  /** Units with a vote excluded by the reopening. */
   setAside: string[];
-  /** Units with a vote that counts, and with a doubtful change of owner since the vote. */
+  /** Units with a vote kept, and a doubtful change of owner since the vote. */
   unsureOwners: string[];
 }
 

@@ -50,8 +50,7 @@ export async function readRollFacts(
 }
 
 /**
- * Reads the owners of a unit since the last correction that gave the unit to another person, newest first: perhaps one
- * person, written in several ways.
+ * Reads the owners of a unit since the last sale, newest first: perhaps the same person, written in several ways.
  */
 export async function readRecentOwners(
   db: Db,
