@@ -120,7 +120,7 @@ describeOnBothEngines('a doubtful change of owner between openings', (make) => {
     await expectTrailExplainsAll(app);
   });
 
-  it('a vote after the correction leaves no doubt, and each reopening tells the units then in doubt', async () => {
+  it('a vote after the correction has no doubt; each reopening tells its doubts', async () => {
     await perOwner();
     const conceptId = await prepare('perUnit');
     await voteYes(conceptId);

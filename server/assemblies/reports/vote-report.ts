@@ -94,8 +94,7 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
         by: who.actor(end.actor, end.at),
       }));
   // A vote annulled after the closing still counts as a vote of the unit.
-  const closedAt = concept.active === 1 ? null : concept.closedAt;
-  const after = annulled.filter(({ end }) => closedAt !== null && end.at > closedAt);
+  const after = annulled.filter(({ end }) => concept.active === 0 && end.at > (concept.closedAt ?? end.at));
   const voted = new Set([...votes, ...after.map(({ record }) => record)].map((vote) => vote.apartment_id));
   const there = await represented(trx, ground, { concept, timeline, closing });
   return {
