@@ -1,12 +1,12 @@
 /**
- * Test of the figures of open questions on the wall screen: no two texts overlap and no text is cut, on the screens
+ * Test of the figures of questions on the wall screen, open and closed: no two texts overlap and no text is cut, on the screens
  * of a hall.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
-import { createConcept, type NewConcept } from '../../shared/assemblies/concepts.api.ts';
+import { createConcept, type NewConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { Screen } from './people.ts';
@@ -26,7 +26,7 @@ const table = tableOf(
 );
 const LONG = 'Aprobar la reforma del reglamento con los ajustes que propuso el consejo de administración';
 
-describe('figures of an open question on the wall', () => {
+describe('figures of a question on the wall', () => {
   let server: ServerProcess;
   let browser: Browser;
   let setup: TestSetup;
@@ -80,15 +80,48 @@ describe('figures of an open question on the wall', () => {
           .toMatch(/90,00|9 votos/);
         await expect.poll(() => faultsOf(wall.page), { timeout: 5_000 }).toEqual([]);
       }
+      await setup.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
+      for (const size of SIZES) {
+        await wall.page.setViewportSize(size);
+        await wall.sees(/ 1» ganó: 9 de cada 10; bastaba /);
+        await expect.poll(() => faultsOf(wall.page), { timeout: 5_000 }).toEqual([]);
+      }
     },
   );
+
+  it('shows the names of the elected, also on a wall opened later', { timeout: 240_000 }, async () => {
+    const names = ['Ana Milena Torres', 'Wilson Gómez', 'Rosa Castaño'];
+    const body: NewConcept = {
+      jointId,
+      conceptDescription: '¿A quiénes elige para el comité?',
+      answers: [...names, 'Voto en blanco'].map((answerDescription) => ({ answerDescription })),
+      rule: 'election',
+      seats: 2,
+    };
+    const { conceptId } = await setup.staff.ask(createConcept, { body });
+    for (const [at, apartmentId] of units.entries())
+      await setup.staff.ask(castVote, {
+        body: { jointId, conceptId, apartmentId, voteId: at < 5 ? 1 : at < 8 ? 2 : 3 },
+      });
+    await setup.staff.ask(toggleConcept, { body: { jointId, conceptId, active: 0 } });
+    for (const size of SIZES) {
+      await wall.page.setViewportSize(size);
+      await wall.sees('2. Wilson Gómez');
+      await expect.poll(() => faultsOf(wall.page), { timeout: 5_000 }).toEqual([]);
+    }
+    await wall.page.reload();
+    await wall.sees('Ana Milena Torres y Wilson Gómez');
+  });
 });
 
 /** Returns pairs of overlapping texts, and texts beyond the screen or a clipped box. */
 function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts: { text: string; rect: DOMRect }[] = [];
-    const root = document.querySelector('ul[aria-hidden="true"]')?.closest('main') ?? document.body;
+    const root =
+      document.querySelector('ul[aria-hidden="true"]')?.closest('main') ??
+      document.querySelector('main') ??
+      document.body;
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const element = node.parentElement;

@@ -6,7 +6,7 @@ import type { ElectionOutcome } from './elections/outcome.ts';
 import { notedLines } from './elections/words.ts';
 import { isOfRoll, lineOf, type Majority, needsRoom, type Rule } from './law/majority.ts';
 import type { LiveConcept, Outcome, QuestionInterval, Snapshot } from './live.ts';
-import { lineWords, perWhom, ruleNames } from './rule-words.ts';
+import { lineWords, percentSign, perWhom, ruleNames } from './rule-words.ts';
 
 /** Returns the name of a concept with the question's text, for lists. */
 export function conceptLabel(concept: { conceptId: number; conceptDescription: string }): string {
@@ -274,6 +274,73 @@ function closed(
     default:
       return { title: 'Sin votos', isGood: false };
   }
+}
+
+/** Result of a question as a simple sentence, and the exact figure. */
+export interface VerdictWords {
+  /**
+   * 'Sí ganó: 7 de cada 10; bastaba más de la mitad', 'Sí 66,86 %: no alcanzó el 70 %'. Other results than approved
+   * and rejected: the title, 'Elegida: Ana', 'Empate'.
+   */
+  sentence: string;
+  /** Exact share and base: '70,30 % de lo representado'. Empty without a deciding answer. */
+  beside: string;
+}
+
+/**
+ * Returns the result of a question in a sentence, for the wall screen, phones and mails. Null without a result. The
+ * rounded part and the exact share lie on the same side of the line; the rounded part is the whole only at 100 %.
+ */
+export function verdictWords(concept: OutcomeParts): VerdictWords | null {
+  const words = outcomeWords(concept);
+  if (words === null) return null;
+  const { outcome, deleted, answers } = concept;
+  const answer = answers.find(({ answerId }) => answerId === outcome?.answerId)?.answerDescription;
+  const beside = words.figure && `${words.figure} ${shareOf(concept)}`;
+  const isPlain = deleted === undefined && !outcome?.unverified && concept.rule !== 'election';
+  if (!outcome || answer === undefined || !isPlain || !words.figure) {
+    return { sentence: words.title, beside };
+  }
+  const who = sameText(answer) === 'si' ? 'Sí' : `«${answer}»`;
+  if (outcome.status === 'rejected') {
+    return { sentence: `${who} ${words.figure}: ${missedWords(concept)}`, beside };
+  }
+  const part = partWords(outcome.share, lineOf(concept));
+  return {
+    sentence: `${who} ganó: ${part ?? words.figure}; ${passedWords(concept)}`,
+    beside,
+  };
+}
+
+/**
+ * Returns a winning share (0 to 1) as 'N de cada 10', else 'N de cada 100'. Null if both round to the line or to the
+ * whole.
+ */
+function partWords(share: number, line: number): string | null {
+  for (const of of [10, 100]) {
+    const part = Math.round(share * of);
+    if (part / of === share || (part / of > line && part < of)) return `${part} de cada ${of}`;
+  }
+  return null;
+}
+
+function passedWords({ rule, threshold }: OutcomeParts): string {
+  if (rule === 'qualified') return 'bastaba el 70 %';
+  if (rule === 'unanimous') return 'se requería todo';
+  return threshold === undefined ? 'bastaba más de la mitad' : `bastaba más del ${percentSign(threshold)}`;
+}
+
+function missedWords({ rule, threshold }: OutcomeParts): string {
+  if (rule === 'qualified') return 'no alcanzó el 70 %';
+  if (rule === 'unanimous') return 'no alcanzó el 100 %';
+  return threshold === undefined ? 'no pasó de la mitad' : `no pasó del ${percentSign(threshold)}`;
+}
+
+function shareOf(concept: OutcomeParts): string {
+  if (concept.rule === 'perUnit') return 'de los votos representados';
+  if (!isOfRoll(concept)) return 'de lo representado';
+  const isOfRoom = needsRoom(concept.rule) && concept.outcome?.mode === 'mixed';
+  return `de toda la copropiedad${isOfRoom ? ', con los votos del salón' : ''}`;
 }
 
 /** Returns the result of a closed question in a line: 'Aprobada 61,98 %'. For an election: with or without half. */

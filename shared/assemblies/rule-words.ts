@@ -126,7 +126,8 @@ export function markWords({ rule, threshold }: Majority): string {
     : 'Más de la mitad';
 }
 
-const percentSign = ({ percent }: Threshold): string => `${String(percent).replace('.', ',')} %`;
+/** Formats a by-law percentage: `66,6667 %`. */
+export const percentSign = ({ percent }: Threshold): string => `${String(percent).replace('.', ',')} %`;
 
 function blankWords(blank: string | null | undefined): string {
   if (blank === undefined) return ' El voto en blanco no se elige.';

@@ -267,7 +267,9 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
     const prepared = message && (await writer(message));
     if (typeof prepared !== 'object') throw new Error('the mail does not apply');
     const written = await prepared.compose();
-    expect(written.text).toContain('✕ VOTACIÓN 1 - ¿Aprueba?\n  No aprobada: «Si» 33,33 %. Debía pasar');
+    expect(written.text).toContain(
+      '✕ VOTACIÓN 1 - ¿Aprueba?\n  Sí 33,33 %: no pasó de la mitad (33,33 % de lo representado). No aprobada. Debía pasar',
+    );
     expect(written.text).toMatch(
       /✓ VOTACIÓN 2 - ¿A quién elige para el consejo\?\n.*\n {2}1\. FABIO\n {2}2\. EVA\n/,
     );

@@ -1,5 +1,5 @@
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
-import { outcomeWords } from '../../../shared/assemblies/concept-words.ts';
+import { outcomeWords, verdictWords } from '../../../shared/assemblies/concept-words.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { seatRows } from '../../../shared/assemblies/elections/words.ts';
 import type { Snapshot } from '../../../shared/assemblies/live.ts';
@@ -62,11 +62,11 @@ function questionsOf({ jointName, snapshot }: Results['parts'][number], isNamed:
     .filter(({ conceptId, outcome }) => conceptId !== ATTENDANCE && outcome !== null)
     .flatMap((question) => {
       const words = outcomeWords(question);
-      if (words === null) return [];
+      const verdict = verdictWords(question);
+      if (words === null || verdict === null) return [];
       const place = isNamed ? `${jointName}, ` : '';
-      const { answerId } = question.outcome ?? {};
-      const deciding = question.answers.find((answer) => answer.answerId === answerId)?.answerDescription;
-      const verdict = words.title + (words.figure ? `: «${deciding}» ${words.figure}` : '');
+      const { sentence, beside } = verdict;
+      const title = sentence === words.title ? '' : `${words.title}. `;
       const election = question.outcome?.election;
       const elected = election ? seatRows({ election, answers: question.answers }) : [];
       const mark = words.isGood ? '✓' : question.outcome?.status === 'rejected' ? '✕' : '·';
@@ -75,7 +75,7 @@ function questionsOf({ jointName, snapshot }: Results['parts'][number], isNamed:
           mark: mark as '✓' | '✕' | '·',
           title: `${place}${conceptName(question.conceptId)} - ${question.conceptDescription}`,
           lines: [
-            `${verdict}. ${words.line || words.detail}`.trim(),
+            `${sentence}${beside && ` (${beside})`}. ${title}${words.line || words.detail}`.trim(),
             ...elected.map(({ seat, name, list }) => `${seat}. ${name}${list && ` (${list})`}`),
           ],
         },

@@ -67,6 +67,10 @@ export function seatRows(toldElection: ToldElection): SeatRow[] {
   );
 }
 
+/** Returns the names of the elected, 'Ana, Beto y Carla'. Empty without an election of several seats. */
+export const electedNames = (election: ElectionOutcome | undefined): string =>
+  listFormat.format(election?.elected.map(({ name }) => name) ?? []);
+
 /** Returns the alternates in order as a text: 'Clara (Plancha 1), 2.ª'. */
 export function alternatesWords(toldElection: ToldElection): string {
   const { alternates, method } = toldElection.election;

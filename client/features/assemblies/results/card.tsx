@@ -2,7 +2,7 @@ import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
 import { wayWords } from '../../../../shared/assemblies/words.ts';
 import { cx } from '../../../ui/cx.ts';
-import { conceptName, outcomeWords, tiedWords } from '../common/question-messages.ts';
+import { conceptName, outcomeWords, tiedWords, verdictWords } from '../common/question-messages.ts';
 import { ElectionSeats } from '../election/seats.tsx';
 import type { QuestionStanding } from '../live/use-standings.ts';
 import { DeskVotes } from '../my-votes/desk-votes.tsx';
@@ -23,7 +23,8 @@ interface Props {
  */
 export function ResultCard({ of: { question, standing, votes }, place = null }: Props) {
   const words = outcomeWords(question);
-  if (!words) return null;
+  const verdict = verdictWords(question);
+  if (!words || !verdict) return null;
   const name = conceptName(question.conceptId);
   const tied = question.outcome?.status === 'tied' ? tiedWords(question) : '';
   return (
@@ -37,9 +38,10 @@ export function ResultCard({ of: { question, standing, votes }, place = null }: 
       </p>
       <div role="status" className="stack-2">
         <p className={styles.verdict}>
-          <strong>{words.title}</strong>{' '}
-          {words.figure && <strong className={styles.figure}>{words.figure}</strong>}
+          <strong>{verdict.sentence}</strong>
         </p>
+        {verdict.sentence !== words.title && <p className="bold">{words.title}</p>}
+        {verdict.beside && <p className={styles.figure}>{verdict.beside}</p>}
         {words.half && <p className="bold">{words.half} de lo representado.</p>}
       </div>
       {(words.line || tied || words.detail) && (

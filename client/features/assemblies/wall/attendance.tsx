@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
+import { electedNames } from '../../../../shared/assemblies/elections/words.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { coefficient, count, dateTime, units } from '../../../lib/format.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
@@ -123,7 +124,7 @@ function WallOutcomes({ concepts }: { concepts: readonly LiveConcept[] }) {
         return (
           <li key={concept.conceptId}>
             <span>{conceptName(concept.conceptId)}</span>
-            <strong>{words?.title ?? ''}</strong>
+            <strong>{electedNames(concept.outcome?.election) || words?.title}</strong>
             {words?.half && <span className={styles.half}>{words.half}</span>}
           </li>
         );

@@ -15,6 +15,7 @@ import {
   ruleName,
   tiedWords,
   verdictLine,
+  verdictWords,
 } from '../common/question-messages.ts';
 import { endOf } from '../live/assembly-over.tsx';
 import { Countdown } from '../live/countdown.tsx';
@@ -162,41 +163,37 @@ function RuleLine({ concept: { rule, threshold, votePer, outcome, method, seats 
   );
 }
 
-/**
- * Maximum number of characters of an outcome on a single line. A longer outcome, with the name of the elected
- * person, gets LINES lines.
- */
-const SHORT_TITLE = 21;
-const LINES = 4;
+/** Maximum number of characters of a verdict in two lines. A longer verdict takes four. */
+const SHORT = 48;
 
-/** Outcome of a closed question in the largest font of the wall screen, with share and threshold. */
+/**
+ * Verdict of a closed question in the largest font of the wall screen, with the exact share and the base. For several
+ * seats, the names of the elected stand below in that font, and the verdict is a line.
+ */
 function Verdict({ concept, words }: { concept: LiveConcept; words: OutcomeWords }) {
-  const { title, figure, half, line, isGood } = words;
-  // The list of elected people stands below, in larger letters.
+  const { title, half, line, isGood } = words;
+  const verdict = verdictWords(concept);
+  const sentence = verdict?.sentence ?? title;
   const isBeside = concept.outcome?.election !== undefined;
-  const isNamed = title.length > SHORT_TITLE && !isBeside;
-  const word = Math.max(...title.split(' ').map(({ length }) => length), figure.length);
-  const longest = isNamed
-    ? Math.max(Math.ceil(title.length / LINES) + 4, word)
-    : isBeside
-      ? SHORT_TITLE * 2
-      : title.length + 1 + figure.length;
+  const lines = sentence.length > SHORT ? 4 : sentence.length > SHORT / 3 ? 2 : 1;
+  const word = Math.max(...sentence.split(' ').map(({ length }) => length));
+  const signs = Math.max(Math.ceil((sentence.length * 1.15) / lines), word);
   const tied = concept.outcome?.status === 'tied' ? tiedWords(concept) : '';
+  const isSaid = sentence !== title;
   return (
     <div className={cx(styles.verdict, isGood ? styles.good : styles.bad)}>
       <p
-        className={cx(styles.decision, isNamed && styles.named)}
-        style={{ '--signs': longest, '--word': word } as CSSProperties}
+        className={cx(styles.decision, isBeside && styles.small)}
+        style={{ '--signs': signs, '--lines': lines, '--word': word } as CSSProperties}
       >
-        <strong>{title}</strong> {figure && <strong className={styles.share}>{figure}</strong>}
+        <strong>{sentence}</strong>
       </p>
-      {(half || line || tied || words.detail) && (
-        <p className={styles.detail}>
-          {half && <strong>{half}. </strong>}
-          {line || tied || words.detail}
-        </p>
-      )}
-      <RuleLine concept={concept} />
+      <p className={styles.detail}>
+        {isSaid && <strong>{title}</strong>}
+        {verdict?.beside && <span>{verdict.beside}</span>}
+        {half && <strong>{half}</strong>}
+        {!isSaid && <span>{line || tied || words.detail}</span>}
+      </p>
     </div>
   );
 }
