@@ -122,6 +122,27 @@ describeOnOneEngine('a unit that pays what settles its account today', (make) =>
     expect((await due('103')).settlement).toEqual(settlement);
   });
 
+  it('where the spreadsheet lists the interest, a payment charges no interest besides', async () => {
+    const own = await world.joint(['201']);
+    await world.prepare(own, before, [
+      ['Inmueble', 'Administración'],
+      ['201', 300_000],
+    ]);
+    await world.issue(own, before, { issueDate: `${before}-02`, dueDate: `${before}-20` });
+    const listed = [
+      ['Inmueble', 'Administración', 'Intereses de mora'],
+      ['201', 300_000, 5_000],
+    ];
+    await world.prepare(own, last, listed, { columns: [{ column: 2, role: 'interest' }] });
+    await world.issue(own, last, { issueDate: `${last}-02`, dueDate: `${last}-20` });
+    await world.pay(own, { apartmentId: '201', amount: 705_000, valueDate: today });
+    const of = { params: { jointId: own, apartmentId: '201' }, query: {} };
+    expect((await app.call(getStatement, of, world.as)).body).toMatchObject({
+      balance: -100_000,
+      paidUp: true,
+    });
+  });
+
   it('without the ceiling of a month the amount is unknown, and the settlement is refused', async () => {
     await app.store.db.deleteFrom('legal_rate').where('month', '=', last).execute();
     expect((await due('103')).settlement).toMatchObject({ amount: null, missing: [last] });

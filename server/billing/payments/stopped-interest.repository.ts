@@ -4,6 +4,7 @@ import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { Books } from '../ledger/books.repository.ts';
 import type { ChargedMonth } from '../ledger/take-payment.ts';
 import { ratesOfMonths, wayOf } from '../settings/rates.ts';
+import { monthsBySheet } from '../settings/sheet-interest.repository.ts';
 import { listInterestWays } from '../settings/ways.repository.ts';
 
 /**
@@ -47,24 +48,4 @@ export async function readChargedMonths(
     const billed = bills[at - 1]?.lastItem ?? 0;
     return { rate, rules: { graceDays, finesBearInterest, interestToPeso, day, billed } };
   });
-}
-
-/** Returns the months with late interest listed in the spreadsheet: the interest items have no lines. */
-async function monthsBySheet(db: Db, jointId: number): Promise<ReadonlySet<Month>> {
-  const rows = await db
-    .selectFrom('ledger_item as i')
-    .innerJoin('bill as b', (join) =>
-      join.onRef('b.joint_id', '=', 'i.joint_id').onRef('b.bill', '=', 'i.bill'),
-    )
-    .leftJoin('interest_line as l', (join) =>
-      join.onRef('l.joint_id', '=', 'i.joint_id').onRef('l.item', '=', 'i.item'),
-    )
-    .select('b.month')
-    .distinct()
-    .where('i.joint_id', '=', jointId)
-    .where('i.nature', '=', 'interest')
-    .where('i.reverses', 'is', null)
-    .where('l.item', 'is', null)
-    .execute();
-  return new Set(rows.map(({ month }) => month));
 }

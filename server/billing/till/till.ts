@@ -11,6 +11,7 @@ import type { Account, Posting } from '../ledger/ledger.types.ts';
 import { RunningAccount } from '../ledger/running-account.ts';
 import { takePaymentOn } from '../ledger/take-payment.ts';
 import { readAccrual } from '../settings/accrual.ts';
+import { isInterestBySheet } from '../settings/sheet-interest.repository.ts';
 import { readJointOffers, readOffers } from './offers.repository.ts';
 import type { ReceiptRow } from './payments.repository.ts';
 
@@ -52,6 +53,7 @@ export class PaymentPoster {
   readonly #books: Books;
   readonly #by: PostedBy;
   readonly #accounts = new Map<string, Open>();
+  /** Interest posted by settling payments; null if the spreadsheets list the interest. */
   #accrual: Accrual | null = null;
   readonly #owners = new Map<Day, ReadonlyMap<string, string>>();
   readonly made: MadeReceipts = { postings: [], receipts: [] };
@@ -69,7 +71,10 @@ export class PaymentPoster {
     const [first] = days;
     if (first === undefined) return;
     const { accounts, offers } = await this.#read(ids, first);
-    this.#accrual = await readAccrual(this.#db, this.#books, days.at(-1) ?? first);
+    // The next spreadsheet lists the interest since the last bill: no day is charged twice.
+    this.#accrual = (await isInterestBySheet(this.#db, this.#books.jointId))
+      ? null
+      : await readAccrual(this.#db, this.#books, days.at(-1) ?? first);
     for (const id of ids) {
       const account = accounts.get(id) ?? emptyAccount(id);
       this.#accounts.set(id, {

@@ -1,0 +1,32 @@
+import type { Month } from '../../../shared/days.ts';
+import type { Db } from '../../platform/db/engine.ts';
+
+/** Returns the months with late interest listed in the spreadsheet: the interest items have no lines. */
+export async function monthsBySheet(db: Db, jointId: number): Promise<ReadonlySet<Month>> {
+  const rows = await db
+    .selectFrom('ledger_item as i')
+    .innerJoin('bill as b', (join) =>
+      join.onRef('b.joint_id', '=', 'i.joint_id').onRef('b.bill', '=', 'i.bill'),
+    )
+    .leftJoin('interest_line as l', (join) =>
+      join.onRef('l.joint_id', '=', 'i.joint_id').onRef('l.item', '=', 'i.item'),
+    )
+    .select('b.month')
+    .distinct()
+    .where('i.joint_id', '=', jointId)
+    .where('i.nature', '=', 'interest')
+    .where('i.reverses', 'is', null)
+    .where('l.item', 'is', null)
+    .execute();
+  return new Set(rows.map(({ month }) => month));
+}
+
+/** True if the spreadsheet of the last billed month listed the late interest: the next spreadsheet charges the days since. */
+export async function isInterestBySheet(db: Db, jointId: number): Promise<boolean> {
+  const { month } = await db
+    .selectFrom('bill')
+    .select((eb) => eb.fn.max<Month | null>('month').as('month'))
+    .where('joint_id', '=', jointId)
+    .executeTakeFirstOrThrow();
+  return month !== null && (await monthsBySheet(db, jointId)).has(month);
+}
