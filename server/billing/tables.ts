@@ -6,6 +6,7 @@ import type {
   ItemSide,
   MonthState,
   PaymentChannel,
+  PaymentMeans,
   RateMode,
   RateUnit,
   RowRole,
@@ -295,6 +296,10 @@ interface PaymentTable {
   reference: string | null;
   /** Text of the bank for the payment, besides the reference. */
   detail: string | null;
+  /** Means of payment, as entered by hand; null if unknown. */
+  means: PaymentMeans | null;
+  /** Name of the payer, if not the owner. */
+  payer: string | null;
   /** Unique key of the payment's line in a bank file, so that a line is not imported twice; null without a file. */
   once_key: string | null;
   file_id: number | null;

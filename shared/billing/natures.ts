@@ -56,6 +56,20 @@ export type RateMode = (typeof rateModes)[number];
 export const paymentChannels = ['desk', 'sheet', 'bank', 'month'] as const;
 export type PaymentChannel = (typeof paymentChannels)[number];
 
+/** Means of a payment entered by hand. */
+export const paymentMeans = ['cash', 'transfer', 'deposit', 'cheque', 'card', 'other'] as const;
+export type PaymentMeans = (typeof paymentMeans)[number];
+
+/** Spanish names of the means of payment, for screens and papers. */
+export const paymentMeansWords: Readonly<Record<PaymentMeans, string>> = {
+  cash: 'Efectivo',
+  transfer: 'Transferencia',
+  deposit: 'Consignación',
+  cheque: 'Cheque',
+  card: 'Tarjeta',
+  other: 'Otro medio',
+};
+
 export const chargeNatureWords: Readonly<Record<ChargeNature, string>> = {
   fee: 'Cuota de administración',
   extra: 'Cuota extraordinaria',

@@ -14,7 +14,7 @@ import {
 } from '../api.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
 import { DayOrder, SheetAccount } from '../sheet-account.ts';
-import { paymentChannels } from './natures.ts';
+import { paymentChannels, paymentMeans } from './natures.ts';
 import { PaymentColumn, PaymentsReading } from './payment-columns.ts';
 import { Proposal } from './proposals.api.ts';
 import { Annulment, PaidPesos, Pesos, Settlement } from './shapes.ts';
@@ -30,6 +30,10 @@ export const Payment = Type.Object({
   reference: Nullable(Type.String()),
   /** Text of the bank about the payment, besides the reference. */
   detail: Nullable(Type.String()),
+  /** Means of payment, as entered. Null if unknown. */
+  means: Nullable(Type.Enum(paymentMeans)),
+  /** Name of the payer, if not the owner. */
+  payer: Nullable(Type.String()),
   /** Cash receipt of the payment. Null while the unit is unknown ('consignaciones por identificar'). */
   receipt: Nullable(
     Type.Object({
@@ -56,6 +60,8 @@ export const addPayment = endpoint('addPayment', 'POST /joints/:jointId/payments
     amount: PaidPesos,
     valueDate: DayText,
     reference: Type.Optional(Nullable(Line(120))),
+    means: Type.Optional(Nullable(Type.Enum(paymentMeans))),
+    payer: Type.Optional(Nullable(Line(120))),
     /** True if a person confirmed an unusual day after seeing the cost in interest and discounts. */
     wentOn: Type.Optional(Type.Literal(true)),
   }),

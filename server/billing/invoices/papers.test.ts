@@ -148,7 +148,10 @@ describeOnOneEngine('papers of billing', (make, engine) => {
         const common = { joint_id: jointId, payment: number, amount: pesos(amount), ...dates, ...entered };
         await trx
           .insertInto('payment')
-          .values({ ...common, channel: 'desk', reference: number === 1 ? 'Transferencia 778' : null })
+          .values({
+            ...{ ...common, channel: 'desk', reference: number === 1 ? 'Transferencia 778' : null },
+            ...(number === 1 ? { means: 'cheque', payer: 'ARRENDATARIO S.A.S.' } : {}),
+          })
           .execute();
         const names = { apartment_id: apartmentId, owner_name: 'ANA PEÑA DE NÚÑEZ' };
         await trx
@@ -289,6 +292,9 @@ describeOnOneEngine('papers of billing', (make, engine) => {
         'Trescientos mil ochenta pesos con cincuenta centavos m/cte',
         'ANA PEÑA DE NÚÑEZ',
         'Transferencia 778',
+        'Medio de pago',
+        'Cheque',
+        'ARRENDATARIO S.A.S.',
         '02/05/2026',
         '03/05/2026',
         '$ 5.080,50 $ 295.000 $ 0 $ 300.080,50',

@@ -109,6 +109,8 @@ async function receivedRows(db: Db, jointId: number, { payments }: MadeMonth): P
       amount,
       reference: null,
       detail: null,
+      means: null,
+      payer: null,
       once_key: null,
       value_date: valueDate,
       posting_date: postingDate,

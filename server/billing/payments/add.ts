@@ -1,3 +1,4 @@
+import type { PaymentMeans } from '../../../shared/billing/natures.ts';
 import type { Payment } from '../../../shared/billing/payments.api.ts';
 import { type Day, isDay } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -15,6 +16,9 @@ export interface GivenPayment {
   amount: number;
   valueDate: Day;
   reference?: string | null;
+  means?: PaymentMeans | null;
+  /** Name of the payer, if not the owner. */
+  payer?: string | null;
   /** True if the user has confirmed an unusual payment day. */
   wentOn?: true;
 }
@@ -49,7 +53,9 @@ export function addPayment(
         if (account !== null && newPayment.wentOn !== true)
           await askOfDays(act, [{ apartmentId: account, amount, valueDate }]);
         const reference = newPayment.reference?.trim() ?? null;
-        const fields = { apartmentId: account, amount, valueDate, reference, channel: 'desk' } as const;
+        const paidWith = { means: newPayment.means ?? null, payer: newPayment.payer?.trim() || null };
+        const paid = { apartmentId: account, amount, valueDate, reference, ...paidWith };
+        const fields = { ...paid, channel: 'desk' } as const;
         const { payments: made, posted } = await postPayments(trx, books, [fields], act);
         const [own] = made;
         if (own === undefined) throw new Error('a payment was not posted');

@@ -1,4 +1,5 @@
 import { beforeAll, expect } from 'vitest';
+import type { PaymentMeans } from '../../../shared/billing/natures.ts';
 import * as api from '../../../shared/billing/payments.api.ts';
 import { addDays } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
@@ -39,7 +40,14 @@ describeWithRaces('payments', (make, { it, race }) => {
   });
 
   const pay = (
-    body: { apartmentId: string | null; amount: number; valueDate: string; reference?: string | null },
+    body: {
+      apartmentId: string | null;
+      amount: number;
+      valueDate: string;
+      reference?: string | null;
+      means?: PaymentMeans;
+      payer?: string;
+    },
     as: { key?: string; on?: TestApp; token?: string; joint?: number } = {},
   ) =>
     (as.on ?? app).call(
@@ -71,6 +79,8 @@ describeWithRaces('payments', (make, { it, race }) => {
       amount: 60_000.5,
       valueDate: '2026-01-20',
       reference: ' Caja 7 ',
+      means: 'cheque',
+      payer: ' ARRENDATARIO S.A.S. ',
     });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -81,6 +91,8 @@ describeWithRaces('payments', (make, { it, race }) => {
       amount: 60_000.5,
       reference: 'Caja 7',
       detail: null,
+      means: 'cheque',
+      payer: 'ARRENDATARIO S.A.S.',
       receipt: {
         cashReceipt: 1,
         apartmentId: '101',

@@ -30,6 +30,11 @@ export const postedColumns = {
   ],
 } as const satisfies Partial<{ [T in keyof Tables]: readonly string[] }>;
 
+/** Columns added after the first release. In the digest only if a row has a value: earlier digests stay valid. */
+const addedColumns: Partial<Record<keyof typeof postedColumns, readonly string[]>> = {
+  payment: ['means', 'payer'],
+};
+
 export type PostedTable = keyof typeof postedColumns;
 
 /** Column with the row's number, by table. */
@@ -94,9 +99,11 @@ export function postedOf(sets: readonly Pick<RowSet, 'table' | 'rows'>[]): Poste
       const gathered = accounts.get(account) ?? emptyTotals();
       accounts.set(account, gathered);
       count(gathered, table, row);
-      gathered.lines.push(
-        JSON.stringify([table, ...postedColumns[table].map((column) => row[column] ?? null)]),
+      const values = postedColumns[table].map((column) => row[column] ?? null);
+      const added = (addedColumns[table] ?? []).flatMap((column) =>
+        row[column] == null ? [] : [[column, row[column]]],
       );
+      gathered.lines.push(JSON.stringify([table, ...values, ...added]));
     }
   }
   return { numbers, accounts: [...accounts].map(([account, of]) => digestOf(account, of)) };

@@ -1,3 +1,4 @@
+import { paymentMeansWords } from '../../../shared/billing/natures.ts';
 import { pesosInWords } from '../../../shared/billing/pesos-in-words.ts';
 import { cashReceiptReport } from '../../../shared/billing/reports.api.ts';
 import { monthTitle, shortDay } from '../../../shared/days.ts';
@@ -105,14 +106,20 @@ const laterColumns = columns.map(({ total: _, ...column }): TableColumn<Applicat
 const bookColumns = columns.map(({ width: _, ...column }): TableColumn<Application> => column);
 
 function factsOf(jointName: string, receipt: Receipt): Fact[] {
-  const { annulled, reference } = receipt;
+  const { annulled, reference, means, payer, detail } = receipt;
+  const paidWith = [
+    ['Medio de pago', means && paymentMeansWords[means]],
+    ['Texto del banco', detail],
+  ] as const;
   return [
     ...inBook([textFact('Copropiedad', jointName), countFact('Recibo de caja', receipt.receipt)]),
     dayFact('Fecha de pago', receipt.valueDate),
     dayFact('Fecha de registro', receipt.postingDate),
     textFact('Inmueble', receipt.apartmentId),
     ...(reference === null ? [] : [{ ...textFact('Referencia', reference), paperOnly: true } as const]),
-    textFact('Recibido de', receipt.owner),
+    ...paidWith.flatMap(([name, text]) => (text === null ? [] : [textFact(name, text)])),
+    textFact('Recibido de', payer ?? receipt.owner),
+    ...(payer === null ? [] : [textFact('Propietario', receipt.owner)]),
     ...inBook([
       textFact('Referencia', reference),
       moneyFact('Valor', receipt.amount),

@@ -1,3 +1,4 @@
+import type { PaymentMeans } from '../../../shared/billing/natures.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 
@@ -22,6 +23,11 @@ export interface Receipt {
   valueDate: Day;
   postingDate: Day;
   reference: string | null;
+  means: PaymentMeans | null;
+  /** Name of the payer, if not the owner. */
+  payer: string | null;
+  /** Text of the bank about the payment, besides the reference. */
+  detail: string | null;
   amount: Centavos;
   interest: Centavos;
   capital: Centavos;

@@ -1,4 +1,4 @@
-import type { PaymentChannel } from '../../../shared/billing/natures.ts';
+import type { PaymentChannel, PaymentMeans } from '../../../shared/billing/natures.ts';
 import { type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -13,6 +13,11 @@ export interface ArrivedPayment {
   postingDate: Day;
   amount: Centavos;
   reference: string | null;
+  /** Text of the bank about the payment, besides the reference. */
+  detail: string | null;
+  means: PaymentMeans | null;
+  /** Name of the payer, if not the owner. */
+  payer: string | null;
 }
 
 /** Receipt with its payment and its annulment, if any. */
@@ -42,6 +47,7 @@ export async function listPaymentsOfMonth(
   const payments = await db
     .selectFrom('payment')
     .select(['payment', 'channel', 'value_date', 'posting_date', 'amount', 'reference'])
+    .select(['detail', 'means', 'payer'])
     .where('joint_id', '=', jointId)
     .where('posting_date', '>=', first)
     .where('posting_date', '<=', last)
@@ -52,6 +58,7 @@ export async function listPaymentsOfMonth(
     .select(['r.receipt', 'r.apartment_id', 'r.owner_name', 'r.posting_date as receipt_posted'])
     .select(['r.interest', 'r.capital', 'r.credit'])
     .select(['p.payment', 'p.channel', 'p.value_date', 'p.posting_date', 'p.amount', 'p.reference'])
+    .select(['p.detail', 'p.means', 'p.payer'])
     .select(['a.posting_date as annulled_on', 'a.unidentified', 'a.reason'])
     .where('r.joint_id', '=', jointId)
     .where(({ or, and, eb }) =>
@@ -70,6 +77,9 @@ export async function listPaymentsOfMonth(
     postingDate: row.posting_date,
     amount: row.amount,
     reference: row.reference,
+    detail: row.detail,
+    means: row.means,
+    payer: row.payer,
   });
   return {
     payments: payments.map(arrived),

@@ -1,4 +1,4 @@
-import type { PaymentChannel } from '../../../shared/billing/natures.ts';
+import { type PaymentChannel, paymentMeansWords } from '../../../shared/billing/natures.ts';
 import { monthsPaymentsReport } from '../../../shared/billing/reports.api.ts';
 import { monthOf, monthTitle } from '../../../shared/days.ts';
 import { sumMoney } from '../../../shared/money.ts';
@@ -108,12 +108,21 @@ export function monthsPaymentsLayout(report: PaymentsReport): ReportLayout {
   };
 }
 
+/** Joins the reference, the text of the bank and the payer of a payment. Null without any. */
+function referenceOf({ reference, detail, payer }: ArrivedPayment): string | null {
+  const parts = [reference, detail, payer === null ? null : `Pagó ${payer}`].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(' · ');
+}
+
+const meansOf = ({ means, channel }: ArrivedPayment): string =>
+  means === null ? channelWords[channel] : paymentMeansWords[means];
+
 /** Columns with the bank's data of a payment, equal in every table of the report. */
 const paymentColumns = <R>(of: (row: R) => ArrivedPayment): TableColumn<R>[] => [
   { title: 'Fecha del banco', kind: 'day', width: 56, value: (row) => of(row).valueDate },
   { title: 'Fecha contable', kind: 'day', width: 56, value: (row) => of(row).postingDate },
-  { title: 'Referencia', kind: 'text', width: 90, value: (row) => of(row).reference },
-  { title: 'Medio', kind: 'text', value: (row) => channelWords[of(row).channel] },
+  { title: 'Referencia', kind: 'text', width: 90, value: (row) => referenceOf(of(row)) },
+  { title: 'Medio', kind: 'text', value: (row) => meansOf(of(row)) },
 ];
 
 const receiptColumns: readonly TableColumn<ReceiptOfMonth>[] = [

@@ -1,4 +1,4 @@
-import type { PaymentChannel } from '../../../shared/billing/natures.ts';
+import type { PaymentChannel, PaymentMeans } from '../../../shared/billing/natures.ts';
 import type { Day } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -19,6 +19,9 @@ export interface NewPayment {
   reference: string | null;
   /** Text of the bank for the payment, besides the reference. */
   detail?: string | null;
+  means?: PaymentMeans | null;
+  /** Name of the payer, if not the owner. */
+  payer?: string | null;
   channel: PaymentChannel;
   /** Unique key of the payment's line in a bank file, so that a line is not imported twice. */
   onceKey?: string;
@@ -85,6 +88,8 @@ export async function makePayments(
       amount: newPayment.amount,
       reference: newPayment.reference,
       detail: newPayment.detail ?? null,
+      means: newPayment.means ?? null,
+      payer: newPayment.payer ?? null,
       once_key: newPayment.onceKey ?? null,
     });
     const receipt =

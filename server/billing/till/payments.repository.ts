@@ -79,6 +79,8 @@ export async function listPayments(db: Db, jointId: number, which: Which): Promi
         amount: toPesos(row.amount),
         reference: row.reference,
         detail: row.detail,
+        means: row.means,
+        payer: row.payer,
         // A receipt annulled with its payment unidentified does not count as the payment's receipt.
         receipt: row.unidentified === 1 && !byReceipt ? null : receiptOf(row),
       }))
@@ -109,6 +111,8 @@ export function paymentsQuery(db: Db, jointId: number, which: Which) {
       'p.amount',
       'p.reference',
       'p.detail',
+      'p.means',
+      'p.payer',
     ])
     .select([
       'r.posting_date as counted',

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { type PaymentMeans, paymentMeans, paymentMeansWords } from '../../../../shared/billing/natures.ts';
 import { addPayment, type Payment, type PaymentDue } from '../../../../shared/billing/payments.api.ts';
 import { dayInBogota, isDay } from '../../../../shared/days.ts';
 import { call } from '../../../lib/api.ts';
@@ -7,6 +8,7 @@ import { KeptKey } from '../../../lib/delivery/kept-key.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
 import { paidPesos } from '../../../ui/fields/money-typing.ts';
+import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
@@ -22,13 +24,36 @@ import { sendAskingDay } from './ask-day.ts';
 import { Split } from './split.tsx';
 import { discountWords, dueWords, splitWords } from './words.ts';
 
+const meansItems = paymentMeans.map((id) => ({ id, label: paymentMeansWords[id] }));
+
 interface Typed {
   apartmentId: string | null;
   isUnknown: boolean;
   amount: string;
   valueDate: string;
   reference: string;
+  means: PaymentMeans | null;
+  payer: string;
 }
+
+const untyped: Omit<Typed, 'valueDate'> = {
+  apartmentId: null,
+  isUnknown: false,
+  amount: '',
+  reference: '',
+  means: null,
+  payer: '',
+};
+
+/** Converts the typed payment to the body of the request. Empty texts become null. */
+const paymentToSend = (typed: Omit<Typed, 'amount'> & { amount: number }) => ({
+  apartmentId: typed.isUnknown ? null : typed.apartmentId,
+  amount: typed.amount,
+  valueDate: typed.valueDate,
+  reference: typed.reference.trim() || null,
+  means: typed.means,
+  payer: typed.payer.trim() || null,
+});
 
 /**
  * Form to enter payments by keyboard. Each saved payment shows the receipt, and the next payment can be typed at
@@ -48,12 +73,7 @@ export function PaymentForm({ jointId }: { jointId: number }) {
 
   const saving = useMutation({
     mutationFn: async (typed: Omit<Typed, 'amount'> & { amount: number }) => {
-      const body = {
-        apartmentId: typed.isUnknown ? null : typed.apartmentId,
-        amount: typed.amount,
-        valueDate: typed.valueDate,
-        reference: typed.reference.trim() === '' ? null : typed.reference.trim(),
-      };
+      const body = paymentToSend(typed);
       return sendAskingDay((wentOn) => {
         const whole = { ...body, ...wentOn };
         const idempotencyKey = keys.current.for({ jointId, body: whole });
@@ -63,13 +83,13 @@ export function PaymentForm({ jointId }: { jointId: number }) {
     onSuccess: (payment) => {
       keys.current.done();
       setSaved((last) => [payment, ...last]);
-      // Keeps the day: payments of a day are typed in a row.
-      form.reset({ apartmentId: null, isUnknown: false, amount: '', reference: '' });
+      // Keeps the day and the means: payments of a day are typed in a row.
+      form.reset({ apartmentId: null, isUnknown: false, amount: '', reference: '', payer: '' });
       return refresh();
     },
   });
   const form = useForm({
-    initial: { apartmentId: null, isUnknown: false, amount: '', valueDate: today, reference: '' } as Typed,
+    initial: { ...untyped, valueDate: today },
     faultsOf: (typed) => ({
       unit: !typed.isUnknown && typed.apartmentId === null ? 'Elija el inmueble.' : null,
       amount: paidPesos(typed.amount) === null ? 'Digite un valor mayor que cero.' : null,
@@ -96,7 +116,7 @@ export function PaymentForm({ jointId }: { jointId: number }) {
           />
           <MoneyField label="Valor" {...form.checked('amount')} isRequired />
           <TextField label="Fecha del pago" type="date" {...form.checked('valueDate')} isRequired />
-          <TextField label="Referencia (opcional)" {...form.field('reference')} maxLength={120} />
+          <PaidWith form={form} />
         </div>
         {!isUnknown && apartmentId !== null && (
           <DueNow jointId={jointId} apartmentId={apartmentId} valueDate={valueDate} />
@@ -107,6 +127,27 @@ export function PaymentForm({ jointId }: { jointId: number }) {
       </Form>
       <SavedPayments payments={saved} />
     </Card>
+  );
+}
+
+/** Optional fields of a payment: reference, means, and payer if not the owner. */
+function PaidWith({ form }: { form: Pick<ReturnType<typeof useForm<Typed>>, 'field' | 'set' | 'values'> }) {
+  return (
+    <>
+      <TextField label="Referencia (opcional)" {...form.field('reference')} maxLength={120} />
+      <Select
+        label="Medio de pago (opcional)"
+        items={meansItems}
+        value={form.values.means}
+        onChange={(means) => form.set({ means })}
+        placeholder="Sin indicar"
+      />
+      <TextField
+        label="Quién pagó, si no es el propietario (opcional)"
+        {...form.field('payer')}
+        maxLength={120}
+      />
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { paymentMeansWords } from '../../../../shared/billing/natures.ts';
 import { annulReceipt } from '../../../../shared/billing/payments.api.ts';
 import { cashReceiptReport } from '../../../../shared/billing/reports.api.ts';
 import { monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
@@ -41,15 +42,7 @@ export function ReceiptsCard({ jointId }: { jointId: number }) {
       id: 'date',
       header: 'Fecha del pago',
       isDetail: true,
-      cell: ({ valueDate, postingDate, channel }) => (
-        <span>
-          {dayWords(valueDate)}
-          {postingDate !== valueDate && (
-            <span className={styles.soft}>contado el {dayWords(postingDate)}</span>
-          )}
-          <span className={styles.soft}>{channelWords[channel]}</span>
-        </span>
-      ),
+      cell: (payment) => <PaidOn payment={payment} />,
     },
     {
       id: 'amount',
@@ -186,5 +179,18 @@ function AnnulReceipt({ jointId, payment: { amount, receipt }, onClose }: Props)
         onChange={setArrived}
       />
     </ReasonDialog>
+  );
+}
+
+/** Day of a payment, the posting day if different, the means or else the source, and the payer if not the owner. */
+function PaidOn({ payment }: { payment: Receipted }) {
+  const { valueDate, postingDate, channel, means, payer } = payment;
+  return (
+    <span>
+      {dayWords(valueDate)}
+      {postingDate !== valueDate && <span className={styles.soft}>contado el {dayWords(postingDate)}</span>}
+      <span className={styles.soft}>{means === null ? channelWords[channel] : paymentMeansWords[means]}</span>
+      {payer !== null && <span className={styles.soft}>pagó {payer}</span>}
+    </span>
   );
 }
