@@ -69,10 +69,10 @@ export class PageDriver {
   }
 
   /**
-   * Types like a hand scanner into the focused element, with Enter at the end. Each key has its own timestamp: the
-   * page recognizes a scanner by the speed, and a busy machine must not change the speed.
+   * Types like a hand scanner into the focused element. Each key has its own timestamp: the page recognizes a scanner
+   * by the speed, and a busy machine must not change the speed. `end`: last key. Null: no key after the text.
    */
-  async scan(text: string): Promise<void> {
+  async scan(text: string, end: 'Enter' | 'Tab' | null = 'Enter'): Promise<void> {
     this.#keyboard ??= this.page.context().newCDPSession(this.page);
     const keyboard = await this.#keyboard;
     let timestamp = Math.max(Date.now() / 1000, this.#scanned + REST_S);
@@ -83,7 +83,8 @@ export class PageDriver {
     };
     for (const sign of text) await press({ key: sign, text: sign });
     this.#scanned = timestamp;
-    await press({ key: 'Enter', text: '\r', windowsVirtualKeyCode: 13 });
+    if (end === 'Enter') await press({ key: end, text: '\r', windowsVirtualKeyCode: 13 });
+    if (end === 'Tab') await press({ key: end, text: '\t', windowsVirtualKeyCode: 9 });
   }
 
   /** Selects an option in a drop-down list, found by its label. */

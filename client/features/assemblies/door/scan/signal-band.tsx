@@ -31,7 +31,7 @@ export function SignalBand({ act }: { act?: ReactNode }) {
         {shown ? (
           <div key={shown.turn} className={look} data-outcome={shown.outcome} data-turn={shown.turn}>
             <OutcomeIcon outcome={shown.outcome} className={styles.icon} />
-            <div className="grow">
+            <div className={cx('grow', styles.words)}>
               <p className={styles.word}>{outcomeTitles[shown.outcome]}</p>
               {shown.detail && <p className={styles.detail}>{shown.detail}</p>}
             </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isPendingScan, type ScanEntry } from '../kept/scan.ts';
 import { useQueue } from './queue.ts';
-import { signal } from './signal.ts';
+import { signal, useSignal } from './signal.ts';
 import { conflictWords, unitsWords } from './words.ts';
 
 /** Milliseconds without an answer until the operator learns that a scan is stored but not sent. */
@@ -9,7 +9,8 @@ const SCAN_WAIT_MS = 1_500;
 
 /**
  * Shows the result of each scan on the coloured band: the server's answer, or 'stored for later'. For scans sent
- * later shows only refusals, since the person is no longer at the desk.
+ * later shows only refusals, since the person is no longer at the desk; but the last reading, still on the band as
+ * stored, gets its answer there.
  */
 export function useScanSignals(jointId: number, onAnswer: (() => void) | undefined): void {
   const latest = useRef(onAnswer);
@@ -21,7 +22,7 @@ export function useScanSignals(jointId: number, onAnswer: (() => void) | undefin
     const tellKept = (entry: ScanEntry) => {
       clearTimeout(waiting.get(entry.id));
       waiting.delete(entry.id);
-      signal('pending', unitsWords(entry));
+      signal('pending', unitsWords(entry), entry.id);
     };
     const stop = useQueue.subscribe((now, before) => {
       if (now.scans === before.scans || !before.isRead) return;
@@ -40,7 +41,8 @@ export function useScanSignals(jointId: number, onAnswer: (() => void) | undefin
           const isAwaited = waiting.has(scan.id);
           clearTimeout(waiting.get(scan.id));
           waiting.delete(scan.id);
-          if (isAwaited || scan.state !== 'registered') tell(scan);
+          const isShown = useSignal.getState().shown?.readingId === scan.id;
+          if (isAwaited || isShown || scan.state !== 'registered') tell(scan);
           latest.current?.();
         }
       }
