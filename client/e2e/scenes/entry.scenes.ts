@@ -178,7 +178,7 @@ export const entryScenes: readonly Scene[] = [
       stage.sees('Los poderes de 2 inmuebles traen instrucciones de voto'),
     ),
     withCode('code of noQuorum', 'voted', async (stage) => {
-      await stage.sees('Usted ya votó esta pregunta.');
+      await stage.sees('La mesa registró en papel su voto.');
       await stage.page.getByText('Ver mis respuestas y comprobantes').click();
       await stage.page.getByRole('list', { name: /^Comprobantes/ }).waitFor();
     }),

@@ -162,7 +162,7 @@ export const ownerScenes: readonly Scene[] = [
       state: 'already voted',
       reach: async (stage) => {
         await stage.openAs('owner who voted', ballotOf(stage));
-        await stage.sees('Usted ya votó esta pregunta.');
+        await stage.sees('La mesa registró en papel su voto.');
       },
     },
     ballot('code of running', 'open'),
