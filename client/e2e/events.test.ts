@@ -77,9 +77,10 @@ describe('an event', () => {
         .locator('input[type=file]')
         .setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     await send(`${csv}\n${idAt(0)};Repetida`);
-    await one.sees('El archivo tiene 1 error.');
-    await one.sees(`La identificación «${idAt(0)}» está repetida: aparece en las filas 3 y ${PEOPLE + 3}.`);
-    expect(await one.page.getByRole('button', { name: 'Importar', exact: true }).isDisabled()).toBe(true);
+    await one.sees(
+      `La identificación «${idAt(0)}» está repetida: aparece en las filas 3 y ${PEOPLE + 3}. La fila no se importa: corríjala y cargue el archivo de nuevo.`,
+    );
+    expect(await one.page.getByRole('button', { name: 'Importar', exact: true }).isDisabled()).toBe(false);
     await one.press('Elegir otro archivo');
     await send(csv);
     await one.sees('El archivo no tiene problemas.');
