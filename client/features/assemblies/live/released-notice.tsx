@@ -1,57 +1,18 @@
-import type { OwnApartment, Release } from '../../../../shared/accounts/users.api.ts';
-import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
-import { exactTime } from '../../../lib/format.ts';
-import { Notice } from '../../../ui/page.tsx';
+import { lazy, Suspense } from 'react';
+import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
+import { patientCode } from '../../../lib/patient-code.ts';
 
-/** Notice about released units: the person, the time, the reason and the annulled votes. */
+// Loaded on demand: a release is rare, and a voting phone must load little.
+const ReleasedActs = lazy(
+  patientCode(async () => ({ default: (await import('./released-acts.tsx')).ReleasedActs })),
+);
+
+/** Notice about released units. Renders no element if no unit was released. */
 export function ReleasedNotice({ units }: { units: readonly OwnApartment[] }) {
-  const acts = new Map<string, { ids: string[]; released: Release }>();
-  for (const { apartmentId, released } of units) {
-    if (released === undefined) continue;
-    const key = JSON.stringify(released);
-    const act = acts.get(key) ?? { ids: [], released };
-    if (!act.ids.includes(apartmentId)) act.ids.push(apartmentId);
-    acts.set(key, act);
-  }
-  return [...acts].map(([key, { ids, released }]) => (
-    <Notice key={key} kind="warning" title={releasedTitle(ids, released)}>
-      {released.reason && !released.reason.startsWith(UNCONFIRMED) && <p>Motivo: {released.reason}</p>}
-      {released.annulled.length > 0 && (
-        <p>Su voto en la {released.annulled.map(conceptName).join(', ')} se anuló.</p>
-      )}
-      <p>
-        {released.mayReturn
-          ? 'Si sigue en la asamblea, regístrese de nuevo.'
-          : 'Si sigue en la asamblea, acérquese a la mesa de registro.'}
-      </p>
-    </Notice>
-  ));
-}
-
-/** Start of the reason that the server stores for a check of presence; the title says the same. */
-const UNCONFIRMED = 'No confirmó su presencia';
-
-const CAUSES: Readonly<Record<string, string>> = {
-  unconfirmed: 'porque no confirmó su presencia',
-  withdrawn: 'al retirar su código',
-  revoked: 'al anular su código',
-};
-
-/** Returns the title of the notice: 'La mesa (Yolanda Peña) retiró 101 a las 23:38:10 porque no confirmó su presencia.' */
-export function releasedTitle(ids: readonly string[], { at, by, how }: Release): string {
-  const [hour, names] = [exactTime(at), ids.join(', ')];
-  const isOne = ids.length === 1;
-  if (how === 'secondCall') {
-    return `A las ${hour} empezó la segunda convocatoria. La asistencia de ${names} comienza de nuevo.`;
-  }
-  // An owner may end a power too.
-  if (how === 'powerRevoked') {
-    return `${by ?? 'La mesa'} revocó el poder a las ${hour}: ${names} ${isOne ? 'quedó' : 'quedaron'} sin registrar.`;
-  }
-  const desk = by === null ? 'La mesa' : `La mesa (${by})`;
-  if (how === 'reset') {
-    return `${desk} reinició la asistencia a las ${hour}: ${names} ${isOne ? 'salió' : 'salieron'} del registro.`;
-  }
-  const cause = CAUSES[how];
-  return `${desk} retiró ${names} a las ${hour}${cause === undefined ? '' : ` ${cause}`}.`;
+  if (units.every(({ released }) => released === undefined)) return null;
+  return (
+    <Suspense fallback={null}>
+      <ReleasedActs units={units} />
+    </Suspense>
+  );
 }

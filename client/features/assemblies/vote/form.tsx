@@ -11,7 +11,6 @@ import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
 import { ButtonLink, Notice } from '../../../ui/page.tsx';
 import { Loading } from '../../../ui/query-view.tsx';
 import { assemblyTexts } from '../common/texts.ts';
-import { DeskVotes } from '../my-votes/desk-votes.tsx';
 import { standingOn } from '../my-votes/voting-history.ts';
 import { totalCoefficient } from '../properties/own-units.ts';
 import { Answers, takesNames, UnitLine, type UnitProps } from './answers.tsx';
@@ -196,6 +195,11 @@ const PowerInstructions = lazy(
   patientCode(async () => ({ default: (await import('./power-instructions.tsx')).PowerInstructions })),
 );
 
+// Loaded on demand: the desk seldom votes for an owner with a phone.
+const DeskVotes = lazy(
+  patientCode(async () => ({ default: (await import('../my-votes/desk-votes.tsx')).DeskVotes })),
+);
+
 interface VotedNoticeProps {
   concept: Concept;
   able: readonly AssemblyApartment[];
@@ -209,7 +213,11 @@ function VotedNotice({ concept, able, votes }: VotedNoticeProps) {
   const isWhole = voted >= outOf;
   return (
     <>
-      <DeskVotes answers={concept.answers} votes={votes} />
+      {votes.some(({ way }) => way === 'desk') && (
+        <Suspense fallback={null}>
+          <DeskVotes answers={concept.answers} votes={votes} />
+        </Suspense>
+      )}
       {votes.some(({ way }) => way !== 'desk') && (
         <Notice
           kind="success"
