@@ -1,7 +1,11 @@
-import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { Button, Notice, Stack } from '../../../ui/page.tsx';
-import { dropEntryLink } from './link.ts';
+import { lazy } from 'react';
+import { patientCode } from '../../../lib/patient-code.ts';
+import { Notice } from '../../../ui/page.tsx';
+
+// Loaded on demand: few phones have the session of another user. The page shows its loading squares meanwhile.
+export const SomebodyElse = lazy(
+  patientCode(async () => ({ default: (await import('./somebody-else.tsx')).SomebodyElse })),
+);
 
 /** Calm notice about a lost network; the user need not act. */
 export function NoNetwork() {
@@ -10,36 +14,5 @@ export function NoNetwork() {
       <p>Esta página sigue intentando por sí sola; no necesita hacer nada.</p>
       <p>Revise que su teléfono esté conectado a la red.</p>
     </Notice>
-  );
-}
-
-interface Props {
-  /** Name of the user signed in now. */
-  name: string;
-  /** Text about the purpose of the new sign-in. */
-  children: ReactNode;
-  yes: string;
-  onYes: () => void;
-}
-
-/** Question before a new sign-in replaces another user's session in this tab. */
-export function SomebodyElse({ name, children, yes, onYes }: Props) {
-  const navigate = useNavigate();
-  const stay = () => {
-    dropEntryLink();
-    void navigate('/UserHome', { replace: true });
-  };
-  return (
-    <Stack>
-      <Notice kind="warning" title={`En este navegador está abierta la sesión de ${name}.`}>
-        {children}
-      </Notice>
-      <Button size="large" wide onPress={onYes}>
-        {yes}
-      </Button>
-      <Button size="large" wide variant="secondary" onPress={stay}>
-        Seguir como {name}
-      </Button>
-    </Stack>
   );
 }
