@@ -234,6 +234,18 @@ describe('the first load of the vote page', () => {
     await context.close();
   });
 
+  it('pages and the service worker have the policy of pages; scripts and styles have none', async () => {
+    const policyOf = async (path: string) =>
+      (await fetch(server.url + path)).headers.get('content-security-policy') !== null;
+    expect(await Promise.all(['/', '/Vote/1', '/sw.js'].map(policyOf))).toEqual([true, true, true]);
+    const files = assets(/\.(js|css)$/).slice(0, 10);
+    expect(await Promise.all(files.map((name) => policyOf(`/assets/${name}`)))).toEqual(
+      files.map(() => false),
+    );
+    const other = (await fetch(`${server.url}/assets/${files[0]}`)).headers;
+    expect(other.get('x-content-type-options')).toBe('nosniff');
+  });
+
   it('files are precompressed in both formats and unpack to the same bytes', () => {
     const names = assets(/\.(js|css)$/);
     expect(names.length).toBeGreaterThan(0);

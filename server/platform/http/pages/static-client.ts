@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '../../../../shared/api.ts';
 import type { Contact } from '../contact.ts';
+import { PAGE_HEADERS } from '../headers.ts';
 import { Problem } from '../problem.ts';
 
 /**
@@ -25,8 +26,9 @@ export async function staticClient(app: FastifyInstance, clientDir: string, cont
       ...options,
       root: join(clientDir, 'assets'),
       prefix: '/assets/',
-      setHeaders: (reply) => {
+      setHeaders: (reply, path) => {
         reply.header('cache-control', 'public, max-age=31536000, immutable');
+        if (/\.(js|css)(\.(br|gz))?$/.test(path)) for (const name of PAGE_HEADERS) reply.removeHeader(name);
       },
     });
     await app.register(fastifyStatic, {
