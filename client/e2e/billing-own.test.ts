@@ -116,7 +116,7 @@ describe('billing for owners and administrators', () => {
     expect(bills.map(({ month }) => month)).toEqual([6, 5, 4]);
     const last = bills[0]?.bill ?? 0;
     await person.follow('¿Por qué debo esto?');
-    await person.isAt(`/Bills/${jointId}/${last}`);
+    await person.isAt(`/Bills/${jointId}/${last}#por-que`);
     await person.page
       .getByRole('region', { name: '¿Por qué debo esto?' })
       .getByText('Piscina')
