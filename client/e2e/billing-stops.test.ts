@@ -105,7 +105,7 @@ describe('a month with faults before the issue', () => {
           `^La fecha de vencimiento, ${day}, es anterior a la de emisión, .+: elija una posterior\\.$`,
         ),
       });
-    // A past month proposes its own day of issue, so the due date is not before that day.
+    // For a past month the form proposes a day of issue before the due date.
     expect(await list.filter({ hasText: 'es anterior a la de emisión' }).count()).toBe(0);
     await biller.press('Emitir');
     await biller.page.getByRole('alert').filter({ hasText: 'las cuentas nacerían vencidas' }).waitFor();

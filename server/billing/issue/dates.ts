@@ -21,7 +21,7 @@ interface Bounds {
 }
 
 /** Returns the earliest day allowed for the issue; null for empty books. */
-export function earliestIssue({ openFrom, latest }: Pick<Bounds, 'openFrom' | 'latest'>): Day | null {
+function earliestIssue({ openFrom, latest }: Pick<Bounds, 'openFrom' | 'latest'>): Day | null {
   if (openFrom === null || latest === null) return openFrom ?? latest;
   return openFrom > latest ? openFrom : latest;
 }

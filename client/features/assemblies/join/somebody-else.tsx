@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Question before a new sign-in replaces another user's session in this tab. */
-export function SomebodyElse({ name, children, yes, onYes }: Props) {
+export function SessionQuestion({ name, children, yes, onYes }: Props) {
   const navigate = useNavigate();
   const stay = () => {
     dropEntryLink();

@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/page.tsx';
 
 // Loaded on demand: few phones have the session of another user. The page shows its loading squares meanwhile.
 export const SomebodyElse = lazy(
-  patientCode(async () => ({ default: (await import('./somebody-else.tsx')).SomebodyElse })),
+  patientCode(async () => ({ default: (await import('./somebody-else.tsx')).SessionQuestion })),
 );
 
 /** Calm notice about a lost network; the user need not act. */

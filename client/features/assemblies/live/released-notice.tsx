@@ -3,8 +3,8 @@ import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import { patientCode } from '../../../lib/patient-code.ts';
 
 // Loaded on demand: a release is rare, and a voting phone must load little.
-const ReleasedActs = lazy(
-  patientCode(async () => ({ default: (await import('./released-acts.tsx')).ReleasedActs })),
+const ReleasedList = lazy(
+  patientCode(async () => ({ default: (await import('./released-list.tsx')).ReleasedList })),
 );
 
 /** Notice about released units. Renders no element if no unit was released. */
@@ -12,7 +12,7 @@ export function ReleasedNotice({ units }: { units: readonly OwnApartment[] }) {
   if (units.every(({ released }) => released === undefined)) return null;
   return (
     <Suspense fallback={null}>
-      <ReleasedActs units={units} />
+      <ReleasedList units={units} />
     </Suspense>
   );
 }

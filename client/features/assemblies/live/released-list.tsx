@@ -4,7 +4,7 @@ import { exactTime } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/page.tsx';
 
 /** Notice about released units: the person, the time, the reason and the annulled votes. */
-export function ReleasedActs({ units }: { units: readonly OwnApartment[] }) {
+export function ReleasedList({ units }: { units: readonly OwnApartment[] }) {
   const acts = new Map<string, { ids: string[]; released: Release }>();
   for (const { apartmentId, released } of units) {
     if (released === undefined) continue;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { releasedTitle } from './released-acts.tsx';
+import { releasedTitle } from './released-list.tsx';
 
 it('the title of a release names the person, the act and the units', () => {
   const released = {
