@@ -215,7 +215,9 @@ describe('several units', () => {
     const slips = ana.page.getByRole('list', { name: 'Comprobantes de VOTACIÓN 1' }).getByRole('listitem');
     await expect.poll(() => slips.count()).toBe(3);
     for (const text of await slips.allInnerTexts()) {
-      expect(text).toMatch(/^(101: Si|102: Blanco|201: No) · desde su teléfono\s+[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+      expect(text).toMatch(
+        /^(101: Si|102: Blanco|201: No) · desde su teléfono\s+[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/,
+      );
     }
   });
 
