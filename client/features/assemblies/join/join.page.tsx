@@ -14,7 +14,7 @@ import { bringCode } from './link.ts';
 // Loaded on demand: the form alone is small. Waiting shares its code with the voting page.
 const JoinWaiting = lazy(patientCode(() => import('./waiting.tsx')));
 const SomebodyElse = lazy(
-  patientCode(() => import('./states.tsx').then((module) => ({ default: module.SomebodyElse }))),
+  patientCode(() => import('./somebody-else.tsx').then((module) => ({ default: module.SessionQuestion }))),
 );
 
 /** State that ended the wait for the desk (for example refused), with the request of the phone. */

@@ -44,9 +44,13 @@ export default function BillPage() {
   const params = useParams();
   const of = { jointId: Number(params.jointId), bill: Number(params.bill) };
   const bill = useQuery(queryOf(['bill', of.jointId, of.bill], getBill, { params: of }));
-  // The payment details stand in the middle of the bill. Loading them later would push the rest.
+  // The payment details and the amount of today stand in the middle of the bill. Loading them later would push the rest.
   const ways = useQuery({ ...whereToPayQuery(of.jointId), enabled: useDebtor() === 'Usted' });
-  const whole = ways.isLoading ? { ...bill, data: undefined } : bill;
+  const settling = useQuery({
+    ...settlementQuery(of.jointId, bill.data?.apartmentId ?? ''),
+    enabled: bill.data !== undefined && isToPay(bill.data),
+  });
+  const whole = ways.isLoading || settling.isLoading ? { ...bill, data: undefined } : bill;
   return (
     <Page title={`Cuenta de Cobro ${params.bill}`} actions={whole.data && <Back bill={whole.data} />}>
       <QueryView query={whole} page failed={messageOf(bill.error, billingTexts.notLoaded)}>
@@ -60,6 +64,10 @@ export default function BillPage() {
     </Page>
   );
 }
+
+/** True if the bill itself is to be paid, and no later bill carries its debt. */
+const isToPay = ({ standing: { state, carriedBy } }: Pick<Bill, 'standing'>): boolean =>
+  (state === 'pending' || state === 'partly') && carriedBy === null;
 
 /** Link from a bill to the other bills of the same unit. */
 function Back({ bill: { jointId, apartmentId } }: { bill: Bill }) {
@@ -164,7 +172,7 @@ function AmountToPay({ bill: { jointId, apartmentId, total, standing } }: { bill
           {words}. La cuenta se emitió por {pesos(total)}.
         </p>
       )}
-      {isOpen && carriedBy === null && <Settling of={{ jointId, apartmentId }} total={left} />}
+      {isToPay({ standing }) && <Settling of={{ jointId, apartmentId }} total={left} />}
       {carriedBy !== null && (
         <Notice kind="warning" title={`${carriedWords(standing)}.`}>
           <p>
