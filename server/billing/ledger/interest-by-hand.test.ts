@@ -382,17 +382,23 @@ class Clerk {
    * @returns the interest
    */
   bill(charges: { fee: number; extra: number; fine: number }, percent: number): number {
+    const ahead = this.favour;
     const capital = this.owed.reduce((sum, { kind, left }) => sum + (kind === 'capital' ? left : 0), 0);
     const interest = Number((BigInt(capital) * 1_918_940n + 50_000_000n) / 100_000_000n);
     this.owed.push({ kind: 'capital', left: charges.fee }, { kind: 'capital', left: charges.extra });
     this.owed.push({ kind: 'fine', left: charges.fine }, { kind: 'interest', left: interest });
     this.#take(0);
+    const discount = Math.floor((charges.fee * percent + 5_000) / 10_000) * 100;
+    // Money paid before the bill earns the discount if nothing but the discount is left to pay.
+    const isPaidAhead =
+      discount > 0 && ahead > 0 && this.balance <= discount && this.balance + ahead > discount;
+    if (isPaidAhead) this.#take(discount);
     const whole = Math.floor((this.balance + 50) / 100) * 100;
     const up = whole - this.balance;
     if (up > 0) this.owed.push({ kind: 'rounding', left: up });
     this.#take(Math.max(0, -up));
-    const discount = Math.floor((charges.fee * percent + 5_000) / 10_000) * 100;
-    this.offer = discount > 0 && whole > discount ? { total: whole, discount, paid: 0 } : null;
+    this.offer =
+      !isPaidAhead && discount > 0 && whole > discount ? { total: whole, discount, paid: 0 } : null;
     return interest;
   }
 
