@@ -189,6 +189,7 @@ describe('every endpoint', () => {
       'repeatMonth',
       'sendInvitations',
       'setCandidates',
+      'undoReading',
       'updateUser',
     ]);
   });
