@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type Migration, Migrator, sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { LAST_BEFORE_BASELINE, migrations } from '../../migrations/index.ts';
-import { isBehind, listAppliedMigrations, migrate, openStore, type Store } from '../platform/db/connect.ts';
+import { BASELINE, LAST_BEFORE_BASELINE, migrations } from '../../migrations/index.ts';
+import { isBehind, listAppliedMigrations, openStore, type Store } from '../platform/db/connect.ts';
 import { startServer } from '../testing/process.ts';
 import { listCopies } from './copies.ts';
 import { restore } from './restore.ts';
@@ -31,7 +31,8 @@ async function inStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
 /** Makes the store of the version before the baseline, or of an older version. */
 const makeFormer = (names = ['20261128y-doubted-arrivals', LAST_BEFORE_BASELINE]) =>
   inStore(async (store) => {
-    await migrate(store);
+    const provider = { getMigrations: async () => ({ [BASELINE]: migrations[BASELINE] as Migration }) };
+    await new Migrator({ db: store.db, provider }).migrateToLatest();
     await sql`delete from kysely_migration`.execute(store.db);
     for (const name of names)
       await sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-11-28')`.execute(

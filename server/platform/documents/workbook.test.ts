@@ -70,7 +70,7 @@ describe('workbook file', () => {
   it('characters invalid in XML do not break the file', async () => {
     const odd = ['\u0000\u0001a\u001f', 'b\ud800', '\ufffe\uffff', '\rc\r\nd', 'x'.repeat(40_000)];
     const { bytes } = await bookOf(odd);
-    const strings = (await partsOf(bytes)).get('xl/sharedStrings.xml') ?? '';
+    const strings = (await partsOf(bytes)).get('xl/sharedstrings.xml') ?? '';
     expect(strings).toContain('<t>a</t>');
     expect(strings).toContain('<t>b\ufffd</t>');
     expect(strings).toContain('\nc\nd</t>');
