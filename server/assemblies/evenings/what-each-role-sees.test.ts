@@ -132,6 +132,7 @@ describeOnOneEngine('the view of an assembly for each profile', (make) => {
         answerDescription: 'No',
         at: expect.any(String),
         receipt: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/),
+        way: 'desk',
       },
     ]);
     expectRefused(await history(qr, '101'), 'apartmentNotFound');
