@@ -14,12 +14,14 @@ interface Props {
   isPending: boolean;
   error?: unknown;
   /** Label of the text, and the error for an empty text. Default: 'Motivo'. */
-  text?: { label: string; missing: string };
+  text?: { label: string; missing: string; maxLength?: number };
   /** True if the reason may be left empty. */
   isOptional?: boolean;
   onYes: (reason: string) => void;
   onClose: () => void;
 }
+
+const REASON: NonNullable<Props['text']> = { label: 'Motivo', missing: 'Digite el motivo.' };
 
 /**
  * Dialog that asks for confirmation and a reason before an action without undo. The reason is stored with the
@@ -32,7 +34,7 @@ export function ReasonDialog({
   yes,
   isPending,
   error,
-  text = { label: 'Motivo', missing: 'Digite el motivo.' },
+  text = REASON,
   isOptional,
   ...on
 }: Props) {
@@ -68,7 +70,7 @@ export function ReasonDialog({
           value={reason}
           onChange={setReason}
           onKeyDown={(event) => event.key === 'Enter' && !isOptional && !isPending && act()}
-          maxLength={isOptional ? 500 : 300}
+          maxLength={text.maxLength ?? (isOptional ? 500 : 300)}
           isRequired={!isOptional}
           error={isTried && isMissing ? text.missing : null}
         />

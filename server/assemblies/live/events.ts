@@ -128,15 +128,14 @@ function sameVotes(was: LiveConcept | undefined, is: LiveConcept): boolean {
 }
 
 function changedUnits(before: JointState, now: JointState): RollEntry[] {
-  const isNewVote = (apartmentId: string) =>
-    now.parts?.deskVotes.has(apartmentId) === true && before.parts?.deskVotes.has(apartmentId) !== true;
-  const isSame = before.units === now.units;
-  if (isSame && ![...(now.parts?.deskVotes ?? [])].some(isNewVote)) return [];
+  const newVotes = [...(now.parts?.deskVotes ?? [])].filter((vote) => !before.parts?.deskVotes.has(vote));
+  if (before.units === now.units && newVotes.length === 0) return [];
+  const newlyVoted = new Set(newVotes.map((vote) => vote.slice(vote.indexOf(' ') + 1)));
   return [...now.units.values()].filter((entry) => {
     const was = before.units.get(entry.apartmentId);
     return (
       was === undefined ||
-      isNewVote(entry.apartmentId) ||
+      newlyVoted.has(entry.apartmentId) ||
       was.registration?.holder !== entry.registration?.holder ||
       was.registration?.at !== entry.registration?.at ||
       was.ownerName !== entry.ownerName ||

@@ -13,7 +13,7 @@ import { joiningOf } from '../store/attendance/arrivals.repository.ts';
 import { type RollEntry, readRoll } from '../store/attendance/attendance.repository.ts';
 import { checkOfJoint } from '../store/attendance/quorum-check.repository.ts';
 import { isTold, readConcepts, type StoredConcept } from '../store/questions/concepts.repository.ts';
-import { unitsVotedByDesk } from '../store/questions/votes.repository.ts';
+import { deskVotesOn } from '../store/questions/votes.repository.ts';
 import { type Revisions, readRevisions } from '../store/revisions.repository.ts';
 import { keptCounts } from '../store/tally/kept-tally.repository.ts';
 
@@ -26,7 +26,7 @@ export interface StateParts {
   check: QuorumCheck | null;
   joining: LiveJoining | null;
   head: string | null;
-  /** Units with a vote of the registration desk on an open question: their owners are told at once. */
+  /** Votes of the registration desk on an open question, as `deskVotesOn`: the owners are told at once. */
   deskVotes: ReadonlySet<string>;
 }
 
@@ -82,7 +82,7 @@ async function readNews(
     revisions,
     parts: {
       joining: await joiningOf(trx, assembly),
-      deskVotes: await unitsVotedByDesk(trx, {
+      deskVotes: await deskVotesOn(trx, {
         assemblyId: id,
         jointId,
         conceptIds: questions.flatMap(({ active, conceptId }) => (active === 1 ? [conceptId] : [])),

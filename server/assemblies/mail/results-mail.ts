@@ -60,7 +60,7 @@ export function writeResults({ jointName, endedAt, parts, head, url }: Results):
 function questionsOf({ jointName, snapshot }: Results['parts'][number], isNamed: boolean): MailPart[] {
   return [...snapshot.concepts, ...(snapshot.deleted ?? [])]
     .filter(({ conceptId, outcome }) => conceptId !== ATTENDANCE && outcome !== null)
-    .flatMap((question) => {
+    .flatMap((question): MailPart[] => {
       const words = outcomeWords(question);
       const verdict = verdictWords(question);
       if (words === null || verdict === null) return [];
@@ -72,7 +72,7 @@ function questionsOf({ jointName, snapshot }: Results['parts'][number], isNamed:
       const mark = words.isGood ? '✓' : question.outcome?.status === 'rejected' ? '✕' : '·';
       return [
         {
-          mark: mark as '✓' | '✕' | '·',
+          mark,
           title: `${place}${conceptName(question.conceptId)} - ${question.conceptDescription}`,
           lines: [
             `${sentence}${beside && ` (${beside})`}. ${title}${words.line || words.detail}`.trim(),

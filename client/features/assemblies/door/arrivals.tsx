@@ -201,7 +201,11 @@ function PhoneRow(props: RowProps) {
         <ReasonDialog
           title={`¿Qué documento vio de quien avisa por ${unit.apartmentId}?`}
           body={seenWords(unit, phone, isTaken)}
-          text={{ label: 'Documento que vio', missing: 'Escriba el número del documento que vio.' }}
+          text={{
+            label: 'Documento que vio',
+            missing: 'Escriba el número del documento que vio.',
+            maxLength: 40,
+          }}
           yes="Confirmar"
           isPending={confirming.isPending}
           error={confirming.error}

@@ -5,6 +5,7 @@ import {
   type OwnApartment,
   type RegisteredWith,
 } from '../../../../shared/accounts/users.api.ts';
+import { activeQuestion } from '../../../../shared/assemblies/concept-names.ts';
 import { fromNumber, sumNano, toNumber } from '../../../../shared/coefficient.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
 import { momentaryOf } from '../../../lib/query.ts';
@@ -41,13 +42,15 @@ const useUserId = () => useSession((state) => state.user?.userId ?? '');
  */
 export function useOwnUnitsFollow(live: LiveEntry): void {
   const client = useQueryClient();
+  const { jointId = 0, concepts = [] } = live.joint ?? {};
+  const openId = activeQuestion(concepts)?.conceptId;
   useEffect(() => {
     if (live.resyncs > 1 || Object.keys(live.news).length > 0) {
       void client.invalidateQueries({ queryKey: ownUnitsKey });
       // The desk may have voted for a unit of the user.
-      void client.invalidateQueries({ queryKey: recordsKey() });
+      if (openId !== undefined) void client.invalidateQueries({ queryKey: recordsKey(jointId, openId) });
     }
-  }, [client, live.news, live.resyncs]);
+  }, [client, jointId, openId, live.news, live.resyncs]);
 }
 
 /**

@@ -50,22 +50,25 @@ export function voteWayOf({ cast_by: by, holder }: Pick<VoteTable, 'cast_by' | '
   return by.startsWith('user:') && by !== `user:${holder}` ? 'desk' : 'phone';
 }
 
-/** Units with a current vote of the registration desk on one of the questions. Decides as `voteWayOf`. */
-export async function unitsVotedByDesk(
+/**
+ * Current votes of the registration desk on some questions, each as question number and unit: '7 101'. Decides as
+ * `voteWayOf`.
+ */
+export async function deskVotesOn(
   db: Db,
   { assemblyId, jointId, conceptIds }: { assemblyId: number; jointId: number; conceptIds: readonly number[] },
 ): Promise<Set<string>> {
   if (conceptIds.length === 0) return new Set();
   const rows = await db
     .selectFrom('vote')
-    .select('apartment_id as apartmentId')
+    .select(['concept_id as conceptId', 'apartment_id as apartmentId'])
     .where('assembly_id', '=', assemblyId)
     .where('joint_id', '=', jointId)
     .where('concept_id', 'in', conceptIds)
     .where('cast_by', 'like', 'user:%')
     .where(sql<boolean>`cast_by <> 'user:' || holder`)
     .execute();
-  return new Set(rows.map(({ apartmentId }) => apartmentId));
+  return new Set(rows.map(({ conceptId, apartmentId }) => `${conceptId} ${apartmentId}`));
 }
 
 /** Reads the current votes of a joint, optionally of one question or unit. */
