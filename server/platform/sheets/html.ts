@@ -9,57 +9,17 @@ import { tooLarge } from './unpack.ts';
 const UNSEEN = new Set(['script', 'style', 'title', 'xml', 'noscript', 'template']);
 /** Elements with a new line of text. */
 const BREAKS = new Set(['br', 'p', 'div', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ...[
-    ['lt', '<'],
-    ['gt', '>'],
-    ['amp', '&'],
-    ['quot', '"'],
-    ['apos', "'"],
-    ['nbsp', ' '],
-  ],
-  ...[
-    ['aacute', 'á'],
-    ['eacute', 'é'],
-    ['iacute', 'í'],
-    ['oacute', 'ó'],
-    ['uacute', 'ú'],
-    ['ntilde', 'ñ'],
-  ],
-  ...[
-    ['Aacute', 'Á'],
-    ['Eacute', 'É'],
-    ['Iacute', 'Í'],
-    ['Oacute', 'Ó'],
-    ['Uacute', 'Ú'],
-    ['Ntilde', 'Ñ'],
-  ],
-  ...[
-    ['uuml', 'ü'],
-    ['Uuml', 'Ü'],
-    ['ordm', 'º'],
-    ['ordf', 'ª'],
-    ['deg', '°'],
-    ['iexcl', '¡'],
-    ['iquest', '¿'],
-  ],
-  ...[
-    ['ndash', '–'],
-    ['mdash', '—'],
-    ['minus', '−'],
-    ['euro', '€'],
-    ['middot', '·'],
-    ['laquo', '«'],
-  ],
-  ...[
-    ['raquo', '»'],
-    ['lsquo', '‘'],
-    ['rsquo', '’'],
-    ['ldquo', '“'],
-    ['rdquo', '”'],
-    ['hellip', '…'],
-  ],
-] as [string, string][]);
+/** Named characters of HTML in Spanish sheets: the name, then the character. */
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  [
+    'lt< gt> amp& quot" apos\' aacuteá eacuteé iacuteí oacuteó uacuteú ntildeñ uumlü UumlÜ',
+    'AacuteÁ EacuteÉ IacuteÍ OacuteÓ UacuteÚ NtildeÑ ordmº ordfª deg° iexcl¡ iquest¿ ndash–',
+    'mdash— minus− euro€ middot· laquo« raquo» lsquo‘ rsquo’ ldquo“ rdquo” hellip…',
+  ]
+    .flatMap((line) => line.split(' '))
+    .map((pair): [string, string] => [pair.slice(0, -1), pair.slice(-1)])
+    .concat([['nbsp', ' ']]),
+);
 
 /** True for a web page, saved by banks and accounting programs with the name .xls. */
 export const isHtml = (head: string): boolean =>
