@@ -16,6 +16,9 @@ function retry(failures: number, error: unknown): boolean {
   return isWorthResending(error) && retryAfterOf(error) <= QUERY_WAIT_MS && failures < RETRIES;
 }
 
+/** Milliseconds without a refetch of fetched data, or of a failed query, when a component starts to use the query. */
+const FRESH_MS = 10_000;
+
 const retryDelay = (failures: number, error: unknown) => retryAfterOf(error) + backoffMs(failures);
 
 /** Cache of the API answers, cleared at the end of the session. */
@@ -23,7 +26,16 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     // Ignores the browser's offline state: a hall's server stands in the same room, and the person needs an answer or
     // an error.
-    queries: { networkMode: 'always', retry, retryDelay, staleTime: 10_000, refetchOnWindowFocus: false },
+    queries: {
+      networkMode: 'always',
+      retry,
+      retryDelay,
+      staleTime: FRESH_MS,
+      refetchOnWindowFocus: false,
+      // A page may show a part only after a query has ended, and the part may use the same query. A refetch of a failed
+      // query by the part would hide the part, show the part again, and so on without end.
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > FRESH_MS,
+    },
     mutations: { networkMode: 'always', retry: false },
   },
 });
