@@ -7,3 +7,6 @@ import { rounds } from './rounds.ts';
 const USUAL_RUNS = 100;
 
 fc.configureGlobal({ seed: inject('seed'), numRuns: rounds(USUAL_RUNS) });
+
+// Test files of a worker share the timers: with fake timers left behind, each later test would wait for ever.
+if (Object.hasOwn(setTimeout, 'clock')) throw new Error('An earlier test file left fake timers behind.');
