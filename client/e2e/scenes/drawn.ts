@@ -5,9 +5,14 @@ import type { Page } from 'playwright-core';
  */
 export async function whenDrawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
-    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    // A cancelled animation rejects, and has ended too.
-    await Promise.allSettled(fading.map((animation) => animation.finished));
+    const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
+    await frame();
+    await frame();
+    // Not `finished`: Chromium leaves the promise open if an unpainted page ends the transition.
+    const isFading = () =>
+      document
+        .getAnimations()
+        .some((animation) => animation instanceof CSSTransition && animation.playState === 'running');
+    while (isFading()) await frame();
   });
 }
