@@ -17,7 +17,7 @@ function retry(failures: number, error: unknown): boolean {
 }
 
 /** Milliseconds without a refetch of fetched data, or of a failed query, when a component starts to use the query. */
-const FRESH_MS = 10_000;
+const QUERY_FRESH_MS = 10_000;
 
 const retryDelay = (failures: number, error: unknown) => retryAfterOf(error) + backoffMs(failures);
 
@@ -30,11 +30,11 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       retry,
       retryDelay,
-      staleTime: FRESH_MS,
+      staleTime: QUERY_FRESH_MS,
       refetchOnWindowFocus: false,
       // A page may show a part only after a query has ended, and the part may use the same query. A refetch of a failed
       // query by the part would hide the part, show the part again, and so on without end.
-      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > FRESH_MS,
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > QUERY_FRESH_MS,
     },
     mutations: { networkMode: 'always', retry: false },
   },
