@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { goToHash } from '../lib/hash-place.ts';
 import { usePublicSettings } from '../lib/public-settings.ts';
 import { useSession } from '../lib/session.store.ts';
+import { useTitle } from '../lib/use-attention.ts';
 import { cx } from '../ui/cx.ts';
 import { ButtonLink } from '../ui/page.tsx';
 import quorumArt from './art/quorum.svg';
@@ -34,8 +35,8 @@ const proofs: readonly { title: string; text: string }[] = [
 
 /** Landing page '/': the company, the services and the clients. */
 export default function LandingPage() {
+  useTitle('SCAF · Sistemas de Control de Asambleas y Facturación');
   useEffect(() => {
-    document.title = 'SCAF · Sistemas de Control de Asambleas y Facturación';
     // The browser resolves the hash before the code loads, so the scroll is repeated.
     goToHash(window.location.hash, 'instant');
   }, []);

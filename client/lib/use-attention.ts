@@ -28,8 +28,21 @@ export function useAwake(isOn: boolean): void {
 
 /** Words of the active alerts, oldest first. The newest alert is the tab title. */
 const alerts: { words: string }[] = [];
-/** Tab title without an alert. */
+/** Tab title of the page, shown without an alert. */
 let quietTitle = '';
+
+/** Sets the tab title to the newest alert, or to the title of the page. */
+const showTitle = () => {
+  document.title = alerts.at(-1)?.words ?? quietTitle;
+};
+
+/** Hook: names the browser tab. A page that opens during an alert does not hide the alert. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    quietTitle = title;
+    showTitle();
+  }, [title]);
+}
 
 /**
  * Hook: alerts a person with the eyes elsewhere. Vibrates once per `key`, and shows `words` as the tab title until
@@ -38,15 +51,14 @@ let quietTitle = '';
 export function useCalled(key: number | null, words: string): void {
   useEffect(() => {
     if (key === null) return;
-    if (alerts.length === 0) quietTitle = document.title;
     const alert = { words };
     alerts.push(alert);
-    document.title = words;
+    showTitle();
     // Browsers allow vibration only after the first gesture, and some never.
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BEATS_MS);
     return () => {
       alerts.splice(alerts.indexOf(alert), 1);
-      document.title = alerts.at(-1)?.words ?? quietTitle;
+      showTitle();
     };
   }, [key, words]);
 }

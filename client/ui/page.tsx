@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { Link as RouterLink } from 'react-router-dom';
+import { useTitle } from '../lib/use-attention.ts';
 import buttonStyles from './button.module.css';
 import { cx } from './cx.ts';
 import noticeStyles from './notice.module.css';
@@ -19,9 +20,7 @@ interface PageProps {
 
 /** Page with a heading and content. The heading also names the browser tab. */
 export function Page({ title, intro, actions, width = 'wide', children }: PageProps) {
-  useEffect(() => {
-    document.title = `${title} · SCAF`;
-  }, [title]);
+  useTitle(`${title} · SCAF`);
   return (
     <div className={cx(styles.page, styles[width])}>
       <header className={styles.header}>

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import { useLiveJoint } from '../../../lib/live/live.ts';
 import { onSessionEnd } from '../../../lib/session.store.ts';
+import { useTitle } from '../../../lib/use-attention.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { useIsBare } from '../../../ui/bare-screen.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -38,9 +39,7 @@ export function Wall({ jointId, jointName, picker }: Props) {
   const isBare = useIsBare();
   // A phone has no room for the curve and does not load the code.
   const hasGrowth = useMedia('(min-width: 48rem)');
-  useEffect(() => {
-    document.title = 'Quorum · SCAF';
-  }, []);
+  useTitle('Quorum · SCAF');
   return (
     <div className={cx(styles.wall, isBare && styles.bare)}>
       <WallBar live={live} jointId={jointId} jointName={jointName} />
