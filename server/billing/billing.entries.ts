@@ -76,7 +76,10 @@ const movementKinds: Readonly<Record<string, string>> = {
   condonation: 'una condonación',
 };
 
-/** Functions that write the entries of a joint's billing audit trail (`billingChain`) as Spanish sentences. */
+/**
+ * Writers of the audit trail of a joint's billing: for each kind of act, a function that turns the stored
+ * facts into a Spanish sentence.
+ */
 export const billingEntries: EntryFormatters = {
   draftSent: ({ facts }) => `Se recibió la planilla «${textIn(facts.fileName)}».`,
   draftDiscarded: ({ facts }) =>

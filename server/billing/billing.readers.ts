@@ -4,6 +4,7 @@ import { paymentsReading } from './bank-files/payments-reading.ts';
 import { monthReading } from './charges/month-reading.ts';
 import { ceilingsReading } from './settings/ceilings-reading.ts';
 
+/** Table of billing spreadsheets that a worker can read: months of charges, and payments. */
 export const billingReaders: ReaderTable = new Map([
   readerOf(monthReading, async (file, fileName, input) => {
     const sheets = await readFile(file, fileName);

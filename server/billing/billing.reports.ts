@@ -25,6 +25,10 @@ async function checkUnit(db: Db, principal: Principal, input: OfUnit): Promise<v
   await checkBooks(db, principal, input);
 }
 
+/**
+ * Routes of all billing documents (bills, receipts, statements …), each with an access check. A document's
+ * code is loaded at the first request.
+ */
 export const billingReports: readonly ReportRoute[] = [
   report(api.billReport, () => import('./invoices/bill.report.ts'), checkOwnBill),
   report(api.billsReport, () => import('./invoices/bills.report.ts'), checkBooks),

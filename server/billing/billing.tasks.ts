@@ -5,6 +5,10 @@ import type { PaymentsTask } from './payments/work.ts';
 import type { ProposalsTask } from './proposals/propose-waiting.ts';
 import type { ArrearsTask } from './reports/arrears-work.ts';
 
+/**
+ * Table of billing jobs that a worker can run, by the `kind` of the task. The code is loaded at the first
+ * use.
+ */
 export const billingTasks = taskTable<PapersTask | ArrearsTask | MonthTask | PaymentsTask | ProposalsTask>({
   billPapers: async () => (await import('./invoices/draw-bills.ts')).billPapers,
   arrears: async () => (await import('./reports/arrears-work.ts')).reckonArrears,

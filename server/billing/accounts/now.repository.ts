@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import { sameIn } from '../../platform/db/queries.ts';
 import { billsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 
+/** Number and name of a joint with billing switched on. */
 export interface BilledJoint {
   jointId: number;
   jointName: string;
@@ -54,8 +55,9 @@ export interface OpenSum {
 }
 
 /**
- * Sums the open debits of every account in the database, without reading the movements; same result as `agingOf`. A
- * reversal counts on the reversed item.
+ * Sums the open debt of every account: all open debits, and the part with a due date before the day. Computed
+ * by the database, without loading movements; same figures as `agingOf`. A reversed debit and the reversal
+ * add up to 0. A row per account, with the joint's number.
  */
 export async function openSums(db: Db, jointIds: readonly number[], day: Day): Promise<OpenSum[]> {
   const sumIf = (amount: 'i.amount' | 'l.amount') =>
@@ -95,14 +97,17 @@ export async function openSums(db: Db, jointIds: readonly number[], day: Day): P
   });
 }
 
-/** Amount of a joint on a day, or in a month. */
+/** Sum of money of a joint, in centavos, for the day or the month in `when`. */
 export interface DatedSum {
   jointId: number;
   when: Day | Month;
   amount: Centavos;
 }
 
-/** Sums the new charges and interest of valid bills by joint and month. */
+/**
+ * Sums the new charges and interest of issued bills by joint and month, from the month `from` on. Leaves out
+ * annulled bills and debts carried over from earlier months. No order.
+ */
 export const billedSince = (db: Db, jointIds: readonly number[], from: Month): Promise<DatedSum[]> =>
   billsWithAnnulments(db)
     .innerJoin('bill_line as l', (join) => join.on(sameIn('l', 'b', ['joint_id', 'bill'])))

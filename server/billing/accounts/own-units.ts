@@ -5,8 +5,8 @@ import { Problem } from '../../platform/http/problem.ts';
 import { accountOfUnit, accountsByUnit, linkedBillingUnits } from '../ledger/accounts.repository.ts';
 
 /**
- * True if the caller may see a unit's account. Owners: a unit linked to the caller must be billed on the account.
- * Other profiles: always, because the route checks the profile.
+ * True if the user may see the account of a unit. Owners: at least a unit of the user must be billed on the
+ * account. Other profiles: always true, because the route has already checked the profile.
  */
 export async function ownsAccount(
   db: Db,
@@ -22,7 +22,8 @@ export async function ownsAccount(
 }
 
 /**
- * Returns the account on which a unit is billed, or with `own` the unit's own former account.
+ * Returns the account to show for a unit, as the id of the billed unit. With `own`: the unit's own account
+ * from the time before the unit was billed together with another unit.
  * @throws Problem apartmentNotFound for an unknown unit or a unit of other owners
  */
 export async function accountFor(

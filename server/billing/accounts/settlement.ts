@@ -54,7 +54,10 @@ function paidOn(
   return takePayment(account, { amount, valueDate: day, receipt: 0, offers, accrual }, stamp).posting;
 }
 
-/** Account with debts of a unit, for the question 'a paz y salvo'. */
+/**
+ * Account with debts of a unit, to decide if the unit is 'a paz y salvo' (free of overdue debt). `isOurs`
+ * tells if a movement belongs to the unit.
+ */
 export interface UnitDebt {
   account: Account;
   /** True if all debts of the account count; otherwise only the debts of the unit (`isOurs`). */
@@ -64,7 +67,10 @@ export interface UnitDebt {
   accrued: ReadonlyMap<number, Centavos>;
 }
 
-/** Computes the late interest of an account until a day, not charged by any bill, by item of the instalment. */
+/**
+ * Computes the late interest until a day that no bill has charged yet, in centavos. The keys are the ledger
+ * item numbers of the overdue instalments.
+ */
 export function accruedOn(account: Account, accrual: Accrual, day: Day): Map<number, Centavos> {
   const accrued = new Map<number, Centavos>();
   for (const { source, line } of accruedLines(new RunningAccount(account), accrual, day)) {

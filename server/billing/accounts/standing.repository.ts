@@ -7,7 +7,10 @@ import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
 import type { Account } from '../ledger/ledger.types.ts';
 
-/** Returns the payment state of every bill of an account, by bill number. */
+/**
+ * Returns the payment state of every bill of an account (pending, partly paid, paid, annulled …). The keys
+ * are bill numbers.
+ */
 export async function readStandings(
   db: Db,
   jointId: number,

@@ -56,7 +56,10 @@ export async function readSettlement(trx: Db, books: Books, account: Account, da
   return settlementOf(account, { accrual, offers, day });
 }
 
-/** Converts a settlement to the API. The amount is null if a legal ceiling is missing. */
+/**
+ * Converts a settlement from centavos to the form of the API, in pesos. The amount is null if the legal
+ * interest ceiling of a month is unknown.
+ */
 export const settlementToApi = ({ amount, interest, missing }: Settlement, day: Day): ApiSettlement => ({
   day,
   amount: missing.length > 0 ? null : toPesos(amount),

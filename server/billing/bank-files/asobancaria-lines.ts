@@ -29,9 +29,13 @@ export interface AsobancariaLayout {
   mayCount: readonly number[];
 }
 
-/** Fields with count and amount in control records of batches and files, in both layouts. */
+/**
+ * Positions of count and amount in the control records (last lines) of batches and files, in both layouts.
+ * Each pair is first character and end, 0-based, end excluded.
+ */
 export const totals = { count: [2, 11], amount: [11, 29] } as const;
 
+/** Layout Asobancaria 2001: a text file of Colombian banks with fixed columns and batches of payments. */
 export const asobancaria2001: AsobancariaLayout = {
   kind: 'asobancaria2001',
   name: 'Asobancaria 2001',
@@ -56,7 +60,7 @@ export const asobancaria98: AsobancariaLayout = {
   mayCount: [0, 2],
 };
 
-/** Returns the text of a field in a line. A line without the blanks at the end is padded. */
+/** Cuts the text of a field out of a line. A line too short for the field is filled up with blanks. */
 export const fieldOf = (line: string, [from, to]: Field): string =>
   line.slice(from, to).padEnd(to - from, ' ');
 

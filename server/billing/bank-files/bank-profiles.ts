@@ -73,7 +73,11 @@ const profiles: readonly BankProfile[] = [
   },
 ];
 
-/** Recognizes a bank by the words of an extract's header. Returns the roles of the columns; null if unknown. */
+/**
+ * Recognizes a bank by the header words of its account extract. Returns the bank's name and the role of each
+ * column (date, amount …) by column index from 0; null for an unknown bank.
+ * @param words header texts in column order
+ */
 export function bankOfHeader(
   words: readonly string[],
 ): { name: string; roles: Map<number, PaymentColumnRole> } | null {
@@ -98,7 +102,10 @@ const BUSINESS = { name: 'Bancolombia (empresas)', date: 3, amount: 5, code: 6, 
 /** Number of rows inspected to recognize a sheet. */
 const INSPECTED_ROWS = 200;
 
-/** Recognizes a bank export without a header. Returns the column roles; null if unknown. */
+/**
+ * Recognizes the export of a bank without a header row by its cells. Returns the bank's name and the role of
+ * each column by index from 0; null for an unknown bank.
+ */
 export function bankOfRows({ rows }: Sheet): { name: string; roles: Map<number, PaymentColumnRole> } | null {
   const looked = rows.slice(0, INSPECTED_ROWS);
   const fit = looked.filter(isBusinessRow).length;

@@ -28,7 +28,10 @@ const DATES = /\b(?:\d{1,2}[/.-]\d{1,2}[/.-]20\d\d|20\d\d[/.-]\d{1,2}[/.-]\d{1,2
 /** True for a date without a year. */
 export const lacksYear = (text: string): boolean => YEARLESS.test(text);
 
-/** Finds page heads, told sums and the period of an extract. The sources of the layout are in docs/why/payments.md. */
+/**
+ * Finds in a bank extract, laid out for printing: the repeated page headers, the sums stated by the bank, and
+ * the period with the year of the dates. docs/why/payments.md has the sources of the layout.
+ */
 export function readExtractPages(sheet: Sheet, layout: PaymentLayout): ExtractPages {
   const heads = headsOf(sheet, layout);
   const outside = sheet.rows.filter(({ number }) => number <= layout.row || heads.has(number));

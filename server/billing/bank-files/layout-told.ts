@@ -27,7 +27,10 @@ export function aboutOtherSheets(chosen: Sheet, others: readonly string[], isCho
       );
 }
 
-/** Describes how a sheet was read, column by column, so that the user can check and change the roles. */
+/**
+ * Describes for the user how a sheet of payments was read: header row, and each column with the role and
+ * sample texts. The user may then change the roles.
+ */
 export function toldLayout(sheets: readonly Sheet[], sheet: Sheet, layout: PaymentLayout): ReadLayout {
   const columns = layout.columns.map((column) => ({
     column,
@@ -49,7 +52,10 @@ export function toldLayout(sheets: readonly Sheet[], sheet: Sheet, layout: Payme
   };
 }
 
-/** Warns about unread columns with amounts or days: the user may have meant another column. */
+/**
+ * Warns about columns of amounts or dates that were not used, in case the user expected the columns to be
+ * read.
+ */
 export function aboutColumns(sheet: Sheet, layout: PaymentLayout): ImportProblem[] {
   const named = layout.columns.filter(
     (column) =>
@@ -64,7 +70,8 @@ export function aboutColumns(sheet: Sheet, layout: PaymentLayout): ImportProblem
 }
 
 /**
- * Reports a second table beside the first: columns with the names of the date and amount columns, and days below.
+ * Reports a second table to the right of the table read: columns with the same header words for date and
+ * amount, and dates below. The second table is not read.
  */
 export function aboutTableBeside({ rows }: Sheet, layout: PaymentLayout): ImportProblem[] {
   if (layout.row === 0) return [];

@@ -21,7 +21,10 @@ function onceKeys({ kind, rows }: ReadPaymentFile): string[] {
   });
 }
 
-/** Payment line of a file with the matched account and the state of the import. */
+/**
+ * Payment line of a file, matched with an account of the joint. `onceKey` is a text equal for the same line
+ * in any later file; `isKnown` is true if the line was imported before.
+ */
 export interface MatchedPayment extends ReadPayment {
   /** Id of the account's main unit, receiver of the payment; null if not identified. */
   apartmentId: string | null;
@@ -31,12 +34,14 @@ export interface MatchedPayment extends ReadPayment {
   isKnown: boolean;
 }
 
+/** Payment file with every line matched with an account, or left without account. */
 export interface MatchedFile extends Omit<ReadPaymentFile, 'rows' | 'unitColumn'> {
   rows: MatchedPayment[];
 }
 
 /**
- * Accounts and references of a joint, to match payment lines with units. Without functions, to send to a worker.
+ * Data of a joint to find the unit of a payment line. `accountOf` gives for each unit id the account that
+ * receives payments (the id of the billed unit). Plain data, to send to a worker.
  */
 export interface PaymentGrounds {
   accountOf: ReadonlyMap<string, string>;
@@ -48,13 +53,14 @@ export interface PaymentGrounds {
   short: ReadonlyMap<string, string>;
 }
 
-/** File with matched payments, before the check for lines imported earlier. */
+/** Payment file with lines matched to accounts. `isKnown` (imported before) is not set yet. */
 export interface UnseenFile extends Omit<MatchedFile, 'rows'> {
   rows: Omit<MatchedPayment, 'isKnown'>[];
 }
 
 /**
- * Matches the payments of a file with a joint's units and proposes accounts for the rest. Slow: only for workers.
+ * Finds the account of each payment line in a file, by payment reference or unit. For each line without
+ * account, adds a proposed account with reasons, or null. Slow: only for workers.
  */
 export function identifyPayments(
   read: ReadPaymentFile,
@@ -94,7 +100,9 @@ const MOST_SUGGESTIONS = 50;
 const MOST_UNITS_NAMED = 5;
 
 /**
- * Matches the payments of a file with a joint's units and marks the matches. Slow for long files: only for workers.
+ * Finds the account of each payment line: by the payment reference or, in a spreadsheet, by the unit's name
+ * too. Lines without account keep `apartmentId` null; the problems list explains unknown units. Slow for long
+ * files: only for workers.
  */
 export function matchPayments(
   file: ReadPaymentFile,

@@ -4,7 +4,10 @@ import { parseMoney } from '../../../shared/money-text.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 
-/** Amount in a cell: the text ('' if empty), and the value (null if not an amount). */
+/**
+ * Amount in a cell. `text` is the cell as written ('' if empty); `money` is the value in centavos, null if
+ * the text is no amount.
+ */
 export interface SaidAmount {
   text: string;
   money: Centavos | null;

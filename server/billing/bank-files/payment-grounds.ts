@@ -8,14 +8,20 @@ import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import { knownKeys, standingReceiptsOf } from '../till/payments.repository.ts';
 import type { MatchedFile, MatchedPayment, PaymentGrounds, UnseenFile } from './matched-payments.ts';
 
-/** Reads the data that match a payment to a unit: the paying bank accounts of a joint's units, and the bills' references. */
+/**
+ * Reads from the database the data to find the unit of a payment line: (1) the account that receives each
+ * unit's payments, (2) the payment reference printed on each account's bills, (3) shortened references.
+ */
 export async function readPaymentGrounds(db: Db, jointId: number): Promise<PaymentGrounds> {
   const accountOf = await payingAccounts(db, jointId);
   const references = await readReferences(db, jointId);
   return { accountOf, references, short: await shortReferences(db, jointId, { references, accountOf }) };
 }
 
-/** Marks the lines imported before, and warns about lines that may have been entered in another way. */
+/**
+ * Sets `isKnown` on each payment line imported before, and removes the proposal of the line. Adds warnings
+ * for lines with the same account, day and amount as a payment already in the ledger.
+ */
 export async function markKnown(
   db: Db,
   jointId: number,

@@ -23,7 +23,10 @@ import { directionOf, moneyIn } from './movement.ts';
 import { columnsByWords, OTHER_AMOUNT } from './payment-words.ts';
 import { hasTotalWord } from './running-totals.ts';
 
-/** Column roles that a user chose earlier for a header. */
+/**
+ * Column roles chosen by a user in an earlier import. `key` identifies sheets with the same header, so that
+ * the roles apply again.
+ */
 export interface RememberedLayout {
   key: string;
   columns: readonly PaymentColumn[];
@@ -112,15 +115,16 @@ const paymentsSheet = (layouts: KnownLayouts) =>
     },
   });
 
-/** True if the roles have the columns needed: a day and an amount. */
+/** True if the roles, by column index, are enough to read payments: at least a date and an amount. */
 export const isReadable = ({ roles }: { roles: ReadonlyMap<number, PaymentColumnRole> }): boolean => {
   const found = [...roles.values()];
   return found.includes('date') && (found.includes('amount') || found.includes('credit'));
 };
 
 /**
- * Chooses the sheet with payments and the roles of the columns: as the user chose, else as found. Required columns
- * may be missing.
+ * Chooses the sheet with payments, the header row and the role of each column. The user's choices come first,
+ * then roles remembered for the same header, then the words of the header. The date or amount column may
+ * still be missing. Also returns the names of other sheets with payments.
  */
 export function chooseLayout(
   sheets: readonly Sheet[],
@@ -162,8 +166,8 @@ const placed: ReadonlySet<PaymentColumnRole> = new Set([
 ]);
 
 /**
- * Detects another header row below the header: 'same' if repeated (as on printed pages), 'other' for a table with
- * other columns, null for any other row.
+ * Tells if a row below the header is a header too. 'same': the header repeated, as on printed pages; 'other':
+ * the header of another table; null: an ordinary row.
  */
 export function headerAgain(layout: PaymentLayout, row: SheetRow): 'same' | 'other' | null {
   if (layout.row === 0) return null;

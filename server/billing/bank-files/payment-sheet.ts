@@ -31,7 +31,7 @@ import { hasTotalWord, RunningTotals } from './running-totals.ts';
 const MAX_REFERENCE = 120;
 const MAX_DETAIL = 300;
 
-/** Input to read a payment spreadsheet, besides the file. */
+/** Date of reading, and the earlier and present choices of the user, to read a payment spreadsheet. */
 export interface SheetReading {
   today: Day;
   choices?: PaymentsReading;

@@ -1,6 +1,9 @@
 import type { PaymentColumnRole } from '../../../shared/billing/payment-columns.ts';
 
-/** Column roles found by header words, with reasons for unread columns. */
+/**
+ * Column roles found by header words, by column index from 0, with a Spanish reason for each column left
+ * unread (`why`).
+ */
 export interface WordedColumns {
   roles: Map<number, PaymentColumnRole>;
   why: Map<number, string>;
@@ -63,8 +66,9 @@ const BRANCH = /\boficina\b/;
 export const OTHER_AMOUNT = 'El valor se tomó de otra columna.';
 
 /**
- * Assigns column roles by header words (without accents, case and punctuation). A header without date or amount is
- * read as far as possible. In a bank extract (with debits or a balance), 'Oficina' is the bank's branch.
+ * Finds the role of each column (date, amount, reference …) by the header words. Works also without a date or
+ * amount column. In a bank extract (with debits or a balance), 'Oficina' is the bank's branch, not a unit.
+ * @param words header texts without accents, capitals and punctuation, in column order
  */
 export function columnsByWords(words: readonly string[]): WordedColumns {
   const roles = new Map<number, PaymentColumnRole>();
@@ -143,7 +147,7 @@ export const saysPaid = (words: string): boolean => PAID.test(words);
 /** True if a header names a column with the states of transactions. */
 export const isStateHeader = (words: string): boolean => STATE.test(words);
 
-/** True if the words of a transaction's state, under the header, mean not paid. */
+/** True if the state of a transaction means not paid: 'rechazada', or 'sí' under a header like 'Devuelta'. */
 export const saysNotPaid = (words: string, header: string): boolean =>
   NOT_PAID.test(words) || (NOT_PAID.test(header) && YES.test(words));
 

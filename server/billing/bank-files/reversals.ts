@@ -2,7 +2,7 @@ import { type Day, daysBetween } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 
-/** Movement of a file, for finding reversed and returned payments. */
+/** Credit or debit line of a bank extract, as input to find reversed and returned payments. */
 export interface Moved {
   row: number;
   day: Day | null;
@@ -20,7 +20,10 @@ const TURNS =
 /** Most days between a payment and the return. */
 const MOST_DAYS = 15;
 
-/** Reversed payments, and returns without a certain payment. */
+/**
+ * Result of looking for reversed payments: pairs of payment and return, and returns with several possible
+ * payments.
+ */
 export interface Reversals {
   pairs: { credit: Moved; debit: Moved }[];
   /** Returns that fit payments with different texts: perhaps of different persons. */
@@ -28,8 +31,9 @@ export interface Reversals {
 }
 
 /**
- * Pairs each reversal or return with the payment: equal amount, not later than the return, and the same unit or the
- * same words beside the word of the return. Of payments with different texts none is chosen.
+ * Finds the payment undone by each reversal or return in an extract. The payment must have the same amount,
+ * an earlier or equal day, and the same unit or the same words (besides the word for return). Returns with
+ * several different candidates are `doubtful`.
  */
 export function findReversals(credits: readonly Moved[], debits: readonly Moved[]): Reversals {
   const used = new Set<Moved>();

@@ -9,8 +9,9 @@ export interface Movement {
 }
 
 /**
- * Checks the balances of an extract from movement to movement, oldest first or newest first.
- * @returns rows with a wrong balance; null if the column is no running balance
+ * Checks the balance column of a bank extract: each balance must be the balance before plus the movement.
+ * Rows may run from oldest to newest or reversed.
+ * @returns row numbers with a wrong balance; null if the column holds no running balance
  */
 export function balanceBreaks(movements: readonly Movement[]): number[] | null {
   if (movements.length < 2) return [];

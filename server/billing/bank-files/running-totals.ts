@@ -1,7 +1,7 @@
 import { saysTotal } from '../../platform/sheets/mapping/rows.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 
-/** True if a cell of a row starts with a word for total; only a row number may stand before. */
+/** True if a row is a total row: a cell starts with a word for total, at most after a row number. */
 export const hasTotalWord = ({ cells }: SheetRow): boolean =>
   cells.some(({ text, number }) => number === undefined && saysTotal(text));
 
@@ -14,7 +14,10 @@ interface Sums {
 
 const noSums = (): Sums => ({ rows: 0, in: 0n, out: 0n });
 
-/** Running sums of a table: all movements, and the movements since the last total. */
+/**
+ * Sums of columns while a table is read from top to bottom: over all rows, and since the last total row. Used
+ * to recognize total rows by their amounts.
+ */
 export class RunningTotals {
   readonly #all = noSums();
   #since = noSums();

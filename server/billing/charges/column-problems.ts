@@ -27,7 +27,8 @@ export interface MonthColumn extends Omit<ColumnFound, 'meaning' | 'samples'> {
 }
 
 /**
- * Builds a problem about a column.
+ * Builds a problem message about a column, or about the whole file if `column` is null.
+ * @param code stable name of the kind of problem
  * @param place row of the problem; omit for the whole file
  */
 export function about(
@@ -41,7 +42,10 @@ export function about(
   return { ...sheet, row: place?.row ?? null, column, severity, code, message };
 }
 
-/** Reports columns that subtract, columns that might subtract, and columns named only by a month. */
+/**
+ * Reports columns to be subtracted, columns that might be subtracted, and columns with only a month as header
+ * ('Mayo').
+ */
 export function aboutSigns(columns: readonly MonthColumn[], { concepts }: UnitGrounds): ImportProblem[] {
   const named = columns.flatMap(({ role, byHand, header, values: { nonZero } }) =>
     role === 'charge' && !byHand && nonZero > 0 && isFeeOfMonth(header) ? [`«${header}»`] : [],
@@ -90,7 +94,8 @@ const isTiny = ({ large, small }: ColumnValues): boolean => large === 0 && !smal
 const someOf = ({ samples }: ColumnValues): string => ` (${samples.join('; ')})`;
 
 /**
- * Reports columns of pesos that may be charged, subtracted or ignored: an error for each until the user chooses.
+ * Reports columns of amounts with an unclear role: charge, subtract or ignore? Each is an error until the
+ * user chooses.
  */
 export function aboutDoubtful(columns: readonly MonthColumn[]): ImportProblem[] {
   const hasPesos = columns.some(({ role, values }) => role === 'charge' && values.large > 0);
@@ -183,7 +188,7 @@ export function repeatedConcepts(columns: readonly MonthColumn[]): ImportProblem
 
 const NOTES = /\b(observacion(es)?|notas?|novedad(es)?|comentarios?|detalles?)\b/;
 
-/** Warns about unread columns with amounts that may be an owner's money. */
+/** Warns about unread columns with amounts, because the amounts may be debts or payments of owners. */
 export function notRead(columns: readonly MonthColumn[]): ImportProblem[] {
   const problems: ImportProblem[] = [];
   // '10%' below 'Descuento'.

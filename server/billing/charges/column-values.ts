@@ -47,10 +47,15 @@ export function amountOf(cell: Cell | undefined) {
   return parseMoney(cell.number ?? cell.text.trim());
 }
 
-/** Returns the rows to inspect for deciding the column roles. */
+/**
+ * Returns the first rows of a table to inspect for deciding the column roles; fewer rows for a wide table.
+ */
 export const lookedAt = (rows: readonly SheetRow[], width: number): readonly SheetRow[] =>
   rows.slice(0, Math.min(INSPECTED.rows, INSPECTED.cells / Math.max(1, width)));
 
+/**
+ * Counts amounts, dates, texts and other features in the cells of a column (0-based), and takes sample texts.
+ */
 export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues {
   const found: ColumnValues = {
     filled: 0,
@@ -98,7 +103,7 @@ export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues 
 export const holdsAmounts = ({ filled, amounts, nonZero }: ColumnValues): boolean =>
   nonZero > 0 && amounts * 2 >= filled;
 
-/** True if the numbers of a column count or number things and are not money. */
+/** True if the numbers of a column are a numbering ('02') or small counts, so not amounts of money. */
 export const looksNumbered = ({ numbering, small, nonZero }: ColumnValues): boolean =>
   numbering > 0 || (small && nonZero > 0);
 

@@ -105,10 +105,13 @@ const UNSURE = new RegExp(
   ].join('|')})\\b`,
 );
 
-/** True if a header names only a month. */
+/** True if a header consists only of the name of a month, with or without a year: 'Mayo 2026'. */
 export const isMonthAlone = (header: string): boolean => MONTH.test(plainWords(header));
 
-/** True if a header names the fee of a month. Several of these columns are fees of several months. */
+/**
+ * True if a header names the fee of a month ('Mayo', 'Cuota mayo'). Several of the columns in a sheet are the
+ * fees of several months.
+ */
 export const isFeeOfMonth = (header: string): boolean =>
   isMonthAlone(header) || FEE_OF_MONTH.test(plainWords(header));
 
@@ -247,8 +250,9 @@ const THE_FEE =
   /\b(cuotas?|administracion|admon|admin|adm|expensas?|tarifas?|sostenimiento|facturad[oa]s?)\b/g;
 
 /**
- * Header without qualifiers, to compare: 'Cuota 2025', 'Vr admon redondeado' and 'Tarifa nueva' charge the same. Words
- * beside the fee that name no charge qualify the fee too: 'Cuota año pasado', 'Administración semestral'.
+ * Returns a header without words of year, rounding or value, to find columns for the same charge: 'Cuota
+ * 2025', 'Vr admon redondeado' and 'Tarifa nueva' give equal keys. Words beside the fee that name no other
+ * charge are removed too: 'Cuota año pasado', 'Administración semestral'.
  */
 export function chargedKey(header: string): string {
   const words = plainWords(header)
@@ -261,7 +265,7 @@ export function chargedKey(header: string): string {
   return isTheFee ? 'cuota' : words;
 }
 
-/** True if a header names refunds or adjustments, often in favour of the unit. */
+/** True if a header names refunds or adjustments: the amounts may have to be subtracted. */
 export const mayBeCredit = (header: string): boolean =>
   /\b(reintegros?|devolucion(es)?|ajustes?)\b/.test(plainWords(header));
 
@@ -271,7 +275,10 @@ const PERCENT = /^\s*%|(?<!\d ?)%\s*\)?$|\bporcentaje\b/i;
 /** Longest text (characters) taken as a header; longer texts are sentences. */
 const LONGEST_HEADER = 80;
 
-/** Returns the meaning of a header; null if unknown. */
+/**
+ * Returns the meaning of a column header by its words (charge, unit, payment, balance …); null for unknown
+ * words.
+ */
 export function meaningOf(header: string): Meaning | null {
   if (header.length > LONGEST_HEADER) return null;
   const words = plainWords(header);
@@ -291,7 +298,8 @@ export function chargedByMeasure(header: string): { nature: ChargeNature; isMete
 }
 
 /**
- * True if the header is a program's name for the column, unsuitable for owners: 'expensa_A', 'VLR2', 'valorCuota'.
+ * True if a header is the technical name of a field in some program ('expensa_A', 'VLR2', 'valorCuota'),
+ * unsuitable as the name of a charge on a bill.
  */
 export const isRawName = (header: string): boolean =>
   /^\S*_\S*$/.test(header) || /^[A-Z]{1,5}\d{1,3}$/.test(header) || /^[a-z]+([A-Z][a-z]+)+\d*$/.test(header);
@@ -313,7 +321,10 @@ const unitRank = [
   /\b(lotes?|parcelas?|locales|local|oficinas?|consultorios?)\b/,
 ];
 
-/** Returns the priority of a header as name of the unit column; 0 is best. */
+/**
+ * Ranks a header as the name of the column with units: 0 for the clearest word, larger numbers for weaker
+ * words, the largest number for other words.
+ */
 export function unitRankOf(header: string): number {
   const words = plainWords(header);
   const found = unitRank.findIndex((pattern) => pattern.test(words));

@@ -1,6 +1,10 @@
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
+/**
+ * Draft: a spreadsheet of charges uploaded by an administrator, before and after a month is prepared from the
+ * draft.
+ */
 export interface StoredDraft {
   draftId: number;
   jointId: number;
@@ -41,6 +45,7 @@ export async function listDrafts(
   }));
 }
 
+/** Returns a draft (uploaded spreadsheet of charges) without its bytes; undefined if unknown in the joint. */
 export async function findDraft(db: Db, jointId: number, draftId: number): Promise<StoredDraft | undefined> {
   return (await listDrafts(db, { jointIds: [jointId], draftId }))[0];
 }
@@ -56,6 +61,7 @@ async function readActorNames(db: Db, actors: readonly string[]): Promise<Map<st
   return new Map(users.map(({ user_id, name }) => [`user:${user_id}`, name]));
 }
 
+/** Stores an uploaded spreadsheet of charges as a new draft. Returns the draft's id. */
 export async function insertDraft(
   trx: Db,
   draft: { jointId: number; fileName: string; bytes: Uint8Array; receivedAt: Millis; sentBy: string },

@@ -6,8 +6,8 @@ import type { MonthTable } from './month-table.ts';
 import { isComparedName } from './owner-names.ts';
 
 /**
- * Returns a table for the account of the file's cells.
- * @param left reasons for rows left out, by row number
+ * Describes a month's table for the report on every cell: read, or left out with a reason.
+ * @param left Spanish reasons for rows left out, by row number
  * @param wrong numbers of the rows with an error: not stored
  */
 export const accounted = (

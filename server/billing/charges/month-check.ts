@@ -23,7 +23,10 @@ import { about } from './column-problems.ts';
 import { conceptKey } from './column-words.ts';
 import type { ConceptNamed, MonthSheet, MonthSheetRow, RowPlace } from './month-sheet.types.ts';
 
-/** State of a joint's ledger, to compare a month with. */
+/**
+ * State of a joint's books that a prepared month is compared with: accounts, balances in centavos and
+ * discounts.
+ */
 export interface PostedBalances {
   /** Id of the account's main unit, by unit id. */
   accountOf: ReadonlyMap<string, string>;
@@ -45,7 +48,10 @@ export interface RowToStore {
   valueDate: Day | null;
 }
 
-/** Row of the sheet, with the balance before the month. */
+/**
+ * Row of a month's sheet after the comparison with the ledger, in centavos: balance before the month,
+ * payment, charges and total of a unit.
+ */
 export interface CheckedRow extends RowPlace {
   apartmentId: string;
   /** Balance before the month: from the sheet if the unit's ledger begins with the sheet, else from the ledger. */

@@ -11,7 +11,10 @@ import { isHeading } from './month-rows.ts';
 /** Number of rows searched for a header, to limit the time on a file without a header. */
 const SEARCHED_ROWS = 200;
 
-/** Header of a month's table, with the meanings of the titles. Empty meanings: the header is only likely. */
+/**
+ * Header of a month's table, with the meaning of each column title (charge, unit, payment …). No meanings:
+ * the row is only probably a header.
+ */
 export type MonthHeader = SheetHeader<Meaning['kind']>;
 
 /**
@@ -49,7 +52,10 @@ export const monthSheet = defineSheet<Meaning['kind']>({
   },
 });
 
-/** Returns the header at a row chosen by the user (first or last row of a header); null for an empty row. */
+/**
+ * Builds the header from a row chosen by the user. `number` is the row number from 1, the first or the last
+ * row of a two-row header. Null for an empty row.
+ */
 export function headerAt(sheet: Sheet, number: number): MonthHeader | null {
   const index = sheet.rows.findIndex((row) => row.number === number);
   const row = sheet.rows[index];
@@ -60,7 +66,7 @@ export function headerAt(sheet: Sheet, number: number): MonthHeader | null {
   return (isJoined ? above : own) ?? bareHeader(row);
 }
 
-/** Returns the row that is probably a header of unknown words; null without such a row. */
+/** Returns the row that is probably the header, with unknown words; null if no row looks like a header. */
 export function likelyHeader(sheet: Sheet): MonthHeader | null {
   const row = rowOfMostWords(sheet, isWord, { searched: SEARCHED_ROWS, least: 2 });
   return row ? bareHeader(row) : null;

@@ -15,7 +15,7 @@ import { conceptKey, natureOf } from './column-words.ts';
 import type { ColumnFound, ConceptNamed, MonthSheetRow, UnitGrounds } from './month-sheet.types.ts';
 import { chargedUnitOf } from './unit-columns.ts';
 
-/** Columns of a month's sheet by role. */
+/** Column indexes (from 0) and columns of a month's sheet, sorted by role, ready to read the rows. */
 export interface Layout {
   unit: number[];
   tower: number[];
@@ -68,6 +68,10 @@ const MAX_CONCEPT = 120;
 /** Largest amount of a cell, in centavos: a hundred thousand million pesos. Sums of a row stay exact. */
 const MAX_AMOUNT = 1e13;
 
+/**
+ * Groups the columns of a table by role, ready to read the rows. Date orders and decimal separator are added
+ * by the caller.
+ */
 export function layoutOf(columns: readonly ColumnFound[]): Layout {
   const at = (role: ColumnRole) => columns.filter((column) => column.role === role);
   return {
@@ -84,7 +88,11 @@ export function layoutOf(columns: readonly ColumnFound[]): Layout {
   };
 }
 
-/** Reads a row below the header, and the problems of the row. */
+/**
+ * Reads a row below the header: unit, amounts in centavos and dates, with the problems of the row.
+ * @param lastTower tower named by an earlier row or heading; '' without one
+ * @param today latest allowed day of a payment
+ */
 export function readMonthRow(
   row: SheetRow,
   layout: Layout,

@@ -63,6 +63,7 @@ export interface ColumnFound extends SheetColumn {
   leftOut?: true;
 }
 
+/** Charge concept named in a sheet ('Administración') with the nature (fee, extra, fine or other). */
 export interface ConceptNamed {
   name: string;
   nature: ChargeNature;
@@ -101,7 +102,7 @@ export interface MonthSheetRow extends RowPlace {
   leftOut: Centavos;
 }
 
-/** Due date found in a sheet, with the place in the sheet. */
+/** Due date found in a sheet, with a description in Spanish of the place (`where`). */
 export interface DueDaySaid {
   day: Day;
   /** Date with day and month exchanged, if this date is possible for bills of the month too; else null. */

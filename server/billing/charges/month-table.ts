@@ -19,7 +19,7 @@ import { aboutBeside, type SheetTable } from './other-tables.ts';
 import { towersOver } from './unit-columns.ts';
 import type { UnitIndex } from './unit-index.ts';
 
-/** Table of a sheet, with a role for each column. */
+/** Table found in a sheet of charges: the rows below the header, and the role of each column. */
 export interface MonthTable extends SheetTable {
   /** Rows of the table below the header. */
   body: readonly SheetRow[];
@@ -34,7 +34,10 @@ export interface MonthTable extends SheetTable {
   placeName: string | undefined;
 }
 
-/** Rows read from a month's sheet, the problems of rows, and the rows that hold no unit. */
+/**
+ * Result of reading the rows of a month's table. `reads` are the rows of units, in sheet order; `rowProblems`
+ * the problems found in rows; rows without a unit (totals, headings) are in `left`.
+ */
 export interface MonthTableRows {
   reads: RowRead[];
   rowProblems: ImportProblem[];
@@ -68,8 +71,10 @@ function ordersIn(
 }
 
 /**
- * Finds the columns of a sheet's table and the role of each column.
- * @param choices choices of the user
+ * Finds the role of each column of a table, and keeps the rows below the header.
+ * @param grounds units, charge concepts and remembered roles of the joint
+ * @param choices choices of the user, with priority
+ * @param placeName sheet name for problems; undefined if a single sheet is read
  */
 export function tableOf(
   { index, sheet, header }: SheetTable,
@@ -136,7 +141,10 @@ function numberedKeys(headers: readonly string[]): string[] {
   });
 }
 
-/** Adds the sheet name to each problem if several sheets are read. */
+/**
+ * Adds the sheet name to the place of each problem. Without a name (a single sheet is read) returns the
+ * problems unchanged.
+ */
 export const placed = (problems: readonly ImportProblem[], name: string | undefined): ImportProblem[] =>
   name === undefined ? [...problems] : problems.map((problem) => ({ ...problem, sheet: name }));
 
@@ -156,7 +164,12 @@ function missingColumns(columns: readonly ColumnFound[]): ImportProblem[] {
 
 const EMPTY_ROW = 'No nombra un inmueble ni trae valores en las columnas que se leen.';
 
-/** Reads the rows below the header: rows of units, and rows left out. */
+/**
+ * Reads all rows below the header of a month's table. Rows of units are returned; repeated headers, totals
+ * and headings are left out with a warning and a reason.
+ * @param grounds units of the joint, to find the unit of each row
+ * @param today latest allowed day of a payment
+ */
 export function readRows(
   { sheet, body, columns, header, orders, placeName }: MonthTable,
   grounds: UnitGrounds,

@@ -9,7 +9,10 @@ import { about } from './column-problems.ts';
 import { meaningOf } from './column-words.ts';
 import type { ColumnFound, DueDaySaid, MonthChoices, MonthSheetRow } from './month-sheet.types.ts';
 
-/** Month named in a file, and the place in the file. */
+/**
+ * Month named in a file. `year` and `month` are numbers (1 to 12), `words` is the month as YYYY-MM, `where`
+ * describes the place in Spanish.
+ */
 export interface MonthSaid {
   year: number;
   month: number;

@@ -10,15 +10,16 @@ import { type Layout, layoutOf, readMonthRow } from './month-rows.ts';
 import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';
 import { towersOver } from './unit-columns.ts';
 
-/** Table of a month in a sheet. */
+/** Table of a month in a sheet: the sheet, its index in the file, and the header row. */
 export type SheetTable = Omit<MappedTable<Meaning['kind']>, 'name'>;
 
 /** Most rows per table, and most tables, inspected for other units. */
 const INSPECTED = { rows: 2_000, tables: 12 };
 
 /**
- * Returns the units named in a table.
- * @param most maximum rows
+ * Returns the ids of the joint's units named in a table.
+ * @param most maximum rows to inspect
+ * @param found columns with roles, if already decided
  */
 export function unitsIn(
   { sheet, header }: SheetTable,

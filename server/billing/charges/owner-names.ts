@@ -7,7 +7,10 @@ import type { ColumnFound, MonthSheet } from './month-sheet.types.ts';
 
 const MOST_NAMED_ROWS = 5;
 
-/** True for a column of owner names. The names are not stored, only compared: rows and units must still match. */
+/**
+ * True for a column of owner names used only to compare names with units. The names are not stored. False if
+ * the user gave the column another role.
+ */
 export const isComparedName = ({ role, chosenNow, remembered, meaning }: ColumnFound): boolean =>
   role === 'ignore' && meaning === 'owner' && !chosenNow && !remembered;
 

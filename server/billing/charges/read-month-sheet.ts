@@ -203,7 +203,7 @@ function saidIn(
   return monthsSaid({ sheet: read, headerRow, fileName }, month);
 }
 
-/** Returns the last issued month of a list sorted by month; null if no month was issued. */
+/** Returns the last issued month of a list sorted from oldest to newest; null if no month was issued. */
 export const lastIssuedOf = (months: readonly KnownMonth[]): Month | null =>
   months.filter(({ state }) => state === 'issued').at(-1)?.month ?? null;
 

@@ -71,15 +71,16 @@ const joinedCells = (row: SheetRow, columns: readonly number[]): string =>
     .filter((part) => part !== '' && !/^[-–—]+$/.test(part))
     .join('-');
 
-/** Unit text of a row, and the unit of the joint found for the text. */
+/** Text of a sheet that names a unit, and the unit of the joint found for the text; null if no unit fits. */
 export interface NamedUnit {
   unitText: string;
   match: UnitMatch | null;
 }
 
 /**
- * Joins tower and unit of a row: '1' and '101' give '1-101'. A tower in a first row, in a heading above or in the
- * sheet name also applies to rows below that name no known unit without the tower.
+ * Finds the unit of a row, with the tower from a separate column: tower '1' and unit '101' give '1-101'. A
+ * tower named only in the first row of a group, in a heading or in the sheet name applies to the rows below,
+ * but only if the text without tower names no unit. Also returns the tower for the next row.
  */
 export function chargedUnitOf(
   row: SheetRow,
@@ -98,7 +99,10 @@ export function chargedUnitOf(
   return { unitText, match, tower };
 }
 
-/** Remembers the tower for rows without a tower column: from a heading above or the sheet name. */
+/**
+ * Creates a memory of the current tower for sheets without a tower column: the tower named by the last
+ * heading above, or by the sheet name.
+ */
 export function towersOver(sheetName: string, { tower }: { tower: readonly number[] }) {
   const hasColumn = tower.length > 0;
   return {

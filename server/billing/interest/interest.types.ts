@@ -2,13 +2,13 @@ import type { InterestWay, RateUnit } from '../../../shared/billing/natures.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 
-/** Month to charge late interest for, with the calculation method. */
+/** Month to charge late interest for, with the calculation method (`days`, `balance` or `fullMonths`). */
 export interface MonthWay {
   month: Month;
   way: InterestWay;
 }
 
-/** Interest rate stored with an interest line, complete enough to compute the line again. */
+/** Interest rate as stored with a line of charged interest: enough to compute the line again years later. */
 export interface KeptRate {
   /** Unit (yearly or monthly) of the rate set by the assembly or the law. The rate in the other unit is derived. */
   rateUnit: RateUnit;

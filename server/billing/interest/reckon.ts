@@ -16,7 +16,10 @@ const PARTS_OF_MONTHLY = PARTS / 10n ** 8n;
 const PARTS_OF_THIRTIETH = PARTS_OF_MONTHLY / BigInt(MONTH_DAYS);
 const PARTS_OF_DAILY = PARTS / 10n ** 15n;
 
-/** Computes the interest on a capital before rounding, in parts of a centavo (`PARTS`). */
+/**
+ * Computes the interest on a capital exactly, before rounding. The result counts parts of a centavo; `PARTS`
+ * parts are a centavo.
+ */
 export function exactInterest(of: Omit<Reckoned, 'toPeso'>): bigint {
   const { way, principal, stretches, monthlyRate, dailyRate } = of;
   if (way !== 'days') return BigInt(principal) * BigInt(monthlyRate) * PARTS_OF_MONTHLY;
@@ -26,7 +29,10 @@ export function exactInterest(of: Omit<Reckoned, 'toPeso'>): bigint {
     : capital * BigInt(dailyRate) * PARTS_OF_DAILY;
 }
 
-/** Rounds the interest of a line (in parts of a centavo, at least 0) half up to the centavo or the peso. */
+/**
+ * Rounds exact interest half up, to whole centavos or, with `toPeso`, to whole pesos.
+ * @param exact parts of a centavo, at least 0
+ */
 export function roundedInterest(exact: bigint, toPeso: boolean): Centavos {
   const size = toPeso ? 100 : 1;
   const unit = PARTS * BigInt(size);
@@ -38,8 +44,8 @@ export const lastBearingDay = (month: Month, unit: RateUnit): Day =>
   unit === 'monthly' ? dayOf(month, MONTH_DAYS) : lastDayOf(month);
 
 /**
- * Builds a rate so high that any capital produces an interest line: used to find out if a month would bear interest
- * at all.
+ * Returns the rate for a month set so high that any capital gives some interest: tells if an account would
+ * bear interest in the month at all.
  */
 export const wholeRate = ({ month, way }: MonthWay): MonthRate => ({
   month,

@@ -43,5 +43,6 @@ export function addStretches(first: readonly Stretch[], second: readonly Stretch
   return sum;
 }
 
+/** Returns the periods with the opposite capital, to subtract one list of periods from another. */
 export const negated = (stretches: readonly Stretch[]): Stretch[] =>
   stretches.map(({ from, to, principal }) => ({ from, to, principal: centavos(-principal) }));

@@ -56,6 +56,7 @@ export async function monthInvoices(
   return fileOf(title, paper);
 }
 
+/** Returns the title of the document with all bills of a month: 'Cuentas de Cobro Mayo - 2026'. */
 export const billsTitle = (month: Month): string => `Cuentas de Cobro ${monthTitle(month)}`;
 
 /**

@@ -3,6 +3,9 @@ import { printable } from '../../platform/documents/report-text.ts';
 import { fitText } from '../../platform/documents/text-box.ts';
 import { textWidth } from '../../platform/documents/text-width.ts';
 
+/**
+ * Rectangle on a page with the font size of its text. Position and size in points, from the top left corner.
+ */
 export interface Box {
   x: number;
   y: number;

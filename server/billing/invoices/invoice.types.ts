@@ -22,6 +22,10 @@ export interface Issuer extends PaymentPlaces {
   offsetY: number;
 }
 
+/**
+ * Line of a printed bill: concept, amount of the month (`period`) and amount carried over from earlier months
+ * (`overdue`), in centavos.
+ */
 export interface InvoiceConcept {
   concept: string;
   period: Centavos;

@@ -12,7 +12,10 @@ export interface TableArea {
   height: number;
 }
 
-/** Bill lines laid out at a common font size. */
+/**
+ * Bill lines laid out at a common font size (points). Each row has the line and its concept broken into text
+ * lines.
+ */
 export interface LaidTable {
   size: number;
   rows: readonly { line: InvoiceConcept; concept: readonly string[] }[];
@@ -93,6 +96,7 @@ export function drawHeadings(pen: PdfCanvas, { x, y, width }: TableArea): void {
   }
 }
 
+/** Draws the laid-out lines of a bill below the column names. */
 export function drawRows(pen: PdfCanvas, { size, rows }: LaidTable, { x, y, width }: TableArea): void {
   let top = y;
   for (const { line, concept } of rows) {

@@ -2,7 +2,10 @@ import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-/** Unit's owner with an e-mail address. An owner of several units appears once per unit. */
+/**
+ * Owner of a unit to mail, with the user's number and e-mail address. An owner of several units appears once
+ * per unit.
+ */
 export interface MailedOwner {
   apartmentId: string;
   userId: number;
@@ -10,7 +13,8 @@ export interface MailedOwner {
 }
 
 /**
- * Returns a month's mail messages still queued or in sending, so that a second request does not duplicate messages.
+ * Returns user and bill number of a month's messages not sent yet (queued or in sending), so that a second
+ * request does not mail twice. Bill is null for a relación (table of balances).
  */
 export async function waitingOf(
   trx: Db,

@@ -10,7 +10,10 @@ import { markIssued } from '../store/months.repository.ts';
 import { mailedBy, queueRelation } from './queue-mail.ts';
 import type { ReadyMonth } from './ready-month.ts';
 
-/** User issuing a month, and an extra check run before storing. The check throws to cancel the issue. */
+/**
+ * User that issues a month (`actor`, for example 'user:12'), and an optional extra check inside the storing
+ * transaction. The check throws to cancel the issue.
+ */
 export interface IssueBy {
   actor: string;
   assertOwn?: (trx: Db) => Promise<void>;

@@ -47,7 +47,9 @@ export interface MonthToIssue {
   interestThrough: Month;
 }
 
-/** Computed bill, ready to store. */
+/**
+ * Bill computed by the issue of a month: number, unit that receives the bill, and contents. Not stored yet.
+ */
 export interface MadeBill {
   bill: number;
   unit: BilledUnit;

@@ -104,7 +104,7 @@ const mailRows = (
     ['joint_id', 'month_id', 'next_at', 'created_at', 'created_by'],
   );
 
-/** Returns the columns with equal values in all messages queued together. */
+/** Returns the table columns with equal values in all messages queued together (joint, month, time, user). */
 export const mailedBy = ({ jointId, monthId, actor, at }: Queue) => ({
   joint_id: jointId,
   month_id: monthId,

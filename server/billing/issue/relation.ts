@@ -40,6 +40,10 @@ export interface MonthRelationRow extends RelationParts {
   overdueInstalments: number;
 }
 
+/**
+ * Sums of the columns of the relación (a month's table of balances) in centavos, and the number of overdue
+ * instalments.
+ */
 export type RelationTotals = Record<(typeof summed)[number], Centavos> & { overdueInstalments: number };
 
 /** Relación of a month: table of the balances of all accounts, in centavos. */

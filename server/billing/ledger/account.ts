@@ -6,6 +6,10 @@ import type { Account, LedgerItem, Posting } from './ledger.types.ts';
 /** Ledger item with its open amount: the unpaid part of a debit, or the unused part of a credit. */
 export type OpenItem = LedgerItem & { open: Centavos };
 
+/**
+ * Returns an account without movements.
+ * @param apartmentId id of the billed unit
+ */
 export const emptyAccount = (apartmentId: string): Account => ({
   apartmentId,
   items: [],
@@ -35,8 +39,8 @@ export function asOf(account: Account, day: Day | null): Account {
 }
 
 /**
- * Returns the last posting day to show: `seen`, or the latest posting date if later. (Entries made on the day of an
- * issue are posted on the next day, because the issue closed its own day.)
+ * Returns the last day to include in a report: `seen`, or the latest posting date of the movements if later.
+ * (Entries made on the day of an issue are posted on the next day, because the issue closed its own day.)
  */
 export const heldUntil = (items: readonly Pick<LedgerItem, 'postingDate'>[], seen: Day): Day =>
   items.reduce((last, { postingDate }) => (postingDate > last ? postingDate : last), seen);
@@ -79,7 +83,7 @@ function openOf(
 export const isOpening = ({ side, bill, reason, causedBy, reverses }: LedgerItem): boolean =>
   side === 'debit' && bill === null && reason === null && causedBy === null && reverses === null;
 
-/** Returns the numbers of all items undone by a reversal. */
+/** Returns the item numbers of all movements that a later reversal has undone. */
 export const reversedItems = (account: Account): ReadonlySet<number> =>
   new Set(account.items.flatMap(({ reverses }) => (reverses === null ? [] : [reverses])));
 
@@ -96,7 +100,10 @@ export function netAllocations(
   return [...pairs.values()].filter(({ amount }) => amount !== 0);
 }
 
-/** Unit with its main unit (the unit billed for both); null for a unit without a main unit. */
+/**
+ * Row of the database: a unit, and the main unit of a parking space or store room. Null for a unit of its
+ * own.
+ */
 export interface MainUnitRow {
   apartment_id: string;
   main_apartment_id: string | null;

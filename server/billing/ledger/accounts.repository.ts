@@ -26,8 +26,8 @@ export interface BilledUnit {
 }
 
 /**
- * Returns the account that bills a unit: the main unit's account if the joint groups units. Undefined for an
- * unknown unit.
+ * Returns the account that bills a unit, as the id of the billed unit: the main unit if the joint bills units
+ * together, else the unit itself. Undefined for an unknown unit.
  */
 export async function accountOfUnit(
   db: Db,
@@ -50,7 +50,10 @@ const mainUnitsOf = (db: Db, jointId: number) =>
     .where('joint_id', '=', jointId)
     .orderBy('apartment_id');
 
-/** Reads every unit with its main unit, as text to pass to a worker (input of `accountsIn`). */
+/**
+ * Reads every unit of a joint with its main unit, packed as text for a worker. `accountsIn` turns the rows
+ * into accounts.
+ */
 export const mainUnitsText = (db: Db, jointId: number): Promise<RowsText<MainUnitRow>> =>
   readRowsText(db, mainUnitsOf(db, jointId), ['apartment_id', 'main_apartment_id']);
 
@@ -134,7 +137,7 @@ async function ownersOf(
   return owners;
 }
 
-/** Returns a joint's units linked to a user for billing. */
+/** Returns the ids of a joint's units linked to a user for billing, so the owner's own units. */
 export async function linkedBillingUnits(db: Db, jointId: number, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('user_apartment')

@@ -36,6 +36,7 @@ export interface DiscountOffer {
   lastItem: number;
 }
 
+/** Payment to post on an account, with the discounts and the interest that the payment may earn or settle. */
 export interface NewReceipt {
   amount: Centavos;
   valueDate: Day;
@@ -59,6 +60,10 @@ export interface Split {
   credit: Centavos;
 }
 
+/**
+ * Result of posting a payment: the new movements, the item with the money as credit, and the division into
+ * interest, capital and credit.
+ */
 export interface TakenPayment {
   posting: Posting;
   /** Ledger item that credits the receipt's money. */
@@ -66,6 +71,10 @@ export interface TakenPayment {
   split: Split;
 }
 
+/**
+ * Correction of an account to post: a new charge, a credit note (reduces a charge), or a condonation
+ * (forgives interest or capital). Amounts in centavos, positive.
+ */
 export type AdjustmentInput =
   | {
       kind: 'charge';
@@ -87,6 +96,7 @@ export type AdjustmentInput =
       reason: string;
     };
 
+/** Charge of a month for a unit, not yet posted. */
 export interface NewCharge {
   concept: ConceptOf;
   forApartmentId: string;
@@ -122,6 +132,10 @@ export interface NewBill {
   previousBill: { lastItem: number } | null;
 }
 
+/**
+ * Line of a bill: a concept with the amount of the month (`periodFee`) and the amount carried over from
+ * earlier months (`overdueFee`), in centavos.
+ */
 export interface BilledConcept {
   /** Position of the line on the bill, from 1. */
   position: number;
@@ -159,6 +173,10 @@ export interface RelationParts {
   total: Centavos;
 }
 
+/**
+ * Contents of a computed bill: lines, ledger items, total, discount offered, and figures of the relación.
+ * Amounts in centavos.
+ */
 export interface IssuedBill {
   lines: BilledConcept[];
   items: BilledItem[];

@@ -4,7 +4,10 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { type Books, lockBooks, saveBooks } from './books.repository.ts';
 
-/** Transaction and helpers for a change of a joint's books. */
+/**
+ * Tools for a change of a joint's books, valid inside the transaction `trx`: books, current time and day,
+ * user, and audit trail.
+ */
 export interface BooksUseCase {
   trx: Db;
   books: Books;
@@ -16,8 +19,9 @@ export interface BooksUseCase {
 }
 
 /**
- * Runs `work` in a transaction that holds the joint's billing lock. If `work` added an audit entry, stores the
- * books with the next revision, so that an issue computed from the older revision starts again.
+ * Runs `work` in a transaction that holds the joint's billing lock. If `work` wrote an audit entry, also
+ * saves the books with a new revision number; an issue being computed from older books then starts again.
+ * Returns the result of `work`.
  */
 export function inBooks<T>(
   db: Db,

@@ -8,7 +8,10 @@ import { isOpening } from './account.ts';
 import type { LedgerItem, NewInterestItem } from './ledger.types.ts';
 import { lineKey, type RunningAccount } from './running-account.ts';
 
-/** Joint's settings for late interest, with the day of the calculation. */
+/**
+ * Settings of a joint to compute late interest: days of grace, fines included or not, rounding; with the day
+ * of the calculation.
+ */
 export interface InterestRules {
   graceDays: number;
   finesBearInterest: boolean;
@@ -21,7 +24,7 @@ export interface InterestRules {
   billed: number;
 }
 
-/** Interest line of a month, not yet posted, with the instalment that bears the interest. */
+/** Computed late interest on an overdue instalment (`source`), not posted yet. `line` explains the amount. */
 export interface SourceLine {
   source: LedgerItem;
   line: NewInterestItem;
@@ -40,7 +43,8 @@ export function interestOfMonth(
 }
 
 /**
- * Computes the late interest of a charged month for capital that bore no interest before a change of the account.
+ * Computes the late interest of an already charged month that a change of the account adds, for example when
+ * a payment bounces: only for capital that bore no interest before.
  * @param changed the account after the change
  */
 export function interestOfChange(
@@ -165,7 +169,10 @@ export const accruedLines = (account: RunningAccount, accrual: Accrual, day: Day
     .filter((rate) => runsOn(rate, day))
     .flatMap((rate) => interestOfMonth(account, rate, rulesOn(accrual, day)));
 
-/** Returns the months up to a day with late interest of the account and without a legal ceiling. */
+/**
+ * Returns the months up to a day with late interest of the account, but without a known legal interest
+ * ceiling. Oldest first.
+ */
 export const monthsWithoutCeiling = (account: RunningAccount, accrual: Accrual, day: Day): Month[] =>
   accrual.missing
     .filter((of) => runsOn(of, day))

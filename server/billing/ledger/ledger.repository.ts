@@ -94,7 +94,9 @@ const balancesOf = (db: Db, jointId: number) =>
     .groupBy('apartment_id')
     .orderBy('apartment_id');
 
-/** Returns the balances of `readBalances` as text to pass to a worker. */
+/**
+ * Reads the balances of all accounts of a joint (same rows as `readBalances`), packed as text for a worker.
+ */
 export const balancesText = (db: Db, jointId: number): Promise<RowsText<BalanceRow>> =>
   readRowsText(db, balancesOf(db, jointId), ['apartment_id', 'balance']);
 
@@ -112,7 +114,10 @@ export async function latestPosting(db: Db, jointId: number): Promise<Day | null
   return latest;
 }
 
-/** Converts postings to table rows. `enteredBy` gives the remaining columns. */
+/**
+ * Converts postings to table rows, grouped by table. The caller adds the columns of `enteredBy` (joint, time,
+ * user).
+ */
 export const postingRows = (postings: readonly Posting[]): RowSet[] => [
   rowsOf(
     'ledger_item',

@@ -67,6 +67,7 @@ function openBySource(account: Account, item: OpenItem): { source: number; amoun
   return left === 0 ? parts : [...parts, { source: item.item, amount: centavos(left) }];
 }
 
+/** Overdue debt of an account on a day, in centavos: open capital and open interest. */
 export interface Overdue {
   /** Number of months (by due date) with overdue charges. */
   instalments: number;

@@ -16,14 +16,15 @@ export function whyNoDay(day: Day, today: Day): string | null {
   return day < FIRST_DAY ? `La fecha ${shown} es demasiado antigua.` : null;
 }
 
-/** Payment not yet posted, with the value date to test. */
+/** Amount (centavos) and value date of a payment not yet posted, to test if the day is unusual. */
 export interface DatedPayment {
   amount: Centavos;
   valueDate: Day;
 }
 
 /**
- * Effect of a payment's day, in centavos: interest forgiven and discounts granted compared with a payment today.
+ * Advantage for the owner from the early date of a payment, in centavos, compared with a payment dated today:
+ * interest not owed, and discounts earned.
  */
 export interface DayPrice {
   interest: Centavos;

@@ -62,6 +62,7 @@ export function newReferences(
   return new Map(missing.map((id, index) => [id, referenceOf(jointId, stored.size + index + 1)]));
 }
 
+/** Converts payment references (by account) to table rows. */
 export const referenceRows = (references: ReadonlyMap<string, string>): RowSet =>
   rowsOf(
     'unit_reference',
@@ -70,8 +71,8 @@ export const referenceRows = (references: ReadonlyMap<string, string>): RowSet =
   );
 
 /**
- * Maps shortened payment references to accounts. Includes the length agreed with the bank now and the lengths
- * printed on earlier bills, because owners keep paying with old references.
+ * Returns the accounts by shortened payment reference. Covers the length agreed with the bank now and the
+ * lengths printed on earlier bills, because owners keep paying with old references.
  */
 export async function shortReferences(
   db: Db,

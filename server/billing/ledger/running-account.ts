@@ -6,7 +6,10 @@ import { addStretches, largestOf } from '../interest/stretches.ts';
 import type { OpenItem } from './account.ts';
 import type { Account, Allocation, InterestItem, LedgerItem } from './ledger.types.ts';
 
-/** Late interest of a month on an instalment after corrections: the charged line minus later credits. */
+/**
+ * Late interest of a month on an instalment after corrections: the charged interest minus the interest
+ * credited later.
+ */
 export interface NetInterest extends InterestItem {
   /** Ledger item that charged the interest. */
   chargedBy: LedgerItem;
@@ -15,6 +18,7 @@ export interface NetInterest extends InterestItem {
   charged: readonly Stretch[];
 }
 
+/** Returns the map key for the interest of an instalment in a month: '812 2026-05'. */
 export const lineKey = (sourceItem: number, month: Month): string => `${sourceItem} ${month}`;
 
 /**

@@ -16,8 +16,9 @@ interface LatePayment {
 }
 
 /**
- * Returns the late interest charged after a day for the time until the day, on debts of the day or earlier: in
- * centavos by item. A payment large enough to settle the account on the day pays the interest first.
+ * Returns late interest for time up to a day, but charged only later, on debts already present on the day. In
+ * centavos, by number of the ledger item that charged the interest. A payment entered late, large enough to
+ * settle the account on the day, pays the interest first.
  */
 export function chargedLater(account: RunningAccount, day: Day): Map<number, Centavos> {
   const sums = new Map<number, Centavos>();
@@ -37,7 +38,10 @@ export function chargedLater(account: RunningAccount, day: Day): Map<number, Cen
   return sums;
 }
 
-/** Late interest not owed because of a payment entered late, for an item that charged interest. */
+/**
+ * Late interest to give back because a payment was entered late. `of` is the ledger item that charged the
+ * interest.
+ */
 export interface Saving {
   of: LedgerItem;
   amount: Centavos;

@@ -121,7 +121,10 @@ function settlingInterest(
   return postReceipt(trial, newReceipt, { accrued, charged }).complete ? { accrued, charged } : NO_INTEREST;
 }
 
-/** Sums the late interest (centavos) charged by valid settling payments, after a ledger item. */
+/**
+ * Sums the late interest (centavos) charged by payments that settled the account, among the ledger items
+ * after `lastItem`. Leaves out annulled payments.
+ */
 export function settledInterestAfter(account: Account, lastItem: number): Centavos {
   const reversed = reversedItems(account);
   const charged = account.items.filter(

@@ -7,8 +7,8 @@ import { accountsByUnit } from './accounts.repository.ts';
 import { readBalances } from './ledger.repository.ts';
 
 /**
- * Returns the account billing the unit now, then the earlier accounts of all units billed there.
- * @returns empty if the unit does not exist
+ * Returns all accounts with possible debts of a unit: the account billing the unit now comes first, then
+ * earlier accounts of the units billed there. Empty if the unit does not exist.
  */
 export async function accountsOfUnit(db: Db, jointId: number, apartmentId: string): Promise<string[]> {
   const accountOf = await accountsByUnit(db, jointId);
@@ -27,7 +27,11 @@ export async function accountsOfUnit(db: Db, jointId: number, apartmentId: strin
   return [account, ...others.filter((unit) => postedAccounts.has(unit))];
 }
 
-/** Returns other accounts with movements of the units: the accounts of earlier bills. */
+/**
+ * Returns the other accounts with movements of the given units, sorted by id: accounts that billed the units
+ * earlier.
+ * @param beside accounts to leave out
+ */
 export async function formerAccounts(
   db: Db,
   jointId: number,

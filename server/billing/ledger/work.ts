@@ -10,7 +10,10 @@ import type { RunningAccount } from './running-account.ts';
 /** Ledger item before posting. Missing fields get defaults: null, the account, or the posting date. */
 export type NewItem = Pick<LedgerItem, 'side' | 'nature' | 'description' | 'amount'> & Partial<LedgerItem>;
 
-/** Builds a posting (new movements) on an account, step by step. */
+/**
+ * Collects the new movements of a use case on an account (a `Posting`), step by step. Each new movement is
+ * also added to the account in memory at once.
+ */
 export class PostingBuilder {
   readonly posting: Posting = { items: [], allocations: [], interest: [] };
   readonly account: RunningAccount;
@@ -136,7 +139,11 @@ export class PostingBuilder {
   }
 }
 
-/** Posts late interest: an item for each month and each unit billed on the account, explained by lines. */
+/**
+ * Posts late interest: a ledger item for each pair of month and unit, explained by the interest lines.
+ * @param common fields equal in all new items, for example the bill's number
+ * @returns the new items
+ */
 export function postInterest(
   work: PostingBuilder,
   lines: readonly SourceLine[],

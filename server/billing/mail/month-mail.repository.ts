@@ -48,7 +48,8 @@ export async function findPaper(
 }
 
 /**
- * Returns the bills of the same month's messages in sending, or due after the given message, without duplicates.
+ * Returns the bill numbers of the next messages to send in a month, from message `id` on: due by `at`, in
+ * order of message, each number once, at most from `limit` messages.
  */
 export async function listBillsToMail(
   db: Db,

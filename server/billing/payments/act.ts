@@ -19,8 +19,9 @@ export async function readPayment(db: Db, jointId: number, payment: number): Pro
 }
 
 /**
- * Runs a change of a joint's books under the billing lock, after checking that the joint uses billing. @throws
- * Problem billingOff, balanceTooLarge
+ * Runs `work` as a change of a joint's books: in a transaction, under the billing lock, with audit trail.
+ * Refuses a joint without billing.
+ * @throws Problem billingOff, balanceTooLarge
  */
 export const inPayments = <T>(
   db: Db,
@@ -41,8 +42,8 @@ export const datedOf = ({ amount, valueDate }: Payment, apartmentId: string): Ac
 });
 
 /**
- * Checks the days of payments: an unusual day needs a confirmation. @throws Problem paymentDayUnusual with the
- * first unusual day and the total effect
+ * Refuses payments on unusual days (old dates that forgive interest) until the user confirms.
+ * @throws Problem paymentDayUnusual with the first unusual day, and the interest forgiven by all
  */
 export async function askOfDays(
   { trx, books, today: day }: BooksUseCase,

@@ -4,13 +4,17 @@ import { centavos, toPesos } from '../../../shared/money.ts';
 import type { MatchedFile, MatchedPayment } from '../bank-files/matched-payments.ts';
 import type { ReadLayout } from '../bank-files/payment-file.types.ts';
 
-/** Sums payments in centavos; the sum may exceed safe integers. */
+/**
+ * Sums the amounts of payment lines, in centavos, as a bigint: the sum of a wrong file may exceed safe
+ * integers.
+ */
 export const sumPayments = (lines: readonly MatchedPayment[]): bigint =>
   lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
 /**
- * Builds the report of a payment file, line by line, for preview and import. Pure.
- * @param numbers payment and receipt numbers by row of an import; null for a preview
+ * Builds the report of a payment file for the user: each line with amount, account and problems. Used by
+ * preview and import. Pure.
+ * @param numbers numbers of the created payment and receipt, by row of the file; null for a preview
  */
 export function paymentReport(
   { kind, rows, problems, asks = [], layout, movements, account }: MatchedFile,

@@ -16,7 +16,9 @@ import {
 } from '../ledger/payment-day.ts';
 import { readJointOffers } from '../till/offers.repository.ts';
 
-/** Payment of a known account, to test for an unusual day. */
+/**
+ * Payment into a known account, to test for an unusual day. `apartmentId` is the account: the billed unit.
+ */
 export interface AccountPayment extends DatedPayment {
   apartmentId: string;
 }

@@ -56,7 +56,8 @@ export interface ReadyPayments extends PackedRows {
 }
 
 /**
- * Compares a payment file with the books within a transaction and computes the new payments. Stores no data.
+ * Compares a payment file with the books and computes the rows to store for the new payments, without storing
+ * them.
  * @throws Problem dateInFuture
  */
 export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask): Promise<ReadyPayments> {

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/engine.ts';
 import { numberedBy, type PostedRow, type PostedTable, postedColumns } from './posted.ts';
 
-/** Annulment of a bill or receipt. Has no number of its own. */
+/** Annulment of a bill or receipt, as stored. Identified by the document's kind and number. */
 export interface StoredAnnulment {
   kind: 'bill' | 'receipt';
   number: number;
@@ -26,6 +26,7 @@ export async function readPosted(db: Db, jointId: number): Promise<Map<PostedTab
   return found;
 }
 
+/** Reads all annulments of bills and receipts of a joint, by kind and number. */
 export const readAnnulments = (db: Db, jointId: number): Promise<StoredAnnulment[]> =>
   db
     .selectFrom('document_annulment')

@@ -3,7 +3,10 @@ import type { AccountPosted } from '../../../shared/audit/fact-rows.ts';
 import type { RowSet } from '../../platform/db/pack-rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** Columns covered by the digest of posted rows, per table. User and time are in the audit entry instead. */
+/**
+ * Columns of each table that enter the digest (hash) of posted rows. User and time are left out, because the
+ * audit entry has both.
+ */
 export const postedColumns = {
   ledger_item: [
     ...['item', 'apartment_id', 'for_apartment_id', 'side', 'nature', 'charge_concept_id', 'description'],
@@ -35,9 +38,10 @@ const addedColumns: Partial<Record<keyof typeof postedColumns, readonly string[]
   payment: ['means', 'payer'],
 };
 
+/** Name of a table with posted rows: ledger items, allocations, interest lines, bills … */
 export type PostedTable = keyof typeof postedColumns;
 
-/** Column with the row's number, by table. */
+/** Column with the row's own number, for each table of posted rows. */
 export const numberedBy = {
   ledger_item: 'item',
   ledger_allocation: 'allocation',
@@ -49,6 +53,7 @@ export const numberedBy = {
   receipt: 'receipt',
 } as const satisfies Record<PostedTable, string>;
 
+/** Column name that numbers posted rows: `item`, `allocation`, `bill` … */
 export type NumberKind = (typeof numberedBy)[PostedTable];
 
 /** Sums of posted rows in centavos, with sign: reversals are negative. */
@@ -78,7 +83,10 @@ interface Gathered extends PostedFigures {
 
 const isPosted = (table: string): table is PostedTable => Object.hasOwn(postedColumns, table);
 
-/** Computes the digest and the sums of posted rows. Ignores rows of other tables. */
+/**
+ * Computes the summary of posted rows for the audit entry: digest (hash) and sums by account, and the range
+ * of numbers of each kind. Ignores rows of other tables.
+ */
 export function postedOf(sets: readonly Pick<RowSet, 'table' | 'rows'>[]): Posted {
   const numbers: Posted['numbers'] = {};
   const accounts = new Map<string, Gathered>();

@@ -32,7 +32,10 @@ interface ProofAct {
   facts: Readonly<Record<string, unknown>> & { posted?: Posted };
 }
 
-/** Result of comparing a joint's books with its audit trail: the differences, in Spanish. */
+/**
+ * Result of comparing a joint's books with its audit trail. `found` lists the differences in Spanish; empty
+ * if all figures agree.
+ */
 export interface ReplayedBooks {
   found: Found[];
   /**

@@ -40,8 +40,8 @@ const bankWords = new Set(BANK_WORDS.trim().split(/\s+/));
 const SHORTEST = 3;
 
 /**
- * Returns the words of a bank text that may name the payer: in capitals without accents, without words for banks or
- * fees.
+ * Keeps the words of a bank text that may name the payer, in the order of the text: capitals without accents,
+ * without numbers and without words for banks or fees.
  */
 export const tellingWords = (tokens: readonly { text: string; isNumber: boolean }[]): string[] =>
   tokens.flatMap(({ text, isNumber }) =>

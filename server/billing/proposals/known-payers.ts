@@ -3,7 +3,10 @@ import { isOverCounter, tellingWords } from './bank-words.ts';
 import { plainText, type Token, tokensOf } from './text-tokens.ts';
 import { bareNumber } from './unit-parts.ts';
 
-/** Earlier payment with known account: bank text, account and day. */
+/**
+ * Earlier payment with a known account: text of the bank, account (id of the billed unit) and value date. New
+ * payments with the same text probably belong to the same account.
+ */
 export interface LearnedPayment {
   text: string;
   account: string;
@@ -47,8 +50,8 @@ interface PayerKey {
 }
 
 /**
- * Returns the keys that may identify the payer in a bank text: the unexplained words as a name, and the numbers
- * except dates.
+ * Returns the keys to recognize later payments of the same person: the words left unexplained as a name, and
+ * each number except dates.
  */
 export function payerKeysOf(text: string, tokens: readonly Token[] = tokensOf(text)): PayerKey[] {
   const isDoubtful = isOverCounter(plainText(text));

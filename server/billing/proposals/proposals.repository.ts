@@ -13,7 +13,10 @@ import { paymentText } from './text-tokens.ts';
 /** Maximum earlier payments read to learn payers: the latest, years in most joints. */
 const MOST_LEARNED = 10_000;
 
-/** Reads all data needed to propose accounts for a joint's payments. */
+/**
+ * Reads all data of a joint needed to propose accounts for payments without unit: units, references, owners,
+ * and earlier payments.
+ */
 export async function readProposalGrounds(db: Db, jointId: number): Promise<ProposalGrounds> {
   const accounts = await payingAccounts(db, jointId);
   const rows = await db

@@ -44,7 +44,10 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** Joins reference and detail of a payment to a single text for proposals. */
+/**
+ * Joins the reference and the further bank text of a payment to a single text, used to propose an account. ''
+ * if both are empty.
+ */
 export const paymentText = ({
   reference,
   detail,

@@ -64,9 +64,13 @@ const towers = new Set([
   ],
   ...['MZ', 'MZA', 'ETAPA', 'EDIFICIO', 'EDIF', 'AGRUPACION'],
 ]);
-/** Words for 'interior': 'INTERIOR 302' is a home in some towns and a tower in others. */
+/** Words for 'interior'. 'INTERIOR 302' means a home in some towns and a tower in others. */
 export const INTERIOR: ReadonlySet<string> = new Set(['INT', 'INTERIOR']);
 const TIME = new Set(['MES', 'MESES', 'DIA', 'DIAS', 'MORA', 'CUOTAS']);
+/**
+ * True if a token is a word for months, days, arrears or instalments ('MES', 'DIAS', 'MORA', 'CUOTAS'): the
+ * number before names no unit. False for undefined.
+ */
 export const isTime = (token: Token | undefined): boolean => TIME.has(token?.text ?? '');
 /**
  * Single letters that mean a tower if a number follows directly. After 'T' a space or a point may precede the
@@ -74,7 +78,10 @@ export const isTime = (token: Token | undefined): boolean => TIME.has(token?.tex
  */
 const shortTowers = new Set(['T', 'B', 'M']);
 
-/** True if a text names a tower by a word instead of a number, for example 'TORRE NORTE': the tower is unknown. */
+/**
+ * True if the token at a position is the word 'TORRE' (or similar) followed by a word instead of a number:
+ * 'TORRE NORTE'. The joint's tower is then unknown.
+ */
 export function isOddTower(tokens: readonly Token[], at: number): boolean {
   const [before, word, value] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (!wholeTowers.has(word?.text ?? '') || value === undefined || value.isNumber) return false;
@@ -94,7 +101,10 @@ const spelled = new Map<string, string>([
   ),
 ]);
 
-/** Returns the tower named at a position of a text, with its number of tokens; null without a tower. */
+/**
+ * Reads a tower at a position of a token list: 'TORRE 2'. Returns the tower's number as text, and the number
+ * of tokens read; null if no tower starts here.
+ */
 export function towerAt(tokens: readonly Token[], at: number): { tower: string; length: number } | null {
   const [word, value] = [tokens[at], tokens[at + 1]];
   if (word === undefined || value === undefined || word.isNumber) return null;
@@ -131,6 +141,7 @@ export interface UnitParts {
   digits: string;
 }
 
+/** Returns the comparison key of a unit's name, equal for equal tower, number and letter: '2|301|'. */
 export const partsKey = ({ tower, number, letter }: Pick<UnitParts, 'tower' | 'number' | 'letter'>): string =>
   `${tower}|${number}|${letter}`;
 

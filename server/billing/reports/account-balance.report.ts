@@ -17,7 +17,9 @@ interface AccountReport {
   statement: StatementReading;
 }
 
-/** Reads the statement of a unit's account with the report heading. */
+/**
+ * Reads the statement of a unit's account together with the heading of the report, for PDF and spreadsheet.
+ */
 export const readAccountReport = async (
   trx: Db,
   of: { jointId: number; account: string; date?: string },
@@ -26,6 +28,9 @@ export const readAccountReport = async (
   statement: await statementOn(trx, of),
 });
 
+/**
+ * Builds the layout of the report 'Estado de Cuenta': facts about the account and the table of its movements.
+ */
 export function accountBalanceLayout({ heading, statement }: AccountReport): ReportLayout {
   const { units, overdue, overdueSince, nextDueDate, others } = statement;
   const subject = `Inmueble ${unitLabel(statement)}`;

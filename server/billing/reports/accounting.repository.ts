@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/engine.ts';
 import { sameIn } from '../../platform/db/queries.ts';
 
 /**
- * Movement of 'consignaciones por identificar', the sum of payments without a known unit: a payment arrived, or
- * left (negative).
+ * Change of the money not assigned to any unit ('consignaciones por identificar'): positive when a payment
+ * arrives without unit, negative when a unit is found.
  */
 export interface UnidentifiedMove {
   payment: number;

@@ -7,6 +7,7 @@ import { previews } from '../../platform/queue/worker-pool.ts';
 import { hasBooks } from '../ledger/books.repository.ts';
 import { readDebtors } from './debtors.report.ts';
 
+/** Worker task that computes the debtors of a joint. */
 export interface ArrearsTask {
   kind: 'arrears';
   jointId: number;
@@ -19,7 +20,10 @@ interface Arrears {
   debtors: { units: string[]; owner: string; owed: Centavos }[];
 }
 
-/** Computes a joint's debtors from a snapshot, in a worker. Null for a joint without books. */
+/**
+ * Computes the units of a joint with overdue debt, from a snapshot of the store, in a worker. Null for a
+ * joint without billing data.
+ */
 export function reckonArrears(db: Db, { jointId }: ArrearsTask): Promise<{ arrears: Arrears | null }> {
   return readAsOfNow(db, async (trx) => {
     if (!(await hasBooks(trx, jointId))) return { arrears: null };
@@ -29,7 +33,10 @@ export function reckonArrears(db: Db, { jointId }: ArrearsTask): Promise<{ arrea
   });
 }
 
-/** Creates a function that returns the current debtors of a joint, for other parts of the server. */
+/**
+ * Creates a function for other parts of the server: given a joint's number, returns the units with overdue
+ * debt today, or null without billing data. A worker does the computation.
+ */
 export const arrearsIn =
   (address: StoreAddress) =>
   async (jointId: number): Promise<Arrears | null> => {

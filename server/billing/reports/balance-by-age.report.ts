@@ -14,6 +14,10 @@ const TITLE = 'Cartera por Edades';
 
 type AgeRow = Pick<BilledUnit, 'apartmentId' | 'units' | 'owner'> & Aging;
 
+/**
+ * Debt of a joint's units by days overdue. `day` compares due dates; `until` is the last posting day
+ * included.
+ */
 export interface AgeReport {
   heading: BookHeading;
   day: Day;
@@ -43,6 +47,9 @@ export async function readBalanceByAge(
 /** True if the account has neither debt nor credit. */
 const isEven = ({ balance, credit }: AgeRow): boolean => balance === 0 && credit === 0;
 
+/**
+ * Builds the layout of the report 'Cartera por Edades': debts by days overdue, a row per unit, with totals.
+ */
 export function balanceByAgeLayout(report: AgeReport): ReportLayout {
   const { heading, rows, hasBalance } = report;
   const credit = sumMoney(rows.map((row) => row.credit));

@@ -10,12 +10,16 @@ import type { CertificateGround } from './read-certificate.ts';
 /** Formats a day in Spanish (at noon in Bogotá): '31 de mayo de 2026'. */
 export const dayWords = (of: Day): string => date(`${of}T17:00:00Z`);
 
+/** Returns the heading and subject (units) of a certificate. */
 export const groundOf = (ground: CertificateGround) => ({
   heading: ground.heading,
   subject: certificateUnits(ground),
 });
 
-/** Returns the facts about owner and joint, only for the spreadsheet: on paper the sentences contain both. */
+/**
+ * Returns facts about owner, unit and joint for the spreadsheet. The printed certificate has the same facts
+ * in its sentences.
+ */
 export const ownerFacts = (ground: CertificateGround): Fact[] => {
   const { nit, unit } = ground;
   return [
@@ -31,11 +35,18 @@ export const ownerFacts = (ground: CertificateGround): Fact[] => {
 const certificateUnits = ({ unit: { units } }: CertificateGround): string =>
   units.length === 1 ? `Inmueble ${units[0]}` : `Inmuebles ${units.join(', ')}`;
 
+/**
+ * Returns the first words of a certificate in Spanish, about the signing administrator of the joint: 'Quien
+ * suscribe, …'.
+ */
 export function signerWords({ heading, nit }: CertificateGround): string {
   const whose = nit === '' ? heading.jointName : `${heading.jointName}, NIT ${nit}`;
   return `Quien suscribe, en calidad de administrador y representante legal de ${whose},`;
 }
 
+/**
+ * Returns Spanish words for the units of a certificate and their owner, with the owner's document if known.
+ */
 export function ownerWords({ unit: { units, owner, ownerDocument } }: CertificateGround): string {
   const what =
     units.length === 1 ? `el inmueble ${units[0]}` : `la cuenta de los inmuebles ${units.join(', ')}`;
@@ -44,6 +55,7 @@ export function ownerWords({ unit: { units, owner, ownerDocument } }: Certificat
   return `${what}, de propiedad de ${owner}${document},`;
 }
 
+/** Builds paragraphs of text for the printed certificate only, not for the spreadsheet. */
 export const paragraphs = (...texts: string[]) =>
   onPaper(() => texts.map((text) => prose(text, { fontSize: 10.5, margin: [0, 8, 0, 2] })));
 

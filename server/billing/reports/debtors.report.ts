@@ -34,6 +34,7 @@ export async function readDebtors(trx: Db, of: { jointId: number; date?: Day }):
   };
 }
 
+/** Builds the layout of the report 'Informe de Morosos': units with overdue debt, and the total. */
 export function debtorsLayout(report: DebtorsReport): ReportLayout {
   const { heading, rows } = report;
   return {

@@ -41,8 +41,9 @@ export const bookFacts = ({ jointName }: BookHeading, unit?: string): Fact[] =>
   inBook([textFact('Copropiedad', jointName), ...(unit === undefined ? [] : [textFact('Inmueble', unit)])]);
 
 /**
- * Builds the PDF and spreadsheet formats of a unit's report. The file name contains the requested unit:
+ * Builds both formats (PDF and spreadsheet) of a report about a unit. The file name ends with the unit:
  * 'Certificado de Deuda Inmueble 101'.
+ * @param layout turns the data read into the report's contents
  */
 export const ofUnit = <R>(layout: (reading: R) => ReportLayout) =>
   paperAndBook((reading: R, { params }: { params: { apartmentId: string } }) => {

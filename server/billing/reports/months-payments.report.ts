@@ -16,6 +16,10 @@ const channelWords: Readonly<Record<PaymentChannel, string>> = {
   month: 'Planilla del mes',
 };
 
+/**
+ * Builds the layout of the report 'Recaudos del Mes': payments received, unidentified, identified later and
+ * annulled in the month.
+ */
 export function monthsPaymentsLayout(report: PaymentsReport): ReportLayout {
   const { heading, received, unidentified, identified, annulled, total } = report;
   const month = monthTitle(report.month);

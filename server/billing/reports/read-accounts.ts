@@ -38,15 +38,19 @@ export async function readJointAccounts(
 }
 
 /**
- * Returns the facts about the day of a report: the last posting day included and, if different, the day for due
- * dates. After an issue today, new movements are posted tomorrow, but debts become overdue by today's date.
+ * Returns the facts about the day of a report: the last posting day included and, if different, the day that
+ * decides about overdue debts. (After an issue today, new movements are posted tomorrow, but debts become
+ * overdue by today's date.)
  */
 export const asOfFacts = (report: { day: Day; until: Day }): Fact[] => [
   dayFact('A corte de', report.until),
   ...(report.until === report.day ? [] : [dayFact('Vencimientos al', report.day)]),
 ];
 
-/** Returns the columns with a unit and the units billed together: 'Con 12, Depósito 4'. */
+/**
+ * Returns the table columns 'Inmueble' and 'Con': the billed unit, and the units billed together ('Con 12,
+ * Depósito 4').
+ */
 export const billedColumns = (width: number): TableColumn<Pick<BilledUnit, 'apartmentId' | 'units'>>[] => [
   {
     title: 'Inmueble',

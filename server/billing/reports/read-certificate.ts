@@ -14,7 +14,7 @@ import { type BookHeading, readHeading } from './heading.ts';
 import { headNow } from './page-head.ts';
 import { type DebtRow, debtOf, debtTotals, inOrder, withoutRounding } from './read-debt.ts';
 
-/** Data shared by the debt certificate and the 'paz y salvo' of a unit. */
+/** Data shared by both certificates of a unit: debt certificate and 'paz y salvo' (no overdue debt). */
 export interface CertificateGround {
   heading: BookHeading;
   unit: BilledUnit;
@@ -22,6 +22,10 @@ export interface CertificateGround {
   day: Day;
 }
 
+/**
+ * Data of a debt certificate: overdue debts of a unit by due date, and the months without a known interest
+ * ceiling.
+ */
 export interface DebtCertificate extends CertificateGround {
   rows: DebtRow[];
   /** Last month with late interest charged; null if no interest was ever charged. */
@@ -30,6 +34,7 @@ export interface DebtCertificate extends CertificateGround {
   missing: readonly Month[];
 }
 
+/** Data of a 'paz y salvo' (certificate of no overdue debt): balance in centavos, and debts not due yet. */
 export interface Clearance extends CertificateGround {
   balance: Centavos;
   /** Open amount not due yet (`toCome`), and the next due date; null without a debt to come. */

@@ -5,8 +5,8 @@ import type { Account, LedgerItem } from '../ledger/ledger.types.ts';
 import { overdueDebts } from '../ledger/overdue.ts';
 
 /**
- * Row of a debt certificate: an overdue instalment with its late interest, or an instalment paid late with the
- * interest until the payment.
+ * Row of a debt certificate, in centavos: an overdue instalment with its late interest. Also for an
+ * instalment already paid, but paid late, with interest still owed.
  */
 export interface DebtRow {
   concept: string;

@@ -9,6 +9,7 @@ import {
   type ReceiptOfMonth,
 } from './month-payments.repository.ts';
 
+/** Data of the report 'Recaudos del Mes': payments of a month in groups, and the totals. */
 export interface PaymentsReport {
   heading: BookHeading;
   month: Month;

@@ -11,11 +11,16 @@ import { type BookHeading, bookFacts, DENSE, readHeading } from './heading.ts';
 import { headOfMonth } from './page-head.ts';
 import { billedColumns } from './read-accounts.ts';
 
+/** Data of the report 'Relación de Facturas': heading and balances of all units for a month. */
 export interface RelationReport {
   heading: BookHeading;
   relation: MonthRelation;
 }
 
+/**
+ * Builds the layout of the report 'Relación de Facturas': the bills of a month in a table, annulled bills
+ * apart.
+ */
 export function relationLayout({ heading, relation }: RelationReport): ReportLayout {
   const { issueDate, dueDate, interestFree, rows, totals } = relation;
   const month = monthTitle(relation.month);

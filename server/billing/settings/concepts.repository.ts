@@ -16,6 +16,7 @@ export async function listConcepts(db: Db, jointId: number): Promise<ChargeConce
   }));
 }
 
+/** Sets the nature (fee, extra, fine or other) of a charge concept. */
 export async function setConceptNature(
   trx: Db,
   jointId: number,

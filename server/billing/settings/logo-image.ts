@@ -4,6 +4,7 @@ import { crc32, deflate, inflate } from 'node:zlib';
 import { Problem } from '../../platform/http/problem.ts';
 import { endOfJpeg } from './jpeg-scans.ts';
 
+/** Media type of an uploaded logo. */
 export type LogoType = 'image/png' | 'image/jpeg';
 
 /** Checked logo image for printed documents and screens. */

@@ -61,6 +61,7 @@ export async function upsertLegalRate(trx: Db, rate: StoredLegalRate, { at, acto
     .execute();
 }
 
+/** True if the legal interest ceiling of a month is stored. */
 export function hasLegalRate(db: Db, month: Month): Promise<boolean> {
   return finds(db.selectFrom('legal_rate').select('month').where('month', '=', month));
 }

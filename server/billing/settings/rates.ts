@@ -14,6 +14,7 @@ import { listInterestWays, type StoredInterestWay } from './ways.repository.ts';
 
 /** Number of stored units in a per cent: annual rates are stored in millionths, monthly rates in 10⁻⁸. */
 export const ANNUAL_IN_A_PER_CENT = 10_000;
+/** Number of stored units in a per cent of a monthly rate: monthly rates are stored in 10⁻⁸. */
 export const MONTHLY_IN_A_PER_CENT = 1_000_000;
 
 /**
@@ -32,6 +33,7 @@ export function percentParts(percent: number, parts: number): number | null {
  */
 export const millionthsOf = (percent: number): number | null => percentParts(percent, ANNUAL_IN_A_PER_CENT);
 
+/** Converts a yearly rate from millionths to per cent: 256200 gives 25.62. */
 export const toPercent = (millionths: number): number => millionths / ANNUAL_IN_A_PER_CENT;
 
 /**
@@ -54,13 +56,17 @@ interface RateTables {
   free: readonly Month[];
 }
 
-/** Returns the interest method of a month: the latest choice up to the month, else `days`. */
+/**
+ * Returns the interest method (`days`, `balance`, `fullMonths`) valid in a month: the latest choice of the
+ * joint up to the month, else `days`.
+ */
 export const wayOf = (ways: readonly StoredInterestWay[], month: Month): InterestWay =>
   lastUntil(ways, month)?.way ?? 'days';
 
 /**
- * Returns the months with interest charged by an issue: earlier months without interest yet and, with the method
- * `balance`, the issued month. With `balance`, a month without a bill charges no interest.
+ * Returns the months that the issue of a month charges late interest for: the earlier months not charged yet
+ * and, with the method `balance`, the issued month itself. With `balance`, a month without a bill charges no
+ * interest.
  */
 export const monthsCharged = (
   ways: readonly StoredInterestWay[],

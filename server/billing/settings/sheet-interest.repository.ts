@@ -1,7 +1,10 @@
 import type { Month } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 
-/** Returns the months with late interest listed in the spreadsheet: the interest items have no lines. */
+/**
+ * Returns the issued months with late interest taken from the spreadsheet instead of computed by the ledger:
+ * their interest items have no explaining lines.
+ */
 export async function monthsBySheet(db: Db, jointId: number): Promise<ReadonlySet<Month>> {
   const rows = await db
     .selectFrom('ledger_item as i')
@@ -21,7 +24,10 @@ export async function monthsBySheet(db: Db, jointId: number): Promise<ReadonlySe
   return new Set(rows.map(({ month }) => month));
 }
 
-/** True if the spreadsheet of the last billed month listed the late interest: the next spreadsheet charges the days since. */
+/**
+ * True if the spreadsheet of the last billed month listed the late interest itself. The next spreadsheet must
+ * then list the interest of the following days.
+ */
 export async function isInterestBySheet(db: Db, jointId: number): Promise<boolean> {
   const { month } = await db
     .selectFrom('bill')

@@ -179,6 +179,7 @@ export interface KnownMonth {
   state: Exclude<MonthState, 'discarded'>;
 }
 
+/** Returns the prepared and issued months of a joint, oldest first. Leaves out discarded months. */
 export async function listStandingMonths(db: Db, jointId: number): Promise<KnownMonth[]> {
   const rows = await db
     .selectFrom('billing_month')
@@ -196,7 +197,10 @@ export interface ReceivedRow {
   amount: Centavos;
 }
 
-/** Returns the sum of each account's valid receipts with a value date in a month, as text to pass to a worker. */
+/**
+ * Reads the sum (centavos) of each account's valid receipts with a value date in a month, packed as text for
+ * a worker.
+ */
 export const receivedText = (db: Db, jointId: number, month: Month): Promise<RowsText<ReceivedRow>> =>
   readRowsText(
     db,
