@@ -84,6 +84,7 @@ export type Access =
       service?: 'assembly' | 'billing' | 'either';
     };
 
+/** Access rule of an endpoint open to all callers, without a session. */
 export const everyone: Access = { public: true };
 /** Profiles of the platform's staff. */
 export const staff = [Profile.full] as const;
@@ -129,6 +130,7 @@ export interface InputOf<E> {
   query: QueryOf<E>;
   body: BodyOf<E>;
 }
+/** TypeScript type of the answer of a declared endpoint: `AnswerOf<typeof getBill>`. */
 export type AnswerOf<E> = E extends Endpoint<TSchema, TSchema, TSchema, infer A> ? Static<A> : never;
 
 /** Schemas of route parameters by name, for routes without schemas of their own. */
@@ -224,7 +226,9 @@ export const Lines = (maxLength: number) =>
 
 /** Id of a joint, concept or answer: a positive 31-bit integer, as in both stores. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2147483647 });
+/** Schema of a year in paths and queries: 2000 to 2199. */
 export const Year = Type.Integer({ minimum: 2000, maximum: 2199 });
+/** Schema of a month number: 1 (January) to 12. */
 export const MonthNumber = Type.Integer({ minimum: 1, maximum: 12 });
 /** Id of a unit as text: "101" or "PARQ 18 - 19". */
 export const ApartmentId = Line(60);
@@ -232,7 +236,10 @@ export const ApartmentId = Line(60);
 export const CoefficientNumber = Type.Number();
 /** Schema of an instant: ISO 8601 in UTC. The longest form has a fraction of nine digits and an offset. */
 export const Instant = Type.String({ format: 'date-time', maxLength: 40 });
-/** Six-digit code of the room, shown on displays and at the desk. The desk, cards and badges send no code. */
+/**
+ * Schema of the six-digit room code: shown in the hall, and typed on a phone to register in the hall.
+ * Optional, because the desk, cards and badges need no code.
+ */
 export const RoomCodeText = Type.Optional(Type.String({ pattern: '^[0-9]{6}$', maxLength: 6 }));
 /** Schema of a day in America/Bogota: YYYY-MM-DD. */
 export const DayText = Type.String({ format: 'date', maxLength: 10 });
@@ -245,6 +252,7 @@ export const UserNumber = Type.String({ maxLength: 10, pattern: '^[0-9]{1,10}$' 
 // @__NO_SIDE_EFFECTS__
 export const Distinct = <T extends TSchema>(items: T, bounds: { minItems: number; maxItems: number }) =>
   Type.Array(items, { ...bounds, distinct: true });
+/** Schema of a value or null. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 /** Body of every error answer: a stable English code and a Spanish sentence with the remedy. */
 export const ErrorBody = Type.Object({
@@ -253,6 +261,7 @@ export const ErrorBody = Type.Object({
   message: Type.String(),
   details: Type.Optional(Type.Unknown()),
 });
+/** Schema of an answer without content. */
 export const Nothing = Type.Null();
 /** File returned by a handler. The server sends the raw bytes, with the name in Content-Disposition. */
 export const FileAnswer = Type.Object({

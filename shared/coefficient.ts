@@ -24,6 +24,7 @@ export function nano(n: number): Nano {
 
 /** Expected sum of a table of percentages: 100 as a Nano. */
 export const HUNDRED: Nano = nano(100 * PER_UNIT);
+/** Coefficient zero. */
 export const ZERO: Nano = nano(0);
 
 /** Adds coefficients exactly. Throws RangeError if a partial sum exceeds the safe integers. */

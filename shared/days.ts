@@ -53,14 +53,17 @@ export function isDay(text: string): boolean {
 export const monthOf = (year: number, month: number): Month =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
 
+/** Returns the month of a day: '2026-05-31' gives '2026-05'. */
 export const monthOfDay = (day: Day): Month => day.slice(0, 7);
 
+/** Returns the first day of a month: '2026-05-01'. */
 export const firstDayOf = (month: Month): Day => `${month}-01`;
 
 /** Adds months to a month. A negative number goes back. */
 export const shiftMonth = (month: Month, months: number): Month =>
   addMonths(firstDayOf(month), months).slice(0, 7);
 
+/** Returns the last day of a month: '2026-05-31'. */
 export const lastDayOf = (month: Month): Day => addDays(firstDayOf(shiftMonth(month, 1)), -1);
 
 /** Returns the day of a month with a number. Returns the last day if the month has fewer days. */
@@ -69,6 +72,7 @@ export function dayOf(month: Month, number: number): Day {
   return Number(last.slice(8)) <= number ? last : `${month}-${String(number).padStart(2, '0')}`;
 }
 
+/** Spanish names of the months, January first. */
 export const monthNames = [
   'Enero',
   'Febrero',

@@ -367,8 +367,10 @@ export const errors = {
   ],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
+/** Code of an error of the API, for example `jointNotFound`. */
 export type ErrorCode = keyof typeof errors;
 
+/** Body of an error answer, for a code of `errors`. */
 export interface ErrorReply {
   statusCode: number;
   code: ErrorCode;

@@ -87,6 +87,7 @@ export const limits = {
   },
 } as const;
 
+/** Code of the error for a passed limit, for example `tooManyCodes`. */
 export type LimitCode = keyof typeof limits;
 
 /** Status (422 unless noted in `limits`) and message of the errors of `limits`, in the form of `errors`. */

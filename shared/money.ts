@@ -15,6 +15,7 @@ export function centavos(n: number): Centavos {
   return (n === 0 ? 0 : n) as Centavos; // -0 would show as a sign
 }
 
+/** Amount zero. */
 export const NO_MONEY: Centavos = centavos(0);
 
 /** Adds amounts exactly. Throws RangeError if a partial sum exceeds the safe integers. */

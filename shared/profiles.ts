@@ -13,6 +13,7 @@ export const Profile = {
   events: 7,
 } as const;
 
+/** Number of a profile. */
 export type Profile = (typeof Profile)[keyof typeof Profile];
 
 /** Profiles that a stored user can have. The profiles visitor, display and qr exist only as sessions. */
@@ -24,6 +25,7 @@ export const userProfiles = [
   Profile.events,
 ] as const;
 
+/** Spanish names of the profiles. */
 export const profileNames: Record<Profile, string> = {
   0: 'Visitante',
   1: 'Plataforma',

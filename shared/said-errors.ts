@@ -1,34 +1,45 @@
 /**
- * Errors that screens also show without the server. Separate exports: a page loads only the imported sentences, not
- * the long list of `errors.ts`.
+ * Error for a wrong user name or password: HTTP status and Spanish sentence. Like the next exports, an error
+ * also shown by screens without the server; a page loads only the imported sentences.
  */
 export const invalidCredentials = [401, 'Usuario o Contraseña Inválido.'] as const;
+/** Error for an unknown or ended code. */
 export const codeNotEnabled = [
   401,
   'El código no está habilitado. Acérquese a la mesa de registro.',
 ] as const;
+/** Error for a code or link after the end of the assembly. */
 export const accessEnded = [
   401,
   'La asamblea terminó, y con ella el acceso de este código o enlace.',
 ] as const;
+/** Error for a call not allowed to the profile. */
 export const forbidden = [403, 'Su perfil no tiene permiso para esta operación.'] as const;
+/** Error for an unknown joint, or a joint of others. */
 export const jointNotFound = [
   404,
   'No se encontró la copropiedad. Comunicarse con el administrador de la plataforma.',
 ] as const;
+/** Error for a code without registered units. */
 export const holderNotFound = [404, 'No se encontraron inmuebles asociados al código QR.'] as const;
+/** Error for an unknown event, or an event of others. */
 export const eventNotFound = [
   404,
   'No se encontró el evento. Actualice la página e intente nuevamente.',
 ] as const;
+/** Error for a by-law percentage outside of the law. */
 export const thresholdOutOfRange = [
   422,
   'Indique el porcentaje que exige el reglamento: más de 50 y hasta 70, con cuatro decimales como máximo (Ley 675 de 2001, art. 45).',
 ] as const;
+/** Error for a rule unfit for a virtual assembly. */
 export const ruleNotOffered = [
   422,
   'La mayoría calificada y la unanimidad no se ofrecen en una asamblea virtual (Ley 675 de 2001, art. 46, parágrafo).',
 ] as const;
+/** Error for a password with too few characters. */
 export const weakPassword = [422, 'La contraseña debe tener al menos 10 caracteres.'] as const;
+/** Error for an unexpected fault of the server. */
 export const internal = [500, 'Ocurrió un error inesperado. Intente nuevamente.'] as const;
+/** Error for a server with too many requests. */
 export const overloaded = [503, 'El servicio está ocupado. Intente nuevamente en unos segundos.'] as const;

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 /** Orders of day and month in a column of dates. */
 export const dayOrders = ['dayFirst', 'monthFirst'] as const;
 export type DayOrder = (typeof dayOrders)[number];
+/** Schema of the order of day and month. */
 export const DayOrder = Type.Enum(dayOrders);
 
 const Count = Type.Integer({ minimum: 0 });

@@ -15,6 +15,7 @@ import { Profile } from '../profiles.ts';
 const signedIn = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.events] as const;
 const withJoints = [...signedIn, Profile.qr] as const;
 
+/** User account as sent to clients, without the password. `profileId` is the kind of caller (`Profile`). */
 export const User = Type.Object({
   userId: Type.String(),
   username: Type.String(),
@@ -39,6 +40,7 @@ export const UserRecord = Type.Object({
 });
 export type UserRecord = Static<typeof UserRecord>;
 
+/** Schema of a person's full name: a line of 1 to 200 characters. */
 export const PersonName = Line(200);
 /** User name: no spaces, no control characters. */
 export const NewUsername = Type.String({
@@ -69,6 +71,9 @@ const UserFields = {
   events: Type.Optional(Type.Array(Id, { maxItems: 500 })),
 };
 
+/**
+ * Body to create a user: unique user name, first password, profile, and links to joints, units and events.
+ */
 export const NewUser = Type.Object({
   username: NewUsername,
   password: Type.String({ minLength: 1, maxLength: 200 }),
@@ -76,6 +81,7 @@ export const NewUser = Type.Object({
 });
 export type NewUser = Static<typeof NewUser>;
 
+/** Body to change a user: only the fields to change. `disabled` ends the sessions of the user. */
 export const UserChanges = Type.Partial(
   Type.Object({
     ...UserFields,
@@ -126,6 +132,9 @@ export const getUser = endpoint('getUser', 'GET /users/:username', {
 export const ME = 'me';
 const JointItem = Type.Object({ jointId: Type.Integer(), jointName: Type.String() });
 
+/**
+ * Joint (co-owned property) visible to the caller for assemblies, with the sectors of a sectorial joint.
+ */
 export const AssemblyJointItem = Type.Object({
   joint: Type.Object({
     ...JointItem.properties,
@@ -151,6 +160,7 @@ export const listUserBillingJoints = endpoint('listUserBillingJoints', 'GET /use
   answer: Type.Array(Type.Object({ joint: JointItem })),
 });
 
+/** Unit of a joint with billing, with the current owner's name. */
 export const BillingApartment = Type.Object({
   jointId: Type.Integer(),
   apartmentId: Type.String(),

@@ -4,13 +4,14 @@ import { isOfRoll, lineOf, needsRoom } from './law/majority.ts';
 import type { AnswerTally, LiveConcept, Snapshot } from './live.ts';
 import { basesOfConcept } from './rule-words.ts';
 
-/** Returns a part of a whole, 0 to 1, for drawing. Never used to decide a question. */
+/** Divides a part by a whole for drawing bars: 0 to 1; 0 without a whole. Never used to decide a question. */
 export function partOf(part: number, whole: number): number {
   return whole > 0 ? Math.min(Math.max(part / whole, 0), 1) : 0;
 }
 
 type JointFigures = Pick<Snapshot, 'registered' | 'total' | 'assembly' | 'concepts'>;
 
+/** Answer of a question drawn as a horizontal bar, with length and line to pass. */
 export interface Bar extends AnswerTally {
   /**
    * Share of the deciding figure in the base, 0 to 1. The base is the represented votes or coefficient, or the
@@ -40,8 +41,9 @@ function countsInRoom(rule: LiveConcept['rule'], mode: Assembly['mode'] | undefi
 }
 
 /**
- * Returns the answers of a question as bars. A full bar is the represented sum or the whole joint, not the cast
- * votes.
+ * Returns the answers of a question as bars to draw, in the order of the question. The full length stands for
+ * the represented units, or for the whole joint if the rule counts against the whole joint; never for the
+ * votes cast.
  */
 export function barsOf(concept: LiveConcept, joint: JointFigures): Bar[] {
   const { answers, rule, outcome, active } = concept;
@@ -113,7 +115,10 @@ interface Turnout {
   units: string;
 }
 
-/** Returns the turnout of a question in the measure of the rule: a number of equal votes, or coefficient. */
+/**
+ * Returns the turnout of a question, with Spanish words: the votes cast of the represented units, in the
+ * measure of the rule (number of equal votes, or coefficient). `share` is 0 to 1.
+ */
 export function turnoutOf(concept: LiveConcept, joint: JointFigures): Turnout {
   // Hidden results do not tell the number of votes of one each.
   const isCount = concept.rule === 'perUnit' && !concept.hidden;

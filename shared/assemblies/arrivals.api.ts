@@ -48,6 +48,7 @@ export const claimArrival = endpoint('claimArrival', 'POST /auth/arrival', {
   answer: Type.Object({ state: Type.Enum(arrivalStates), jwt: Nullable(Type.String()) }),
 });
 
+/** Code for phones to announce an owner at the door, with the QR code shown on the wall display. */
 export const JoiningCode = Type.Object({
   code: Type.String(),
   /** Address in the QR code of the wall, opened by phones. */
@@ -86,6 +87,10 @@ const WaitingPhone = Type.Object({
   at: Instant,
 });
 
+/**
+ * Announcement of a phone waiting at the desk: unit and document typed by a person, to be confirmed by the
+ * operator.
+ */
 export const WaitingArrival = Type.Object({
   /** Id of the unit as on the assembly's roll; as typed by the person if `isKnown` is false. */
   apartmentId: Type.String(),

@@ -45,9 +45,9 @@ const AssemblyFields = {
 };
 
 /**
- * Codes of the warnings confirmed by the person: codes of the server, which otherwise refuses with 422, and two of
- * the screens: an ordinary assembly after its three months, and an early second call (docs/why/agenda.md). `true`
- * means both codes of the screens.
+ * Codes of the warnings confirmed by the person, so the call passes. Without the code the server refuses
+ * with 422 and names the warning. Two codes are of screens alone: an ordinary assembly after the legal three
+ * months (`lateOrdinary`), and an early second call (`earlySecondCall`). `true` confirms both.
  */
 export const WentOn = Type.Optional(
   Type.Union([
@@ -56,6 +56,7 @@ export const WentOn = Type.Optional(
   ]),
 );
 
+/** Body to create an assembly. Missing fields get defaults, or stay unknown. */
 export const NewAssembly = Type.Object({
   kind: Type.Optional(Assembly.properties.kind),
   mode: Type.Optional(Assembly.properties.mode),
@@ -67,6 +68,7 @@ export const NewAssembly = Type.Object({
 });
 export type NewAssembly = Static<typeof NewAssembly>;
 
+/** Body to change an assembly: only the fields to change. `closed` ends the assembly. */
 export const AssemblyChanges = Type.Object({
   kind: Type.Optional(Assembly.properties.kind),
   mode: Type.Optional(Assembly.properties.mode),

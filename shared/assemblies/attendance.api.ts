@@ -83,6 +83,7 @@ export const assignHolder = endpoint('assignHolder', 'PATCH /assemblyapartments'
  * representative of a company, proxy, delegate. Only a proxy holds a power.
  */
 export const capacities = ['owner', 'coOwner', 'legalRepresentative', 'proxy', 'delegate'] as const;
+/** Capacity of an attendee: a value of `capacities`, for example `owner` or `proxy`. */
 export type Capacity = (typeof capacities)[number];
 
 /** Default capacity of an attendee without a power, by the nature of the owner (docs/why/door.md). */
@@ -97,6 +98,7 @@ export const capacityByOwner: Record<OwnerNature, Capacity> = {
  */
 export type Identification = 'account' | 'link' | 'code';
 
+/** Body to register units as present: units or code, name of the attendee, and power if represented. */
 export const NewRegistration = Type.Object({
   /**
    * Units to register. Absent with a badge at the desk or in the badge's session: registers the badge's unit with
@@ -147,6 +149,7 @@ export const NewRegistration = Type.Object({
 });
 export type NewRegistration = Static<typeof NewRegistration>;
 
+/** Result of a registration: the units registered now, and warnings about limits. */
 export const RegistrationResult = Type.Object({
   jointId: Type.Integer(),
   userId: Type.String(),

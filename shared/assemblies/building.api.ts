@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { CoefficientNumber, endpoint, hallScreens } from '../api.ts';
 
+/** Units of an assembly for the drawing of the building: registered units are lit. */
 export const Building = Type.Object({
   /** Revision of the joint's live state. Grows with each change. */
   revision: Type.Integer(),

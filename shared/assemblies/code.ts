@@ -3,6 +3,7 @@
  * modulo 32 finds every single error and nearly every swap of neighbours.
  */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Number of characters of an attendance code, with the check character at the end. */
 export const CODE_LENGTH = 12;
 
 /**

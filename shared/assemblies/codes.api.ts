@@ -13,6 +13,7 @@ import {
 } from '../api.ts';
 import { AssemblyRecord, VOTE_LIMIT } from './votes.api.ts';
 
+/** Schema of the optional reason for an act: up to 500 characters. */
 export const Reason = Type.Optional(OptionalLine(500));
 /** Code as typed or scanned. The server normalizes the text. */
 export const CodeText = Line(40);
@@ -20,6 +21,7 @@ export const CodeText = Line(40);
 export const Units = Distinct(ApartmentId, { minItems: 1, maxItems: 2000 });
 /** Body limit in bytes: enough for all units of the largest joint with the longest ids. */
 export const UNITS_LIMIT = 256 * 1024;
+/** Units held by a code in a joint, with the sum of coefficients. */
 export const HeldJoint = Type.Object({
   jointId: Type.Integer(),
   jointName: Type.String(),
@@ -39,6 +41,7 @@ export const issueCodes = endpoint('issueCodes', 'POST /joints/:jointId/codes', 
   answer: Type.Object({ codes: Type.Array(Type.String()), lot: Instant }),
 });
 
+/** Code of a joint on a card or badge. `lot` is the time of the print job with the code. */
 export const JointCode = Type.Object({
   code: Type.String(),
   /** Units registered with the code in the current assembly. */

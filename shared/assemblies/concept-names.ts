@@ -7,7 +7,10 @@ export function conceptName(conceptId: number): string {
   return conceptId === ATTENDANCE ? 'REGISTRO' : `VOTACIÓN ${conceptId - 1}`;
 }
 
-/** Returns the open question. Null if no question is open. */
+/**
+ * Returns the open question of a list of concepts, ignoring attendance. Null if no question is open. At most
+ * a single question is open.
+ */
 export function activeQuestion<C extends { conceptId: number; active: 0 | 1 }>(
   concepts: readonly C[],
 ): C | null {

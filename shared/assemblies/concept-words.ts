@@ -22,7 +22,10 @@ export function shortLabel(concept: { conceptId: number; conceptDescription: str
   return label.length > SHORT_TEXT ? `${label.slice(0, SHORT_TEXT).trimEnd()}…` : label;
 }
 
-/** True for a closed question with a known outcome. */
+/**
+ * True for a question opened and closed, with a result. False for attendance, and for open or never
+ * opened questions.
+ */
 export const isClosed = ({ conceptId, active, outcome }: LiveConcept): boolean =>
   conceptId !== ATTENDANCE && active === 0 && outcome !== null && outcome.status !== 'open';
 
@@ -45,6 +48,7 @@ export function dividedWords({ divided }: Pick<LiveConcept, 'divided'>): string 
     : `${count(divided)} propietarios votaron distinto con sus inmuebles: sus votos no cuentan para ninguna respuesta.`;
 }
 
+/** Title and detail of a state in Spanish, for a screen. `isGood` selects the colour. */
 export interface Words {
   title: string;
   detail: string;
@@ -343,14 +347,20 @@ function shareOf(concept: OutcomeParts): string {
   return `de toda la copropiedad${isOfRoom ? ', con los votos del salón' : ''}`;
 }
 
-/** Returns the result of a closed question in a line: 'Aprobada 61,98 %'. For an election: with or without half. */
+/**
+ * Returns title and share of a closed question's result in a line: 'Aprobada 61,98 %'. For an election also
+ * if the winner passes half. Empty without a result.
+ */
 export function verdictLine(question: OutcomeParts): string {
   const words = outcomeWords(question);
   if (!words) return '';
   return [words.title, words.figure, words.half && `(${words.half.toLowerCase()})`].filter(Boolean).join(' ');
 }
 
-/** Returns the announced result of a closing in a line, like `verdictLine`. */
+/**
+ * Returns the result announced at a closing in a line, like `verdictLine`. 'Abierta' while the period is
+ * open; other Spanish words if the result is hidden or was not stored.
+ */
 export function announcedLine(
   { rule, threshold, answers, hidden }: Pick<LiveConcept, 'rule' | 'threshold' | 'answers' | 'hidden'>,
   { closedAt, outcome }: QuestionInterval,
@@ -370,7 +380,10 @@ function announcedWords(concept: OutcomeParts, announced: NonNullable<LiveConcep
   return `Al cerrarla se anunció: ${verdictLine({ ...concept, ...announced })}${cast}.`;
 }
 
-/** Returns the sentences about lots drawn and seats declined after an earlier closing of an election. */
+/**
+ * Returns the Spanish sentences about an election after an earlier closing: lots drawn, and seats declined.
+ * Empty for other questions.
+ */
 export const notedWords = (
   { answers }: Pick<LiveConcept, 'answers'>,
   { noted: election }: QuestionInterval,

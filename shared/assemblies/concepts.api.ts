@@ -18,6 +18,7 @@ import { RuleSchema, Threshold } from './law/majority.ts';
 export const ATTENDANCE = 1;
 /** Number of the only answer of the attendance concept: registered. */
 export const REGISTERED = 1;
+/** Spanish answers of a new question without own answers, numbered from 1. */
 export const defaultAnswers = ['Si', 'No', 'Blanco'] as const;
 
 const QuestionText = Line(500);
@@ -33,6 +34,7 @@ const Answer = Type.Object({
   names: Type.Optional(Type.Array(Type.String())),
 });
 
+/** Concept of an assembly: attendance (number 1) or a question, with rule, answers and state. */
 export const Concept = Type.Object({
   conceptId: Type.Integer(),
   jointId: Type.Integer(),
@@ -65,6 +67,7 @@ export const Concept = Type.Object({
 });
 export type Concept = Static<typeof Concept>;
 
+/** Maximum number of characters of a candidate's name. */
 export const LONGEST_NAME = 120;
 
 /** Body limit in bytes: twenty lists of forty names, four bytes per character. */
@@ -91,6 +94,7 @@ const ballotOfElection = {
   blankAnswerId: BlankAnswer,
 };
 
+/** Body to create a question: text, answers, rule, and options of an election. */
 export const NewConcept = Type.Object({
   jointId: Id,
   conceptDescription: QuestionText,
@@ -116,6 +120,7 @@ export const NewConcept = Type.Object({
 });
 export type NewConcept = Static<typeof NewConcept>;
 
+/** Query for the data of an archived assembly. Default: the current assembly. */
 export const AssemblyQuery = Type.Object({ assemblyId: Type.Optional(Id) });
 export const listConcepts = endpoint('listConcepts', 'GET /joints/:jointId/assemblyconcepts', {
   access: { profiles: assemblyWatchers, scope: 'paramsJoint' },
@@ -172,6 +177,7 @@ export const setCandidates = endpoint(
 /** Confirms the opening of an assembly before the announced day (else 422 openingEarly). */
 export const OpensEarly = Type.Optional(Type.Array(Type.Literal('openingEarly'), { maxItems: 1 }));
 
+/** Body to open (1) or close (0) a question. `reason` is required to open a closed question again. */
 export const ToggledConcept = Type.Object({
   conceptId: Id,
   jointId: Id,

@@ -3,6 +3,7 @@ import { assemblyWatchers, CoefficientNumber, endpoint, Instant } from '../api.t
 import { AssemblyQuery, Deletion } from './concepts.api.ts';
 import { QuestionInterval } from './live.ts';
 
+/** Course of the quorum during an assembly, with the periods of the questions, for a chart. */
 export const QuorumHistory = Type.Object({
   /** Registered units and coefficient after each change, oldest first. */
   points: Type.Array(

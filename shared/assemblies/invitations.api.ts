@@ -62,6 +62,10 @@ export const OwnerWithoutUser = Type.Object({
 });
 export type OwnerWithoutUser = Static<typeof OwnerWithoutUser>;
 
+/**
+ * State of the invitations to an assembly: owners with a user, owners without, and units without a known
+ * owner.
+ */
 export const Invitations = Type.Object({
   /** False if no mail server is configured: mails wait in the outbox. */
   mailConfigured: Type.Boolean(),

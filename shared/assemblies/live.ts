@@ -119,6 +119,7 @@ export const QuestionInterval = Type.Object({
 });
 export type QuestionInterval = Static<typeof QuestionInterval>;
 
+/** Live state of a concept (attendance or question): text, rule, votes so far, result and periods. */
 export const LiveConcept = Type.Object({
   conceptId: Type.Integer(),
   conceptDescription: Type.String(),
@@ -189,6 +190,7 @@ export type LiveJoining = Static<typeof LiveJoining>;
 
 const stamp = { jointId: Type.Integer(), revision: Type.Integer(), at: Instant };
 
+/** Complete live state of a joint's assembly, sent when a screen joins or polls. */
 export const Snapshot = Type.Object({
   ...stamp,
   /**
@@ -220,11 +222,13 @@ interface RevisionStamp {
   revision: number;
   at: string;
 }
+/** Live event after a change of the quorum: registered units, whole roll, and quorum state. */
 export interface QuorumEvent extends RevisionStamp {
   registered: Weight;
   total: Weight;
   quorum: Static<typeof Quorum>;
 }
+/** Live event after new votes on a question: turnout, votes of each answer and result so far. */
 export interface VoteEvent extends RevisionStamp {
   conceptId: number;
   voted: Weight;
@@ -238,7 +242,9 @@ export interface VoteEvent extends RevisionStamp {
   /** Periods of a reopened question in order. Absent without a reopening. */
   intervals?: QuestionInterval[];
 }
+/** Kinds of change of a concept, as told to screens. */
 export const conceptChanges = ['created', 'activated', 'deactivated', 'reset', 'deleted'] as const;
+/** Live event after a change of a concept: created, opened, closed, reset or deleted. */
 export interface ConceptEvent extends RevisionStamp {
   /**
    * Kind of change. `deactivated` is sent again if the outcome of a closed question changes; `activated`, if the
@@ -257,6 +263,7 @@ export interface AssemblyEvent extends RevisionStamp {
   joining: LiveJoining | null;
   head: string | null;
 }
+/** Unit in a live event, with the holder: `userId` is a user or code, null if unregistered. */
 export interface LiveUnit {
   apartmentId: string;
   owner: string;
@@ -264,12 +271,14 @@ export interface LiveUnit {
   userId: string | null;
   registered: boolean;
 }
+/** Live event after a change of registrations: new sums, and the changed units visible to the receiver. */
 export interface RegistrationEvent extends RevisionStamp {
   registered: Weight;
   /** Units changed since the last event: all for operators, only own units for an owner. */
   units?: LiveUnit[];
 }
 
+/** Live events of an assembly, by event name. */
 export interface LiveEvents {
   quorum: QuorumEvent;
   vote: VoteEvent;
@@ -278,10 +287,12 @@ export interface LiveEvents {
   assembly: AssemblyEvent;
 }
 
+/** Server's answer to a screen joining a joint: the current state, or an error code. */
 export type JoinReply = { ok: true; snapshot: Snapshot } | { ok: false; code: string };
 
 /** Live events from the server to a screen, with the payload of each. */
 export type ServerToClient = { [E in keyof LiveEvents]: (event: LiveEvents[E]) => void };
+/** Live events from a screen to the server: join or leave a joint's room. */
 export interface ClientToServer {
   join: (room: { jointId: number }, reply: (answer: JoinReply) => void) => void;
   leave: (room: { jointId: number }) => void;

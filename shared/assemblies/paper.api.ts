@@ -5,6 +5,7 @@ import { ApartmentId, assemblyRunners, endpoint, FileAnswer, Instant } from '../
 export const papers = ['a4', 'letter'] as const;
 export type PaperSize = (typeof papers)[number];
 
+/** Schema of the optional paper size in a query. Default: A4. */
 export const Paper = Type.Optional(Type.Enum(papers));
 const codesOf = Type.Object({
   paper: Paper,

@@ -27,6 +27,7 @@ const CheckedUnit = Type.Object({
 });
 export type CheckedUnit = Static<typeof CheckedUnit>;
 
+/** Running check of the quorum, with the units to confirm. */
 export const QuorumCheckUnits = Type.Object({ ...QuorumCheck.properties, units: Type.Array(CheckedUnit) });
 export type QuorumCheckUnits = Static<typeof QuorumCheckUnits>;
 
@@ -90,6 +91,7 @@ export const endQuorumCheck = endpoint('endQuorumCheck', 'DELETE /joints/:jointI
   summary: 'End the check; the confirmations stay in the store',
 });
 
+/** Units connected from home at the opening or closing of a question. */
 export const Presence = Type.Object({
   conceptId: Type.Integer(),
   conceptDescription: Type.String(),

@@ -1,5 +1,6 @@
 import { isMoreThanHalf, type Nano, nano } from '../coefficient.ts';
 
+/** State of a quorum: reached or not, and the coefficients required and missing. */
 export interface QuorumState {
   /** Coefficient to exceed: half of the assembly's roll, in 10⁻⁹, possibly with a fraction of .5. 0 in second call. */
   required: number;

@@ -5,6 +5,7 @@ import { debtorsPurposes } from './law/debtors.api.ts';
 
 const Excel = Type.Optional(Type.Boolean());
 
+/** Report of the attendance, for `GET /reports/assistance/:jointId`. */
 export const assistanceReport = reportEndpoint('assistanceReport', 'GET /reports/assistance/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary:
@@ -12,6 +13,7 @@ export const assistanceReport = reportEndpoint('assistanceReport', 'GET /reports
   query: Type.Object({ ...AssemblyQuery.properties, xlsx: Excel }),
 });
 
+/** Report of a question's votes. */
 export const voteReport = reportEndpoint('voteReport', 'GET /reports/vote/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary: "A question's votes, 'Votación {n} {description}': PDF, or Excel with `xlsx=true`",
@@ -19,6 +21,7 @@ export const voteReport = reportEndpoint('voteReport', 'GET /reports/vote/:joint
   query: Type.Object({ ...AssemblyQuery.properties, conceptId: Id, xlsx: Excel }),
 });
 
+/** Report of the powers of an assembly. */
 export const powersReport = reportEndpoint('powersReport', 'GET /reports/powers/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary:
@@ -26,6 +29,7 @@ export const powersReport = reportEndpoint('powersReport', 'GET /reports/powers/
   query: Type.Object({ ...AssemblyQuery.properties, xlsx: Excel }),
 });
 
+/** Report of the owners in arrears, for the notice or the acta. */
 export const debtorsListReport = reportEndpoint('debtorsListReport', 'GET /reports/debtorslist/:jointId', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
@@ -34,6 +38,7 @@ export const debtorsListReport = reportEndpoint('debtorsListReport', 'GET /repor
   query: Type.Object({ ...AssemblyQuery.properties, purpose: Type.Enum(debtorsPurposes), xlsx: Excel }),
 });
 
+/** Report with the draft of the acta (minutes). */
 export const actaDraft = reportEndpoint('actaDraft', 'GET /reports/acta/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary: 'The draft of the acta (Ley 675 de 2001, art. 47): PDF, or Word with `docx=true`',

@@ -20,6 +20,7 @@ const RollFacts = {
 };
 const SomeRollFacts = Type.Partial(Type.Object(RollFacts));
 
+/** Unit of an assembly's roll, with a correction waiting for the end of a question, if any. */
 export const RollUnit = Type.Object({
   apartmentId: Type.String(),
   ...RollFacts,
@@ -31,6 +32,7 @@ export const RollUnit = Type.Object({
 });
 export type RollUnit = Static<typeof RollUnit>;
 
+/** Correction of a unit on the roll, with the facts before and after. */
 export const RollCorrection = Type.Object({
   at: Instant,
   /** Name of the user who corrected the assembly's roll. */
@@ -44,6 +46,7 @@ export const RollCorrection = Type.Object({
 });
 export type RollCorrection = Static<typeof RollCorrection>;
 
+/** Body to correct a unit on the roll of an open assembly. Only the fields to correct, and the reason. */
 export const RollChanges = Type.Object({
   owner: Type.Optional(Line(200)),
   /** Document of the owner. Several documents are separated by ' / '. */

@@ -14,6 +14,7 @@ import type { LiveConcept, Outcome, Snapshot } from './live.ts';
 
 type Mode = Assembly['mode'];
 
+/** Spanish names of the rules of decision. */
 export const ruleNames: Record<Rule, string> = {
   simple: 'Más de la mitad de los coeficientes representados',
   perUnit: 'Un voto por inmueble',
@@ -117,7 +118,7 @@ function percentWords(threshold: Threshold | undefined): string {
   return `${percentSign(threshold)} ${threshold.base === 'roll' ? 'de toda la copropiedad' : 'de lo representado'}`;
 }
 
-/** Returns the label of the threshold line on a bar. */
+/** Returns the Spanish label of the line to pass on a bar: 'Más de la mitad', 'Al menos el 70 %'. */
 export function markWords({ rule, threshold }: Majority): string {
   if (rule === 'qualified') return 'Al menos el 70 %';
   if (rule === 'unanimous') return 'Todo';
@@ -154,8 +155,8 @@ function inRoomWords(mode: Mode | undefined): string {
 }
 
 /**
- * Figures that a rule takes percentages of: represented and total coefficient in the table's units, and number of
- * equal votes if known.
+ * Figures with percentages required by a rule. `represented` and `total` are coefficients in the table's
+ * units; `dwellings` is the number of equal votes (a vote per unit or owner), null if unknown.
  */
 export interface Bases {
   represented: number;
@@ -165,7 +166,7 @@ export interface Bases {
 
 type RuleContext = Pick<Snapshot, 'registered' | 'total' | 'concepts'>;
 
-/** Returns the figures for the rule of a question asked now, from the live figures. */
+/** Returns the figures for the rule of a question opened now, from the live state of the assembly. */
 export function basesOf({ registered, total, concepts }: RuleContext): Bases {
   const attendance = concepts.find((concept) => concept.conceptId === ATTENDANCE);
   return {
@@ -176,7 +177,8 @@ export function basesOf({ registered, total, concepts }: RuleContext): Bases {
 }
 
 /**
- * Returns the figures for the rule of a question: current figures while open, figures of the closing afterwards.
+ * Returns the figures for the rule of a question: of the present moment while the question is open, of the
+ * closing afterwards.
  */
 export function basesOfConcept(
   { outcome, rule, threshold }: Pick<LiveConcept, 'outcome' | 'rule' | 'threshold'>,
@@ -193,7 +195,10 @@ export function basesOfConcept(
   };
 }
 
-/** Returns an addition to a number of votes, if each owner has a single vote. Empty otherwise. */
+/**
+ * Returns ', uno por propietario' (an addition to a number of votes) if each owner has a single vote; else
+ * ''.
+ */
 export const perWhom = ({ votePer }: Pick<Majority, 'votePer'>): string =>
   votePer === 'owner' ? ', uno por propietario' : '';
 

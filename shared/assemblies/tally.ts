@@ -38,6 +38,7 @@ export interface Base {
   quorum: boolean;
 }
 
+/** Facts of a question with effect on the result. */
 export interface CountedQuestion {
   rule: Rule;
   /** Share to exceed for the rule `threshold`, in millionths of the base. Null or absent for other rules. */
@@ -55,6 +56,7 @@ export interface CountedQuestion {
 }
 
 type OutcomeStatus = Outcome['status'];
+/** Result of a question: status, deciding answer, and share of the base. */
 export interface Decision {
   status: OutcomeStatus;
   answerId: number | null;

@@ -14,11 +14,13 @@ import { Profile } from '../profiles.ts';
 import { AssemblyQuery, Deletion } from './concepts.api.ts';
 import { MOST_SEATS } from './elections/election.ts';
 
+/** Profiles with the right to vote, for themselves or (at the desk) for a voter. */
 export const voters = [Profile.full, Profile.operator, Profile.owner, Profile.qr] as const;
 
 /** Body limit in bytes: a vote of a unit with up to twenty names. */
 export const VOTE_LIMIT = 2 * 1024;
 
+/** Body to store a registration (concept 1) or a vote of a unit. `voteId` is the answer. */
 export const NewRecord = Type.Object({
   jointId: Id,
   apartmentId: ApartmentId,
@@ -83,8 +85,10 @@ export const confirmSector = endpoint('confirmSector', 'POST /assembly/sector', 
 
 /** Device of a vote: the voter's own account or link, a card or badge, or the registration desk for the voter. */
 export const voteWays = ['phone', 'card', 'desk'] as const;
+/** Device of a vote: a value of `voteWays`. */
 export type VoteWay = (typeof voteWays)[number];
 
+/** Vote or registration in a list of records. */
 export const RecordItem = Type.Object({
   jointId: Type.Integer(),
   apartmentId: Type.String(),

@@ -27,17 +27,20 @@ export const wayWords: Record<VoteWay, string> = {
   desk: 'en papel, por la mesa',
 };
 
+/** Spanish names of the kinds of assembly. */
 export const assemblyKindNames: Record<Assembly['kind'], string> = {
   ordinary: 'Ordinaria',
   extraordinary: 'Extraordinaria',
 };
 
+/** Spanish names of the modes of an assembly. */
 export const modeNames: Record<Assembly['mode'], string> = {
   inPerson: 'Presencial',
   virtual: 'Virtual',
   mixed: 'Mixta',
 };
 
+/** Spanish names of the calls of an assembly: 1 first, 2 second. */
 export const callNames: Record<Assembly['call'], string> = { 1: 'Primera', 2: 'Segunda' };
 
 type Course = Pick<Assembly, 'openedAt' | 'closedAt'>;

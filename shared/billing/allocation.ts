@@ -2,7 +2,10 @@ import type { Day } from '../days.ts';
 import { type Centavos, centavos } from '../money.ts';
 import type { ItemNature } from './natures.ts';
 
-/** Debt with the amount still open. */
+/**
+ * Debt as needed to distribute a payment: number of the ledger item, due date, and unpaid amount in centavos
+ * (`open`).
+ */
 export interface Payable {
   item: number;
   nature: ItemNature;
@@ -22,7 +25,10 @@ export function payingOrder(a: Payable, b: Payable): number {
   return a.item - b.item;
 }
 
-/** Distributes money over debts in the given order, to each at most the open amount. */
+/**
+ * Distributes money over debts in the given order, to each at most the unpaid amount (`open`). Returns the
+ * paid debts with amounts in centavos; money left over appears in no entry.
+ */
 export function spread<T extends { open: Centavos }>(
   money: Centavos,
   owed: readonly T[],

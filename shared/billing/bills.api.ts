@@ -242,6 +242,7 @@ export const NewAdjustment = Type.Object({
 });
 export type NewAdjustment = Static<typeof NewAdjustment>;
 
+/** Correction posted on a unit's account, with the new balance. */
 export const Adjustment = Type.Object({
   item: Type.Integer(),
   apartmentId: Type.String(),

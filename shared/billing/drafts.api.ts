@@ -76,6 +76,7 @@ export const columnRoles = [
 ] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
+/** Column of an uploaded spreadsheet of charges, with the role chosen by the user. */
 export const SheetColumn = Type.Object({
   /** Index of the column, 0-based. */
   column: Type.Integer({ minimum: 0, maximum: 500 }),

@@ -1,7 +1,8 @@
-/** Natures of a charge: administration fee, extra fee, fine, or another service. */
+/** Natures of a charge: administration fee (`fee`), extra fee, fine, or another service. */
 export const chargeNatures = ['fee', 'extra', 'fine', 'other'] as const;
 export type ChargeNature = (typeof chargeNatures)[number];
 
+/** Side of a ledger item: a debit raises the debt, a credit lowers the debt. */
 export type ItemSide = 'debit' | 'credit';
 
 /**
@@ -27,6 +28,7 @@ export type ItemNature = (typeof itemNatures)[number];
 export const isCapital = (nature: ItemNature): nature is ChargeNature =>
   nature === 'fee' || nature === 'extra' || nature === 'fine' || nature === 'other';
 
+/** States of a billing month: prepared (draft of charges), issued (bills are final), discarded. */
 export const monthStates = ['prepared', 'issued', 'discarded'] as const;
 export type MonthState = (typeof monthStates)[number];
 
@@ -48,6 +50,7 @@ export type InterestWay = (typeof interestWays)[number];
 export const rateUnits = ['annual', 'monthly'] as const;
 export type RateUnit = (typeof rateUnits)[number];
 
+/** Modes of a joint's late-interest rate: the legal ceiling, a fixed lower rate, or no interest. */
 export const rateModes = ['legal', 'fixed', 'none'] as const;
 /** Rate of late interest in a joint: the legal ceiling, a lower rate of the joint, or no interest. */
 export type RateMode = (typeof rateModes)[number];
@@ -70,6 +73,7 @@ export const paymentMeansWords: Readonly<Record<PaymentMeans, string>> = {
   other: 'Otro medio',
 };
 
+/** Spanish names of the natures of a charge. */
 export const chargeNatureWords: Readonly<Record<ChargeNature, string>> = {
   fee: 'Cuota de administración',
   extra: 'Cuota extraordinaria',
@@ -77,6 +81,7 @@ export const chargeNatureWords: Readonly<Record<ChargeNature, string>> = {
   other: 'Otro cobro',
 };
 
+/** Spanish names of the methods of late interest. */
 export const interestWayWords: Readonly<Record<InterestWay, string>> = {
   days: 'Por días de mora',
   balance: 'Un mes sobre el saldo vencido',

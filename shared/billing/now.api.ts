@@ -55,6 +55,7 @@ const OwnDebt = Type.Object({
 });
 export type OwnDebt = Static<typeof OwnDebt>;
 
+/** Debts of an owner over all own accounts today, in pesos. */
 export const OwnDebts = Type.Object({
   /** Sum of the positive balances: credit of an account does not pay another account. */
   owed: Pesos,

@@ -47,6 +47,7 @@ export const paymentRoleWords: Readonly<Record<PaymentColumnRole, string>> = {
   ignore: 'No usar',
 };
 
+/** Column of a payment file with the role chosen by the user. */
 export const PaymentColumn = Type.Object({
   /** Index of the column, 0-based. */
   column: Type.Integer({ minimum: 0, maximum: 500 }),

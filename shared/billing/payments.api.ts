@@ -242,6 +242,7 @@ export const importPayments = endpoint('importPayments', 'POST /joints/:jointId/
   upload: true,
 });
 
+/** Imported payment file: number of payments added, number known from earlier imports, and sum added. */
 export const PaymentFile = Type.Object({
   fileName: Type.String(),
   kind: FileKind,

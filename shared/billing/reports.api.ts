@@ -7,6 +7,7 @@ const ownAccount = { profiles: accountReaders, scope: 'paramsJoint', service: 'b
 const ownDocument = { profiles: accountReaders, scope: 'queryJoint', service: 'billing' } as const;
 const Excel = Type.Optional(Type.Boolean());
 
+/** Report 'Relación de Facturas': the bills of a month in a table. */
 export const billsRelationshipReport = reportEndpoint(
   'billsRelationshipReport',
   'GET /reports/billsrelationship/:jointId',
@@ -18,6 +19,7 @@ export const billsRelationshipReport = reportEndpoint(
   },
 );
 
+/** Report 'Cartera por Edades': debts by days overdue. */
 export const balanceByAgeReport = reportEndpoint('balanceByAgeReport', 'GET /reports/balancebyage/:jointId', {
   access: books,
   summary: "'Cartera por Edades' as of a posting date (default: today): PDF, or Excel",
@@ -25,6 +27,7 @@ export const balanceByAgeReport = reportEndpoint('balanceByAgeReport', 'GET /rep
   query: Type.Object({ ...AsOfQuery.properties, hasBalance: Type.Optional(Type.Boolean()) }),
 });
 
+/** Report 'Recaudos del Mes': money received in a month, with receipts. */
 export const monthsPaymentsReport = reportEndpoint(
   'monthsPaymentsReport',
   'GET /reports/monthspayments/:jointId',
@@ -35,12 +38,14 @@ export const monthsPaymentsReport = reportEndpoint(
   },
 );
 
+/** Report 'Informe de Morosos': units with overdue debt. */
 export const debtorsReport = reportEndpoint('debtorsReport', 'GET /reports/debtors/:jointId', {
   access: books,
   summary: "'Informe de Morosos' as of a posting date (default: today): PDF, or Excel",
   query: AsOfQuery,
 });
 
+/** Report 'Estado de Cuenta' of a unit: all movements of the account. */
 export const accountBalanceReport = reportEndpoint(
   'accountBalanceReport',
   'GET /reports/accountbalance/:apartmentId/joint/:jointId',
@@ -51,6 +56,7 @@ export const accountBalanceReport = reportEndpoint(
   },
 );
 
+/** Document of a cash receipt. */
 export const cashReceiptReport = reportEndpoint(
   'cashReceiptReport',
   'GET /reports/cashreceipt/:cashReceipt',
@@ -61,12 +67,14 @@ export const cashReceiptReport = reportEndpoint(
   },
 );
 
+/** Document of a bill. */
 export const billReport = reportEndpoint('billReport', 'GET /reports/bill/:bill', {
   access: ownDocument,
   summary: "'Cuenta de Cobro {number}': PDF, or Excel; an owner: of their own units. 404 billNotFound",
   query: Type.Object({ jointId: Id, xlsx: Excel }),
 });
 
+/** Document with all bills of a month. */
 export const billsReport = reportEndpoint('billsReport', 'GET /reports/bills/:jointId', {
   access: books,
   summary: "All invoices of an issued month, 'Cuentas de Cobro {month} - {year}': one PDF, or Excel",
@@ -80,6 +88,7 @@ export const billsReport = reportEndpoint('billsReport', 'GET /reports/bills/:jo
   }),
 });
 
+/** Certificate of a unit's overdue debt (Ley 675, art. 48). */
 export const debtCertificateReport = reportEndpoint(
   'debtCertificateReport',
   'GET /reports/debtcertificate/:apartmentId/joint/:jointId',
@@ -91,6 +100,7 @@ export const debtCertificateReport = reportEndpoint(
   },
 );
 
+/** Certificate 'Paz y Salvo' of a unit without overdue debt. */
 export const clearanceReport = reportEndpoint(
   'clearanceReport',
   'GET /reports/clearance/:apartmentId/joint/:jointId',
@@ -103,6 +113,7 @@ export const clearanceReport = reportEndpoint(
   },
 );
 
+/** Export of a month's movements for accounting programs, as CSV. */
 export const accountingExport = reportEndpoint('accountingExport', 'GET /reports/accounting/:jointId', {
   access: books,
   summary:

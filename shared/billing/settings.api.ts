@@ -73,6 +73,7 @@ export const BillingSettings = Type.Object({
 });
 export type BillingSettings = Static<typeof BillingSettings>;
 
+/** Billing settings of a joint without any changed setting. */
 export const defaultSettings: BillingSettings = {
   dueDay: 31,
   graceDays: 0,
@@ -243,6 +244,7 @@ export const importLegalRates = endpoint('importLegalRates', 'POST /legalrates/i
   upload: true,
 });
 
+/** Rate of late interest chosen by a joint, from `month` on. */
 export const JointRate = Type.Object({
   month: Type.String(),
   mode: Type.Enum(rateModes),
@@ -330,6 +332,7 @@ export const setInterestFreeMonth = endpoint('setInterestFreeMonth', 'POST /join
   answer: InterestFreeMonths,
 });
 
+/** Concept of charges in a joint: the name printed on bills, with the nature. */
 export const ChargeConcept = Type.Object({
   chargeConceptId: Type.Integer(),
   name: Type.String(),

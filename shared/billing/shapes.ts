@@ -6,6 +6,7 @@ import { MAX_PESOS } from '../money.ts';
 export const Pesos = Type.Number();
 /** Schema of an amount in pesos typed by a user, greater than 0. */
 export const PaidPesos = Type.Number({ exclusiveMinimum: 0, maximum: MAX_PESOS });
+/** Query for the report of a month. `xlsx`: Excel instead of PDF. */
 export const MonthQuery = Type.Object({
   year: Year,
   month: MonthNumber,

@@ -5,6 +5,7 @@ import { Nullable, OptionalLine } from '../api.ts';
 export const accountKinds = ['savings', 'current'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
+/** Spanish names of the kinds of bank account. */
 export const accountKindWords: Readonly<Record<AccountKind, string>> = {
   savings: 'Cuenta de ahorros',
   current: 'Cuenta corriente',

@@ -8,6 +8,7 @@ import { ParticipantsReading, participantColumnRoles } from './participants-read
 const ParticipantId = Line(60);
 const EventName = Line(200);
 
+/** Event with participants to receive at the door. */
 export const Event = Type.Object({
   eventId: Type.Integer(),
   name: Type.String(),
@@ -18,6 +19,7 @@ export const Event = Type.Object({
 });
 export type Event = Static<typeof Event>;
 
+/** Participant of an event. `participantId` is the typed identification. */
 export const Participant = Type.Object({
   participantId: Type.String(),
   name: Type.String(),
@@ -134,6 +136,7 @@ export const attend = endpoint('attend', 'POST /participants/:participantId/atte
   idempotent: true,
 });
 
+/** Report of an event's attendance. */
 export const eventReport = reportEndpoint('eventReport', 'GET /reports/event/:eventId', {
   tag: 'events',
   access: { profiles: eventHosts, scope: 'paramsEvent' },

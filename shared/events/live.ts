@@ -15,14 +15,17 @@ export interface EventPicture {
   newest: Participant[];
 }
 
+/** Live events of an event, by event name. */
 export interface EventLiveEvents {
   participants: EventPicture;
 }
 
+/** Server's answer to a screen joining an event: the current state, or an error code. */
 export type EventJoinReply = { ok: true; snapshot: EventPicture } | { ok: false; code: string };
 
 /** Live events from the server to a screen at the door of an event, with the payload of each. */
 export type ServerToDesk = { [E in keyof EventLiveEvents]: (event: EventLiveEvents[E]) => void };
+/** Live events from a door screen to the server: join or leave an event. */
 export interface DeskToServer {
   join: (room: { eventId: number }, reply: (answer: EventJoinReply) => void) => void;
   leave: (room: { eventId: number }) => void;

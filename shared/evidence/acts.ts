@@ -19,6 +19,7 @@ export interface TrailEntry {
   actor: string;
 }
 
+/** Converts a public entry of the audit log to an act with parsed facts. */
 export const actOfEntry = ({ seq, act, data, at, actor }: Omit<EntryLeaf, 'chain' | 'hash'>): TrailEntry => ({
   seq,
   name: act,

@@ -6,6 +6,7 @@ const encoder = new TextEncoder();
 /** Encodes a text as UTF-8. */
 export const utf8 = (text: string): Uint8Array => encoder.encode(text);
 
+/** Joins byte arrays to a single array. */
 export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
@@ -16,6 +17,7 @@ export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
+/** True if two byte arrays are equal. */
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, i) => byte === b[i]);
 
@@ -36,6 +38,7 @@ export function fromBase64(text: string): Uint8Array | null {
   return toBase64(bytes) === text ? bytes : null;
 }
 
+/** Encodes bytes as hexadecimal text in lower case. */
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 

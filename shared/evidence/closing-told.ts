@@ -102,7 +102,7 @@ interface ElectionTold {
 
 type OfQuestion = Pick<ActFacts, 'jointId' | 'conceptId'>;
 
-/** True if an act of the audit log is about the question. */
+/** True if an act of the audit log is about the given question. */
 export const isOf = ({ facts }: TrailEntry, { jointId, conceptId }: OfQuestion): boolean =>
   facts.jointId === jointId && facts.conceptId === conceptId;
 
@@ -168,7 +168,10 @@ function notesOf(acts: readonly TrailEntry[], of: OfQuestion, interval: number |
   return { lots: noted<{ order: number[] }>('lotNoted').map(({ order }) => order), acceptances };
 }
 
-/** Returns the numbers of the names on a ballot. */
+/**
+ * Returns the answer numbers chosen on a ballot, ascending: several for an election with several names, else
+ * the single answer.
+ */
 export const namesVoted = ({ answerId, choices = '' }: Pick<BallotLeaf, 'answerId' | 'choices'>): number[] =>
   choices === '' ? [answerId] : choices.split(',').map(Number);
 

@@ -7,6 +7,7 @@ export interface DerElement {
   whole: Uint8Array;
 }
 
+/** Tag bytes of DER elements, as used in certificates and time stamps. */
 export const DER = {
   boolean: 0x01,
   integer: 0x02,

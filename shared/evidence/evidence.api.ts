@@ -16,6 +16,7 @@ import { headMoments } from './head.ts';
 /** Number of entries of a joint's audit log: size of the tree of hashes. */
 const Size = Type.Integer({ minimum: 0, maximum: 2147483647 });
 
+/** Proofs of a joint's audit log: signed heads (summaries) with keys. */
 export const Evidence = Type.Object({
   /**
    * Signed summaries (heads, format C2SP) of the joint's audit log, oldest first. `key` is the line with the
@@ -131,6 +132,7 @@ export const proofPack = endpoint('proofPack', 'POST /joints/:jointId/receipts/p
   file: true,
 });
 
+/** Report 'expediente': the evidence file of an assembly. */
 export const expedienteReport = reportEndpoint('expedienteReport', 'GET /reports/expediente/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary:

@@ -11,7 +11,10 @@ import { readPathText } from './own-proof.ts';
  * and missing proofs are reported.
  */
 
-/** Signed summary (head) stored on the device: the signed note and the line with the signing key. */
+/**
+ * Signed summary (head) of the audit log stored on the device: the signed note, and the key line of the
+ * signer. Both are texts.
+ */
 export interface KeptHead {
   note: string;
   key: string;

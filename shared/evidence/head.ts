@@ -6,7 +6,10 @@ import type { TreeHead } from './merkle.ts';
  * audit entries, a line each. Then own lines in Spanish, because people read the text too.
  */
 
-/** Acts after which the server signs a head of the audit log. */
+/**
+ * Spanish names of the acts with a signature of the server on a head (summary) of the audit log: opening,
+ * closing of a question, end of the assembly, new epoch of the store, signed acta, papers.
+ */
 export const headMoments = ['apertura', 'cierre', 'fin', 'epoca', 'acta', 'papeles'] as const;
 export type HeadMoment = (typeof headMoments)[number];
 
@@ -18,6 +21,7 @@ export interface ClosingRoot extends TreeHead {
   seq: number;
 }
 
+/** Head: summary of a joint's audit log up to a moment, as signed by the server. */
 export interface Head extends TreeHead {
   /** Name of the installation and the joint, also the name of the signing key. */
   origin: string;

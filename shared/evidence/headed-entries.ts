@@ -9,7 +9,10 @@ export interface Opened extends ActFacts {
   persons?: readonly { jointId: number; units: readonly string[] }[];
 }
 
-/** Returns the openings that bind a roll by hash. */
+/**
+ * Returns the openings of assemblies among the acts, with the number of the entry. Leaves out old openings
+ * without the hash of the roll.
+ */
 export const openingsOf = (acts: readonly TrailEntry[]): { seq: number; facts: Opened }[] =>
   acts
     .filter(({ name, facts }) => name === 'assemblyOpened' && (facts as Opened).roll)
@@ -21,8 +24,8 @@ const HEADED: readonly string[] = [
 ];
 
 /**
- * Returns the acts of an assembly (opening, closing, end, papers, signed acta, epoch) without a signed head of equal
- * instant. Acts from before signed heads need no head.
+ * Returns the acts in need of a signed head (summary of the log) but lack a head of the same instant:
+ * opening, closing, end, papers, signed acta, epoch. Acts from before the introduction of heads are left out.
  */
 export function unheadedEntries(
   acts: readonly TrailEntry[],

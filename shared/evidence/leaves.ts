@@ -53,6 +53,7 @@ const ballotFields = [
   'receipt',
 ] as const satisfies readonly (keyof BallotLeaf)[];
 
+/** Writes a counted ballot as a line of JSON, as hashed in the tree of ballots. */
 export function ballotLine(ballot: BallotLeaf): string {
   const fields = ballotFields.map((field) => ballot[field]);
   const { choices } = ballot;
@@ -96,6 +97,7 @@ const entryFields = [
   'hash',
 ] as const satisfies readonly (keyof EntryLeaf)[];
 
+/** Writes an entry of the audit log as a line of JSON, as hashed in the tree of acts. */
 export const entryLine = (entry: EntryLeaf): string =>
   JSON.stringify([ENTRY, ...entryFields.map((field) => entry[field])]);
 
@@ -134,6 +136,9 @@ function readLine(
 /** Pattern of a possible code in a text: twelve characters of the codes' alphabet, standing alone. */
 const MAYBE_CODE = /(?<![0-9A-Za-z])[0-9A-HJKMNP-TV-Z]{12}(?![0-9A-Za-z])/g;
 
-/** Replaces each valid code in a text of the audit log by a substitute. */
+/**
+ * Replaces each valid attendance code in a text of the audit log.
+ * @param standInFor gives the substitute for a code
+ */
 export const withoutCodes = (text: string, standInFor: (code: string) => string): string =>
   text.replace(MAYBE_CODE, (found) => (normalizeCode(found) === found ? standInFor(found) : found));

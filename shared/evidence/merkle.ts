@@ -8,6 +8,7 @@ import { joinBytes, type Sha256, sameBytes } from './bytes.ts';
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
+/** Computes the hash of a leaf of the tree. */
 export const leafHash = (sha256: Sha256, leaf: Uint8Array): Uint8Array => sha256(joinBytes(LEAF, leaf));
 
 const nodeHash = (sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array =>
@@ -28,6 +29,7 @@ export interface Edge {
   roots: readonly Uint8Array[];
 }
 
+/** Edge of an empty tree. */
 export const EMPTY_EDGE: Edge = { size: 0, roots: [] };
 
 /** Adds leaves, given as hashes, to the edge of a tree. */

@@ -22,8 +22,10 @@ export type OwnProofCheck =
   | { ballot: BallotLeaf; head: Head; closing: ClosingRoot }
   | { fault: string; code: 'firma' | 'prueba' | 'cierre' | 'voto' };
 
+/** Writes an own proof as JSON. */
 export const proofText = (proof: OwnProof): string => JSON.stringify(proof);
 
+/** Writes a path of hashes as base 64. */
 export const pathText = (path: readonly Uint8Array[]): string => toBase64(joinBytes(...path));
 
 /**

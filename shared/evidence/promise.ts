@@ -9,6 +9,7 @@ import { readPathText } from './own-proof.ts';
  * the promise was kept.
  */
 
+/** Signed receipt with the promise of a vote: the vote's line, with the path to the signed root of the batch. */
 export interface VotePromise {
   scaf: 'promesa/1';
   /** Line of the promised vote: leaf of the tree of the batch. */
@@ -45,6 +46,7 @@ const fields = [
   ...(['answerId', 'choices', 'coefficient', 'at', 'receipt'] as const),
 ] satisfies (keyof PromisedVote)[];
 
+/** Writes a promised vote as a line of JSON, as hashed in the tree of the batch. */
 export const promiseLine = (vote: PromisedVote): string =>
   JSON.stringify([KIND, ...fields.map((field) => vote[field])]);
 

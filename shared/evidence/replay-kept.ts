@@ -90,7 +90,12 @@ const registeredIn = (attendance: Replayed['attendance'], assemblyId: number, jo
   return [...attendance].filter(([name]) => name.startsWith(prefix));
 };
 
-/** Replays the state of the assembly at the closing of a question: represented units, facts of the assembly. */
+/**
+ * Stores, for the replay of an audit trail, the state of the assembly at a question's closing: the registered
+ * units with the version on the roll, and the facts of the assembly.
+ * @param question key by `questionName`
+ * @param seq number of the closing's entry
+ */
 export function keepGround(
   { attendance, roll, assemblies, grounds }: Replayed,
   question: string,
@@ -116,14 +121,26 @@ function representedNow({ attendance, roll }: Replayed, question: string): Parti
   return { apartments: here.length, coefficient };
 }
 
-/** Key of the state at a closing: question, and number of the closing's entry. */
+/**
+ * Returns the key of the stored state at a question's closing.
+ * @param question key by `questionName`
+ * @param seq number of the closing's entry
+ */
 export const groundName = (question: string, seq: number): string =>
   JSON.stringify([...JSON.parse(question), seq]);
 
+/**
+ * Returns the key of a question's period.
+ * @param question key by `questionName`
+ * @param number 1 for the first opening, 2 for the first reopening …
+ */
 export const openingName = (question: string, number: number): string =>
   JSON.stringify([...JSON.parse(question), number]);
 
-/** Replays the opening of a question, the first or a later opening. */
+/**
+ * Records the opening of a question in the replay of an audit trail. A reopening adds a period.
+ * @param question key by `questionName`
+ */
 export function beginOpening(
   state: Replayed,
   question: string,
@@ -148,7 +165,11 @@ export function beginOpening(
   });
 }
 
-/** Replays the closing of a question. Without a result, a deletion ended the question. */
+/**
+ * Records the closing of a question in the replay of an audit trail: fills in time, person, votes and result
+ * of the open period. The result is null if a deletion ended the question.
+ * @param question key by `questionName`
+ */
 export function endOpening(
   state: Replayed,
   question: string,

@@ -92,6 +92,7 @@ interface ReplayedUnit {
   coefficient: number;
 }
 
+/** Correction of the roll as expected from the audit trail. */
 export interface ReplayedCorrection {
   assemblyId: number;
   jointId: number;
@@ -164,10 +165,13 @@ export interface Replayed {
   contradictions: { seq: number; what: string }[];
 }
 
+/** Returns the key of a unit in the replayed records. */
 export const unitName = (assemblyId: number, jointId: number, apartmentId: string): string =>
   JSON.stringify([assemblyId, jointId, apartmentId]);
+/** Returns the key of a question in the replayed records. */
 export const questionName = (assemblyId: number, jointId: number, conceptId: number): string =>
   JSON.stringify([assemblyId, jointId, conceptId]);
+/** Returns the key of a unit's vote in the replayed records. */
 export const voteName = (
   assemblyId: number,
   jointId: number,
@@ -175,12 +179,24 @@ export const voteName = (
   apartmentId: string,
 ): string => JSON.stringify([assemblyId, jointId, conceptId, apartmentId]);
 
+/**
+ * Returns the key of a presence.
+ * @param question key by `questionName`
+ * @param at time in epoch ms
+ */
 export const presenceName = (question: string, moment: 'opened' | 'closed', at: number): string =>
   JSON.stringify([...JSON.parse(question), moment, at]);
 
+/**
+ * Returns the key of a note on an election.
+ * @param question key by `questionName`
+ * @param interval number of the question's period
+ * @param subject lot or candidate
+ */
 export const noteName = (question: string, interval: number, kind: string, subject: string): string =>
   JSON.stringify([...JSON.parse(question), interval, kind, subject]);
 
+/** Registered unit as written in an act of the audit trail, as an array. */
 export type UnitFact = [
   jointId: number,
   apartmentId: string,
@@ -188,6 +204,7 @@ export type UnitFact = [
   capacity?: string | null,
   remote?: 0 | 1,
 ];
+/** Vote as written in an act of the audit trail, as an array. */
 export type VoteFact = [
   jointId: number,
   conceptId: number,
@@ -283,6 +300,7 @@ export function votesIn({ facts }: TrailEntry): readonly VoteFact[] {
   return Array.isArray(votes) ? (votes as VoteFact[]) : [];
 }
 
+/** Returns the corrected units in an act on the roll. */
 export const correctedIn = ({ facts }: TrailEntry): readonly CorrectedUnit[] =>
   (facts as { roll: readonly CorrectedUnit[] }).roll;
 
@@ -297,6 +315,7 @@ export interface ReplayedAnnulment {
 /** Facts of an assembly in the audit trail, by name; empty in older entries. */
 export type AssemblyFactsTold = Readonly<Record<string, string | number | null>>;
 
+/** Assembly as expected from the audit trail. */
 export interface ReplayedAssembly {
   facts: AssemblyFactsTold | undefined;
   /** Time of the opening, epoch ms (like the following fields); null if never opened. */

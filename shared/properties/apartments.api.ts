@@ -28,6 +28,7 @@ export const Apartment = Type.Object({
 });
 export type Apartment = Static<typeof Apartment>;
 
+/** Problem of a row or of a whole spreadsheet, with a Spanish message for the user. */
 export const ImportProblem = Type.Object({
   /** Name of the table in the file, if several are read. */
   sheet: Type.Optional(Type.String()),
@@ -61,6 +62,7 @@ const TableChanges = Type.Object({
   ),
 });
 
+/** Result of reading a table of units, before or after storing. */
 export const ImportReport = Type.Object({
   /** True if all rows were stored. */
   committed: Type.Boolean(),

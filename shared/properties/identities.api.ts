@@ -17,6 +17,7 @@ export const identityWords: Record<IdentityAnswer, string> = {
   noted: 'No es un documento',
   unnamed: 'No es un nombre',
 };
+/** True if a value is an answer about identity. */
 export const isIdentityAnswer = (value: unknown): value is IdentityAnswer =>
   identityAnswers.some((answer) => answer === value);
 
@@ -26,6 +27,7 @@ export const isIdentityAnswer = (value: unknown): value is IdentityAnswer =>
  */
 export const identityKinds = ['documents', 'names', 'cell', 'placeholder', 'nameless'] as const;
 
+/** Question to an administrator about the identity of owners, with the units concerned. */
 export const IdentityQuestion = Type.Object({
   question: Type.String(),
   kind: Type.Enum(identityKinds),

@@ -15,6 +15,7 @@ import { apartmentKinds } from './apartment-kinds.ts';
 import { ByLaws } from './by-laws.ts';
 import { votePers } from './vote-per.ts';
 
+/** Schema of a joint's name: a line of 1 to 200 characters. */
 export const JointName = Line(200);
 
 /** Current assembly of a joint. Unknown fields are null (specification, fine print). */
@@ -57,6 +58,7 @@ export type Assembly = Static<typeof Assembly>;
 
 const Sector = Type.Object({ sectorId: Type.Integer(), sectorName: Type.String() });
 
+/** Joint in a list, with the size of the table of units. */
 export const JointSummary = Type.Object({
   jointId: Type.Integer(),
   jointName: Type.String(),
@@ -68,6 +70,7 @@ export const JointSummary = Type.Object({
 });
 export type JointSummary = Static<typeof JointSummary>;
 
+/** Joint or sector with all settings. */
 export const Joint = Type.Object({
   ...JointSummary.properties,
   /** Id of the sector's joint. Null for a joint. */
@@ -101,6 +104,7 @@ export const Joint = Type.Object({
 });
 export type Joint = Static<typeof Joint>;
 
+/** Body to create a joint, with sectors. */
 export const NewJoint = Type.Object({
   jointName: JointName,
   usesAssemblies: Type.Optional(Type.Boolean()),
@@ -109,6 +113,7 @@ export const NewJoint = Type.Object({
 });
 export type NewJoint = Static<typeof NewJoint>;
 
+/** Body to change a joint: only the fields to change. */
 export const JointChanges = Type.Object({
   /** True if the joint, with all sectors, uses the service of assemblies. */
   usesAssemblies: Type.Optional(Type.Boolean()),

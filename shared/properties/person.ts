@@ -9,6 +9,7 @@ export interface NamedPerson {
   document: string | null;
 }
 
+/** Result of comparing two people. `unsure`: perhaps the same, a person must decide. */
 export type Sameness = 'same' | 'different' | 'unsure';
 
 /** Data for comparing persons, computed from name and identity document. */
@@ -179,7 +180,7 @@ export function hasDocument(cell: string | null, document: string): boolean | nu
   return keys.length === 0 ? null : key !== undefined && keys.includes(key);
 }
 
-/** Keys of a cell with owners, for grouping equal owners. */
+/** Keys of the owners in a cell of the table of units, to group equal owners. */
 export interface CellKeys {
   /** Key of the whole cell, also the reference of the cell in answers. Equal cells have equal keys. */
   cell: string;
@@ -187,6 +188,7 @@ export interface CellKeys {
   words: string;
 }
 
+/** Computes the keys of the owners in a cell of the table of units. */
 export function cellKeys(owner: NamedPerson): CellKeys {
   const { allDocuments, name, words } = identityOf(owner);
   return { cell: `${allDocuments}|${name}`, documents: allDocuments, words };

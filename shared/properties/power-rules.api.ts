@@ -8,6 +8,7 @@ import { endpoint, Line, Nullable, OptionalLine, reporters, staff } from '../api
 export const barredRoles = ['administrator', 'council', 'fiscalAuditor', 'employee'] as const;
 export type BarredRole = (typeof barredRoles)[number];
 
+/** Spanish names of the barred roles. */
 export const barredRoleNames: Record<BarredRole, string> = {
   administrator: 'administrador',
   council: 'miembro del consejo de administración',
@@ -15,6 +16,7 @@ export const barredRoleNames: Record<BarredRole, string> = {
   employee: 'empleado',
 };
 
+/** Person barred from representing other owners, with the role. */
 export const BarredPerson = Type.Object({
   name: Line(200),
   document: Nullable(OptionalLine(40)),
@@ -24,6 +26,7 @@ export type BarredPerson = Static<typeof BarredPerson>;
 
 /** Codes of objections to a power: limits of the joint, barred holders, and points for the reviewer. */
 export const powerWarningCodes = ['limit', 'share', 'barred', 'otherOwner', 'noDocument'] as const;
+/** Objection to a power, as shown to the reviewer. */
 export const PowerWarning = Type.Object({
   code: Type.Enum(powerWarningCodes),
   /** Spanish sentence about the objection. */
@@ -43,6 +46,7 @@ const RuleFields = {
   barred: Type.Array(BarredPerson, { maxItems: 100 }),
 };
 
+/** Rules of a joint about powers. */
 export const PowerRules = Type.Object({
   /** Maximum number of owners represented by a person (`proxyLimit` of the joint). Null: no limit. */
   limit: Nullable(Type.Integer()),
@@ -50,6 +54,7 @@ export const PowerRules = Type.Object({
 });
 export type PowerRules = Static<typeof PowerRules>;
 
+/** Body to change the rules about powers: only the fields to change. */
 export const PowerRuleChanges = Type.Partial(Type.Object(RuleFields));
 export type PowerRuleChanges = Static<typeof PowerRuleChanges>;
 

@@ -6,6 +6,7 @@ import { defined } from '../../defined.ts';
  * or `quotient` (lists; cuociente electoral, Código de Comercio, art. 197). See docs/why/elections.md.
  */
 export const electionMethods = ['nominal', 'quotient'] as const;
+/** Method to fill seats: a value of `electionMethods`. */
 export type ElectionMethod = (typeof electionMethods)[number];
 
 /** Maximum number of seats of an election, equal to the maximum number of answers. */
@@ -20,6 +21,7 @@ export interface ElectionNotes {
   /** Last answer of each elected person, accepted or declined, by `personKey`, in order of entry. */
   acceptances: ReadonlyMap<string, Acceptance>;
 }
+/** Answer of an elected person to the office. */
 export type Acceptance = 'accepted' | 'declined';
 
 /** Makes the key of a candidate: answer id, and place in the list from 1 (always 1 in a nominal election). */
@@ -72,6 +74,7 @@ export interface SeatHolder {
   acceptance: Acceptance | 'pending';
 }
 
+/** Candidate with a seat or as alternate: number of the answer, place in the list from 1, and name. */
 export interface ElectedPerson {
   answerId: number;
   place: number;

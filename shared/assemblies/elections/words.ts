@@ -35,6 +35,7 @@ export const methodWords = {
   },
 } as const;
 
+/** Occupied seat as a row for screens and reports, with Spanish words. */
 export interface SeatRow {
   seat: number;
   name: string;

@@ -23,8 +23,11 @@ export const meetingFactNames = {
   fiscalAuditor: 'el revisor fiscal',
   agenda: 'el orden del día',
 } as const;
+/** Name of a fact about an assembly, for example `convener` or `mode`. */
 export type MeetingFact = keyof typeof meetingFactNames;
+/** Names of all facts about an assembly with a history of changes, in the order of the acta. */
 export const meetingFacts = Object.keys(meetingFactNames) as MeetingFact[];
+/** True if a text is the name of a fact about an assembly. */
 export const isMeetingFact = (name: string): name is MeetingFact => Object.hasOwn(meetingFactNames, name);
 
 /**

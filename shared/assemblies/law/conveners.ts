@@ -2,6 +2,7 @@
 export const conveners = ['administrator', 'council', 'fiscalAuditor', 'owners'] as const;
 export type Convener = (typeof conveners)[number];
 
+/** Spanish names of the possible conveners of an assembly. */
 export const convenerNames: Record<Convener, string> = {
   administrator: 'El administrador',
   council: 'El consejo de administración',

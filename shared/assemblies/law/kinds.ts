@@ -27,6 +27,7 @@ export const matters = [
   'extinction',
 ] as const;
 export type Matter = (typeof matters)[number];
+/** Schema of the matter of a question. */
 export const MatterSchema = Type.Enum(matters);
 
 /**

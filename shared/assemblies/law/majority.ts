@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 /** Rules to decide a question (Ley 675, arts. 9, 45 and 46; C-522 de 2002; docs/why/voting.md). */
 export const rules = ['simple', 'perUnit', 'qualified', 'election', 'threshold', 'unanimous'] as const;
 export type Rule = (typeof rules)[number];
+/** Schema of the rule of a question. */
 export const RuleSchema = Type.Enum(rules);
 
 /**
@@ -31,6 +32,7 @@ export function millionthsOf(percent: number): number | null {
   return isExact && millionths > 500_000 && millionths <= 700_000 ? millionths : null;
 }
 
+/** Converts the by-laws' percentage from millionths to per cent: 605000 gives 60.5. */
 export const percentOf = (millionths: number): number => millionths / PER_PERCENT;
 
 /** Majority for a question: rule, threshold, votes per owner, and clause of the by-laws. */

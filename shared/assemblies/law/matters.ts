@@ -3,6 +3,7 @@ import { type ByLawMajorities, byLawMatters } from './by-law-majorities.ts';
 import type { Matter } from './kinds.ts';
 import type { Rule, Threshold } from './majority.ts';
 
+/** Name, required rule and legal source of a matter, in Spanish. */
 export interface MatterLaw {
   name: string;
   /** Rule of decision that the law requires for the matter. */
@@ -17,6 +18,7 @@ const qualified = (number: number, name: string): MatterLaw => ({
   source: `Ley 675 de 2001, art. 46, num. ${number}`,
 });
 
+/** Requirement of Ley 675 for each matter of a question. */
 export const matterLaw: Record<Matter, MatterLaw> = {
   budget: { name: 'Presupuesto', rule: 'simple', source: 'Ley 675 de 2001, arts. 38, num. 4, y 45' },
   accounts: {

@@ -12,7 +12,11 @@ export function ordinaryBy(day: Day, yearEnd: number): Day {
   return lastDayOf(shiftMonth(ended, 3));
 }
 
-/** Returns the last day that an ordinary assembly missed. Null for other assemblies and within the three months. */
+/**
+ * Tells if an ordinary assembly on a day is late: returns the missed last day (`ordinaryBy`). Null if in
+ * time, and for extraordinary assemblies.
+ * @param yearEnd last month of the budget's year, 1 to 12
+ */
 export function lateAfter(kind: 'ordinary' | 'extraordinary', day: Day, yearEnd: number): Day | null {
   const by = ordinaryBy(day, yearEnd);
   return kind === 'ordinary' && day > by ? by : null;

@@ -6,6 +6,7 @@ import { type Matter, MatterSchema, warningKinds } from './kinds.ts';
 import { byLawsSource, needsRoom, RuleSchema, Threshold } from './majority.ts';
 import { asksAsMuch, isOfCouncil, likelyMatter, matterLaw, type Need, needOf } from './matters.ts';
 
+/** Warning about a new question, with the data for the Spanish sentence. */
 export const QuestionWarning = Type.Object({
   kind: Type.Enum(warningKinds),
   /**
@@ -87,6 +88,7 @@ function isAnother(look: Matter, checked: CheckedQuestion, byLaws: ByLawMajoriti
 export const isBoundByAgenda = ({ kind, mode }: Pick<Meeting, 'kind' | 'mode'>): boolean =>
   kind === 'extraordinary' || mode !== 'inPerson';
 
+/** Spanish sentences of a warning about a new question. */
 export interface WarningWords {
   /** Sentence that the person confirms. */
   question: string;

@@ -47,6 +47,7 @@ const PowerPage = Type.Object({
 });
 export type PowerPage = Static<typeof PowerPage>;
 
+/** Power of attorney: owner (granter), representative (holder), units, state and scanned pages. */
 export const Power = Type.Object({
   powerId: Type.Integer(),
   granter: PowerPerson,
@@ -91,8 +92,10 @@ export type Power = Static<typeof Power>;
 
 /** Maximum number of units of a power. */
 export const MAX_POWER_UNITS = 200;
+/** Maximum number of characters of the voting instructions of a power. */
 export const MAX_INSTRUCTIONS = 1000;
 
+/** Body to enter a power. */
 export const NewPower = Type.Object({
   /** Person who gives the power. Default: owner of the first unit on the assembly's roll. */
   granter: Type.Optional(Type.Object({ name: PersonName, document: Type.Optional(Document) })),
@@ -106,11 +109,13 @@ export const NewPower = Type.Object({
 });
 export type NewPower = Static<typeof NewPower>;
 
+/** Decisions about a power: accept, reject, or revoke an accepted power. */
 export const powerDecisions = ['accept', 'reject', 'revoke'] as const;
 export type PowerDecision = (typeof powerDecisions)[number];
 
 /** Maximum number of pages of a power, and maximum size of a page in bytes, enough for a phone picture. */
 export const MAX_POWER_PAGES = limits.powerPagesFull.most;
+/** Maximum size of a scanned page of a power, in bytes. */
 export const MAX_POWER_PAGE_BYTES = 10 * 1024 * 1024;
 
 export const listPowers = endpoint('listPowers', 'GET /joints/:jointId/powers', {

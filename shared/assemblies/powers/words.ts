@@ -1,5 +1,6 @@
 import type { PowerEnd, PowerOrigin, PowerState } from './powers.api.ts';
 
+/** Spanish names of the states of a power. */
 export const powerStateNames: Record<PowerState, string> = {
   pending: 'Pendiente',
   accepted: 'Aceptado',
@@ -8,12 +9,14 @@ export const powerStateNames: Record<PowerState, string> = {
   revoked: 'Terminado',
 };
 
+/** Spanish names of the origins of a power. */
 export const powerOriginNames: Record<PowerOrigin, string> = {
   typed: 'Digitado',
   imported: 'Cargado de una hoja',
   door: 'En la puerta',
 };
 
+/** Spanish reasons for the end of a power for a unit. */
 export const powerEndNames: Record<PowerEnd, string> = {
   arrived: 'llegó el propietario',
   revoked: 'se revocó',

@@ -24,6 +24,7 @@ export const actaReaders = [Profile.full, Profile.admin, Profile.owner, Profile.
  * scan.
  */
 const MAX_ACTA_FILES = limits.actaFilesFull.most;
+/** Maximum size of a file of a signed acta, in bytes. */
 export const MAX_ACTA_FILE_BYTES = 10 * 1024 * 1024;
 
 const ActaFile = Type.Object({
@@ -39,6 +40,7 @@ const ActaFile = Type.Object({
 });
 export type ActaFile = Static<typeof ActaFile>;
 
+/** Signed acta of an assembly, with the files of each publication. */
 export const SignedActa = Type.Object({
   assemblyId: Type.Integer(),
   title: Type.String(),
