@@ -9,6 +9,10 @@ import { expedienteReport } from '../../shared/evidence/evidence.api.ts';
 import { type ReportRoute, report } from '../platform/queue/report-route.ts';
 import { checkActaSubject, checkExpedienteSubject, checkSubject } from './reports/subject.ts';
 
+/**
+ * Routes of all assembly documents (attendance, votes, acta …), each with an access check. The code of a
+ * document is loaded at the first request.
+ */
 export const assembliesReports: readonly ReportRoute[] = [
   report(assistanceReport, () => import('./reports/attendance.report.ts'), checkSubject),
   report(voteReport, () => import('./reports/vote.report.ts'), checkSubject),

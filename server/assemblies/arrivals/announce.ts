@@ -40,8 +40,8 @@ interface NewArrival {
 }
 
 /**
- * Queue of phone announcements of this process: a phone announces a unit and an identity document, and the desk
- * confirms. Stores one announcement after another.
+ * Queue of phone announcements in this process: a person at the door types unit and identity document on a
+ * phone, and the desk confirms. Stores announcements strictly in order of arrival.
  */
 export class Announcements {
   readonly #context: AssembliesContext;

@@ -24,7 +24,11 @@ interface Claiming {
   byCode: ReturnType<typeof codeSignInService>;
 }
 
-/** Returns the decision of the desk about the announcement with a ticket; if confirmed, with a session. */
+/**
+ * Returns to a waiting phone the decision of the desk about the announcement; if confirmed, with a new
+ * session.
+ * @param ticket secret of the phone from the announcement
+ */
 export async function claimTicket(
   { context, announcements, byCode }: Claiming,
   { code, ticket }: { code: string; ticket: string },

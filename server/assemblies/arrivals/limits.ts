@@ -21,8 +21,9 @@ const MANY_WRONG = 10;
 const MOST_WRONG = { network: 60, assembly: 300 };
 
 /**
- * True if an identity document belongs to an owner or co-owner in the cells of the assembly's roll; null if the roll
- * has no document.
+ * Compares a typed identity document with the documents of a unit's owners. True if an owner or co-owner has
+ * the document, false if not, null if the roll has no document for the unit.
+ * @param cells texts of the roll, each with the documents of a unit's owners
  */
 export function agreement(cells: readonly string[], document: string): boolean | null {
   const comparable = cells.map((cell) => hasDocument(cell, document)).filter((has) => has !== null);

@@ -11,7 +11,9 @@ import { readVotes } from '../store/questions/votes.repository.ts';
 import { keepAnnulled } from '../store/tally/annulment.repository.ts';
 
 /**
- * Frees all units: for a reset of the attendance, or for the second call, with a new attendance (Ley 675, art. 41).
+ * Ends all registrations of units in the assembly, for a reset of the attendance or for a second call (Ley
+ * 675, art. 41). The rows stay stored as annulled.
+ * @param how name of the act, for the record
  */
 export async function clearAttendance(act: UseCase, how: string, reason: string | null): Promise<void> {
   const taken = await takeAttendance(act.trx, {
@@ -25,7 +27,9 @@ export async function clearAttendance(act: UseCase, how: string, reason: string 
 }
 
 /**
- * Frees units (ends their registrations). Votes on closed questions stay; votes on an open question are annulled.
+ * Ends the registrations of some units. Votes on closed questions stay; votes on an open question are
+ * annulled.
+ * @param how name of the act, for the record
  * @returns the annulled votes
  */
 export async function freeUnits(
@@ -86,7 +90,11 @@ export async function undoReading(
   return freed;
 }
 
-/** Ends the running quorum check, if any. Confirmations stay. Returns the ended check, or undefined. */
+/**
+ * Ends the running quorum check ('Verificar quórum'), if any. Confirmations given until now stay stored.
+ * Returns the ended check; undefined without a running check.
+ * @param how name of the act, for the record
+ */
 export async function endCheck(act: UseCase, how: string): Promise<RunningCheck | undefined> {
   const check = await runningCheck(act.trx, act.assembly.assemblyId);
   if (check === undefined) return undefined;
@@ -105,8 +113,8 @@ export function checkChanged(act: UseCase): void {
 }
 
 /**
- * Moves units from one code to another code. Entry time, attendee, proxy and votes stay, so a unit that has voted
- * cannot vote again with the new code.
+ * Moves registered units from a code to another code, for example to a new card. Entry time, attendee, proxy
+ * and votes stay, so a unit with a vote cannot vote again with the new code.
  */
 export async function handOver(
   act: UseCase,

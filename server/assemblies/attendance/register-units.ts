@@ -47,8 +47,9 @@ interface FreeUnits {
 }
 
 /**
- * Registers units in every joint of the family (joint and sectors) that has the unit on its roll: all units or no
- * unit.
+ * Registers units as present, in the joint and in each sector with the unit on the roll: all the units or,
+ * after a refusal, no unit. Opens the assembly if this is the first act.
+ * @returns the registered units with the entry time, and warnings about powers
  */
 export async function registerUnits(
   act: UseCase,

@@ -22,6 +22,7 @@ export interface Holder {
   name?: string;
 }
 
+/** Holder for a registration (user or code), with the units that the holder may register. */
 export interface Registering {
   holder: Holder;
   /** True if the caller gave the room code: in a mixed assembly the units then count as present in the room. */
@@ -32,7 +33,12 @@ export interface Registering {
   confirmed?: boolean;
 }
 
-/** Returns the holder for a registration by a caller, and the units that the caller may register. */
+/**
+ * Finds the holder (user or code) for a registration requested by a user, and the units that the holder may
+ * register: all for the desk, own units for others.
+ * @param holderText code or user id typed at the desk; null if the caller registers for itself
+ * @throws Problem codeRequired, forbidden, registrationInactive, and for a wrong room code
+ */
 export async function registeringAs(
   act: UseCase,
   principal: Principal,
@@ -88,8 +94,8 @@ async function holderGiven(act: UseCase, holderText: string, byProxy: boolean): 
 }
 
 /**
- * Units to register: the named units of the joint, and accessory units (for example a parking space) from the joint
- * and its sectors.
+ * Units to register with the attendee. `apartmentIds` are the units named in the request; `company` are
+ * accessory units (for example a parking space) of the named units.
  */
 export interface UnitsToRegister extends Omit<NewRegistration, 'powers'> {
   apartmentIds: string[];
@@ -106,8 +112,9 @@ export interface BroughtPowers {
 }
 
 /**
- * Reads the powers that the desk named in a registration, each for the units with a valid power.
- * @throws Problem powerOfAnother if the powers name several proxies, or are not valid
+ * Reads the powers of attorney that the desk named in a registration. Returns the representative, and the
+ * power of each unit.
+ * @throws Problem powerOfAnother if the powers name several representatives, or are not valid
  */
 export async function powersBrought(
   act: UseCase,
@@ -175,8 +182,8 @@ export const isByPower = ({ byProxy, capacity }: Pick<NewRegistration, 'byProxy'
   byProxy === true || capacity === 'proxy';
 
 /**
- * Returns the attendee to store for the units; null if the holder of the code attends. A proxy without a name gets
- * the user's name.
+ * Returns the attendee to store with a registration (name, document, capacity); null if the holder of the
+ * code attends in person. A proxy without a name gets the user's name.
  * @throws Problem attendeeRequired for a proxy without a name
  */
 export function attendeeOf(
@@ -190,6 +197,9 @@ export function attendeeOf(
   return { name: holder.name };
 }
 
-/** Returns the joints with units that the caller may name: for the root joint, also the sectors. */
+/**
+ * Returns the numbers of the joints with units that the caller of an act may name: of a sector only the
+ * sector, of a whole joint also the sectors.
+ */
 export const rollsOf = ({ place, assembly, family }: UseCase): readonly number[] =>
   place.jointId === assembly.rootId ? family : [place.jointId];

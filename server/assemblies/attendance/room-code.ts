@@ -37,8 +37,8 @@ export interface Room {
 }
 
 /**
- * Result without a check, for callers without need of a room code: a desk, a card or a badge, and an owner at home
- * in a mixed assembly.
+ * Result for callers without need of a room code: a desk, a card or a badge, and an owner at home in a mixed
+ * assembly.
  */
 export const NO_ROOM: Room = { isInRoom: false, require: () => undefined };
 

@@ -91,10 +91,11 @@ async function withdrawBadgesOf(act: UseCase, powers: readonly RollEntry[]): Pro
 }
 
 /**
- * Returns the units to take back together with the named units: accessory units (for example a parking space) with
- * the same earlier holder.
- * @param until instant of a late scan; registrations after the instant stay
- * @returns all roll entries of the units, in the joint and its sectors
+ * Returns the accessory units (for example parking spaces) that follow the named units to a new holder,
+ * because the earlier holder had registered all together.
+ * @param holder new holder
+ * @param until time of a delayed scan; later registrations stay
+ * @returns all roll entries of the units, in the joint and in the sectors
  */
 export async function goneAlong(
   { trx, assembly: { assemblyId }, family }: UseCase,
@@ -123,8 +124,9 @@ export async function goneAlong(
 }
 
 /**
- * Returns the details of a refused registration: units, registration time and attendee, each unit once. Only the
- * desk also sees the holder (a code or a user): a code is enough to vote.
+ * Returns the details of a registration refused because units are registered already: units, time and
+ * attendee, each unit once. Only the desk also gets the holder (a code or a user), because a code is enough
+ * to vote.
  */
 export function conflictOf(standing: readonly RollEntry[], principal: Principal) {
   const byUnit = new Map(standing.map((entry) => [entry.apartmentId, entry]));

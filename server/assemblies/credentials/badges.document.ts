@@ -25,6 +25,7 @@ const grid = { columns: 2, rows: 4, width: mm(95), height: mm(64) };
 const PAD = mm(4.5);
 const QR_SIDE = mm(28);
 
+/** Lays out the printed badges as PDF. */
 export function badges({ paper, jointName, badges: all }: Badges): TDocumentDefinitions {
   return {
     info: { title: `Escarapelas ${jointName}` },

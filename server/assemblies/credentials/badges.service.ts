@@ -73,7 +73,7 @@ async function makeIn(
   };
 }
 
-/** Makes a number of random codes, all different. */
+/** Makes `quantity` random attendance codes, all different. */
 export function newCodes(quantity: number): string[] {
   const codes = new Set<string>();
   while (codes.size < quantity) codes.add(codeFromBytes(randomBytes(CODE_LENGTH)));

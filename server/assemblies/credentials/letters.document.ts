@@ -13,6 +13,7 @@ export interface Letters {
   letters: readonly Letter[];
 }
 
+/** Invitation of a person, printed as a letter. */
 export interface Letter {
   name: string;
   /** Names of the person's units; '' without units. */
@@ -32,6 +33,7 @@ const WIDTH = mm(165);
 const QR = mm(52);
 const GREY = '#444444';
 
+/** Lays out the invitation letters as PDF, each on a page of its own. */
 export function letters({ paper, jointName, letters: all }: Letters): TDocumentDefinitions {
   const { pageSize, width } = sizes[paper];
   const x = (width - WIDTH) / 2;

@@ -4,6 +4,7 @@ import { type Cards, cards } from './cards.document.ts';
 import { type Letters, letters } from './letters.document.ts';
 import { type VotingBadges, votingBadges } from './voting-badges.document.ts';
 
+/** Content of a printed paper with codes, by kind. */
 export type PapersInput =
   | { kind: 'badges'; data: Badges }
   | { kind: 'cards'; data: Cards }

@@ -40,6 +40,7 @@ const SIGN_WIDTH = mm(14);
 /** Side of the QR in points: 25 modules of two points each, as on cards. */
 const QR_SIDE = 50;
 
+/** Lays out the printed voting badges as PDF: three parts for each unit or card. */
 export function votingBadges({ paper, jointName, holders }: VotingBadges): TDocumentDefinitions {
   return {
     info: { title: `Papeletas de Votación ${jointName}` },

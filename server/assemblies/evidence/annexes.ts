@@ -17,7 +17,10 @@ import { voteLayout } from '../reports/vote.report.ts';
 import { readVoteReport } from '../reports/vote-report.ts';
 import { readCorrections, type StoredCorrection } from '../store/roll/roll.repository.ts';
 
-/** Annexes of an acta, not yet drawn, by path in an expediente (the assembly's file of evidence). */
+/**
+ * Annexes of an acta, laid out but not yet drawn. The keys are paths in the expediente (evidence file of an
+ * assembly).
+ */
 export type Annexes = ReadonlyMap<string, ReportLayout>;
 
 /**

@@ -30,7 +30,10 @@ interface ClosingReceipts extends ClosingKey {
   receipts: string;
 }
 
-/** Receipts of all closings of a root joint, up to a signed head (a signed state of the joint's audit trail). */
+/**
+ * Receipts of the ballots counted by all closings in a joint with its sectors, up to a signed head (signed
+ * state of the audit trail).
+ */
 export interface ReceiptBook {
   /** Number of audit entries under the signed head; 0 before the first head. */
   head: number;
@@ -111,8 +114,8 @@ export class ClosedBallots {
 }
 
 /**
- * Finds the newest closing that counted a receipt (the result comes from the newest closing), with the place of the
- * receipt in the hash tree.
+ * Finds the newest closing that counted the ballot with a receipt, and the position of the ballot among the
+ * ballots of the closing (`index`, from 0). Undefined if no closing counted the ballot.
  */
 export function placeIn(
   { closings }: ReceiptBook,

@@ -31,8 +31,8 @@ import { type Case, filesOfCase } from './expediente.ts';
 import { standingRecords } from './standing-records.repository.ts';
 
 /**
- * Reads the parts of an assembly's expediente (file of evidence) from the joint's audit trail, signed heads and
- * closings.
+ * Reads the input of an assembly's expediente (file of evidence): acts, signed heads, closings and documents.
+ * @param requestedId number of an archived assembly; undefined: the current assembly
  */
 export async function readCase(trx: Db, rootId: number, requestedId: number | undefined): Promise<Case> {
   const { jointName } = await requireJoint(new JointDirectory(trx), rootId);

@@ -25,6 +25,7 @@ export interface AssemblyPapersTask extends Task {
   assemblyId: number;
 }
 
+/** Papers made for an ended assembly. `entries` is the number of audit entries covered. */
 export interface MadePapers {
   papers: NamedPaper[];
   /** Acts of other assemblies among the first `entries` of the audit trail. */

@@ -29,6 +29,7 @@ export interface Changes {
   units: RollEntry[];
 }
 
+/** Compares two states of a joint and returns the changes as events of the live protocol. */
 export function changesBetween(before: JointState, now: JointState): Changes {
   const { snapshot } = now;
   const stamp = { jointId: snapshot.jointId, revision: snapshot.revision, at: snapshot.at };
@@ -145,8 +146,8 @@ function changedUnits(before: JointState, now: JointState): RollEntry[] {
 }
 
 /**
- * Converts a unit to the API format. The sender may remove `userId`: operators see all holders, a holder sees only
- * the own registration.
+ * Converts a unit to the form of live events, with the holder (`userId`). Senders remove the holder for
+ * viewers without the right: operators see all holders, others only the own code or user.
  */
 export function unitToWire(entry: RollEntry): LiveUnit {
   return {
@@ -159,8 +160,9 @@ export function unitToWire(entry: RollEntry): LiveUnit {
 }
 
 /**
- * Returns the messages for the changes that led to a state. Operators get every changed unit; other viewers get figures
- * without units.
+ * Returns the messages to send for the changes of a joint: for everyone, for operators (with every changed
+ * unit), and for other viewers (figures without units).
+ * @param changes changes that led to the state
  */
 export function newsOf(changes: Changes, { snapshot }: JointState): News {
   const { jointId, revision, at, registered } = snapshot;
@@ -179,7 +181,10 @@ export function newsOf(changes: Changes, { snapshot }: JointState): News {
   };
 }
 
-/** Returns the messages for all changes between two states of a joint. */
+/**
+ * Returns the messages to send for all changes between two states of a joint, for everyone, for operators and
+ * for other viewers.
+ */
 export function newsBetween(before: JointState, now: JointState): News {
   return newsOf(changesBetween(before, now), now);
 }

@@ -81,7 +81,11 @@ export function readAssemblySnapshot(db: Db, place: JointWithRoot, assemblyId: n
   });
 }
 
-/** Reads the snapshot of an assembly as shown on a wall, with the stored parts, in the caller's transaction. */
+/**
+ * Reads the state of an assembly as a wall display shows it, within the caller's transaction. Also returns
+ * the stored concepts, and the sums of registered units. Deleted questions appear only if a result was
+ * announced.
+ */
 export async function readWall(
   trx: Db,
   { jointId }: JointWithRoot,

@@ -17,7 +17,7 @@ import { deskVotesOn } from '../store/questions/votes.repository.ts';
 import { type Revisions, readRevisions } from '../store/revisions.repository.ts';
 import { keptCounts } from '../store/tally/kept-tally.repository.ts';
 
-/** Parts of a joint's state as stored, before conversion to the API format. */
+/** Parts of a joint's state as stored in the database, before conversion to the form of the API. */
 export interface StateParts {
   assembly: StoredAssembly;
   standing: StandingVotes;

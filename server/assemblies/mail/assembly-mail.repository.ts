@@ -40,6 +40,7 @@ export interface LastMail {
   messages: number;
 }
 
+/** Returns the last message of a kind about an assembly, by user number. */
 export async function lastMailByUser(db: Db, kind: Kind, assemblyId: number): Promise<Map<number, LastMail>> {
   const rows = await db
     .selectFrom('mail_message')

@@ -7,7 +7,9 @@ import type { CallChange } from './call-changes.repository.ts';
 import type { Invitation } from './invitation.ts';
 import { calendarEntry } from './invitation-calendar.ts';
 
+/** Spanish words for the kinds of assembly, within a sentence. */
 export const kindWords = { ordinary: 'ordinaria', extraordinary: 'extraordinaria' } as const;
+/** Spanish words for the modes of an assembly, within a sentence. */
 export const modes = { inPerson: 'presencial', virtual: 'virtual', mixed: 'mixta' } as const;
 
 /**

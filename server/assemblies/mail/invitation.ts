@@ -102,6 +102,6 @@ export async function makeInvitation(
   return { invitation, made };
 }
 
-/** True if an assembly has ended (closed or archived), so invitations are useless. */
+/** True if an assembly has ended (closed or archived), so that invitations are no longer sent. */
 export const isOver = (assembly: Pick<StoredAssembly, 'closedAt' | 'archivedAt'>): boolean =>
   assembly.closedAt !== null || assembly.archivedAt !== null;

@@ -78,6 +78,7 @@ export interface LinksOf {
   lastUsedAt: Millis | null;
 }
 
+/** Returns the state of the access links to an assembly, by user number. */
 export async function linksByUser(db: Db, assemblyId: number): Promise<Map<number, LinksOf>> {
   const rows = await db
     .selectFrom('access_link')

@@ -5,7 +5,10 @@ import type { UseCase } from '../store/act.ts';
 import { readRollOwners } from './roll-owners.repository.ts';
 import { groupByOwner, type RollOwner, type RollUnit } from './roll-owners.ts';
 
-/** Owner of the assembly's roll in need of a user, more linked units or an address; with the present user, if any. */
+/**
+ * Owner on the roll without access from home yet: without a user, with units not linked to the user, or
+ * without an e-mail address. `user` is the present user, if any.
+ */
 export type JoiningOwner = OwnerToJoin & RollOwner;
 
 interface RollNow {
@@ -18,7 +21,10 @@ interface RollNow {
   ownerless: string[];
 }
 
-/** Reads the owners of an assembly's roll without a complete user: no user, an unlinked unit, or no address. */
+/**
+ * Reads the owners on an assembly's roll without access from home yet (no user, an unlinked unit, or no
+ * e-mail address), and the units without a known owner.
+ */
 export async function readToJoin(
   db: Db,
   where: { assemblyId: number; family: readonly number[] },
@@ -64,7 +70,7 @@ export function withoutUser(toJoin: readonly JoiningOwner[]): OwnerWithoutUser[]
     }));
 }
 
-/** Returns the addresses that an invitation adds to users without an address, by user id. */
+/** Returns the e-mail addresses that an invitation adds to users without an address, by user number. */
 export const newAddresses = (toJoin: readonly JoiningOwner[]): Map<number, string> =>
   new Map(
     toJoin.flatMap((owner) =>
@@ -83,10 +89,10 @@ interface JoinScope {
 }
 
 /**
- * Creates users for invited owners without a user, links users to units of the owners, and adds missing addresses
- * from the table of units.
- * @returns `userIds`: users of the owners named by unit; `created`: number of new users; `leftOut`: named units
- * without a reached owner; `reach`: ids of the chosen users that existed before and were linked or completed now
+ * Lets invited owners enter: creates missing users, links users to the owners' units, and adds missing e-mail
+ * addresses from the table of units.
+ * @returns `userIds`: users of the named owners; `created`: number of new users; `leftOut`: named units
+ * without a reached owner; `reach`: ids of existing users with new links or a new address
  */
 export async function joinInvited(
   act: UseCase,

@@ -19,8 +19,8 @@ interface ToOwners {
 }
 
 /**
- * Queues a message for every owner on an assembly's roll with an address, present or not. Owners with the same
- * address share a message.
+ * Queues a message for every owner on an assembly's roll with an e-mail address, present or not. Owners with
+ * the same address share a message; the addresses in `but` are left out.
  * @returns number of addresses
  */
 export async function queueToOwners(

@@ -102,8 +102,8 @@ const closingsFile = (closings: readonly string[]): Attachment[] =>
       ];
 
 /**
- * Returns the paragraphs that ask the reader to keep the signed head, for the administrators' summary and the
- * owners' mail.
+ * Returns the paragraphs of a mail that ask the reader to keep the signed head (signed state of the audit
+ * trail). Used in the administrators' summary and in the owners' mail.
  */
 export const headParts = (head: string): MailPart[] => [
   {

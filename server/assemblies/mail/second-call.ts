@@ -6,8 +6,8 @@ import { addBusinessDays } from '../../platform/lib/business-days.ts';
 import type { StoredAssembly } from '../store/assembly.repository.ts';
 
 /**
- * Returns the earliest instant of the second call (Ley 675, art. 41); null if the instant of the first call is
- * unknown.
+ * Returns the earliest time of the second call (Ley 675, art. 41), epoch ms; null if the time of the first
+ * call is unknown.
  */
 export function secondCallFrom(
   { scheduledAt, openedAt }: Pick<StoredAssembly, 'scheduledAt' | 'openedAt'>,

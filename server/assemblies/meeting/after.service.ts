@@ -135,7 +135,8 @@ interface Deadlines {
 }
 
 /**
- * Returns the legal deadlines after a closing.
+ * Computes the legal deadlines after the closing of an assembly.
+ * @param closedAt epoch ms
  * @param remote true if any person took part from home
  */
 export function deadlinesOf(closedAt: Millis, remote: boolean): Deadlines {

@@ -47,7 +47,10 @@ const CALLED: readonly Field[] = ['scheduledAt', 'place', 'agenda'];
 type SentFacts = NewAssembly | AssemblyChanges;
 type Values = Partial<Record<Field, string | Millis | null>>;
 
-/** Converts the fields of a request to stored values. @throws Problem badRequest, apartmentNotFound */
+/**
+ * Converts the facts in a request (kind, place, date …) to column names and stored values.
+ * @throws Problem badRequest, apartmentNotFound
+ */
 export async function fieldsOf(
   act: UseCase,
   sent: SentFacts,
@@ -75,8 +78,9 @@ const inColumns = (values: Values): Record<string, string | Millis | null> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [columns[name as Field], value]));
 
 /**
- * Converts an instant of the API to epoch ms; null stays null. @throws Problem badRequest if the calendar has no
- * instant like the text
+ * Converts a time of the API (ISO 8601) to epoch ms; null stays null.
+ * @param field name of the field, for the error
+ * @throws Problem badRequest if the text is no time
  */
 export function millisOf(text: string | null, field: string): Millis | null {
   if (text === null) return null;

@@ -18,7 +18,7 @@ export interface Annulled {
   actor: string;
 }
 
-/** A registration of a unit, current or ended. */
+/** Registration of a unit in an assembly: current, or ended with time and reason. */
 export interface Stay {
   record: AttendanceTable;
   /** End of the registration; null while current. */

@@ -145,7 +145,10 @@ function readArchived(db: Db, place: JointWithRoot, assemblyId: number): Promise
   });
 }
 
-/** Lists each opening and closing of a joint's questions, by question and in order. */
+/**
+ * Lists every period of a joint's questions, from an opening to the next closing, with the announced result.
+ * Sorted by question, then by time. Deleted questions with a result are included.
+ */
 export function openingsOf(
   concepts: readonly StoredConcept[],
   { concepts: standing, deleted = [] }: Pick<Snapshot, 'concepts' | 'deleted'>,
@@ -174,6 +177,7 @@ export interface Timeline {
   changes: Change[];
 }
 
+/** Reads all data to compute the attendance of a joint in an assembly over time. */
 export async function readTimeline(
   trx: Db,
   { assemblyId, jointId }: { assemblyId: number; jointId: number },
@@ -188,8 +192,8 @@ export async function readTimeline(
 }
 
 /**
- * Converts moments of the attendance to points of the curve. If there are too many, takes the last moment of each
- * stretch of time.
+ * Converts moments of the attendance to points of a curve, oldest first. With too many moments, takes only
+ * the last of each equal span of time.
  */
 export function pointsOf(all: Iterable<Moment>): QuorumHistory['points'] {
   const moments = [...all];

@@ -3,7 +3,10 @@ import type { Millis } from '../../platform/db/tables.ts';
 import type { RollVersion } from '../store/roll/entries.repository.ts';
 import type { Change, Weight } from './timeline.ts';
 
-/** Shown as owner of a unit if the assembly's roll was corrected before owners were stored with each version. */
+/**
+ * Spanish text shown as owner of a unit, if the owner at the time is unknown: old corrections of the roll did
+ * not store owners.
+ */
 export const UNKNOWN_OWNER = 'Propietario no registrado en su momento';
 
 /** A unit as on the assembly's roll at an instant. */

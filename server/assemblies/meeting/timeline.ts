@@ -1,7 +1,7 @@
 import { type Nano, nano } from '../../../shared/coefficient.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Weight of a unit for the quorum: coefficient and owner. */
+/** Weight of a unit for the quorum: coefficient (10⁻⁹), and key of the owner to count different owners. */
 export interface Weight {
   coefficient: Nano;
   ownerKey: string;

@@ -92,7 +92,7 @@ export interface ActaFacts {
   sectors: PartFacts[];
 }
 
-/** A stretch of time on a single point of the agenda. */
+/** Span of time spent on a point of the agenda. */
 export interface PointCourse {
   number: number;
   from: Millis;
@@ -126,6 +126,7 @@ export interface Restore {
   reason: string | null;
 }
 
+/** Number of represented units, and sum of the coefficients (10⁻⁹). */
 export interface RepresentedShare {
   apartments: number;
   coefficient: Nano;
@@ -153,6 +154,7 @@ export interface QuestionMoment extends RepresentedShare {
   following: RepresentedShare & { hasQuorum: boolean };
 }
 
+/** Deleted question, with the results announced before the deletion. */
 export interface DeletedQuestion
   extends Pick<VoteReport['question'], 'conceptId' | 'description' | 'agendaItem' | 'matter'> {
   openedAt: Millis | null;

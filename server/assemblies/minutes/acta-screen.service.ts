@@ -11,7 +11,10 @@ interface ActaCall {
   query: { assemblyId?: number };
 }
 
-/** Reads the draft of an acta for the screen. A worker process makes the draft, as for the files. */
+/**
+ * Service that reads the draft of an acta for the screen. A worker process writes the draft, as for PDF and
+ * Word.
+ */
 export const actaScreenService = ({ store }: Pick<LiveContext, 'store'>) => ({
   /**
    * Reads the acta of the current assembly or of an archived assembly, as blocks for the screen.

@@ -46,7 +46,8 @@ const ACTS_IN_ACTA = [
 const OF_NO_ASSEMBLY: ReadonlySet<string> = new Set(['epochBegan']);
 
 /**
- * Reads the audit entries of an assembly in order, with restores of the store since the beginning of the assembly.
+ * Reads the audit entries of an assembly, oldest first, and the restores of the store since the beginning of
+ * the assembly (`since`, epoch ms).
  */
 export async function readAssemblyActs(
   db: Db,

@@ -26,20 +26,25 @@ export interface Acta {
  * a QR code (`actaOnScreen`).
  */
 export type Block = Exclude<ActaBlock, { kind: 'qr' }> | Omit<ActaBlock & { kind: 'qr' }, 'rows'>;
+/** Column of a table in an acta. */
 export type Column = (ActaBlock & { kind: 'table' })['columns'][number];
 
+/** Makes a heading of the acta. */
 export const heading = (level: 1 | 2 | 3, text: string): Block => ({ kind: 'heading', level, text });
+/** Makes a paragraph of the acta. */
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
+/** Makes a paragraph of the acta with a bold lead at the start. */
 export const ledParagraph = (lead: string, text: string): Block & { kind: 'paragraph' } => ({
   kind: 'paragraph',
   lead,
   text,
 });
-/** Makes a paragraph with a bold lead, kept on the page of the next block. */
+/** Makes a paragraph with a bold lead. Always printed on the same page as the following block. */
 export const toldWithNext = (lead: string, text: string): Block => ({
   ...ledParagraph(lead, text),
   keep: true,
 });
+/** Makes a list of the acta with a bullet for each text. */
 export const bullets = (texts: readonly string[]): Block => ({
   kind: 'list',
   items: texts.map((text) => ({ mark: '•', text })),
@@ -60,7 +65,7 @@ export function isSmall(block: Block): boolean {
 export const isKeptWithNext = (block: Block): boolean =>
   block.kind === 'heading' || (block.kind === 'paragraph' && block.keep === true);
 
-/** Number of letters in all texts of blocks. */
+/** Counts the characters in all texts of blocks, to estimate the printed length. */
 export const lettersOf = (blocks: readonly Block[]): number =>
   blocks
     .flatMap(textsOfRows)

@@ -72,6 +72,7 @@ export function attendanceSection(facts: ActaFacts, part: PartFacts, level: 2 | 
  * names would hide the text below.
  */
 const MOST_IN_BODY = 40;
+/** True if the attendees are too many for the text of the acta and fill an annex instead. */
 export const isInAnnex = ({ attendance }: PartFacts): boolean => attendance.present.length > MOST_IN_BODY;
 
 /**

@@ -39,13 +39,19 @@ function correctionsTable(corrections: readonly StoredCorrection[]): Block {
   };
 }
 
-/** Returns in words the instant when a correction begins to count. */
+/**
+ * Returns a Spanish sentence about the first time of a corrected roll: 'Rigió de inmediato.', 'Rigió desde
+ * las 18:05:09.'
+ */
 export function appliedWords({ at, appliedAt }: StoredCorrection): string {
   if (appliedAt === null) return 'Espera a que se cierre la votación abierta.';
   return appliedAt === at ? 'Rigió de inmediato.' : `Rigió desde las ${hour(appliedAt)}.`;
 }
 
-/** Returns in words the corrected facts of a unit on the assembly's roll. */
+/**
+ * Returns the corrected facts of a unit in Spanish words: owner, document, kind and coefficient, as far as
+ * corrected.
+ */
 export function factWords(facts: Partial<RollFacts>): string {
   const { owner, ownerDocument, kind, coefficient } = facts;
   return [
@@ -60,6 +66,7 @@ export function factWords(facts: Partial<RollFacts>): string {
 export const hasPropositions = ({ assembly }: ActaFacts): boolean =>
   agendaItems(assembly.agenda).some(({ text }) => /propos/i.test(text));
 
+/** Blank of the acta for propositions, filled in by hand. */
 export const propositions: Block = {
   kind: 'blank',
   name: 'Proposiciones y varios',
@@ -67,6 +74,7 @@ export const propositions: Block = {
   lines: 4,
 };
 
+/** Blank of the acta for statements that attendees asked to record, filled in by hand. */
 export const statements: Block = {
   kind: 'blank',
   name: 'Constancias',
@@ -74,6 +82,7 @@ export const statements: Block = {
   lines: 3,
 };
 
+/** Blank of the acta for the persons in charge of checking the text, filled in by hand. */
 export const commission: Block = {
   kind: 'blank',
   name: 'Personas encargadas de verificar la redacción',

@@ -12,10 +12,12 @@ const instant = (at: Millis): string => new Date(at).toISOString();
 const day = (at: Millis): string => date(instant(at));
 /** Formats the time of day with seconds, because many acts share a minute. */
 export const hour = (at: Millis): string => exactTime(instant(at));
+/** Formats a time as day and time of day: '5 de marzo de 2026, 18:05:09'. */
 export const dayAndHour = (at: Millis): string => `${day(at)}, ${hour(at)}`;
 /** Formats an instant like 'el 5 de marzo de 2026 a las 18:05:09'. */
 export const onDayAtHour = (at: Millis): string => `el ${day(at)} a las ${hour(at)}`;
 
+/** Spanish names of the modes of an assembly, as in the acta. */
 export const modeWords: Record<Assembly['mode'], string> = {
   inPerson: 'Presencial',
   virtual: 'No presencial (virtual)',

@@ -22,14 +22,18 @@ import {
   standingPowers,
 } from './powers.repository.ts';
 
-/** Transaction, family of joints and assembly for reading powers (proxies), in an act or in a read-only request. */
+/**
+ * Transaction, numbers of the joint and its sectors (`family`), and assembly: the data needed to read powers
+ * of attorney.
+ */
 export interface PowersContext extends Pick<UseCase, 'trx' | 'family'> {
   assembly: { assemblyId: number; rootId: number };
 }
 
 /**
- * Reads the data to check powers against: the assembly's roll, and the limits of powers. Without `rules`, takes the
- * joint's current limits.
+ * Reads the data to check powers of attorney against: units on the roll, limits of the joint, entered powers,
+ * and present proxies.
+ * @param rules limits to use; default: the joint's current limits
  */
 export async function readPowerBook(
   { trx, assembly: { assemblyId, rootId }, family }: PowersContext,
@@ -51,7 +55,7 @@ export async function readPowerBook(
 }
 
 /**
- * Refuses to go on if a warning about a power is blocking.
+ * Refuses to go on if any warning about a power of attorney is of the blocking kind.
  * @throws Problem powerBlocked with the warnings
  */
 export function refuseBlocked(warnings: readonly PowerWarning[]): void {
@@ -73,8 +77,9 @@ export async function notePower(act: UseCase, power: EnteredPower): Promise<numb
 }
 
 /**
- * Accepts a power: from now on the representative answers for the units, and the former powers of the units end.
- * @param despite warnings shown at the acceptance
+ * Accepts a pending power of attorney: from now on the representative answers for the units. Powers of the
+ * same units in force until now end as 'replaced'.
+ * @param despite warnings that the person saw before accepting, for the audit trail
  */
 export async function standPower(
   act: UseCase,
@@ -110,15 +115,15 @@ export async function endPowers(
 }
 
 /**
- * Checks and updates powers in the transaction of a registration. A unit with a power in force is registered only
- * for the holder of the power, until the power is ended explicitly. A proxy may bring a power not entered before:
- * the power is stored, accepted and used at once, so every proxy has a power.
- * @param entries registered units, in all rolls
- * @param person proxy; null without a proxy
- * @param brought powers named by the registration desk, by unit
- * @param mayEnd the caller ends conflicting powers
- * @returns the power of each unit registered by proxy, and the warnings of limits
- * @throws Problem powerStands naming the holders, powerBlocked
+ * Checks powers of attorney during a registration and stores the changes: a unit with a power in force may be
+ * registered only for the representative, unless the caller ends the power. A proxy without an entered power
+ * gets a power that is entered, accepted and used at once.
+ * @param powers.entries roll entries of the units to register
+ * @param powers.person the proxy; null if the owner comes
+ * @param powers.brought powers named at the desk, by unit id
+ * @param powers.mayEnd true if the caller ends conflicting powers
+ * @returns the power of each unit registered by proxy, and warnings about limits
+ * @throws Problem powerStands naming the representatives, powerBlocked
  */
 export async function settlePowers(
   act: UseCase,

@@ -24,9 +24,11 @@ export interface PowerBook {
 const HUNDRED_PERCENT = 10_000n;
 
 /**
- * Checks the joint's limits for a person who represents some more units by power: number of owners, coefficient,
- * barred persons. Own units are not powers.
- * @param withPending count pending powers too, when a power is entered
+ * Checks the joint's limits for a person representing more units by power: number of owners, share of the
+ * coefficient, barred persons. Own units do not count.
+ * @param apartmentIds units added by the new power
+ * @param withPending true to count powers not accepted yet
+ * @returns warnings; empty within the limits
  */
 export function judgeHolder(
   book: PowerBook,
@@ -96,8 +98,8 @@ function beyondShare({ totals }: PowerBook, units: readonly OwnedUnit[], share: 
 }
 
 /**
- * Warnings about a paper for the person checking the paper: the granter is not the owner on the assembly's roll, or
- * the identity document of the holder is missing. A warning never blocks.
+ * Returns warnings about a paper power for the person checking the paper: the giver is not the owner on the
+ * roll, or the representative's identity document is missing. All are advice; the power may be accepted.
  */
 export function judgePaper(
   { roll }: PowerBook,

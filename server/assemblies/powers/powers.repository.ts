@@ -7,6 +7,7 @@ import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { inSlices, sameRollUnit } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
+/** Unit of a stored power. `standing` is true while the power is in force for the unit. */
 export interface StoredPowerUnit {
   apartmentId: string;
   standing: boolean;
@@ -14,6 +15,9 @@ export interface StoredPowerUnit {
   end: { at: Millis; by: string; how: PowerEnd; reason: string | null } | null;
 }
 
+/**
+ * Power of attorney as stored: giver, representative, units, state, and the authors of entry and decision.
+ */
 export interface StoredPower {
   powerId: number;
   granter: NamedPerson;
@@ -220,6 +224,7 @@ export async function acceptPower(
   await trx.updateTable('power_unit').set({ standing: 1 }).where('power_id', '=', powerId).execute();
 }
 
+/** Marks a pending power as rejected, with the reason. */
 export async function rejectPower(
   trx: Db,
   powerId: number,
@@ -272,6 +277,7 @@ export async function endPowerUnits(
     .execute();
 }
 
+/** Notes the time of the first use of powers. Powers already used stay unchanged. */
 export async function markUsed(trx: Db, powerIds: readonly number[], at: Millis): Promise<void> {
   if (powerIds.length === 0) return;
   await trx
@@ -379,6 +385,10 @@ export function findPage(
     .executeTakeFirst();
 }
 
+/**
+ * Stores an uploaded page of a power.
+ * @returns the page's number
+ */
 export async function insertPage(
   trx: Db,
   powerId: number,

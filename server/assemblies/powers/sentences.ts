@@ -32,8 +32,8 @@ export function powerStateWords({ state, reason, units }: Power): string {
 }
 
 /**
- * Name of the checker of a power; null if a registration at the entrance noted and accepted the power in a single
- * act.
+ * Returns the name of the checker of a power; null if a registration at the entrance entered and accepted the
+ * power at once, without a separate check.
  */
 export const checkerOf = ({ decidedBy, origin, enteredAt, decidedAt }: Power): string | null =>
   origin === 'door' && decidedAt === enteredAt ? null : decidedBy;

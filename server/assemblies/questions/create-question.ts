@@ -23,8 +23,8 @@ import { ballotInTrail } from './elections.service.ts';
 import { closeOpenQuestion, conceptOf, noteOpening } from './steps.ts';
 
 /**
- * Part of a question's entry in the audit trail: kinds of units with one vote per unit, and if each owner has one
- * vote.
+ * Returns the facts for an audit entry about equal votes: the kinds of units with a vote each, and `votePer`
+ * if each owner has a single vote.
  */
 export const oneVoteInTrail = ({ perUnitKinds, votePer }: OneVoteEach) => ({
   perUnitKinds,

@@ -101,7 +101,10 @@ export function electionsService(context: AssembliesContext) {
   };
 }
 
-/** Part of an audit entry with the answers of a question, read again when an acta is rebuilt or verified. */
+/**
+ * Returns the facts for an audit entry about a question's answers: texts, blank answer, and for elections
+ * seats, method and names. Read again when an acta is rebuilt or verified.
+ */
 export function ballotInTrail({
   answers,
   blankAnswerId,

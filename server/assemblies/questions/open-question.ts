@@ -50,8 +50,9 @@ const standingOf = async ({ trx, assembly: { assemblyId } }: UseCase, jointId: n
 });
 
 /**
- * Stores the represented units and the owners connected from home, at the opening or closing of a question.
- * @param standing result of an earlier read in the act, if attendance did not change since
+ * Stores the presence at the opening or closing of a question: represented units, and the units of owners
+ * connected from home.
+ * @param standing sums of registered units, if already read in the act; else read now
  * @returns the connected units, for the audit entry of the act
  */
 export async function notePresence(

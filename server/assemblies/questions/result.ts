@@ -27,13 +27,17 @@ import {
   votesOfOne,
 } from '../store/tally/tally.repository.ts';
 
-/** State of an assembly needed for a result, beside the votes. */
+/**
+ * Figures of an assembly needed to compute a result, besides the votes: call and mode, total of the roll, and
+ * units registered now.
+ */
 export interface StandingVotes {
   assembly: Pick<StoredAssembly, 'call' | 'mode'>;
   total: RollTotal;
   now: Represented;
 }
 
+/** Reads the figures of an assembly needed to compute results in a joint. */
 export async function standingOf(db: Db, assembly: StoredAssembly, jointId: number): Promise<StandingVotes> {
   return {
     assembly,
@@ -42,6 +46,7 @@ export async function standingOf(db: Db, assembly: StoredAssembly, jointId: numb
   };
 }
 
+/** Computes the present quorum from the registered units. */
 export function quorumNow({ assembly, total, now }: StandingVotes) {
   return quorumOf({
     call: assembly.call,
@@ -216,7 +221,10 @@ const isAnnouncedResult = (announced: ClosingResult, { voted, outcome }: LiveCon
   announced.voted.apartments === voted.apartments &&
   announced.voted.coefficient === voted.coefficient;
 
-/** Counts the current votes cast since the last opening of a question. */
+/**
+ * Counts the current votes cast since the last opening of a question. Votes from before a reopening do not
+ * count.
+ */
 export function votesSinceOpening({ intervals }: StoredConcept, counted: readonly AnswerCount[]): number {
   if (intervals.length <= 1) return votedOf(counted).apartments;
   return counted.reduce((sum, { late = 0 }) => sum + late, 0);

@@ -17,7 +17,7 @@ export async function conceptOf(act: UseCase, conceptId: number): Promise<Stored
   return concept;
 }
 
-/** Key of a question of the act's joint. */
+/** Returns the database key of a question in the joint of an act: assembly, joint, number. */
 export function questionKey({ assembly, place }: UseCase, conceptId: number) {
   return { assemblyId: assembly.assemblyId, jointId: place.jointId, conceptId };
 }

@@ -18,9 +18,9 @@ import {
 import type { Attendee, ReportHeading, ReportUnit, VoteRow } from './rows.ts';
 
 /**
- * Heading and facts of every report of an assembly.
- * @param facts for the Excel workbook only, after the facts of the assembly
- * @param end end of the assembly, if the report covers the assembly to the end
+ * Returns heading, subject and first facts common to all reports of an assembly.
+ * @param facts for the spreadsheet only, after the assembly's facts
+ * @param end facts about the end of the assembly, if the report covers the end
  */
 export function assemblyGround(
   { jointName, rootName, assembly, madeAt, trail }: ReportHeading,
@@ -71,7 +71,7 @@ export const weightColumn = (width?: number): TableColumn<ReportUnit> => ({
   ...(width !== undefined && { width }),
 });
 
-/** Columns of a table of units without attendees. */
+/** Columns (unit, owner, coefficient) for a table of units without attendees. */
 export const unitAlone = [...unitColumns(140, 280), weightColumn(80)];
 
 /** Unit with the attending person; null if no person attended. */

@@ -21,7 +21,8 @@ export const readAttendanceReport = async (trx: Db, of: ReportOf): Promise<Atten
   attendanceOn(trx, await readGround(trx, of));
 
 /**
- * Reads the attendance of an assembly for a report, with the common facts of the report (`ground`) already read.
+ * Reads the attendance of an assembly for a report.
+ * @param ground facts common to all reports, already read
  */
 export async function attendanceOn(trx: Db, ground: ReportGround): Promise<AttendanceReport> {
   const { where, heading, standing } = ground;
@@ -141,8 +142,9 @@ function leavingRows(roll: RollThen, ended: readonly Ended[], who: Who): Leaving
 }
 
 /**
- * Returns the first instant with a quorum, since attendance began or began again. Attendance ended by a reset or
- * second call does not count.
+ * Returns the time (epoch ms) when the quorum was first reached; null if never. Counts only the attendance
+ * from `since` on: an attendance before a reset or second call does not count.
+ * @param call 1 or 2: the second call needs a smaller quorum
  */
 export function firstReached(
   { roll, changes }: Pick<Timeline, 'roll' | 'changes'>,

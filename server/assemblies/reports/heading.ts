@@ -18,7 +18,8 @@ export interface ReportOf {
 }
 
 /**
- * Facts common to all reports of an assembly: heading, figures of the projected screen, and keys of the records.
+ * Facts common to all reports of an assembly: heading, sums of registered units, live state, and stored
+ * concepts.
  */
 export interface ReportGround {
   where: { assemblyId: number; jointId: number };

@@ -7,6 +7,7 @@ interface ReportKey {
   jointId: number;
 }
 
+/** Unit of the roll with the key of the owner, for a report. */
 export interface ReportRollUnit extends ReportUnit {
   ownerKey: string;
   /** Position of the unit in the joint's table of units, ascending. */

@@ -12,6 +12,7 @@ import type { Millis } from '../../platform/db/tables.ts';
  * summary use these rows and compute no totals of their own.
  */
 
+/** Heading of every report of an assembly, with the figures. */
 export interface ReportHeading {
   jointName: string;
   /** Name of the whole joint; null unless the report is of a sector. */
@@ -47,6 +48,7 @@ export interface Attendee {
   identifiedBy: Identification | null;
 }
 
+/** Registered unit as a row of the attendance report. */
 export interface AttendanceRow extends ReportUnit {
   attendee: Attendee;
   at: Millis;
@@ -91,6 +93,7 @@ export interface OpeningRow {
   again: string;
 }
 
+/** Data of the attendance report. */
 export interface AttendanceReport extends ReportHeading {
   /** Units registered when the report was read, by time of entry. */
   present: AttendanceRow[];
@@ -104,6 +107,7 @@ export interface AttendanceReport extends ReportHeading {
   openings: OpeningRow[];
 }
 
+/** Vote as a row of the report of a question. */
 export interface VoteRow extends ReportUnit {
   /** Number of the answer; null while the question is open (`answer` is then 'Votado'). */
   answerId: number | null;
@@ -116,6 +120,7 @@ export interface VoteRow extends ReportUnit {
   remote: boolean;
 }
 
+/** Annulled vote as a row of the report of a question, with time, reason and author. */
 export interface AnnulledVoteRow extends VoteRow {
   annulledAt: Millis;
   why: string;
@@ -123,6 +128,7 @@ export interface AnnulledVoteRow extends VoteRow {
   by: string;
 }
 
+/** Data of the report of a question: answers, votes, annulled votes and units without a vote. */
 export interface VoteReport extends ReportHeading {
   question: {
     conceptId: number;

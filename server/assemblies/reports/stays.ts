@@ -3,16 +3,16 @@ import type { Stay } from '../meeting/history.repository.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
 
 /**
- * Returns the instant of storing a registration. For a scan delayed by the network, the registration itself has an
- * earlier time.
+ * Returns the time (epoch ms) of storing a registration: the arrival at the server for a scan delayed by the
+ * network, else the time of the registration.
  */
 export const storedAt = ({ record }: Stay): Millis => record.received_at ?? record.at;
 
 /**
- * Returns the registrations in force at the closing of a question. If units came or left in the closing
- * millisecond, chooses the registrations to equal the recorded number of units. A second call closes the question
- * before the attendance is cleared.
- * @returns one registration per unit
+ * Returns the registrations in force when a question was closed, by unit id. For units that came or left in
+ * the very millisecond of the closing, the recorded number of units decides.
+ * @param at time of the closing, epoch ms
+ * @param apartments recorded number of represented units
  */
 export function presentAtClosing(stays: readonly Stay[], at: Millis, apartments: number): Map<string, Stay> {
   const present = (countsEntering: boolean, countsLeaving: boolean): Map<string, Stay> =>
@@ -31,7 +31,10 @@ export function presentAtClosing(stays: readonly Stay[], at: Millis, apartments:
   return others.find((units) => units.size === apartments) ?? likely;
 }
 
-/** Finds the registration that entitled a vote; undefined if no stored registration matches. */
+/**
+ * Finds the registration of a unit at the time of the vote; undefined if no stored registration matches.
+ * @param theirs registrations of the unit
+ */
 export function stayOfVote(theirs: readonly Stay[] | undefined, vote: VoteTable): Stay | undefined {
   const standing = (theirs ?? []).filter(
     ({ record, end }) => record.at <= vote.at && (end === null || vote.at <= end.at),

@@ -21,6 +21,7 @@ const actWords = new Map([
   ['setAside', 'Apartado al reabrir'],
 ]);
 
+/** Returns the Spanish word for an act that ended a registration or vote; an unknown act unchanged. */
 export const actWord = (how: string): string => actWords.get(how) ?? how;
 
 /** Names of attendees and actors, to print in a report. */

@@ -21,14 +21,19 @@ function partFor(jointId: number, correction: StoredCorrection): Partial<RollFac
   return correction.jointId === jointId ? correction.after : ownerPart(correction.after);
 }
 
-/** Picks the facts of a unit with the same value in the root joint and all sectors: owner and identity document. */
+/**
+ * Picks owner and identity document from the facts of a corrected unit: both are equal in the joint and in
+ * all sectors, unlike kind and coefficient.
+ */
 export function ownerPart({ owner, ownerDocument }: Partial<RollFacts>): Partial<RollFacts> {
   return {
     ...defined({ owner, ownerDocument }),
   };
 }
 
-/** Returns the unit on the assembly's roll as changed by all pending corrections, applied in the order of request. */
+/**
+ * Returns the facts of a unit as they will be after all pending corrections, applied in the order of request.
+ */
 export function afterWaiting(unit: RollUnitFacts, waiting: readonly StoredCorrection[]): RollUnitFacts {
   const facts = { ...unit };
   for (const correction of waiting) {

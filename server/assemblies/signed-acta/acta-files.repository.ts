@@ -48,6 +48,10 @@ export function findActaFile(
     .executeTakeFirst();
 }
 
+/**
+ * Stores a file of a signed acta.
+ * @returns the file's number
+ */
 export async function insertActaFile(
   trx: Db,
   assemblyId: number,

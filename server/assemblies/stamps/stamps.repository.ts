@@ -48,7 +48,8 @@ async function queueHeads(db: Db, since: Millis): Promise<void> {
 }
 
 /**
- * Queues the chain heads made since `since`. Returns up to 5 heads due for a stamp, by time of the next attempt.
+ * Queues the signed heads made since `since` for a time stamp. Returns up to 5 heads to stamp now (`at`), by
+ * time of the next attempt. Times are epoch ms.
  */
 export async function dueStamps(db: Db, at: Millis, since: Millis): Promise<DueStamp[]> {
   await queueHeads(db, since);
@@ -64,7 +65,7 @@ export async function dueStamps(db: Db, at: Millis, since: Millis): Promise<DueS
     .execute();
 }
 
-/** Stores a checked answer of the time-stamping authority. */
+/** Stores the checked time stamp of an authority for a signed head. */
 export const keepStamp = (db: Db, lease: Lease, answer: Uint8Array) =>
   stampRows.change(db, lease, {
     state: 'stamped',
@@ -74,7 +75,10 @@ export const keepStamp = (db: Db, lease: Lease, answer: Uint8Array) =>
     problem: null,
   });
 
-/** Stores the failure of an attempt to stamp. The next attempt is at `nextAt`; null: no further attempt. */
+/**
+ * Stores the failure of an attempt to get a time stamp. The next attempt is at `nextAt` (epoch ms); null: no
+ * further attempt.
+ */
 export const noteStampProblem = (db: Db, lease: Lease, problem: string, nextAt: Millis | null) =>
   stampRows.change(db, lease, {
     state: nextAt === null ? 'failed' : 'queued',
@@ -83,7 +87,10 @@ export const noteStampProblem = (db: Db, lease: Lease, problem: string, nextAt: 
     problem,
   });
 
-/** Reads the stamps of the authority for the heads of a chain, by number of chain entries that the head covers. */
+/**
+ * Reads the time stamps of a chain's signed heads, as bytes. The keys are the numbers of audit entries that
+ * the heads cover.
+ */
 export async function readStamps(db: Db, chain: string): Promise<Map<number, Uint8Array>> {
   const rows = await db
     .selectFrom('head_stamp')

@@ -36,6 +36,10 @@ export interface AssembliesContext extends Context {
   sessions: Sessions;
 }
 
+/**
+ * Tools for an act on a joint's current assembly, valid inside the transaction `trx`: assembly, joint, time,
+ * user, audit trail, and the collected changes.
+ */
 export interface UseCase {
   trx: Db;
   assembly: CurrentAssembly;
@@ -159,7 +163,8 @@ export async function runUseCase<T>(
 }
 
 /**
- * Requires that the person confirmed a question before the act goes on.
+ * Stops the act until the person has confirmed a warning. Goes on at once if the request already confirms the
+ * code.
  * @throws Problem with the code, unless confirmed
  */
 export function requireWentOn({ wentOn }: Pick<UseCase, 'wentOn'>, code: AskedCode, details?: object): void {
@@ -167,7 +172,7 @@ export function requireWentOn({ wentOn }: Pick<UseCase, 'wentOn'>, code: AskedCo
 }
 
 /**
- * Scheduled day of an assembly, for the audit entry, if the assembly opens earlier.
+ * Returns the scheduled day of an assembly that opens earlier, for the audit entry; empty if not early.
  * @throws Problem openingEarly unless the person confirmed
  */
 export function earlyDay(
@@ -221,9 +226,9 @@ export const openingFacts = async (
 });
 
 /**
- * Facts about an ordinary assembly held later than three months after the budget year (Ley 675, art. 39): the last
- * allowed day, and if the person confirmed. Empty for other assemblies.
- * @param at time of the assembly
+ * Returns for an ordinary assembly held later than three months after the budget year (Ley 675, art. 39): the
+ * last allowed day, and if the person confirmed the delay. Empty for assemblies in time.
+ * @param at time of the assembly, epoch ms
  */
 export async function lateFacts(
   trx: Db,

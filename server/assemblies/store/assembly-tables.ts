@@ -104,6 +104,7 @@ interface RollEntryTable {
   other_person: Generated<Flag | null>;
 }
 
+/** Table of registrations: a row per registered unit of a joint or sector. */
 export interface AttendanceTable {
   assembly_id: number;
   joint_id: number;
@@ -254,6 +255,7 @@ interface ElectionNoteTable {
   at: Millis;
 }
 
+/** Table of votes: a row per unit and question. */
 export interface VoteTable {
   assembly_id: number;
   joint_id: number;

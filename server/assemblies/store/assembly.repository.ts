@@ -35,6 +35,7 @@ const assemblies = (db: Db) =>
     .select(['convener', 'convening_units as conveningUnits', 'facts_version as factsVersion'])
     .select(['call_changed_at as callChangedAt', 'call_sequence as callSequence']);
 
+/** Assembly as stored, with column names in camel case. */
 export type StoredAssembly = Awaited<ReturnType<ReturnType<typeof assemblies>['executeTakeFirstOrThrow']>>;
 
 /** Current point of the agenda with the current text; null if no point is current. */
@@ -110,7 +111,7 @@ const assemblyFacts = ({
 });
 
 /**
- * Reads the facts of an assembly for the audit trail.
+ * Reads the facts of an assembly (kind, mode, date, place …) as written to the audit trail.
  * @throws Error if there is no assembly
  */
 export const readAssemblyFacts = async (db: Db, assemblyId: number) =>
@@ -129,8 +130,8 @@ export const findCurrent = (db: Db, rootId: number): Promise<StoredAssembly | un
   assemblies(db).where('joint_id', '=', rootId).where('archived_at', 'is', null).executeTakeFirst();
 
 /**
- * Reads the current assemblies of the joints (null: all joints) that are open, are called for a time from
- * `calledFrom` on, or were closed since `closedSince`.
+ * Reads the current assemblies of the joints (null: of all joints) that are open, or called for a time from
+ * `calledFrom` on, or closed at `closedSince` or later. Times are epoch ms.
  */
 export async function assembliesAbout(
   db: Db,
@@ -167,7 +168,8 @@ export async function listCurrentRoots(db: Db): Promise<number[]> {
 }
 
 /**
- * Columns of the assembly needed by acts. Few, because every batch of votes and every registration reads the row.
+ * Columns of the current assembly that acts need. Kept few, because every batch of votes and every
+ * registration reads the row.
  */
 export type CurrentAssembly = Pick<
   StoredAssembly,
@@ -242,6 +244,7 @@ export async function assemblyToRead(db: Db, rootId: number, assemblyId?: number
 /** Creates the secret for computing the room codes of an assembly. */
 const newRoomSecret = (): string => randomBytes(32).toString('base64url');
 
+/** Creates an assembly and returns the stored row. */
 export async function insertAssembly(trx: Db, row: Insertable<Tables['assembly']>): Promise<StoredAssembly> {
   const { assembly_id } = await trx
     .insertInto('assembly')
@@ -251,6 +254,7 @@ export async function insertAssembly(trx: Db, row: Insertable<Tables['assembly']
   return assemblyToRead(trx, row.joint_id, assembly_id);
 }
 
+/** Changes columns of an assembly. The secret for room codes is made with the first request for codes. */
 export async function updateAssembly(
   trx: Db,
   assemblyId: number,
@@ -268,7 +272,7 @@ export async function updateAssembly(
   await trx.updateTable('assembly').set(fields).where('assembly_id', '=', assemblyId).execute();
 }
 
-/** True if another assembly of the joint, archived by now, was open at the instant. */
+/** True if another assembly of the joint, archived by now, was open at a time (epoch ms). */
 export function anotherWasHeld(db: Db, rootId: number, at: Millis): Promise<boolean> {
   return finds(
     db

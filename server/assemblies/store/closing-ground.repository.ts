@@ -23,7 +23,10 @@ export interface ClosingGround {
   represented: ReadonlyMap<string, number>;
 }
 
-/** Stores the state of the assembly at a question's closing. Call after the audit entry of the closing. */
+/**
+ * Stores the state of the assembly at the closing of a question, for later reports: represented units with
+ * the version on the roll, and facts of the assembly. Call after the audit entry of the closing.
+ */
 export async function keepClosingGround(
   trx: Db,
   { rootId, at, ...question }: QuestionOfClosing & { rootId: number; at: Millis },

@@ -1,7 +1,10 @@
 import { defined } from '../../../shared/defined.ts';
 import type { Db } from '../../platform/db/engine.ts';
 
-/** Revision number of a joint's state, and the revisions of the last change of attendance and of questions. */
+/**
+ * Revision number of a joint's live state, and the revision numbers of the last change of the attendance and
+ * of the questions.
+ */
 export interface Revisions {
   /** Identifier of the database's lifetime, new after a restore; revisions compare only within an epoch. */
   epoch: string;
@@ -10,13 +13,14 @@ export interface Revisions {
   conceptRevision: number;
 }
 
-/** Joints changed by an act, by changed part. */
+/** Numbers of the joints changed by an act, by changed part of the state. */
 export interface Changed {
   attendance: Set<number>;
   concepts: Set<number>;
   votes: Set<number>;
 }
 
+/** Reads the revision numbers of a joint. */
 export async function readRevisions(db: Db, jointId: number): Promise<Revisions> {
   const row = await db
     .selectFrom('store_epoch as e')

@@ -42,6 +42,7 @@ const columns = {
 
 const device: DeviceColumns = { holder: sql.ref('r.holder'), userId: sql.ref('r.user_id') };
 
+/** Vote as just stored. */
 export type CastVote = Omit<VoteTable, 'assembly_id'>;
 
 /** Number of commas in a vote with several names: one less than the number of names. */
@@ -55,8 +56,9 @@ const mayName = sql`r.choices is null
   or (c.method = 'nominal' and ${names} < c.seats and (c.blank_answer_id is null or not (${hasBlank})))`;
 
 /**
- * Inserts the valid votes and updates the stored sums.
- * @returns stored votes
+ * Stores the valid votes and adds them to the stored sums of the questions. Ignores invalid votes
+ * (`whyRefused` tells the reason).
+ * @returns the stored votes
  */
 export async function storeVotes(
   trx: Db,
@@ -109,8 +111,8 @@ export async function insertVotes(
 }
 
 /**
- * Inserts the votes, or no vote if a vote is invalid.
- * @returns valid votes
+ * Stores all the votes of a request, or no vote if any of them is invalid.
+ * @returns the valid votes; shorter than `votes` if the request was refused
  */
 export async function insertAllOrNone(
   trx: Db,
@@ -140,8 +142,8 @@ interface Circumstances extends VoteToStore {
 }
 
 /**
- * Finds why votes were refused, in the same transaction.
- * @returns an error code per vote, in order
+ * Finds the reason for each refused vote, in the transaction of the refusal.
+ * @returns error codes in the order of the votes
  */
 export async function whyRefused(
   trx: Db,

@@ -79,8 +79,8 @@ export function recordOf(
 }
 
 /**
- * Fields of a vote for the audit trail, in order: joint, concept, unit, answer, coefficient in 10⁻⁹, receipt,
- * registered device, caster, kind, from home; and all answers of a vote with several names.
+ * Returns a vote as an array for the audit trail: joint, concept, unit, answer, coefficient in 10⁻⁹, receipt,
+ * holder, actor, kind, 1 if from home; and all answers of a vote with several names.
  */
 export function voteInTrail(vote: CastVote): unknown[] {
   return [

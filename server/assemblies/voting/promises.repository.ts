@@ -23,9 +23,10 @@ export const treeOfPromises = (trx: Db, rootId: number): Promise<SaltedTree> =>
   findTree(trx, jointChain(rootId));
 
 /**
- * Signed promises to include the votes of a batch in the audit trail, by receipt, under a single signature (PRODUCT
- * §18 rule 11a). Computed from the batch's entry and the signing key only: the same batch always gives the same
- * promises. Empty if the joint's trail has no signed head yet.
+ * Makes the signed promises to the voters of a batch that the audit trail contains the votes, by receipt. All
+ * share a signature (PRODUCT §18 rule 11a). The same batch always gives the same promises. Empty if the joint
+ * has no signed head yet.
+ * @param tree hash tree over the joint's audit trail
  */
 export function promisesOf(
   tree: SaltedTree,

@@ -19,6 +19,7 @@ export interface ScratchVote {
   code: string;
 }
 
+/** Assembly in the scratch database, ready to vote. */
 export interface ScratchHall {
   rootId: number;
   /** Valid votes for warming up, in order of joints. */

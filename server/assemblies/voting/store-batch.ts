@@ -34,6 +34,7 @@ export interface KeyedVotes {
   isSplit: boolean;
 }
 
+/** Requests with votes to store in a single transaction. */
 export interface Batch {
   rootId: number;
   requests: readonly KeyedVotes[];
@@ -51,12 +52,18 @@ export interface AnsweredVotes {
   promises?: readonly (VotePromise | undefined)[];
 }
 
-/** Result for each request of a batch: stored, or refused with an error code; `units`: refused units of a split vote. */
+/**
+ * Result for a request of a batch: the stored votes, or the error code of the refusal. `units`: refused units
+ * of a split vote.
+ */
 export type Outcome =
   | AnsweredVotes
   | { refused: ErrorCode; units?: readonly { apartmentId: string; code: ErrorCode }[] };
 
-/** Returns the receipts of a stored answer; null for a key of an older version: the whole answer, as JSON. */
+/**
+ * Returns the receipts in the stored answer of a repeated request. Null for an answer stored by an older
+ * version: the text is then the whole answer as JSON.
+ */
 export function receiptsOf(reply: string): string[] | null {
   if (reply.startsWith('{') || reply.startsWith('[{')) return null;
   return reply.startsWith('[') ? JSON.parse(reply) : [reply];

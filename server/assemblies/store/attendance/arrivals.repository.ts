@@ -20,9 +20,9 @@ export interface Arrival {
 const looseUnit = (typed: string): string => typed.toUpperCase().replace(/[ .-]/g, '');
 
 /**
- * Finds the unit meant by a typed text on an assembly's roll, with the owners' documents: by the exact text, else
- * without case, spaces, hyphens and dots.
- * @returns undefined without a match, or with several matches
+ * Finds the unit meant by a typed text on an assembly's roll: the exact id, else equal without case, spaces,
+ * hyphens and dots. Also returns the texts with the owners' documents. Undefined without a match, or with
+ * several matches.
  */
 export async function findMeantUnit(
   db: Db,
@@ -168,7 +168,10 @@ export async function decideArrivals(
     .execute();
 }
 
-/** Notes that a confirmed phone opened a session; false if the first session was before `since`. */
+/**
+ * Notes that the phone of a confirmed announcement opened a session. Returns false if the first session is
+ * older than `since` (epoch ms): then no further session may open.
+ */
 export function takeArrival(trx: Db, ticketHash: string, { at, since }: { at: Millis; since: Millis }) {
   return updates(
     trx
@@ -210,8 +213,9 @@ export async function joiningOf(
 }
 
 /**
- * Finds units of an assembly without a registration and with certainly the same owner as another unit; each unit
- * once, also if in several joints.
+ * Finds further units of the same owners that are not registered yet. Only owners recognized with certainty.
+ * Each unit appears once, also if on the rolls of several joints.
+ * @param ownerKeys keys of the owners
  */
 export async function freeUnitsOfOwner(
   db: Db,
@@ -242,8 +246,8 @@ interface RollOwners {
 }
 
 /**
- * Reads the owners of some units by unit: name and identity document, preferably from the joint's own roll, with the
- * documents and keys of all rolls.
+ * Reads the owners of some units, by unit id: name and document (from the joint's own roll, else from a
+ * sector's), with the documents and owner keys of all rolls.
  */
 export async function rollOwnersOf(
   db: Db,
@@ -276,7 +280,10 @@ export async function rollOwnersOf(
   return owners;
 }
 
-/** Filters the units registered by a device of the owner. */
+/**
+ * Returns the units, among the given units, that are registered by a device of the owner (account, badge or
+ * card) instead of by a proxy.
+ */
 export async function registeredByOwners(
   db: Db,
   assemblyId: number,
@@ -294,7 +301,10 @@ export async function registeredByOwners(
   return new Set(rows.map((row) => row.apartment_id));
 }
 
-/** Finds the newest badge of a unit that is neither withdrawn nor used for a power. */
+/**
+ * Finds the newest valid badge of a unit for use by the owner: not withdrawn, and not used for a power.
+ * Undefined without one.
+ */
 export async function ownersBadge(
   db: Db,
   where: { rootId: number; assemblyId: number; apartmentId: string },

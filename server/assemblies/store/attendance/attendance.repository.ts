@@ -136,6 +136,7 @@ export async function readProxies(db: Db, assemblyId: number, jointIds: readonly
   return rows.map(({ name, ...proxy }) => ({ ...proxy, name: name ?? '' }));
 }
 
+/** Stores registrations of units. */
 export async function insertAttendance(trx: Db, rows: readonly AttendanceTable[]): Promise<void> {
   // Fifty rows of sixteen values stay far below the parameter limit of both engines.
   await inSlices(rows, 50, (some) => trx.insertInto('attendance').values(some).execute());
@@ -172,6 +173,7 @@ export async function leftSince(
   return new Map(rows.map((row) => [row.apartment_id, row.at]));
 }
 
+/** Marks the registration of a unit as confirmed. */
 export async function confirmAttendance(
   trx: Db,
   unit: { assemblyId: number; jointId: number; apartmentId: string },
@@ -229,8 +231,8 @@ export async function listLinks(
 }
 
 /**
- * Reads the units of some joints linked to the user's account; a link to a unit of the root joint counts in the
- * sectors too.
+ * Reads the ids of the units linked to a user's account in some joints. A link to a unit of the whole joint
+ * counts in the sectors too.
  */
 export async function linkedUnits(db: Db, userId: string, jointIds: readonly number[]): Promise<Set<string>> {
   const id = Number(userId);
@@ -245,4 +247,5 @@ export async function linkedUnits(db: Db, userId: string, jointIds: readonly num
   return new Set(rows.map((row) => row.apartment_id));
 }
 
+/** Converts true and false to the numbers 1 and 0 of the database. */
 export const asFlag = (value: boolean): Flag => (value ? 1 : 0);

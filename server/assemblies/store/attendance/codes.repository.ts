@@ -104,7 +104,7 @@ export async function revokeCodes(
   return rows.map((row) => row.code);
 }
 
-/** Code with registered units that move to another code. */
+/** Move of registered units from a code to another code. */
 export interface HolderMove {
   from: string;
   to: string;

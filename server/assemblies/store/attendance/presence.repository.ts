@@ -59,7 +59,7 @@ export async function keepPresence(
   return { connected: apartments.length, connectedUnits: apartments };
 }
 
-/** Stored presence at an opening or closing; `represented` is null in old rows. */
+/** Presence stored at an opening or closing of a question. `represented` is null in old rows. */
 export interface KeptPresence extends Presence {
   represented: RepresentedThen | null;
 }

@@ -26,6 +26,7 @@ export interface AskedUnit {
   voted: number;
 }
 
+/** Returns the running quorum check of an assembly; undefined without a check. */
 export function runningCheck(db: Db, assemblyId: number): Promise<RunningCheck | undefined> {
   return db
     .selectFrom('quorum_check')
@@ -137,6 +138,7 @@ export async function checkOfJoint(db: Db, assemblyId: number, jointId: number):
   );
 }
 
+/** Computes the figures of a quorum check for screens: units asked and units confirmed, with coefficients. */
 export function checkFigures(check: RunningCheck, units: readonly AskedUnit[]): QuorumCheck {
   return {
     checkId: check.checkId,
@@ -152,6 +154,7 @@ const weigh = (units: readonly AskedUnit[]): Weight => ({
   coefficient: toNumber(sumNano(units.map((unit) => unit.coefficient))),
 });
 
+/** Notes the confirmation of units in a quorum check. Earlier confirmations stay unchanged. */
 export async function confirmUnits(
   trx: Db,
   units: { checkId: number; apartmentIds: readonly string[]; at: Millis },
@@ -188,6 +191,7 @@ export async function confirmByVote(
     .execute();
 }
 
+/** Notes the end of a quorum check. */
 export async function markEnded(trx: Db, checkId: number, at: Millis): Promise<void> {
   await trx.updateTable('quorum_check').set({ ended_at: at }).where('check_id', '=', checkId).execute();
 }

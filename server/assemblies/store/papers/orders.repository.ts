@@ -39,7 +39,11 @@ export const paperOrders = new LeasedRows({
 /** Acts on an ended assembly that change the assembly's documents (PRODUCT §18 rules 1 and 12). */
 const TOLD_BY_PAPERS: ReadonlySet<string> = new Set(['assemblyChanged', 'lotNoted', 'acceptanceNoted']);
 
-/** True if an act requires new documents: the end of an assembly, or a later change of a printed fact. */
+/**
+ * True if an act changes the printed papers of an assembly, so that new papers must be made: the end of the
+ * assembly, or a later change of a printed fact.
+ * @param act name of the act
+ */
 export function changesPapers(
   act: string,
   assembly: { openedAt: Millis | null; closedAt: Millis | null },
@@ -65,7 +69,10 @@ export interface DueOrder extends Lease {
   orderedAt: Millis;
 }
 
-/** Reads the orders made before `before` that are due at `at`, oldest first. */
+/**
+ * Reads the orders for papers that may be worked on at `at` and were made before `before` (epoch ms), oldest
+ * first.
+ */
 export function duePapers(db: Db, at: Millis, before: Millis): Promise<DueOrder[]> {
   return db
     .selectFrom('paper_order as o')

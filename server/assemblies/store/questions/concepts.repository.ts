@@ -20,6 +20,7 @@ import { readIntervals, type StoredInterval } from './intervals.repository.ts';
 
 export type { ClosingBase };
 
+/** By-law percentage of a question: millionths of the base, so 600000 is 60 %. */
 export interface StoredThreshold {
   millionths: number;
   base: Threshold['base'];
@@ -70,6 +71,7 @@ interface StoredDeletion {
   reason: string | null;
 }
 
+/** Converts the deletion of a question to the form of the API. */
 export const deletionToApi = ({ at, by, reason }: StoredDeletion) => ({
   at: new Date(at).toISOString(),
   by,
@@ -113,7 +115,7 @@ interface ConceptFilter {
   withDeleted?: true;
 }
 
-/** True if reports must show the question: not deleted, or deleted after a closing announced a result. */
+/** True if reports must show a question: not deleted, or deleted only after a result was announced. */
 export const isTold = ({ deletion, intervals }: Pick<StoredConcept, 'deletion' | 'intervals'>): boolean =>
   deletion === null || intervals.some(({ result }) => result !== null);
 
@@ -353,6 +355,7 @@ async function insertAnswers(
     .execute();
 }
 
+/** Changes columns of a concept (question or attendance). */
 export async function updateConcept(
   trx: Db,
   key: ConceptKey,
@@ -368,7 +371,10 @@ export async function markOpened(trx: Db, key: ConceptKey, at: Millis): Promise<
     .execute();
 }
 
-/** Counts a reset of a question, so that a reader of the data can tell a reset from lost votes. */
+/**
+ * Adds 1 to the number of resets of a question, so that a reader of the data can tell a reset from lost
+ * votes.
+ */
 export async function countReset(trx: Db, key: ConceptKey): Promise<void> {
   await oneConcept(trx, key)
     .set((eb) => ({ resets: eb('resets', '+', 1) }))
@@ -383,8 +389,8 @@ const oneConcept = (trx: Db, { assemblyId, jointId, conceptId }: ConceptKey) =>
     .where('concept_id', '=', conceptId);
 
 /**
- * Returns the by-laws' majority of a question with the rule `threshold`, as a percentage of a base; null under the
- * other rules.
+ * Returns the by-laws' majority of a question in per cent of a base, for the API; null unless the rule is
+ * `threshold`.
  */
 export const thresholdToApi = ({ threshold }: Pick<StoredConcept, 'threshold'>): Threshold | null =>
   threshold && { percent: percentOf(threshold.millionths), base: threshold.base };
@@ -431,6 +437,9 @@ export function conceptToApi(concept: StoredConcept): Concept {
   };
 }
 
-/** Returns number of seats and method of an election of several seats; empty for other questions. */
+/**
+ * Returns number of seats and method of an election for the API; an empty object for a question with a single
+ * winner.
+ */
 export const seatsToApi = ({ contest }: Pick<StoredConcept, 'contest'>): Pick<Concept, 'seats' | 'method'> =>
   contest === null ? {} : { seats: contest.seats, method: contest.method };

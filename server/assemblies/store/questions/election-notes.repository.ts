@@ -43,7 +43,11 @@ interface Note extends ClosingKey {
   at: Millis;
 }
 
-/** Reads the notes of a joint's elections, or of a single election, by question and interval. */
+/**
+ * Reads the notes (lots drawn, seats accepted or declined) on elections of a joint, or on a single election.
+ * The returned function gives the notes made after a closing.
+ * @param of `conceptId`: number of the single election
+ */
 export async function readElectionNotes(
   db: Db,
   of: { assemblyId: number; jointId: number; conceptId?: number },

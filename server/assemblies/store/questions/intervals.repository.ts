@@ -10,7 +10,7 @@ import type { ReopenedVotes } from './votes.repository.ts';
 /** Result announced by a closing. Never changes, also if the question changes afterwards. */
 export type ClosingResult = Pick<LiveConcept, 'voted' | 'answers' | 'outcome'>;
 
-/** Interval from an opening of a question to the next closing. */
+/** Period of a question, from an opening to the next closing. A reopening starts another period. */
 export interface StoredInterval {
   /** Number of the opening, from 1. */
   number: number;
@@ -42,8 +42,8 @@ interface QuestionKey {
 }
 
 /**
- * Reads the intervals of a joint's questions, or of a single question, sorted by question and number. Includes
- * deleted questions.
+ * Reads the periods of a joint's questions (opening to closing), or of a single question, by question number.
+ * Each list is oldest first. Includes deleted questions.
  */
 export async function readIntervals(
   db: Db,
@@ -116,9 +116,9 @@ async function readRoots(
 }
 
 /**
- * Starts an interval of a question: stores the opening.
- * @param opening time, actor and reason, and the votes of a reopening
- * @returns the number of the interval, from 1
+ * Stores the opening of a question: starts a period (interval) that lasts until the next closing.
+ * @param opening time, author and reason; for a reopening also the votes set aside
+ * @returns number of the period, from 1
  */
 export async function beginInterval(
   trx: Db,
@@ -151,8 +151,10 @@ export async function beginInterval(
 }
 
 /**
- * Ends the open interval of a question (an interval goes from an opening to the next closing) and stores the closing.
- * @param closing `result`: the announced result, or null if the question was deleted; `unverified`: true if more votes
+ * Stores the closing of a question: fills in the end of the open period (interval), begun by the last
+ * opening.
+ * @param closing `at`: epoch ms; `by`: user; `votes`: number of votes cast in the period, null if unknown;
+ * `result`: the announced result, null if a deletion ended the question; `unverified`: true if more votes
  * were counted than units represented
  */
 export async function endInterval(

@@ -9,7 +9,7 @@ import { finds, sameRollUnit } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 import type { VoteTable } from '../assembly-tables.ts';
 
-/** Parses the answer numbers of a vote with several names. */
+/** Parses the answer numbers of a vote with several names: '1,4,7' gives 1, 4 and 7. */
 export const answersOf = (choices: string): number[] => choices.split(',').map(Number);
 
 /** Text of the voted answer; several names are joined. */
@@ -30,6 +30,7 @@ interface VoteFilter {
   apartmentIds?: readonly string[];
 }
 
+/** Current vote of a unit, as stored. */
 export interface StoredVote {
   conceptId: number;
   apartmentId: string;
@@ -44,15 +45,18 @@ export interface StoredVote {
   way: VoteWay;
 }
 
-/** Device of a vote, found from the actor of the vote. */
+/**
+ * Returns the device of a vote: phone (own account), card or badge, or desk. Found from the stored actor and
+ * holder of the vote.
+ */
 export function voteWayOf({ cast_by: by, holder }: Pick<VoteTable, 'cast_by' | 'holder'>): VoteWay {
   if (by.startsWith('code:')) return 'card';
   return by.startsWith('user:') && by !== `user:${holder}` ? 'desk' : 'phone';
 }
 
 /**
- * Current votes of the registration desk on some questions, each as question number and unit: '7 101'. Decides as
- * `voteWayOf`.
+ * Returns the current votes cast by the desk for voters on some questions. Each is question number and unit
+ * id, for example '7 101'. Same decision as `voteWayOf`.
  */
 export async function deskVotesOn(
   db: Db,
@@ -125,10 +129,10 @@ function weighsAsNow({ rule, votePer }: Weighing) {
 }
 
 /**
- * Reads units with a stored vote that may not count: the unit is not registered, or the weight of the vote differs
- * from the unit's weight now. A reopening sets these votes aside. A closing finds some only if a row was changed by
- * hand (specification, section 5, rules 11 and 14a).
- * @returns units in the order of the assembly's roll
+ * Finds the units with a stored vote that may not count any more: the unit is no longer registered, or has
+ * another coefficient since. A reopening sets the votes aside. A closing finds units only if a row was
+ * changed by hand (specification, section 5, rules 11 and 14a).
+ * @returns unit ids, in the order of the roll
  */
 export async function readVotesOfAbsent(db: Db, assemblyId: number, question: Weighing): Promise<string[]> {
   const { rows } = await sql<{ unit: string }>`
@@ -143,7 +147,7 @@ export async function readVotesOfAbsent(db: Db, assemblyId: number, question: We
   return rows.map(({ unit }) => unit);
 }
 
-/** Units with votes from before a reopening, in the order of the assembly's roll. */
+/** Ids of the units with votes from before a reopening, in the order of the roll. */
 export interface ReopenedVotes {
   /** Units with a vote excluded by the reopening. */
   setAside: string[];
@@ -151,7 +155,10 @@ export interface ReopenedVotes {
   unsureOwners: string[];
 }
 
-/** Reads the votes of a closed question as a reopening decides. */
+/**
+ * Sorts the votes of a closed question for a reopening: votes to set aside, and votes to keep with a doubtful
+ * change of owner since.
+ */
 export async function readReopenedVotes(db: Db, assemblyId: number, of: Weighing): Promise<ReopenedVotes> {
   const setAside = await readVotesOfAbsent(db, assemblyId, of);
   const isPerOwner = of.rule === 'perUnit' && of.votePer === 'owner';

@@ -34,8 +34,8 @@ export async function readPeople(db: Db, jointIds: readonly number[], userId?: n
 }
 
 /**
- * Returns the users, among some registered persons, without a link to the root joint. These users see the joint and
- * other sectors only while registered for a unit there.
+ * Returns the ids, among some registered persons, of the users without a link to the whole joint. The access
+ * of the users ends with the registration.
  */
 export async function reachingByHolding(
   db: Db,

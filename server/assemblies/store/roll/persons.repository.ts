@@ -56,8 +56,8 @@ export async function storeIdentityAnswer(
 }
 
 /**
- * Reads the answers about owners and returns a function that finds, for a name and identity document, the nature of
- * the owner (one person, several, …).
+ * Reads the stored answers about owners. Returns a function that finds the nature of an owner (`person`,
+ * `several` or `company`) from the name and identity document of a unit.
  */
 export async function readOwnerNatures(
   db: Db,
@@ -74,7 +74,7 @@ export async function readOwnerNatures(
   };
 }
 
-/** Reads the keys of the owners on a joint's roll, by unit. */
+/** Reads the keys of the persons on a joint's roll, by unit id. Equal keys mean the same person. */
 export async function readPersonKeys(
   db: Db,
   { assemblyId, jointId }: { assemblyId: number; jointId: number },
@@ -99,9 +99,10 @@ interface Settling {
 }
 
 /**
- * Groups the units on the rolls of a joint and the sectors by owner, and stores the keys. Runs before an assembly
- * opens; afterwards only for added or corrected units, so that counted owners never change behind a closed
- * question.
+ * Groups the units on the rolls of a joint and the sectors by owner and stores the keys of the persons.
+ * Called before an assembly opens; later only for added or corrected units, so that the owners counted by a
+ * closed question never change.
+ * @param settling `only`: units to group; default: all units
  */
 export async function settlePersons(trx: Db, { assemblyId, only }: Settling): Promise<void> {
   const { rootId } = await trx
@@ -200,9 +201,9 @@ export async function otherUnitOfPerson(
 }
 
 /**
- * Groups the units on a roll by owner for the last time before an assembly opens.
- * @returns units of each person with several in a joint, in the order of the joint's table of units, for the audit
- * entry of the opening
+ * Groups the units on a roll by owner, for the last time before an assembly opens.
+ * @returns the ids of all units of each person with several units in a joint, in the order of the table of
+ * units, for the audit entry of the opening
  */
 export async function settledPersons(
   trx: Db,

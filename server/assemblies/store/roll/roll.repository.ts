@@ -14,11 +14,13 @@ export interface RollFacts {
   coefficient: Nano;
 }
 
+/** Facts of a unit on the roll of a joint or sector. */
 export interface RollUnitFacts extends RollFacts {
   jointId: number;
   apartmentId: string;
 }
 
+/** Correction of the roll as stored. `appliedAt` is null while an open question delays the correction. */
 export interface StoredCorrection {
   correctionId: number;
   jointId: number;
@@ -50,7 +52,8 @@ export async function readRollFacts(
 }
 
 /**
- * Reads the owners of a unit since the last sale, newest first: perhaps the same person, written in several ways.
+ * Reads the names and documents of a unit's owners since the last sale, newest first. Corrections of spelling
+ * give several entries for the same person.
  */
 export async function readRecentOwners(
   db: Db,
@@ -70,9 +73,9 @@ export async function readRecentOwners(
 }
 
 /**
- * Stores corrected facts as the unit's next version on the assembly's roll and updates the groups of owners. Records
- * on earlier versions do not change.
- * @param change the owner, compared with the owners of earlier versions
+ * Stores corrected facts of a unit as the next version on the roll, and groups the owners again. Votes and
+ * registrations keep the earlier version.
+ * @param change comparison of the new owner with the earlier owner: same person or not
  * @returns another unit of the same person in the joint; null if there is no other unit
  */
 export async function correctRollUnit(
@@ -177,6 +180,7 @@ export async function insertCorrection(
   return correction_id;
 }
 
+/** Marks all pending corrections of a roll as applied. */
 export async function markApplied(trx: Db, assemblyId: number, at: Millis): Promise<void> {
   await trx
     .updateTable('roll_correction')

@@ -5,7 +5,10 @@ import type { UseCase } from '../act.ts';
 import type { AttendanceTable, VoteTable } from '../assembly-tables.ts';
 import { keepTally } from './kept-tally.repository.ts';
 
-/** Act noted on votes set aside by a reopening: not annulled, but of the former interval. */
+/**
+ * Name of the act stored on votes that a reopening set aside: not annulled, but counted only in the earlier
+ * period.
+ */
 export const SET_ASIDE = 'setAside';
 
 /** Act noted on the votes of a deleted question. */

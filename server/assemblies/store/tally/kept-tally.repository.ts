@@ -93,8 +93,8 @@ export async function recountTally(trx: Db, assemblyId: number, concept: StoredC
 }
 
 /**
- * Returns the counts of a joint's questions from the stored sums, without reading the votes, by question
- * number; same result as `countVotes`.
+ * Returns the number of votes for each answer of a joint's questions, by question number. Reads the stored
+ * sums instead of the votes; same result as `countVotes`.
  */
 export async function keptCounts(
   db: Db,

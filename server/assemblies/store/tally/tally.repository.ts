@@ -17,6 +17,7 @@ export interface RollTotal {
   coefficient: Nano;
 }
 
+/** Sums the roll of a joint: number of units and coefficients. */
 export async function rollTotal(db: Db, assemblyId: number, jointId: number): Promise<RollTotal> {
   const row = await db
     .selectFrom('roll_unit')
@@ -30,7 +31,9 @@ export async function rollTotal(db: Db, assemblyId: number, jointId: number): Pr
   return { apartments: row.apartments, coefficient: nano(row.coefficient) };
 }
 
-/** Units of a joint registered now, as sums. */
+/**
+ * Sums of the units registered in a joint now. `coefficient` is in 10⁻⁹; `owners` counts different owners.
+ */
 export interface Represented {
   apartments: number;
   coefficient: Nano;
@@ -40,7 +43,8 @@ export interface Represented {
 }
 
 /**
- * Counts the represented votes in a question with one vote each: units of some kinds, or the owners of these units.
+ * Counts the represented votes for a question with equal votes: the units of the counted kinds, or (with
+ * `votePer` owner) the owners of the units.
  */
 export function votesOfOne(
   { byKinds }: Represented,
@@ -52,6 +56,7 @@ export function votesOfOne(
   }, 0);
 }
 
+/** Reads the sums of the units registered in a joint now. */
 export async function represented(db: Db, assemblyId: number, jointId: number): Promise<Represented> {
   const ofOwners = db
     .selectFrom('attendance as t')
@@ -141,7 +146,7 @@ export interface TallyGroup {
   late: number;
 }
 
-/** Number of votes by question and answer, for questions with one vote for each owner. */
+/** Number of votes by question number and answer number, for questions with a single vote for each owner. */
 export type OwnerCounts = ReadonlyMap<number, ReadonlyMap<number, OwnerVotes>>;
 
 /**
@@ -173,8 +178,8 @@ export async function countVotes(
 const isOpenAgain = ({ active, intervals }: StoredConcept): boolean => active === 1 && intervals.length > 1;
 
 /**
- * Sums the stored votes of some questions by answer and kind of unit; a vote with several names counts for each
- * name.
+ * Sums the stored votes of some questions by answer and kind of unit. A vote with several names counts once
+ * for each name.
  */
 export async function groupVotes(
   db: Db,
@@ -221,9 +226,10 @@ export async function groupVotes(
 }
 
 /**
- * Splits equal votes into groups to sum: one group for the voted answer, or one for each name of votes with several
- * names.
- * @param choices answer ids of the names, joined by commas ('1,4,7'); null for votes for a single answer
+ * Splits votes for several names into a group for each name, so that each name gets the whole weight. Votes
+ * for a single answer stay a single group.
+ * @param votes sums of equal votes: same answer, names and kind of unit
+ * @param choices answer numbers of the names, joined by commas ('1,4,7'); null for a single answer
  */
 export function inGroups(
   votes: Omit<TallyGroup, 'ballots' | 'ballotCoefficient'>,
@@ -236,8 +242,8 @@ export function inGroups(
 }
 
 /**
- * Sums groups of votes per answer.
- * @returns answers with votes, per question
+ * Sums groups of votes to the counts of each answer, by question number. Leaves out answers without votes.
+ * @param owners counts for questions with a vote per owner, instead of per unit
  */
 export function countsOf(
   concepts: readonly StoredConcept[],
