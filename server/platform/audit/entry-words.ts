@@ -1,4 +1,7 @@
-/** Input for describing an audit entry: the facts, and functions for names stored only as numbers. */
+/**
+ * Facts of an audit entry, with functions to turn stored numbers into names, to write a sentence about the
+ * entry. `who` names an actor, `joint` names a joint.
+ */
 export interface Telling {
   facts: Record<string, unknown>;
   /** Returns the name of an actor: a user, a code or a part of the system. */
@@ -6,15 +9,18 @@ export interface Telling {
   joint: (jointId: number) => string;
 }
 
-/** Function to describe an audit entry in a Spanish sentence. */
+/** Function to write a Spanish sentence about an audit entry. */
 export type EntryFormatter = (telling: Telling) => string;
 
-/** Functions to describe a feature's audit entries, by act. */
+/** Functions to write a feature's audit entries as sentences, by the name of the act. */
 export type EntryFormatters = Readonly<Record<string, EntryFormatter>>;
 
 /** Returns a fact of an audit entry as text; '' if missing, because facts come from JSON. */
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** Returns a fact of an audit entry as number; 0 if missing or of another type. */
 export const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0);
+/** Returns a fact of an audit entry as list; empty if missing or of another type. */
 export const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+/** Returns the end of a sentence with the reason of an act: ' Motivo: …'. Empty without a reason. */
 export const reasonIn = (facts: Telling['facts']): string =>
   textIn(facts.reason) === '' ? '' : ` Motivo: ${textIn(facts.reason)}.`;

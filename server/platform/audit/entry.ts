@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 /** Hash of the missing entry before the first entry of every chain. */
 export const GENESIS = '0'.repeat(64);
 
+/** Audit entry as stored. `previous_hash` is the hash of the entry before in the same chain. */
 export interface AuditEntry {
   chain: string;
   seq: number;

@@ -5,7 +5,10 @@ import { inSlices } from '../db/queries.ts';
 import type { Millis } from '../db/tables.ts';
 import type { StoredEntry } from './trail.repository.ts';
 
-/** Signed checkpoint (head) of a chain, as stored: vouches for all entries so far. */
+/**
+ * Signed head of an audit chain as stored: a signature over all entries until then. `size` is the number of
+ * entries, `note` the signed text.
+ */
 export interface StoredHead {
   size: number;
   moment: HeadMoment;
@@ -31,7 +34,8 @@ export const newestHead = (db: Db, chain: string): Promise<StoredHead | undefine
   heads(db, chain).orderBy('size', 'desc').limit(1).executeTakeFirst();
 
 /**
- * Returns the hashes (hexadecimal) on the right edge of the hash tree at the newest head: enough to add entries.
+ * Returns size and right edge of the hash tree at the newest signed head: the hashes (hexadecimal) needed to
+ * add further entries. Size 0 and empty without a head.
  */
 export async function newestEdge(db: Db, chain: string): Promise<{ size: number; edge: string[] }> {
   const row = await db
@@ -44,7 +48,10 @@ export async function newestEdge(db: Db, chain: string): Promise<{ size: number;
   return { size: row?.size ?? 0, edge: row === undefined ? [] : JSON.parse(row.edge) };
 }
 
-/** Returns the name (origin) and the salt of a chain's hash tree. Creates the tree if missing. */
+/**
+ * Returns name (`origin`) and salt of a chain's hash tree. Creates both if missing.
+ * @param origin name for a new tree
+ */
 export async function treeOf(
   trx: Db,
   chain: string,
@@ -64,7 +71,10 @@ export async function treeOf(
 export const findTree = (db: Db, chain: string) =>
   db.selectFrom('audit_tree').select(['origin', 'salt']).where('chain', '=', chain).executeTakeFirst();
 
-/** Returns the entries of a chain after number `seq`: all, or at most `most`. */
+/**
+ * Returns the entries of a chain with numbers above `seq`, in order.
+ * @param most maximum number of entries; default: all
+ */
 export function readEntriesAfter(db: Db, chain: string, seq: number, most?: number): Promise<StoredEntry[]> {
   const query = db
     .selectFrom('audit_entry')
@@ -75,6 +85,7 @@ export function readEntriesAfter(db: Db, chain: string, seq: number, most?: numb
   return (most === undefined ? query : query.limit(most)).execute();
 }
 
+/** Stores a signed head and the hashes of the entries added to the hash tree since the last head. */
 export async function insertHead(
   trx: Db,
   chain: string,
@@ -115,7 +126,10 @@ export async function lastLeaf(db: Db, chain: string): Promise<number> {
   return Number(last ?? 0);
 }
 
-/** Epoch of the store (begun at creation or at a restore from a backup), as named in signed heads. */
+/**
+ * Epoch of the store: the time from the creation, or from a restore of a backup, to the next restore. Named
+ * in signed heads.
+ */
 export interface EpochFacts {
   number: number;
   beganAt: Millis;

@@ -30,8 +30,8 @@ import type { StoredEntry } from './trail.repository.ts';
 import { appendAudit } from './trail.ts';
 
 /**
- * Occasion for signing a head: the moment in the assembly, the time, and the hash trees over the ballots of closed
- * questions.
+ * Occasion for signing a head: act (opening, closing …), time in epoch ms, and the ballot trees of questions
+ * closed by the act.
  */
 export interface HeadOccasion {
   moment: HeadMoment;
@@ -40,9 +40,8 @@ export interface HeadOccasion {
 }
 
 /**
- * Signs a checkpoint (head) of a chain of audit entries, in the transaction of the act and after the act's entries.
- * The caller holds the chain's lock. Entries since the last head become leaves of the hash tree; older entries are
- * not read.
+ * Signs the state of an audit chain (a head) in the transaction of an act, after the act's entries. Only
+ * entries since the last head are read. The caller must hold the lock of the chain.
  */
 export async function makeHead(
   trx: Db,
@@ -70,8 +69,8 @@ export async function makeHead(
 }
 
 /**
- * True if the chain's newest signed head has an earlier epoch (before a restore) or another key. False without a
- * head.
+ * True if the newest signed head of a chain was made before a restore of the store, or with another key.
+ * False for a chain without a head.
  */
 export async function isHeadOfAnother(trx: Db, signer: Signer, chain: string): Promise<boolean> {
   const last = await newestHead(trx, chain);
@@ -109,7 +108,7 @@ async function noteEpoch(
 
 const bytesOf = (hex: string): Uint8Array => fromHex(hex) ?? new Uint8Array();
 
-/** Replaces secret codes in the texts of a chain. */
+/** Replaces secret codes in the texts of an audit chain, for publication. */
 export interface Hider {
   /** Replaces the secret codes in a text by names. Each code always gets the same name. */
   text: (text: string) => string;
@@ -118,8 +117,8 @@ export interface Hider {
 }
 
 /**
- * Creates a `Hider` (replaces secret codes by names) with the salt of a chain's hash tree. Remembers names, because
- * a batch of votes repeats few codes.
+ * Creates the replacement of secret codes for a chain.
+ * @param salt salt of the chain's hash tree, so names reveal no codes
  */
 export function hiddenBy(salt: string): Hider {
   const bytes = bytesOf(salt);
@@ -169,9 +168,9 @@ export interface LinkedHead {
 }
 
 /**
- * Returns the signed heads of a chain by size, each with a proof linking the head to the previous head. Computes a
- * single proof per turn of the event loop.
- * @param linked first heads with known proofs: stored heads never change
+ * Returns the signed heads of a chain, oldest first, each with the proof of an unchanged beginning: all entries
+ * under the former head. Slow for many new heads; pauses between proofs.
+ * @param linked heads with known proofs, to continue from
  */
 export async function readLinkedHeads(
   db: Db,

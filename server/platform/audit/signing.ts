@@ -10,12 +10,14 @@ import {
 import type { Sha256 } from '../../../shared/evidence/bytes.ts';
 import { type NoteKey, type Primitives, signNote } from '../../../shared/evidence/note.ts';
 
+/** Computes the SHA-256 hash of bytes with Node.js. */
 export const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
 
 /** DER prefix of an Ed25519 public key of 32 bytes (RFC 8410); `PRIVATE` is the prefix of a private key. */
 const PUBLIC = Buffer.from('302a300506032b6570032100', 'hex');
 const PRIVATE = Buffer.from('302e020100300506032b657004220420', 'hex');
 
+/** Cryptographic functions of Node.js for signed notes. */
 export const primitives: Primitives = {
   sha256,
   verify: (publicKey, message, signature) => verify(null, message, publicKeyOf(publicKey), signature),

@@ -22,6 +22,7 @@ export interface ChainVerification {
   findings: Finding[];
 }
 
+/** Result of verifying all audit chains: a summary of each chain, and the faults found. */
 export interface Verification {
   chains: ChainVerification['summary'][];
   findings: Finding[];

@@ -13,8 +13,8 @@ const PIECE_FRAMES = 32;
 const MOST_WAITING_BYTES = 64 * 1024 * 1024;
 
 /**
- * Position in SQLite's log file: number of frames (changed pages) up to the end of a commit. The salts in the
- * header identify the generation of the log, because SQLite overwrites the file.
+ * Position in SQLite's log file: number of frames (changed pages) up to the end of a commit. `salts` identify
+ * the generation of the log, because SQLite overwrites the file from the start.
  */
 export interface LogPosition {
   salts: string;
@@ -28,13 +28,16 @@ export interface Commit {
   pages: Uint8Array;
 }
 
-/** Size and change time of the store's file after the last close. Any later write changes either value. */
+/**
+ * Size and change time of the SQLite file when a server closed the file. A later write by another program
+ * changes a value.
+ */
 export interface FileMark {
   bytes: string;
   changedAt: string;
 }
 
-/** Message from the store's thread to a receiver of the store's commits. */
+/** Message from the thread of the store to the receiver of commits (the continuous backup). */
 export type LogWord =
   /**
    * Commits with the position after the last.
@@ -43,13 +46,16 @@ export type LogWord =
    */
   { at: Millis; place: LogPosition; follows: boolean; commits: Commit[] } | { closed: FileMark };
 
-/** First message of a receiver: position after the last received commit, to get the later commits. */
+/**
+ * First message from the receiver of commits: the start position, so the store sends all later commits.
+ * `place` is null before a first commit; `closed` is the mark of a store closed cleanly.
+ */
 export interface LogWish {
   place: LogPosition | null;
   closed: FileMark | null;
 }
 
-/** Receiver of the store's commits (for a continuous backup), in a separate thread. */
+/** Receiver of the store's commits for a continuous backup, in a separate thread. */
 export interface LogReceiver {
   /** Port for the receiver's start position, and then for the messages with commits. */
   port: MessagePort;

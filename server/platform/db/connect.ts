@@ -20,6 +20,7 @@ export interface StoreAddress {
   databaseUrl: string | null;
 }
 
+/** Open store (database) with priorities of access, transactions and health. */
 export interface Store {
   /** Database for calls with the priority `reads` (`lanes.ts`). */
   db: Db;
@@ -118,7 +119,10 @@ function sqliteOn({ connection, repaired, thread }: Connected, address: StoreAdd
   };
 }
 
-/** Returns the store with reads and writes in another lane (priority, `lanes.ts`). */
+/**
+ * Returns the same store with all calls in another lane. A lane is a priority of access to the database;
+ * `LANES` has the order.
+ */
 export const storeInLane = (store: Store, lane: Lane): Store => ({ ...store, db: store.inLane(lane) });
 
 /**

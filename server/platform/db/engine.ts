@@ -11,6 +11,7 @@ export function isSqlite(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
 }
 
+/** Type of a column in an SQL table made of JSON. */
 export type ColumnType = 'integer' | 'bigint' | 'text';
 
 /**
@@ -52,9 +53,9 @@ export async function readRowsText<Row>(
 }
 
 /**
- * Locks a joint for writing until the end of the transaction. PostgreSQL locks the joint's revision row; SQLite has
- * one writer at a time. Call first in every write.
- * @returns false if the joint does not exist.
+ * Locks a joint for writing until the end of the transaction, so acts on a joint run in sequence. Call first
+ * in every write. On SQLite no lock is needed, because a single transaction writes at a time.
+ * @returns false if the joint does not exist
  */
 export function lockJoint(trx: Db, jointId: number): Promise<boolean> {
   const query = trx.selectFrom('joint_revision').select('joint_id').where('joint_id', '=', jointId);
@@ -93,8 +94,8 @@ export function readAsOfNow<T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T
 }
 
 /**
- * Runs independent queries in a transaction: on SQLite with a single message to the store's thread, on PostgreSQL
- * in the given order.
+ * Runs independent queries of a transaction together and returns the results in the order of the arguments.
+ * On SQLite a single message to the store's thread carries all.
  */
 export async function together<T extends readonly unknown[]>(
   trx: Db,
@@ -114,8 +115,8 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * Returns a text that changes with every row written by the process, except by health checks. No other process
- * writes to an SQLite store: a data folder has a single server, and the workers only read.
+ * Returns a text, equal as long as the process writes no row, except health checks. Used to skip a backup
+ * without changes.
  */
 export async function sqliteMark(db: Db): Promise<string> {
   const { rows } = await sql<{ mark: number }>`

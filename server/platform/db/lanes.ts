@@ -1,11 +1,15 @@
 import { StoreFault } from './store-fault.ts';
 
-/** Lanes: groups of database calls, in order of priority. */
+/**
+ * Lanes: priorities of database calls, the highest first. A waiting call of a higher lane gets the next free
+ * connection.
+ */
 export const LANES = ['votes', 'registrations', 'reads', 'lists', 'reports', 'checks'] as const;
+/** Priority of a database call: a value of `LANES`. */
 export type Lane = (typeof LANES)[number];
 
 /**
- * Maximum connections in use, by lane, before the lane may take another: leaves connections for lanes of higher
+ * Number of connections in use that make a lane wait, by lane. Leaves free connections for lanes of higher
  * priority.
  */
 export type LaneRoom = Readonly<Record<Lane, number>>;
@@ -171,10 +175,9 @@ interface Watched {
 }
 
 /**
- * Returns a function that looks for a stall: between two looks a transaction held the connection without a message,
- * while other calls waited. The cause is a fault of the code: a transaction that waits for a second connection
- * waits for ever, and all later calls wait behind. A restart serves again, and rolls the transaction back.
- * @returns the sentence for the log; null without a stall
+ * Returns a function to call regularly that detects a stall: a transaction held the only connection without
+ * any message between two calls, while other calls waited. The cause is a fault of the code.
+ * @returns the detector: a Spanish sentence for the log, or null
  */
 export function stallFinder({ lanes, traffic }: Watched): () => string | null {
   let sentBefore = -1;
@@ -187,7 +190,10 @@ export function stallFinder({ lanes, traffic }: Watched): () => string | null {
   };
 }
 
-/** Looks for a stall from time to time. @returns a function that ends the looks */
+/**
+ * Checks for a stall (see `stallFinder`) at intervals, and calls `onStall` once found.
+ * @returns a function to end the checks
+ */
 export function watchForStall(watched: Watched, onStall: (error: Error) => void): () => void {
   const find = stallFinder(watched);
   const timer = setInterval(() => {

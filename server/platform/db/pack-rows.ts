@@ -1,7 +1,10 @@
 import type { Insertable } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Rows to insert into a table. */
+/**
+ * Rows to insert into a table, with equal columns. `same` lists the columns with an equal value in all rows,
+ * given only when the rows are stored.
+ */
 export interface RowSet {
   table: keyof Tables;
   rows: readonly object[];
@@ -10,7 +13,8 @@ export interface RowSet {
 }
 
 /**
- * Serialized rows for several tables, in order of insertion. The main thread passes the bytes on without parsing.
+ * Rows for several tables, serialized to bytes in order of insertion. The main thread passes the bytes from a
+ * worker to the database without parsing.
  */
 export interface PackedRows {
   /** Row sets with their length in bytes. In `bytes`, a row set is a JSON list with a list of values per row. */
@@ -47,8 +51,8 @@ export function packRows(rowSets: readonly RowSet[]): PackedRows {
 }
 
 /**
- * Result of a query, serialized by the database: a JSON list of lists (`readRowsText`). The main thread passes the
- * text to a worker without making objects, and compares two texts to detect changes. Plain data.
+ * Rows of a query, serialized by the database as JSON text: a list of lists. Passed to a worker without
+ * building objects; equal texts mean unchanged rows.
  */
 export interface RowsText<Row> {
   columns: (keyof Row & string)[];

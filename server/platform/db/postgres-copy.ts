@@ -107,8 +107,8 @@ function processEnd(child: ChildProcess, name: string): Promise<void> {
 }
 
 /**
- * Returns a text that changes with the rows, except rows of health checks; at most a second late, like PostgreSQL's
- * statistics.
+ * Returns a text, equal as long as no row of a PostgreSQL database changes, except health checks. May be a
+ * second late.
  */
 export async function postgresMark(db: Db): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
@@ -133,9 +133,11 @@ async function onServer<T>(databaseUrl: string, work: (client: Client) => Promis
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
+/** Creates an empty database on a PostgreSQL server. */
 export const createDatabase = (databaseUrl: string, name: string): Promise<unknown> =>
   onServer(databaseUrl, (client) => client.query(`create database ${quoted(name)}`));
 
+/** Deletes a database from a PostgreSQL server, if present. */
 export const dropDatabase = (databaseUrl: string, name: string): Promise<unknown> =>
   onServer(databaseUrl, (client) => client.query(`drop database if exists ${quoted(name)}`));
 

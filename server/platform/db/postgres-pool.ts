@@ -4,7 +4,9 @@ import type { FaultLog } from './fault-log.ts';
 import { type Lane, type LaneRoom, StoreLanes } from './lanes.ts';
 import { faultOfPostgres, StoreFault } from './store-fault.ts';
 
-/** Kind of database statements: for a waiting request (`answers`), or for long work (`tasks`). */
+/**
+ * Pace of database statements: `answers` while a request waits (short time limits), or `tasks` for long work.
+ */
 export type StatementPace = 'answers' | 'tasks';
 
 const SECOND = 1000;
@@ -135,7 +137,7 @@ function logFaults(pool: pg.Pool, faults: FaultLog): void {
   pool.on('error', (error) => faults.note(error));
 }
 
-/** Makes the queue (by priority) for the connections of a PostgreSQL pool. */
+/** Makes the queue for the connections of a PostgreSQL pool, with priorities by lane. */
 export const poolLanes = (): StoreLanes => new StoreLanes(ROOM, CONNECTION_MS);
 
 /**

@@ -3,10 +3,16 @@ import { type Db, isSqlite } from './engine.ts';
 import { type PackedRows, packRows, type RowSet } from './pack-rows.ts';
 import { RowList } from './sqlite-dialect.ts';
 
-/** Values by column name, equal in all rows to insert. Each table takes the columns of the same name. */
+/**
+ * Values by column name, equal in all rows to insert, for example the time and the user. A table takes only
+ * the own columns.
+ */
 export type SameInAll = Readonly<Record<string, number | string>>;
 
-/** Inserts serialized rows into their tables. On SQLite the store's thread parses the rows. */
+/**
+ * Inserts serialized rows into the tables, in order.
+ * @param sharedColumns values for the columns listed as `same`
+ */
 export async function putRows(trx: Db, { sets, bytes }: PackedRows, sharedColumns: SameInAll): Promise<void> {
   let at = 0;
   for (const { length, table, columns, same } of sets) {

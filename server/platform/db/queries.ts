@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Millis } from './tables.ts';
 
-/** Converts a stored time (epoch ms) to an ISO text; null stays null. */
+/** Converts a time of the database (epoch ms) to ISO 8601 for the API; null stays null. */
 export const instantOf = (at: Millis | null): string | null =>
   at === null ? null : new Date(at).toISOString();
 

@@ -13,7 +13,10 @@ import {
   type TransactionCall,
 } from './sqlite-steps.ts';
 
-/** Function that runs jobs in a common transaction. @throws the error of the common transaction */
+/**
+ * Function to run store transactions (`StoreTransaction`) together in a single database transaction.
+ * @throws the error of the database transaction
+ */
 export type TransactionRunner = (words: readonly TransactionCall[]) => Promise<readonly TransactionAnswer[]>;
 
 /**

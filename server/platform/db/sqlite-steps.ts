@@ -1,7 +1,10 @@
 import type { MessagePort } from 'node:worker_threads';
 import { StoreError } from './store-error.ts';
 
-/** Step: a request to the SQLite connection. Plain data, sent to the store's thread. */
+/**
+ * Request to the SQLite connection (begin, run a statement, commit …), as plain data for the thread of the
+ * store.
+ */
 export type Step =
   /**
    * Begins or ends a transaction. With `begin`, the transaction reads the store in its state at the first statement
@@ -12,7 +15,7 @@ export type Step =
   /** Inserts many rows from a JSON list of lists; `more` are the values after each row's values. */
   | { do: 'insert'; sql: string; rows: Uint8Array; more: readonly unknown[] };
 
-/** Result of a step: the values of its rows one after another, or the number of changed rows. */
+/** Result of a step: column names with the values of all rows in sequence, or the number of changed rows. */
 export interface Found {
   columns: string[];
   values: unknown[];
@@ -46,7 +49,7 @@ export interface SqliteConnection {
   close(): Promise<void>;
 }
 
-/** Message that names a receiver for every commit to the store of a data folder. */
+/** Message to the SQLite thread, naming the receiver of all commits to a data folder. */
 export interface ShipWord {
   dataDir: string;
   port: MessagePort;
@@ -70,7 +73,7 @@ export type ToStore =
   | readonly Step[]
   | 'close';
 
-/** Answer of the SQLite thread to each message. */
+/** Answer of the SQLite thread to a message: results, or an error as plain data. */
 export interface FromStore {
   found: Found[];
   error?: PlainError;
@@ -83,6 +86,7 @@ export interface FromStore {
 /** Error as plain data to send between threads: a transferred Error object would lose the code. */
 export type PlainError = { name: string; message: string; code?: unknown; mayPass?: boolean };
 
+/** Converts an error to plain data for another thread; `errorOf` rebuilds the error. */
 export function plainError(error: unknown): PlainError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const { name, message } = error;

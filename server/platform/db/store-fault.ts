@@ -1,4 +1,4 @@
-/** Reason for a failure of the database (the store). */
+/** Kind of failure of the database itself. */
 export type FaultKind =
   /** No connection to the database, no answer in time, or the database server is starting or ending. */
   | 'away'

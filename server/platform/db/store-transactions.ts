@@ -9,9 +9,9 @@ import { StoreFault } from './store-fault.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Transaction of a feature, run in the thread of the SQLite connection: a message each way for the transaction, not
- * for each statement. Input and result are plain data. The function uses no clock and no randomness, and returns
- * refusals instead of throwing a Problem, because a Problem cannot cross threads.
+ * Transaction run as a whole by the store in the thread of the SQLite connection, called by name: a single
+ * message each way instead of a message per statement. Input and result are plain data. `run` must not use
+ * the clock or random values, and returns refusals instead of throwing a Problem.
  */
 export interface StoreTransaction<Input, Result> {
   /** Unique name, for the thread of the connection to find the transaction. */

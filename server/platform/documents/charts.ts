@@ -4,7 +4,10 @@ import { inks, printable } from './report-text.ts';
 import { fitText } from './text-box.ts';
 import { textWidth } from './text-width.ts';
 
-/** Data of the quorum chart: the registered coefficient over time, with the questions. */
+/**
+ * Data of the chart 'quorum over time': registered coefficient at each change, and the periods of the
+ * questions.
+ */
 export interface QuorumChart {
   /** Width of the chart in points. The height is computed from the width. */
   width: number;

@@ -5,14 +5,18 @@ import { inks } from './report-text.ts';
 import type { Part } from './structure.ts';
 
 /**
- * Function to draw an element of the PDF's structure tree. Without an element, screen readers skip the drawing (a
- * rule, a background). Takes a function with pdfkit calls, or PDF page operators for writing many at once.
+ * Function to draw content as an element of the PDF's structure tree, for screen readers. Without an element
+ * (`part` undefined), screen readers skip the drawing: a rule, a background. `draw` makes pdfkit calls, or is
+ * a text of PDF page operators.
  */
 export type DrawAs = (part: Part | undefined, draw: (() => void) | string) => void;
-/** Function to draw with pdfkit from a corner on the page, in points. All drawing goes through `as`. */
+/**
+ * Function to draw a shape with pdfkit; `at` is the upper left corner on the page in points. All drawing goes
+ * through `as`, for screen readers.
+ */
 export type Draw = (doc: PDFKit.PDFDocument, at: { x: number; y: number }, as: DrawAs) => void;
 
-/** Shape on a page, drawn by a function of the project, and the upper left corner of the shape, in points. */
+/** Shape to draw on a PDF page: the drawing function, and the upper left corner of the shape in points. */
 export interface Drawn {
   draw: Draw;
   x: number;
@@ -28,7 +32,7 @@ function drawing({ width, height }: { width: number; height: number }, draw: Dra
   return { canvas: [box] };
 }
 
-/** Block of content, drawn whole; the height is in points. */
+/** Block of a document that is never broken across pages, with height in points. */
 export interface FlowBlock {
   height: number;
   draw: Draw;
@@ -39,7 +43,10 @@ export interface FlowBlock {
   split?: (height: number) => FlowBlock[];
 }
 
-/** Long content across pages: blocks, with a head repeated on each page and a foot below the last block. */
+/**
+ * Long content over several pages, drawn without pdfmake's layout: blocks, a head repeated on each page, and
+ * a foot after the last block. Width in points.
+ */
 export interface Flow {
   width: number;
   head: FlowBlock;
@@ -48,13 +55,13 @@ export interface Flow {
 }
 
 /**
- * Makes the pdfmake content of a flow. pdfmake passes the flow to `placeFlow`, so no block needs a layout by the
- * library.
+ * Wraps a `Flow` (long content of drawn blocks) as content of a pdfmake document.
+ * @param look margin of the content
  */
 export const flowing = (flow: Flow, look: Pick<ContentCanvas, 'margin'>): ContentCanvas =>
   Object.assign({ canvas: [], ...look }, { flow });
 
-/** Fields and functions of pdfmake's page writer that our code uses. */
+/** Part of pdfmake's page writer that the project uses. */
 export interface PageWriter {
   context: () => PageContext;
   addVector: (shape: object) => void;
@@ -82,7 +89,7 @@ export function placeFlow(writer: PageWriter, { width, head, blocks, foot }: Flo
   put(foot);
 }
 
-/** Makes a drawing for screen readers to skip, for example a logo repeated on every page. */
+/** Makes a drawing that screen readers skip, for example a logo repeated on every page. Size in points. */
 export const artifact = (size: { width: number; height: number }, draw: Draw): ContentCanvas =>
   drawing(size, (doc, at, as) => as(undefined, () => draw(doc, at, as)));
 
@@ -106,7 +113,7 @@ export function drawLine(doc: PDFKit.PDFDocument, text: string, style: Style, pl
   doc.addContent(lineOperators(doc, text, style, place));
 }
 
-/** Returns the PDF page operators of a line of text, so many lines can be written together. */
+/** Returns a line of text as PDF page operators, so many lines are written in a single call. */
 export function lineOperators(
   doc: PDFKit.PDFDocument,
   text: string,
@@ -136,7 +143,7 @@ export function lineOperators(
   return `${inkOf(color)} rg BT /${font.id} ${fixed(size)} Tf 1 0 0 -1 ${fixed(left)} ${fixed(top + faces.Roboto.ascent * size)} Tm [<${shown}>] TJ ET`;
 }
 
-/** Returns the PDF page operators of a filled rectangle (a background). */
+/** Returns a filled rectangle (a background) as PDF page operators. Position and size in points. */
 export const groundOperators = (
   color: string,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },

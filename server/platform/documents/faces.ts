@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
  * for cards, letters and bills, with Roboto for texts with other letters. Reports and the acta are archived for years
  * and use only Roboto, embedded, so that they look the same everywhere.
  */
+/** Font used for texts measured by the project. */
 export type Face = 'Helvetica' | 'Roboto';
 
 const require = createRequire(import.meta.url);
@@ -43,6 +44,7 @@ export function faceOf(text: string): Face {
   return WESTERN.test(text) ? 'Helvetica' : 'Roboto';
 }
 
+/** Height above the base line (`ascent`) and line height of each font, as a multiple of the font size. */
 // Distance from the top of a font to the baseline, and line height, as computed by pdfmake, in multiples of the size. Helvetica's top
 // is the height of capitals: accents need more room.
 export const faces: Record<Face, { ascent: number; line: number }> = {

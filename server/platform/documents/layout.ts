@@ -1,12 +1,12 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 
-/** Input of a PDF document, sent to the worker: kind of document and plain data. */
+/** Input of a PDF document made by a worker: kind of document, and plain data for the layout. */
 export interface PdfInput {
   kind: string;
   data: object;
 }
 
-/** Functions to lay out a PDF, by kind of document. */
+/** Layout functions for PDF documents, by kind of document. */
 export type LayoutTable = Readonly<Record<string, (data: object) => TDocumentDefinitions>>;
 
 /** Builds the table of a feature's layout functions, typed by the kinds of the union `I`. */

@@ -8,10 +8,9 @@ const require = createRequire(import.meta.url);
 const SPARE = 4;
 
 /**
- * Changes pdfmake's page writer so that no content is lost. The library drops an unbreakable block, a row of
- * `dontBreakRows`, a header with its first rows, a picture or a drawing that is taller than a page, without an error.
- * With the change a tall block continues on the next page, a tall picture is made smaller, and anything else that
- * fits on no page is an error.
+ * Patches pdfmake so content taller than a page is never dropped: a tall block continues on the next page, a
+ * tall picture is made smaller, other content too large for a page is an error. (Unpatched, the library drops
+ * the content silently.)
  */
 export function keepAllContent(): void {
   const { default: PageElementWriter }: { default: { prototype: Writer } } =

@@ -5,12 +5,16 @@ import { defined } from '../../../shared/defined.ts';
 /** Converts millimetres to PDF points. */
 export const mm = (millimetres: number): number => (millimetres * 72) / 25.4;
 
+/** Page sizes of both papers: pdfmake's name, width and height in points. */
 export const sizes: Record<PaperSize, { pageSize: PageSize; width: number; height: number }> = {
   a4: { pageSize: 'A4', width: 595.28, height: 841.89 },
   letter: { pageSize: 'LETTER', width: 612, height: 792 },
 };
 
-/** Arrangement of equal pieces (badges, ballots) on a sheet of paper. */
+/**
+ * Arrangement of equal pieces (badges, cards) on a sheet of paper: number of columns and rows, size in
+ * points.
+ */
 export interface Grid {
   columns: number;
   rows: number;

@@ -3,6 +3,7 @@ import qrcode from 'qrcode-generator';
 /** Pattern of texts for the alphanumeric mode of QR codes, denser than bytes. */
 const CAPITALS = /^[0-9A-Z $%*+\-./:]*$/;
 
+/** QR code as made by the library. */
 export type QrCode = ReturnType<typeof qrcode>;
 
 /**

@@ -38,11 +38,13 @@ export interface PageHead {
   lines: readonly string[];
 }
 
+/** Labelled value on a printed page. */
 export interface PageFact {
   label: string;
   value: string;
 }
 
+/** Orientation of a printed page. */
 export type Orientation = 'portrait' | 'landscape';
 
 const A4 = { short: 595.28, long: 841.89 };

@@ -9,6 +9,7 @@ import {
   totalsOf,
 } from './table.ts';
 
+/** Table of a report on screen. */
 export type PreviewTable = ReportPreview['tables'][number];
 
 const FIGURE_KINDS: ReadonlySet<CellKind> = new Set(['count', 'coefficient', 'percent', 'money']);
@@ -17,8 +18,8 @@ const FIGURE_KINDS: ReadonlySet<CellKind> = new Set(['count', 'coefficient', 'pe
 export const isShown = ({ width }: Pick<TableColumn<never>, 'width'>): boolean => width !== undefined;
 
 /**
- * Converts a table of a report for the screen, with the columns of the paper. An amount of 0 becomes a dash, so
- * debts are easy to see.
+ * Converts a report's table to texts for the screen, with the columns of the paper only. An amount of 0
+ * becomes '–', so debts are easy to see.
  */
 export function tableOnScreen<R>({ name, title = name, columns, rows, empty = '' }: Table<R>): PreviewTable {
   const shown = columns.filter(isShown);

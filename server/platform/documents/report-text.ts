@@ -1,7 +1,7 @@
 import type { ContentText } from 'pdfmake/interfaces.js';
 import { faces, inRoboto } from './faces.ts';
 
-/** Colours of print: the light theme of client/ui/tokens.css, on white paper. */
+/** Colours of printed documents, equal to the light theme of client/ui/tokens.css. */
 export const inks = {
   ink: '#15262a',
   soft: '#48595c',
@@ -21,7 +21,7 @@ export const inks = {
 
 type Look = Omit<ContentText, 'text' | 'font' | 'lineHeight'>;
 
-/** Distance from line to line, as a multiple of the letter size. */
+/** Distance between text lines, as a multiple of the font size. */
 export const LEADING = 1.22;
 
 /**

@@ -5,7 +5,10 @@ import type { Content } from 'pdfmake/interfaces.js';
  * order. Most follows from the definition; roles on nodes add the rest.
  */
 
-/** Meaning of a pdfmake node for screen readers, if the type of the node does not say enough. */
+/**
+ * Role of a pdfmake node for screen readers (heading, figure, list, table …), if the type of the node does
+ * not tell.
+ */
 export type Role =
   | { tag: 'H1' | 'H2' | 'H3' | 'H4' }
   /** Picture with a description. */
@@ -22,7 +25,10 @@ export type Role =
       rows: readonly { cells: readonly DrawnCell[] }[];
     };
 
-/** Table cell drawn by our code instead of pdfmake. */
+/**
+ * Table cell drawn by the project instead of pdfmake, with the place in the structure tree for screen
+ * readers.
+ */
 export interface DrawnCell {
   /** Element of the PDF's structure tree for the drawn lines. */
   part?: Part;
@@ -33,16 +39,13 @@ export interface DrawnCell {
 /** Gives a pdfmake node a role for screen readers. Copies of the node keep the role. */
 export const withRole = <T extends object>(role: Role, node: T): T => ({ ...node, role: { ...role } });
 
-/** Place of marked content in a PDF: the page, and the number of the mark on the page. */
+/** Place of tagged content in a PDF: the page, and the number of the content on the page. */
 export interface Mark {
   page: object;
   id: number;
 }
 
-/**
- * Element of the PDF's structure tree, with child elements or drawn content. A long table has thousands of
- * elements, so each is small.
- */
+/** Element of the PDF's structure tree for screen readers, with child elements or drawn content. */
 export interface Part {
   tag: string;
   /** Child elements. Null for an element with drawn content. */

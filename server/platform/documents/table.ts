@@ -17,6 +17,7 @@ interface Contents {
   money: Centavos;
   day: Day;
 }
+/** Kind of value in a table cell: text, count, money … */
 export type CellKind = keyof Contents;
 
 /** Cell of a report's table, or value of a fact. A null value prints as empty. */
@@ -76,7 +77,9 @@ export interface Table<R> {
 /** Labelled value of a report: below the heading on paper, on the sheet of facts in the workbook. */
 export type Fact = { label: string; paperOnly?: true; bookOnly?: true } & ReportCell;
 
+/** Makes a fact (labelled value of a report) from a text; null prints as empty. */
 export const textFact = (label: string, value: string | null): Fact => ({ label, kind: 'text', value });
+/** Makes a fact from an integer. */
 export const countFact = (label: string, value: number): Fact => ({ label, kind: 'count', value });
 /**
  * Makes a fact from a coefficient.
@@ -87,23 +90,26 @@ export const coefficientFact = (label: string, value: number): Fact => ({
   kind: 'coefficient',
   value: fromNumber(value),
 });
+/** Makes a fact from an amount of money in centavos. */
 export const moneyFact = (label: string, value: Centavos): Fact => ({ label, kind: 'money', value });
+/** Makes a fact from a day. */
 export const dayFact = (label: string, value: Day): Fact => ({ label, kind: 'day', value });
 /**
- * Makes a fact from an instant.
- * @param none text for a missing instant
+ * Makes a fact from a time (epoch ms or ISO 8601).
+ * @param none text printed for a missing time
  */
 export const instantFact = (label: string, at: number | string | null, none: string): Fact =>
   at === null ? textFact(label, none) : { label, kind: 'instant', value: new Date(at).getTime() };
 
-/** Returns the facts marked as only for the workbook. */
+/** Marks facts to appear in the spreadsheet only, not on paper. Returns copies. */
 export const inBook = (facts: readonly Fact[]): Fact[] => facts.map((fact) => ({ ...fact, bookOnly: true }));
 
-/** Functions to format instants (epoch milliseconds) and amounts for print. */
+/** Functions to format times (epoch ms) and amounts (centavos) for print. */
 export interface Print {
   clock: (at: number) => string;
   money: (amount: Centavos) => string;
 }
+/** Usual format of times and amounts in reports. */
 export const usualPrint: Print = { clock: (at) => dateTime(new Date(at).toISOString()), money: formatMoney };
 
 /** Formats a cell as printed text; an empty text if the cell has no value. */
@@ -118,6 +124,7 @@ export function printed({ kind, value }: ReportCell, { clock, money }: Print = u
   return kind === 'count' ? count(value) : String(value);
 }
 
+/** Returns the cell of a column for a row, with kind and value. */
 export const cellOf = <R>({ kind, value }: TableColumn<R>, row: R): ReportCell =>
   ({ kind, value: value(row) }) as ReportCell;
 

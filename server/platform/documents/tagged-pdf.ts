@@ -96,8 +96,10 @@ for (const name of ['renderLine', 'renderVector', 'renderImage', 'renderSVG', 'r
 }
 
 /**
- * Draws as an element of a tagged PDF. Without an element, screen readers skip the drawing. In PDFs without tags
- * only draws.
+ * Draws with pdfkit as an element of the structure tree for screen readers. Without `part`, screen readers
+ * skip the drawing.
+ * @param document pdfkit document
+ * @param draw pdfkit calls, or PDF page operators as text
  */
 export function drawnAs(document: object, part: Part | undefined, draw: (() => void) | string): void {
   const pdfDocument = document as PdfKit;

@@ -64,8 +64,8 @@ export function fitText(
 }
 
 /**
- * Breaks a text into lines of at most `width` points. Keeps line breaks and breaks long words. A line ending
- * between words keeps the space, so a screen reader reads two words.
+ * Breaks a text into lines of at most `width` points, at spaces if possible. Keeps line breaks. A line ending
+ * between words keeps the space, so screen readers separate the words.
  */
 export function brokenLines(
   text: string,

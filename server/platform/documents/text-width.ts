@@ -44,7 +44,10 @@ function widths(...rows: string[]): readonly number[] {
   return rows.flatMap((row) => row.split(' ').map(Number));
 }
 
-/** Returns the largest width of a text, in points. Accents add no width: É is as wide as E. */
+/**
+ * Measures a text: the width of the longest line, in points. Accents add no width.
+ * @param size font size in points
+ */
 export function textWidth(text: string, size: number, bold: boolean, face: Face = 'Helvetica'): number {
   const [regular, heavy] = face === 'Roboto' ? [ROBOTO, MEDIUM] : [REGULAR, BOLD];
   const table = bold ? heavy : regular;

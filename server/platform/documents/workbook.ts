@@ -5,7 +5,7 @@ import { toPesos } from '../../../shared/money.ts';
 import { fileNameOf } from './file-name.ts';
 import { type CellKind, cellOf, type Fact, type ReportCell, type Table, totalsOf } from './table.ts';
 
-/** Function to add a sheet to a workbook; hides the type of the rows. */
+/** Function to add a sheet to an Excel workbook. */
 export type WorkbookSheet = (book: ExcelJS.Workbook, heading: PageHeading) => void;
 
 /** Heading of every printed page of a workbook. */

@@ -16,6 +16,7 @@ export interface Patience {
   request: number;
 }
 
+/** Time limits of a server in use, in milliseconds. */
 export const PATIENCE: Patience = { headers: 20_000, body: 30_000, request: 300_000 };
 
 /**
@@ -70,17 +71,18 @@ interface OpenConnections {
 /** Counts with a connection: of the IP address, and of all addresses. */
 const places = new WeakMap<Duplex, OpenConnections[]>();
 
-/** Marks a connection as signed in, so the server does not close the connection to make space for others. */
+/** Marks a connection as signed in: the limit on connections then closes others first. */
 export function keepConnection(socket: Duplex): void {
   for (const place of places.get(socket) ?? []) place.unknown.delete(socket);
 }
 
 /**
- * Limits the connections of an IP address. Over the limit closes the oldest connection without a session, or else
- * the newest, so a neighbour with thousands of connections does not lock out phones. Behind a reverse proxy all
- * connections come from the proxy, and the proxy must limit.
- * Limits the connections of all addresses likewise, to the number allowed by the system.
- * @param exempt true for addresses without a separate limit
+ * Limits the open connections of each IP address, and of all addresses together. Over a limit closes the
+ * oldest connection without a session, else the new connection. Behind a reverse proxy, all connections come
+ * from the address of the proxy, so the proxy must limit.
+ * @param exempt true for addresses without a limit
+ * @param most connections per address
+ * @param mostOfAll connections in all
  */
 export function capConnections(
   server: Server,

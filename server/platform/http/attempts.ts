@@ -3,8 +3,8 @@ import type { Counter, CountKey } from '../db/counters.ts';
 import { Problem } from './problem.ts';
 
 /**
- * Blocks a key (an account, an address) after a number of failures, until the time window of the counter ends.
- * Ignores successes, so a busy desk is never blocked.
+ * Blocks a key (a user, an address) after a number of failures, until the counting period ends. Successes do
+ * not count, so a busy desk is never blocked.
  */
 export class FailureLimiter {
   readonly #counter: Counter;
@@ -34,7 +34,7 @@ export class FailureLimiter {
 
 const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
-/** Returns the refusal 'tooManyAttempts' with the seconds to wait. */
+/** Returns the error 'tooManyAttempts' with the seconds to wait. */
 export function tooSoon(seconds: number): Problem {
   return new Problem(
     'tooManyAttempts',

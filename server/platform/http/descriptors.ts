@@ -16,8 +16,8 @@ function mostDescriptors(): number {
 }
 
 /**
- * Returns the most connections at once, from the limit of open files: without a free descriptor the database and the
- * workers would fail.
+ * Returns the number of connections to allow at once, from the operating system's limit of open files. Keeps
+ * some files free for database and workers.
  */
 export const mostConnections = (descriptors = mostDescriptors()): number =>
   Math.max(descriptors - RESERVED, Math.floor(descriptors / 4));

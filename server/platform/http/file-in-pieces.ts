@@ -1,7 +1,4 @@
-/**
- * File sent in pieces. As a whole, a report of 500 pages would block the main thread for 0.1 to 0.2 seconds at each
- * copy: from the worker, from the database, to the client.
- */
+/** File sent piece by piece, because copying a long report as a whole would block the main thread. */
 export interface FileInPieces {
   /** File name with extension. */
   name: string;

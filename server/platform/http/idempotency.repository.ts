@@ -7,8 +7,8 @@ import { Problem } from './problem.ts';
 export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Header `Idempotency-Key` of a request with its caller, and the content of the request, each as a hash (`hash53`).
- * Numbers, because a key as text was most of a vote's cost in the database.
+ * Idempotency key of a request, with a hash of the request's content to detect another request under the same
+ * key. Both are numbers (`hash53`), because texts would slow down votes.
  */
 export interface RequestKey {
   keyHash: number;
@@ -16,8 +16,8 @@ export interface RequestKey {
 }
 
 /**
- * Record created by a request with an idempotency key. Without a unit: several records of a concept, found by their
- * receipts.
+ * Record created by a request with an idempotency key: assembly, joint, question and unit. Deleting the
+ * record deletes the key too. Without a unit: several votes of a question.
  */
 export interface KeptRecord {
   assemblyId: number | null;
@@ -26,10 +26,7 @@ export interface KeptRecord {
   apartmentId: string | null;
 }
 
-/**
- * Row to store for an idempotency key: the key, the answer, and the created record if the key is deleted with the
- * record.
- */
+/** Row to store for an idempotency key: the key, the answer as text, and the created record. */
 export interface KeptReply extends RequestKey, Partial<KeptRecord> {
   reply: string;
   at: Millis;
@@ -42,8 +39,9 @@ export type KnownReply = Pick<KeptReply, 'bodyHash' | 'reply' | 'at'>;
 export type KnownKeys = ReadonlyMap<number, KnownReply>;
 
 /**
- * Looks up idempotency keys in the transaction of their requests. Deletes expired keys.
- * @returns the stored answers, for `stateOf`: two requests with equal keys may differ in content
+ * Looks up idempotency keys and deletes expired keys, in the transaction of the requests.
+ * @returns stored answers by hash of the key; pass them to `keyState`, because a request with an equal key
+ * may differ in content
  */
 export async function findKeys(trx: Db, keys: readonly RequestKey[], now: Millis): Promise<KnownKeys> {
   const replies = new Map<number, KnownReply>();

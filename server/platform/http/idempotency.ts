@@ -30,7 +30,10 @@ function stable(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${stable(field)}`).join(',')}}`;
 }
 
-/** Returns the hashed idempotency key of a call; null if the client sent no key. */
+/**
+ * Computes the idempotency key of a call from the header, the caller and the content of the request. Null if
+ * the client sent no key.
+ */
 export function requestKeyOf(call: CallContext, endpointId: string, input: unknown): RequestKey | null {
   if (call.idempotencyKey === null) return null;
   return {
@@ -42,13 +45,22 @@ export function requestKeyOf(call: CallContext, endpointId: string, input: unkno
 
 /** State of an idempotency key: new, already answered, or used before for a different request. */
 type KeyState = { state: 'new' } | { state: 'answered'; first: KnownReply } | { state: 'reused' };
+/**
+ * Tells if a request with an idempotency key is new, was answered before, or reuses the key for other
+ * content.
+ */
 export function keyState(replies: KnownKeys, request: RequestKey): KeyState {
   const found = replies.get(request.keyHash);
   if (found === undefined) return { state: 'new' };
   return found.bodyHash === request.bodyHash ? { state: 'answered', first: found } : { state: 'reused' };
 }
 
-/** Runs work once per idempotency key: a repeat of the request gets the first answer again. */
+/**
+ * Runs `work` only once per idempotency key. A repeat of the request returns the stored first result; without
+ * a key always runs.
+ * @param record record created by the work, stored with the key
+ * @throws Problem idempotencyKeyReused if the key came with other content
+ */
 export async function oncePerKey<T>(
   trx: Db,
   key: RequestKey | null,

@@ -23,7 +23,7 @@ export interface JointFinder {
 }
 
 /**
- * Returns an existing joint or sector.
+ * Returns a joint or sector with the root joint.
  * @throws Problem jointNotFound
  */
 export async function requireJoint(

@@ -22,8 +22,8 @@ const BACKSLASH = 0x5c;
 const OPEN_OBJECT = 0x7b;
 
 /**
- * Returns the error code for a JSON text with so many levels or values that parsing would be too slow; null for a
- * good text.
+ * Checks a JSON text before parsing: returns the error code for too many levels or values; null for an
+ * acceptable text.
  */
 export function refusedShape(json: string): 'badRequest' | 'bodyTooLarge' | null {
   let values = 0;

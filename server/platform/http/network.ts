@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns the network of an IP address, for counting: an IPv4 address as is (also if mapped into IPv6), or the /64
- * of an IPv6 address, because a subscriber owns a whole /64. Returns other texts unchanged.
+ * Returns the key to count the calls of an IP address: an IPv4 address itself, or the /64 network of an IPv6
+ * address, because a subscriber owns all addresses of a /64. Other texts stay unchanged.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

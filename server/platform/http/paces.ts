@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { Problem } from './problem.ts';
 
-/** Rate limit of a party (a session or a network). */
+/** Rate limit for each party. A party is a session, or the network of callers without a session. */
 export interface Pace {
   /** Budget a party gets back each second: milliseconds if `byTime`, otherwise calls. */
   rate: number;
@@ -55,9 +55,8 @@ interface PartyBudget {
 }
 
 /**
- * Rate limits for each party (a session, a network). Calls over the limit wait in the party's queue: a refusal
- * costs nearly as much as an answer, and the client would repeat the call at once. Other parties' calls come
- * between two calls of a party.
+ * Applies rate limits to the calls of each party (a session or a network). Calls over the limit wait in the
+ * party's own queue; calls of other parties go on in between.
  */
 export class Paces {
   readonly #budgets = new Map<string, PartyBudget>();

@@ -56,7 +56,7 @@ const DESK_FILES: Pace = { ...DESK, rate: 200, burst: 1000, atOnce: 5 };
 const HOLDER_VITAL: Pace = { rate: 50, burst: 200, atOnce: 40, mostWaiting: 160, refusal, byTime: false };
 const DESK_VITAL: Pace = { rate: 500, burst: 2000, atOnce: 400, mostWaiting: 1600, refusal, byTime: false };
 
-/** Applies the right rate limit to each call. */
+/** Chooses the rate limit for each call: of the session, of the network, or of a public endpoint. */
 export class Parties {
   readonly #paces = new Paces();
 

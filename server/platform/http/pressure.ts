@@ -15,9 +15,12 @@ const RETRY = 5;
  */
 const STEPS = { bulk: 0.25, usual: 1, vital: 5 } as const;
 
+/** Priority of an endpoint under load. */
 export type Priority = keyof typeof STEPS;
 
-/** Returns the priority of an endpoint. Files and uploads take long, so are `bulk` by default. */
+/**
+ * Returns the priority of an endpoint under load: the declared priority, else `bulk` for files and uploads.
+ */
 export function priorityOf(endpoint: Endpoint | undefined): Priority {
   return endpoint?.priority ?? (endpoint?.file === true || endpoint?.upload === true ? 'bulk' : 'usual');
 }

@@ -17,6 +17,7 @@ export interface Principal {
   joints: { assembly: ReadonlySet<number>; billing: ReadonlySet<number> };
 }
 
+/** True for staff of the platform. */
 export const isStaff = (principal: Principal): boolean => principal.profileId === Profile.full;
 
 /** True for callers in charge of assemblies: may act for every unit of linked joints and see whole QR codes. */

@@ -95,7 +95,7 @@ function withDetails(code: ErrorCode, details: PackedJson): Readable {
 const causeOf = ({ cause }: Error): string | undefined =>
   cause instanceof Error ? (cause.stack ?? cause.message) : undefined;
 
-/** Error code of Node.js for a request not received in time. */
+/** Error code of Node.js for a request that did not arrive in time. */
 export const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT';
 const ofNode: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'bodyTooLarge',

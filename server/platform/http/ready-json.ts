@@ -21,7 +21,7 @@ export class PackedJson extends ReadyJson {
   }
 }
 
-/** True if the client's Accept-Encoding header allows a compression. */
+/** True if a client accepts a compression, by the request header Accept-Encoding. */
 export const takes = (encoding: 'br' | 'gzip', acceptEncoding: string | string[] | undefined): boolean =>
   [acceptEncoding ?? ''].flat().some((text) => ACCEPTED[encoding].test(text));
 

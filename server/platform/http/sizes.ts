@@ -6,7 +6,10 @@ import type { TSchema } from 'typebox';
  * walk of schema and value. The schema limits the work, never the input.
  */
 
-/** First value of an input that is too large, or that no database can store. */
+/**
+ * Finding of the size check: the first value of an input that is too large, or impossible to store. Holds the
+ * violated rule and the path in the input.
+ */
 export class Oversize {
   /** Path of the value in the input (JSON pointer). */
   path = '';

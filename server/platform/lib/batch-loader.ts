@@ -4,7 +4,10 @@ interface Request<K, V> {
   reject: (reason: unknown) => void;
 }
 
-/** Loads all keys requested in the same turn of the event loop with a single query. */
+/**
+ * Collects the keys requested in the same turn of the event loop and loads all with a single query.
+ * @param absent value for a key without a result
+ */
 export class BatchLoader<K, V> {
   readonly #loadAll: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
   readonly #absent: V;

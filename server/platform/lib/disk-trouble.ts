@@ -22,7 +22,7 @@ const FULL_POSTGRES = /No space left on device|could not extend file/i;
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** True for an error of the operating system. */
+/** True for an error of the operating system (ENOENT, ENOSPC …), by the form of the code. */
 export const isSystemError = (error: unknown): boolean => /^E[A-Z0-9]+$/.test(codeOf(error));
 
 /** Describes a disk error in Spanish. Returns null for other errors. */

@@ -1,6 +1,6 @@
 /**
- * Shares work between callers that need the same result: a single run at a time, and a single waiting run for later
- * callers. A caller gets the result of a run that began after the call.
+ * Shares the result of a task between callers: at most one run at a time, and a single waiting run for later
+ * callers. Each caller gets the result of a run begun after the call.
  */
 export class OneUnderWay<T> {
   readonly #work: () => Promise<T>;

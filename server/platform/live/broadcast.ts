@@ -2,8 +2,8 @@ import type { Socket } from 'socket.io';
 import type { Message, Whereto } from './topic.ts';
 
 /**
- * Most bytes that may wait for a slow client; a client with more is disconnected and gets a fresh snapshot later.
- * Two seconds of a slow phone network; 1,000 clients that do not read take at most a quarter of a gigabyte.
+ * Maximum bytes waiting for a slow live client, before the client is disconnected. The client reconnects
+ * later and gets the complete state. 256 kB are two seconds of a slow phone network.
  */
 export const MAX_BUFFERED = 256 * 1024;
 
@@ -39,9 +39,8 @@ const SLICE_MS = 8;
 const LOOK_EACH = 64;
 
 /**
- * Sends events to the sockets of this process, in order for each socket. Encodes an event once, with the WebSocket
- * frame, and writes directly to each WebSocket: with thousands of listeners the layers of Socket.IO would cost as
- * much as the write. Starts at once and continues with pauses.
+ * Sends live events to the sockets of this process, in order for each socket. Encodes each event once for all
+ * WebSockets. Pauses regularly, so requests go on meanwhile.
  */
 export class Broadcaster {
   readonly #io: Hall;

@@ -56,10 +56,13 @@ const FAREWELL_MS = 1_000;
  */
 const POLICY = 1008;
 
-/** Reason why the server closes a live connection. Tells the client if a reconnect makes sense. */
+/**
+ * Reason for the server to close a live connection: the session ended, or the client should connect again
+ * with new rights.
+ */
 export type Ending = 'ended' | 'joinAgain';
 
-/** Session of a live connection, with the functions to check and to end the connection. */
+/** Session behind a live connection, with functions to check the rights and to end the connection. */
 export interface ConnectionOwner {
   principal: Principal;
   /** True if the session may still see all joined rooms; takes the session's present access. */

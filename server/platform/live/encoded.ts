@@ -11,7 +11,7 @@ function jsonOf(snapshot: object): string {
   return text;
 }
 
-/** Answer to a client joining a room, as ready JSON text. The encoder below sends the text unchanged. */
+/** Answer to a client joining a room, as ready JSON text, sent unchanged by the encoder. */
 export class JoinedAnswer {
   readonly text: string;
 
@@ -47,5 +47,5 @@ class HubDecoder extends Decoder {
   }
 }
 
-/** Encoder and decoder of the Socket.IO server. */
+/** Encoder and decoder for the Socket.IO server, with ready-made JSON for large answers. */
 export const hubParser = { Encoder: HubEncoder, Decoder: HubDecoder };

@@ -47,6 +47,7 @@ const LOST_WORDS_MS = 2000;
  */
 const WORDS_MS = 20;
 
+/** Parts and settings of the live hub. */
 export interface HubOptions {
   server: HttpServer;
   /** PostgreSQL connections for messages between processes. Null for a single process. */

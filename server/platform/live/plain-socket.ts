@@ -13,8 +13,8 @@ import { harmless } from './socket-events.ts';
 import type { Message, Topic } from './topic.ts';
 
 /**
- * Messages of a change, in order: first to all, then a list to the people in charge of the assembly, another to all
- * others.
+ * Messages to send for a change, each list in order: to everyone, then to operators (`runners`) with details,
+ * and to other viewers without.
  */
 export interface News {
   everyone: Message[];

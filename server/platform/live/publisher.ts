@@ -11,7 +11,7 @@ const MOST_OF_CORE = 0.4;
 /** Longest milliseconds between pushes, at any cost: the process may have been suspended during a push. */
 const LONGEST_MS = 2_000;
 
-/** State of a joint or event for listeners. The revision only grows. */
+/** State of a joint or event as sent to live clients. `revision` grows with every change. */
 export interface Published {
   revision: number;
   /** Part of the state visible to everybody. */
@@ -26,7 +26,7 @@ export interface StateSource<State> {
   newestRevisions: (keys: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 }
 
-/** Progress of sending a push to the listeners; the sending goes on after the listeners have returned. */
+/** Progress of sending a change to all live clients, going on in the background. */
 export interface Sending {
   /** Milliseconds of the event loop spent on sending so far. */
   readonly spentMs: number;

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ErrorCode } from '../../../shared/errors.ts';
 
+/** Refusal of a live request, as sent to the client. */
 export interface Refusal {
   ok: false;
   code: ErrorCode;
@@ -45,6 +46,7 @@ export function takeEvents(
 }
 
 const notFound: Refusal = { ok: false, code: 'notFound' };
+/** Refusal of a live request because of too much load. */
 export const overloaded: Refusal = { ok: false, code: 'overloaded' };
 
 /**

@@ -40,6 +40,7 @@ export class TokenBucket {
   }
 }
 
+/** Allowance of a token bucket: tokens per second, and the most tokens to save. */
 export interface Allowance {
   rate: number;
   burst: number;

@@ -5,7 +5,7 @@ import type { JointFinder } from '../http/joint-places.ts';
 import type { DueMessage, MessageKind } from './outbox.repository.ts';
 import type { Written } from './page.ts';
 
-/** Mail ready to send: recipient, and functions for the content and for the steps around sending. */
+/** Mail ready to send: recipient, and functions for content and for the steps around sending. */
 export interface Prepared {
   to: { name: string; address: string };
   /**

@@ -9,6 +9,7 @@ import { cancelMail, findMail, listOutbox, makeDue } from './outbox.repository.t
 
 const MAILS_OF_PAGE = 100;
 
+/** Functions of the outbox page: list, retry and cancel mails. */
 export interface MailboxService {
   list: (page: { state?: MailMessage['state']; before?: number }) => Promise<{
     mailConfigured: boolean;
@@ -18,6 +19,7 @@ export interface MailboxService {
   cancel: (messageId: number, principal: Principal) => Promise<void>;
 }
 
+/** Parts needed for the outbox page. */
 export interface MailboxNeeds {
   store: Store;
   mail: OutgoingMail;

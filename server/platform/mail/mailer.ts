@@ -10,12 +10,14 @@ const RATE = 10;
  */
 const SEND_MS = 2 * 60 * 1000;
 
+/** Mail server and sender address. */
 export interface MailConfig {
   smtpUrl: string;
   /** Sender address of all mails: `a@b.co` or `Name <a@b.co>`. */
   from: string;
 }
 
+/** Mail handed to the mail server. */
 export interface Outgoing extends Written {
   /** Message-ID header without angle brackets, equal in every attempt. */
   messageId: string;
@@ -23,8 +25,8 @@ export interface Outgoing extends Written {
 }
 
 /**
- * Result of handing a mail to the server. `refused`: never try this mail again. `later`: try again. `away`: the
- * mail server does not work now.
+ * Result of handing a mail to the mail server: sent, refused for good, to be tried again later, or mail
+ * server not working (`away`).
  */
 export type Delivery =
   | { ended: 'sent' }
@@ -38,6 +40,7 @@ export type Delivery =
       stayed: boolean;
     };
 
+/** Connection to a mail server. */
 export interface Mailer {
   send: (mail: Outgoing) => Promise<Delivery>;
   close: () => void;

@@ -6,8 +6,10 @@ import type { Millis, Tables } from '../db/tables.ts';
 import { type Lease, LeasedRows } from '../queue/leases.repository.ts';
 
 type State = Tables['mail_message']['state'];
+/** Kind of mail, as stored: invitation, bill … */
 export type MessageKind = Tables['mail_message']['kind'];
 
+/** Stores mails to send. */
 export async function insertMail(
   trx: Db,
   rows: readonly Insertable<Tables['mail_message']>[],

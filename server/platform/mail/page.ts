@@ -11,6 +11,7 @@ export interface Written {
   attachments?: readonly Attachment[];
 }
 
+/** File attached to a mail. */
 export interface Attachment {
   filename: string;
   contentType: string;
@@ -22,7 +23,9 @@ export function attachmentOf({ name, mediaType, bytes }: FileAnswer): Attachment
   return { filename: name, contentType: mediaType, content: Buffer.from(bytes) };
 }
 
-/** Part of a mail: a heading, a paragraph, a titled list with or without a mark before it, or a link as a button. */
+/**
+ * Part of a mail, in order: heading, paragraph, titled list (optionally with a mark), or link as a button.
+ */
 export type MailPart =
   | { heading: string }
   | { paragraph: string }
@@ -35,6 +38,7 @@ export function lay(parts: readonly MailPart[]): Pick<Written, 'text' | 'html'> 
   return { text: parts.map(partText).join('\n\n'), html: page(parts.map(htmlOf).join('\n')) };
 }
 
+/** Splits a text into its lines, without empty lines. */
 export const textLines = (text: string): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== '');
 
 function partText(part: MailPart): string {

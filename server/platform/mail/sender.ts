@@ -26,6 +26,7 @@ const AWAY_MS = MINUTE_MS;
  */
 const STOP_WAIT_MS = 5_000;
 
+/** Parts and settings of the mail sender. */
 export interface SenderOptions {
   store: Store;
   kinds: MailKinds;

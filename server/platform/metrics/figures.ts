@@ -25,6 +25,7 @@ export interface Sources {
   newestCopy: () => Promise<Millis | null>;
 }
 
+/** Counts of the process for monitoring, in the format of Prometheus. */
 export interface Metrics {
   answered: (call: Answered) => void;
   /** Returns the metrics in the text format of Prometheus. */

@@ -2,6 +2,7 @@ import { mailStates } from '../../../shared/mail/mailbox.api.ts';
 import { jobStates } from '../../../shared/reports/jobs.api.ts';
 import type { Db } from '../db/engine.ts';
 
+/** Counts read from the database for monitoring. */
 export interface StoreFigures {
   /** Number of valid votes over all assemblies, without annulled votes. */
   votes: number;

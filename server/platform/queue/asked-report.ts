@@ -20,9 +20,9 @@ function validated(schema: Parameters<typeof validatorFor>[0] | undefined, part:
 }
 
 /**
- * Returns the function to find the report of a path (after the API base), with the validation of the report's own
- * GET. Calls `allowed` before the validation, to check the profile.
- * @throws Problem notAReport for another path, badRequest for values refused by the GET
+ * Creates a function to find the report of an API path and validates the query like the endpoint of the
+ * report. `allowed` checks the profile before the validation.
+ * @throws Problem notAReport for a path without a report, badRequest for invalid values
  */
 export function reportFinder(routes: readonly ReportRoute[]) {
   const ready = routes.map((route) => ({

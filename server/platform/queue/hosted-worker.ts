@@ -186,4 +186,5 @@ function theHost(): Host {
  */
 export const startHost = (): void => void theHost();
 
+/** Starts a worker process of a kind, with the script and arguments of the kind. */
 export const startWorker = (kind: WorkerKind): HostedWorker => theHost().start(kind);

@@ -25,6 +25,7 @@ export class WorkerKilled extends Problem {
   }
 }
 
+/** Options for a task in a worker. */
 export interface TaskOptions {
   /** Queue for waiting for a free worker. Default: the queue of reports. */
   semaphore?: BoundedSemaphore;

@@ -18,6 +18,7 @@ export interface StoredJob {
   keptUntil: Millis | null;
 }
 
+/** Stores a background job as waiting. */
 export async function insertJob(
   trx: Db,
   job: { jobId: string; actor: string; path: string; task: Task; at: Millis },
@@ -90,7 +91,7 @@ export async function endKeeping(db: Db, jobId: string, at: Millis): Promise<voi
 /** Reserves rows of the job table for a process (leases). */
 export const jobRows = new LeasedRows({ table: 'report_job', id: 'job_id', held: 'running' });
 
-/** Job that a process may take now, with the task to run. */
+/** Job for a process to take now; `task` is JSON. */
 export interface DueJob extends Lease {
   id: string;
   /** Task for the worker to run, as JSON. */
@@ -108,7 +109,7 @@ export const dueJobs = (db: Db, at: Millis): Promise<DueJob[]> =>
     .limit(5)
     .execute();
 
-/** Postpones a job until a time. Any process may take the job afterwards. */
+/** Postpones a job taken by this process until a time (epoch ms). Any process may take the job afterwards. */
 export const putJobOff = (db: Db, lease: Lease, until: Millis) =>
   jobRows.change(db, lease, { done: 0, total: 0, leased_until: until });
 
@@ -152,6 +153,7 @@ export async function expiredJobs(db: Db, at: Millis): Promise<string[]> {
   return rows.map((row) => row.job_id);
 }
 
+/** Deletes a job. */
 export async function deleteJob(db: Db, jobId: string): Promise<void> {
   await db.deleteFrom('report_job').where('job_id', '=', jobId).execute();
 }

@@ -15,6 +15,7 @@ import type { ReportRoute } from './report-route.ts';
 import { makeReport } from './run-in-worker.ts';
 import { PREVIEW } from './tasks.ts';
 
+/** Parts needed for background jobs. */
 export interface JobNeeds {
   store: Store;
   guard: GuardSources;

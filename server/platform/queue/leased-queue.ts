@@ -7,7 +7,9 @@ import type { Lease, LeasedRows } from './leases.repository.ts';
 const CLOSING = new Error('The server closes.');
 const CALLED_OFF = new Error('The work is not in these hands any more.');
 
-/** Task that this process has reserved and runs, with signal and renewal. */
+/**
+ * Task taken by this process from a queue table, with the signal to abort and the renewal of the reservation.
+ */
 export interface Hold extends Lease {
   /** Signal that aborts if the server closes or another process has the task. */
   signal: AbortSignal;

@@ -3,8 +3,8 @@ import type { Db } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 
 /**
- * Row of a table reserved for a process for some time. `attempts` includes the present attempt, so an earlier
- * process has another number.
+ * Reservation (lease) of a table row for a process. `attempts` is the number of the present attempt: the
+ * former process has an older number.
  */
 export interface Lease {
   id: string | number;

@@ -5,9 +5,10 @@ import type { Db } from '../db/engine.ts';
 import type { Principal } from '../http/principal.ts';
 import type { ReportInput, ReportMaker, ReportTask } from './tasks.ts';
 
+/** Endpoint that answers with a file. */
 export type ReportEndpoint<P extends TObject, Q extends TSchema> = Endpoint<P, Q, TSchema, typeof FileAnswer>;
 
-/** Type of the function to make the report of the endpoint `E`. */
+/** Type of the function to make the report of an endpoint. */
 export type MakerOf<E> = ReportMaker<ReportInput<InputOf<E>['params'], InputOf<E>['query']>>;
 
 /**

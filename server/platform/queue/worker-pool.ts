@@ -8,7 +8,7 @@ const workers = new PrioritySemaphore(workerLimits.workers, workerLimits.backgro
 export const workerSemaphore = (priority: TaskPriority, mostWaiting: number): BoundedSemaphore =>
   workers.bounded(priority, mostWaiting);
 
-/** Queue of documents that a request waits for. */
+/** Queue for documents while a request waits for the result. */
 export const waited = workerSemaphore('waited', workerLimits.waiting);
 /** Queue for previews of months and of payment files. */
 export const previews = workerSemaphore('waited', workerLimits.waiting);
@@ -29,15 +29,20 @@ const FRESH_MS = 1_000;
 const askers = new Set<() => Promise<boolean>>();
 let answer = { isVoting: false, at: Number.NEGATIVE_INFINITY };
 
-/** Lets background work pause while `isVoting` returns true. Returns a function to remove the check. */
+/**
+ * Registers a function to tell if a vote is in progress: background work then pauses between steps. Returns a
+ * function to remove the registration.
+ */
 export function restWhile(isVoting: () => Promise<boolean>): () => void {
   askers.add(isVoting);
   return () => askers.delete(isVoting);
 }
 
 /**
- * Returns the milliseconds to pause after a step, 0 for no pause.
- * @param allMs total work time of the task so far
+ * Computes the pause of a worker after a step of work, in ms: 0 unless the work is in the background, already
+ * long, and a vote is in progress.
+ * @param stepMs duration of the step
+ * @param allMs duration of the task so far
  */
 export async function restFor(
   { priority }: BoundedSemaphore,

@@ -25,7 +25,7 @@ interface Staying<Input> {
   staysAfter: (input: Input, answer: WorkerAnswer) => boolean;
 }
 
-/** Rules for tasks on stored data: the worker stays for 100 tasks. */
+/** Rules for worker processes with tasks on stored data: a process runs up to 100 tasks, then ends. */
 export const ownInput: Staying<unknown> = { mostPieces: 100, staysAfter: () => true };
 
 /**

@@ -2,10 +2,12 @@ import type { SheetAccount } from '../../../shared/sheet-account.ts';
 import { cellText } from './cell-text.ts';
 import { type Cell, columnLetter, type Sheet, type SheetRow } from './sheet.types.ts';
 
-/** Fate of a column of an uploaded sheet: `as` is the meaning, `reason` the Spanish reason for skipping. */
+/**
+ * Fate of a column in an uploaded sheet: read as `as` (Spanish meaning), or not read for a Spanish `reason`.
+ */
 export type ColumnFate = { as: string } | { reason: string };
 
-/** Fate of the cells of a sheet with a table: read columns, skipped columns and skipped rows. */
+/** Fate of the cells in a sheet with a table: for each column and row, read or not. */
 export interface TableFate {
   /** Row number of the table's header. */
   headerRow: number;
@@ -27,8 +29,8 @@ const HEADER = 'Es el encabezado de la tabla.';
 const isFilled = (cell: Cell): boolean => cell.text.trim() !== '' || cell.uncalculated === true;
 
 /**
- * Tells the fate of every filled cell of a file: read, or skipped with a reason.
- * @param fateOf returns the fate of the cells of a sheet with a table, or the Spanish reason for skipping the sheet
+ * Tells for every filled cell of an uploaded file if the cell was read, or the reason for skipping it.
+ * @param fateOf returns the fate of a sheet with a table, or the Spanish reason for skipping the whole sheet
  */
 export function accountOfSheets(
   sheets: readonly Sheet[],

@@ -2,6 +2,7 @@ import { shortDay } from '../../../shared/days.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import type { Cell } from './sheet.types.ts';
 
+/** Empty cell. */
 export const EMPTY: Cell = { text: '' };
 
 /** Meaning of a number in a spreadsheet cell by the cell's format. */

@@ -22,8 +22,8 @@ const DOUBTFUL = /^\D*[1-9]\d{0,2}([.,])\d{3}\D*$/;
 const LONGEST_NUMBER = 60;
 
 /**
- * Function to find evidence against the reading of an ambiguous amount like '12.125': an amount with clear decimals
- * after the same sign. Null without evidence.
+ * Function to look for evidence about an ambiguous amount like '12.125' (thousands or decimals?) in a column:
+ * returns an unambiguous amount with decimals after the same sign. Null without evidence.
  */
 export type Decimals = (text: string, column: number) => Shown | null;
 
@@ -55,7 +55,11 @@ export function decimalsIn(rows: readonly SheetRow[], columns: readonly number[]
   };
 }
 
-/** Returns the Spanish sentence about a doubtful amount. `whose` follows the amount: ' del inmueble «101»'. */
+/**
+ * Returns a Spanish sentence about an amount with a doubtful separator (thousands or decimals).
+ * @param shown the unambiguous amount behind the doubt
+ * @param whose owner of the amount in Spanish, for example ' del inmueble «101»'
+ */
 export const doubtfulWords = (text: string, shown: Shown, whose = ''): string =>
   `No se sabe si «${text}»${whose} son miles o decimales: en la fila ${shown.row}, «${shown.text}» divide los decimales con el mismo signo. Escríbalo sin separador de miles.`;
 

@@ -69,7 +69,7 @@ export class CellGrid {
 export const isRowNumber = (number: number): boolean =>
   number >= 1 && number <= sheetLimits.lastRow && Number.isInteger(number);
 
-/** Sheet of a workbook, with the function to read the cells into a grid. */
+/** Sheet of a workbook file, with the function to read the cells into a grid. */
 export interface BookSheet {
   name: string;
   isHidden: boolean;

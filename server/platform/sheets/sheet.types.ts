@@ -19,6 +19,7 @@ export interface Cell {
   uncalculated?: true;
 }
 
+/** Row of an uploaded spreadsheet, with number and cells. */
 export interface SheetRow {
   /** Row number, from 1, as shown by the spreadsheet program. */
   number: number;
@@ -26,6 +27,7 @@ export interface SheetRow {
   cells: Cell[];
 }
 
+/** Sheet of an uploaded file, as rows of cells. */
 export interface Sheet {
   name: string;
   /** Rows with content, top to bottom. */
@@ -40,6 +42,7 @@ export interface Sheet {
   hiddenRows?: readonly number[];
 }
 
+/** Uploaded spreadsheet file. */
 export interface SheetFile {
   /** Visible sheets with content in file order, at least one. */
   sheets: Sheet[];

@@ -47,6 +47,7 @@ function isTooMuch(unpacked: number, packed: number): boolean {
   return unpacked > sheetLimits.ratioFrom && unpacked > packed * sheetLimits.unpackedRatio;
 }
 
+/** Returns the error for a workbook too large when unpacked. */
 export function tooLarge(): SheetError {
   return new SheetError(
     'sheetTooLarge',
@@ -54,6 +55,7 @@ export function tooLarge(): SheetError {
   );
 }
 
+/** Returns the error for a workbook with a password. */
 export function locked(): SheetError {
   return new SheetError(
     'sheetUnreadable',
@@ -61,6 +63,7 @@ export function locked(): SheetError {
   );
 }
 
+/** Returns the error for a file other than a workbook. */
 export function notAWorkbook(): SheetError {
   return new SheetError(
     'sheetUnreadable',

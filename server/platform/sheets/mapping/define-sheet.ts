@@ -6,7 +6,7 @@ import { HeaderFinder, type KnownHeader, type SheetChoices, type SheetDefinition
 import type { SheetHeader, TableInFile, Titles } from './header.ts';
 import { cutText, fileProblem, inQuotes } from './problems.ts';
 
-/** Table chosen for reading, with the final header. */
+/** Table chosen to be read, with the header. `index` is the table's position in the file. */
 export interface MappedTable<Role extends string> {
   index: number;
   name: string;
@@ -15,7 +15,7 @@ export interface MappedTable<Role extends string> {
   header: SheetHeader<Role>;
 }
 
-/** Tables of a file, with the choice of tables to read. */
+/** All tables of a file, and the tables chosen to be read. */
 export interface MappedTables<Role extends string> {
   all: readonly TableInFile<Role>[];
   /** Indexes of tables: `withHeader` with a header, `chosen` by the user, `indices` to read. */

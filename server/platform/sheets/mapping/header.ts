@@ -78,6 +78,7 @@ export const MAX_LABEL = 60;
 /** Returns the normalized words of a title; '' for a sentence. */
 export const titleWords = (label: string): string => (label.length > MAX_LABEL ? '' : plainWords(label));
 
+/** Returns the titles in a row, a text for each cell. */
 export const labelsOf = ({ cells }: SheetRow): string[] => Array.from(cells, titleText);
 
 /** Returns the number of columns of the widest row. */
@@ -115,8 +116,8 @@ export function assignByWords<Role extends string>(
 }
 
 /**
- * Applies roles chosen by hand. A chosen role takes the place of found columns with a role of the same group; a
- * column that loses the role gets the former role as reason code.
+ * Applies the user's choices of column roles to the roles found automatically. A chosen role wins: a column
+ * found with the same role (or a role of the same group) is no longer read and keeps the role as reason.
  */
 export function withChosen<Role extends string>(
   { roles: found, unread: before, remembered }: Assigned<Role>,

@@ -14,13 +14,19 @@ export function onlyText(row: SheetRow): string | null {
   return texts.size === 1 ? text : null;
 }
 
-/** Returns a test for rows with the words of a header, or of the row above a header. */
+/**
+ * Returns a function to tell if a row repeats the header, or the row above the header.
+ * @param headerRow row number of the header, from 1
+ */
 export function headerTest({ rows }: Sheet, headerRow: number): (row: SheetRow) => boolean {
   const titles = rows.filter(({ number }) => number === headerRow || number === headerRow - 1);
   return (row) => titles.some((written) => repeatsRow(row, written));
 }
 
-/** Returns each item with the key of an earlier item, beside the first item with the key. Skips empty keys. */
+/**
+ * Finds repeated items: returns each later item (`one`) with the first item of the same key. Skips items with
+ * an empty key.
+ */
 export function repeated<T>(all: readonly T[], keyOf: (one: T) => string): { one: T; first: T }[] {
   const seen = new Map<string, T>();
   return all.flatMap((one) => {
