@@ -66,6 +66,7 @@ import { sheetLimits } from './platform/sheets/limits.ts';
 import { JointDirectory } from './properties/joint-directory.ts';
 import { warmCalls } from './warm-calls.ts';
 
+/** Parts and settings to build the application: store, keys, public address, mail and limits. */
 export interface AppOptions {
   store: Store;
   /** Key for signing session tokens, 32 bytes or more. */

@@ -33,9 +33,12 @@ const NO_COPIES = 'no';
 /** Name of the default backup folder, inside `dataDir`. */
 const DEFAULT_COPIES = 'copias';
 
+/** Level of the server's log. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
+/** Environment variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Configuration of the server, read once at the start from the environment. */
 export interface Config {
   /**
    * True with NODE_ENV=production: no demonstration data, and the first start prints a one-time link for the first
@@ -252,17 +255,16 @@ function readOthers({ demand, variable, checked }: EnvironmentReader) {
 }
 
 /**
- * Returns the key that signs sessions: the configured key, else the key stored in `dataDir`, generated at the first
- * start.
+ * Returns the secret key for signing session tokens: the configured key, else the key stored in `dataDir` at
+ * the first start.
  */
 export const loadJwtSecret = (config: Pick<Config, 'jwtSecret' | 'dataDir'>): string =>
   config.jwtSecret ?? loadSecret(config.dataDir, 'jwt', 'el secreto de las sesiones');
 
 /**
- * Returns the secret for the key to sign chain heads of the audit trail:
- * 1. The configured secret.
- * 2. With PostgreSQL the session key, because all processes must sign with the same key.
- * 3. With SQLite a secret stored in `dataDir`, generated at the first start.
+ * Returns the secret for signing heads (signed states) of the audit trail: (1) the configured secret; (2)
+ * with PostgreSQL the key for sessions, because all processes must sign with the same key; (3) with SQLite a
+ * secret stored in `dataDir`, generated at the first start.
  */
 export function loadEvidenceSecret(
   config: Pick<Config, 'evidenceKey' | 'jwtSecret' | 'databaseUrl' | 'dataDir'>,

@@ -20,6 +20,7 @@ import { SignInTrail } from './sign-in/trail.ts';
 import { userListsService } from './users/lists.service.ts';
 import { usersService } from './users/users.service.ts';
 
+/** Mounts the endpoints of accounts: sign-in, sessions, passwords, users and wall displays. */
 export function mountAccounts(mount: Mount, context: AccountsContext): void {
   const { store, sessions, counters, publicUrl } = context;
   const failures = new FailureTrail(store.db, counters);

@@ -75,7 +75,15 @@ const trailLayout = ({ title, name, jointName, entries }: TrailReading): ReportL
   ],
 });
 
+/**
+ * Makes the report of the acts of a joint's billing.
+ * @param formatters functions to write entries as Spanish sentences
+ */
 export const makeBillingActs = (formatters: EntryFormatters) =>
   defineReport(billingActsReport, trailReport(formatters, 'billing', 'Registro de Actos de Facturación'));
+/**
+ * Makes the report of a joint's audit log.
+ * @param formatters functions to write entries as Spanish sentences
+ */
 export const makeAudit = (formatters: EntryFormatters) =>
   defineReport(auditReport, trailReport(formatters, 'assemblies', 'Registro de Auditoría'));

@@ -3,8 +3,10 @@ import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Millis, Tables } from '../platform/db/tables.ts';
 
+/** Audit entry as a row of the database. */
 export type EntryRow = Selectable<Tables['audit_entry']>;
 
+/** Selection of audit entries of a chain. */
 export interface EntryFilter {
   chain: string;
   act?: string | undefined;
@@ -117,7 +119,10 @@ export async function readAnswers(db: Db, assemblyIds: readonly number[]): Promi
   );
 }
 
-/** Reads the names for numbers in the audit trail: users (as `user:12`), and the joint with the sectors. */
+/**
+ * Reads names for the numbers in an audit trail: of users by actor (`user:12`), and of the joint and the
+ * sectors by number.
+ */
 export async function readNames(
   db: Db,
   rootJointId: number,

@@ -26,7 +26,10 @@ import type { TrailCheckTask } from './check-trail.ts';
 /** Audit trail of a joint: about assemblies, or about billing. */
 export type Trail = 'assemblies' | 'billing';
 
-/** Filters for the entries of a joint's audit trail; instants in wire format. */
+/**
+ * Filters for the entries of an audit trail. `from` and `until` are ISO 8601; `before` is the number of an
+ * entry, for the next page.
+ */
 export interface TrailQuery {
   act?: string;
   text?: string;
@@ -43,7 +46,7 @@ const parts: Readonly<Record<string, string>> = {
   demo: 'Demostración',
 };
 
-/** Audit chain and the joint of the chain. A sector's name is found by the joint. */
+/** Name of an audit chain, with the joint of the chain. */
 export interface ChainOf {
   chain: string;
   jointId: number;

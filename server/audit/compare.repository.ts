@@ -7,12 +7,13 @@ export const assembliesInTrail = (db: Db, rootJointId: number) =>
 const TRAIL = 'está en el registro de auditoría y no en la base de datos';
 const STORE = 'está en la base de datos y no en el registro de auditoría';
 
-/** Name of a fact, stored value, and value in the audit trail. */
+/** Value to compare: name of the fact, value in the database, and value expected from the audit trail. */
 export type Pair = readonly [what: string, stored: unknown, told: unknown];
 
 /**
- * Compares stored records with the records of the audit trail, matched by name. `wordsOf` returns the name for a
- * sentence. Returns a Spanish sentence for each difference.
+ * Compares records of the database with the records expected from the audit trail. `nameOf` gives the key of
+ * a record, `wordsOf` a Spanish name for sentences, `pairsOf` the values to compare. Returns a Spanish
+ * sentence for each difference, also for missing and additional records.
  */
 export function compare<Stored, Told>(
   stored: readonly Stored[],
@@ -38,6 +39,7 @@ export function compare<Stored, Told>(
   return [...found, ...[...left.keys()].map((name) => `${wordsOf(name)} ${TRAIL}.`)];
 }
 
+/** Converts a time (epoch ms) to ISO 8601. */
 export const iso = (at: number): string => new Date(at).toISOString();
 
 /** Returns an instant as ISO text. Null without an instant. */

@@ -38,6 +38,7 @@ const COPY_NAME =
 /** Facts of a copy as written in the file name. */
 export type CopyHead = Omit<Copy, 'name' | 'bytes'>;
 
+/** Builds the file name of a copy: time, id of the key, format. */
 export function copyName({ at, kind, keyId, isLogged }: CopyHead): string {
   const key = keyId === null ? '' : `.${keyId}${isLogged ? '-log' : ''}`;
   return `scaf-${new Date(at).toISOString().replaceAll(':', '-')}${key}.${kind}.age`;

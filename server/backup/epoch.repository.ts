@@ -18,6 +18,7 @@ export interface Epoch {
 const MAIL_PROBLEM =
   'La base de datos se restauró de una copia: revise si el mensaje ya se había enviado antes de reintentarlo.';
 
+/** Returns the present epoch of the store. */
 export function readEpoch(db: Db): Promise<Epoch> {
   return db
     .selectFrom('store_epoch')

@@ -37,6 +37,7 @@ const BOGOTA_MS = 5 * 60 * MINUTE_MS;
 /** File with the result of the last restore test, in the backup folder. */
 const DRILL_FILE = 'ensayo.json';
 
+/** Parts and settings of the keeper of copies. */
 export interface KeeperOptions {
   store: Store;
   /** Backup folder and key; null if no backups are configured. */

@@ -63,6 +63,7 @@ export interface LogHead {
   place: LogPosition;
 }
 
+/** Record of a commit log file. */
 export type LogRecord =
   | { kind: 'head'; head: LogHead }
   | { kind: 'commit'; commit: PackedCommit }

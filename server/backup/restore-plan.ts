@@ -31,6 +31,7 @@ export interface RestorePlan {
   remarks: string[];
 }
 
+/** Changes lost by a restore. */
 export interface RestoreLoss {
   /** End of the time with lost changes, epoch ms. Null if unknown. */
   until: Millis | null;

@@ -39,6 +39,7 @@ export interface SealedCopy {
   replay?: Replay;
 }
 
+/** Result of a restore. */
 export interface Restored {
   epoch: Epoch;
   /** Folder or database name of the previous database, stored apart. Null if there was no database. */

@@ -7,6 +7,7 @@ import { backupSentence } from './error.ts';
 import type { FromLog, LogTask, ToLog } from './log.worker.ts';
 import type { BackupTarget } from './take-copy.ts';
 
+/** Callbacks of the commit log. */
 export interface StoreLogOptions {
   /** Called if the commit log breaks: instants after the break cannot be restored until the next copy. */
   onBroken: () => void;

@@ -11,6 +11,7 @@ import { storeJoint } from './store-joint.ts';
 import { DEMO_ACT, storeUsers } from './store-users.ts';
 import { demoUsers } from './users.ts';
 
+/** Demonstration users with the common password, to print at the start. */
 export interface Demo {
   /** Password of all demonstration users. If the password is unknown, a sentence for the operator instead. */
   password: string;

@@ -10,7 +10,9 @@ const FLOORS = 10;
 const AREAS = [5842, 6715, 7268, 8430] as const;
 const SAMANES_DECIMALS = 6;
 
+/** Owner in the demonstration with a user account. */
 export const ANA: Owner = { name: 'Ana María Núñez Peña', document: citizenId(501) };
+/** Owner in the demonstration with a user account, another family. */
 export const CAMILO: Owner = { name: 'Camilo Andrés Ibáñez Muñoz', document: citizenId(502) };
 export const BEATRIZ: Owner = { name: 'Beatriz Elena Quiñones Yepes', document: citizenId(503) };
 const COUPLE: Owner = { name: 'Íngrid Johana Cañas y Nicolás Ávila Rincón', document: citizenId(504) };

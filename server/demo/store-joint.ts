@@ -35,6 +35,7 @@ export const DEMO_ACTOR = 'demo';
  */
 const OWNED_FOR_YEARS = 3;
 
+/** Demonstration joint after storing, with the number. */
 export interface StoredJoint {
   jointId: number;
   plan: DemoJoint;

@@ -2,6 +2,7 @@ import { Profile } from '../../shared/profiles.ts';
 import { type Owner, person } from './people.ts';
 import { ANA, BEATRIZ, CAMILO } from './samanes.ts';
 
+/** User of the demonstration. */
 export interface DemoUser {
   username: string;
   name: string;

@@ -3,6 +3,7 @@ import { Problem } from '../platform/http/problem.ts';
 import { type ReportRoute, report } from '../platform/queue/report-route.ts';
 import { eventExists } from './events.repository.ts';
 
+/** Reports of events, with routes. */
 export const eventsReports: readonly ReportRoute[] = [
   report(
     eventReport,

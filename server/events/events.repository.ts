@@ -40,6 +40,7 @@ export async function listEventFacts(db: Db, userId: number | null): Promise<Eve
   return query.execute();
 }
 
+/** True if a user is linked to an event, so may receive guests there. */
 export function isLinkedToEvent(db: Db, userId: number, eventId: number): Promise<boolean> {
   return finds(
     db
@@ -50,17 +51,24 @@ export function isLinkedToEvent(db: Db, userId: number, eventId: number): Promis
   );
 }
 
+/** Links a user to an event. */
 export async function linkToEvent(trx: Db, userId: number, eventId: number): Promise<void> {
   await trx.insertInto('user_event').values({ user_id: userId, event_id: eventId }).execute();
 }
 
+/** Returns an event with the counts; undefined if unknown. */
 export const findEventFacts = (db: Db, eventId: number): Promise<EventFacts | undefined> =>
   eventsFrom(db).where('e.event_id', '=', eventId).executeTakeFirst();
 
+/** True if an event exists. */
 export function eventExists(db: Db, eventId: number): Promise<boolean> {
   return finds(db.selectFrom('event').select('event_id').where('event_id', '=', eventId));
 }
 
+/**
+ * Creates an event.
+ * @returns the number of the event
+ */
 export async function insertEvent(
   trx: Db,
   event: { name: string; heldOn: string | null; at: Millis; actor: string },
@@ -73,6 +81,7 @@ export async function insertEvent(
   return event_id;
 }
 
+/** Changes name or day of an event; missing fields stay. */
 export async function updateEvent(
   trx: Db,
   eventId: number,
@@ -94,6 +103,7 @@ export async function raiseEventRevision(trx: Db, eventId: number): Promise<void
     .execute();
 }
 
+/** Returns the newest revision number of some events, by event. */
 export async function newestEventRevisions(
   db: Db,
   eventIds: readonly number[],

@@ -4,6 +4,7 @@ import type { Mount } from '../platform/http/mount.ts';
 import { uploadedFile } from '../platform/http/uploaded-file.ts';
 import { type EventsContext, eventsService } from './events.service.ts';
 
+/** Mounts the endpoints of events. */
 export function mountEvents(mount: Mount, context: EventsContext): void {
   const events = eventsService(context);
 

@@ -16,6 +16,7 @@ import {
 
 /** Role of a column in a list of participants, for columns not ignored. */
 export type ParticipantRole = Exclude<ParticipantColumnRole, 'ignore'>;
+/** Header of a list of participants, with the role of each column. */
 export type ParticipantsHeader = SheetHeader<ParticipantRole>;
 /** Column role set by hand in an earlier file of the event, by header. */
 export type KnownTitle = KnownHeader<ParticipantRole>;
@@ -49,7 +50,7 @@ export const participantsSheet = defineSheet<ParticipantRole>({
 export const nameColumns = (header: ParticipantsHeader): number[] =>
   nameRoles.flatMap((role) => header.all(role));
 
-/** Returns the further columns with a header like an id. */
+/** Returns the columns with a header like an id, besides the column read as id. */
 export const otherIds = (header: ParticipantsHeader): number[] => [
   ...[...header.unread].flatMap(([column, role]) => (role === 'id' ? [column] : [])),
   ...header.all('id').slice(1),

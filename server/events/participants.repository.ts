@@ -41,6 +41,7 @@ export async function listAttended(db: Db, eventId: number, limit?: number): Pro
   return rows.map(toParticipant);
 }
 
+/** Finds a participant by key (`participantKey`); undefined if unknown. */
 export async function findParticipant(
   db: Db,
   eventId: number,
@@ -50,7 +51,7 @@ export async function findParticipant(
   return row && toParticipant(row);
 }
 
-/** Returns the key of the only participant with the document number. Undefined without a match or with several. */
+/** Returns the key of the participant with a document number; undefined without a match or with several. */
 export async function keyByDocument(db: Db, eventId: number, typed: string): Promise<string | undefined> {
   const number = documentNumber(typed);
   if (number === null) return undefined;
@@ -86,7 +87,7 @@ export interface ListedParticipant {
   name: string;
 }
 
-/** Returns the participants of an event by key. */
+/** Returns the participants of an event as stored, by comparison key (`participantKey`). */
 export async function readListed(db: Db, eventId: number): Promise<Map<string, ListedParticipant>> {
   const rows = await db
     .selectFrom('participant')

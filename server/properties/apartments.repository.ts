@@ -21,7 +21,10 @@ const storedUnitsOf = (db: Db, jointId: number) =>
     .select(['a.kind', 'a.main_apartment_id', 'a.coefficient', 'a.retired_at'])
     .select(['o.owner_document', 'o.since', 'o.owner_emails', 'o.owner_phones']);
 
-/** Returns the units of a joint in the order of the table of units, retired units last. */
+/**
+ * Returns the units of a joint with owner and contacts, in the order of the table of units; retired units
+ * come last.
+ */
 export const listStoredUnits = async (db: Db, jointId: number): Promise<StoredUnit[]> =>
   storedUnits(await storedUnitsOf(db, jointId).execute());
 
@@ -76,8 +79,9 @@ function unitsOf(db: Db, jointId: number) {
 }
 
 /**
- * Stores the units of a joint in the given order: new, changed, and restored units.
- * @param units units, or the JSON of `unitRows`
+ * Stores new, changed and restored units of a joint. The order of the list becomes the order of the joint's
+ * table.
+ * @param units units, or the JSON bytes of `unitRows` from a worker
  */
 export async function upsertUnits(
   db: Db,
@@ -135,9 +139,10 @@ export async function retireUnits(
 }
 
 /**
- * Ends the current ownership of each unit and starts the ownership of the new owner, at the instant of that owner's row.
- * @param owners new owners, or the JSON of `ownerRows`
- * @param at earliest start of the new owners, epoch milliseconds
+ * Changes the owners of units: ends the present ownership of each named unit and starts the new ownership at
+ * the time in the owner's row (`since`). Ownerships are never deleted, so earlier owners stay known.
+ * @param owners new owners, or the JSON bytes of `ownerRows` from a worker
+ * @param at earliest start of the new ownerships, epoch ms
  */
 export async function changeOwners(
   db: Db,

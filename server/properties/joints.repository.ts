@@ -8,6 +8,7 @@ import type { Flag, Millis } from '../platform/db/tables.ts';
 
 const flag = (value: boolean): Flag => (value ? 1 : 0);
 
+/** Joint or sector with the name. */
 export interface JointFacts {
   jointId: number;
   jointName: string;
@@ -24,9 +25,11 @@ const jointsFrom = (db: Db) =>
 /** Returns all joints and sectors, in order of creation. */
 export const listJointFacts = (db: Db): Promise<JointFacts[]> => jointsFrom(db).execute();
 
+/** Returns a joint or sector; undefined if unknown. */
 export const findJointFacts = (db: Db, jointId: number): Promise<JointFacts | undefined> =>
   jointsFrom(db).where('joint_id', '=', jointId).executeTakeFirst();
 
+/** Returns the sectors of a joint, in order of creation. */
 export const listSectors = (db: Db, jointId: number): Promise<JointFacts[]> =>
   jointsFrom(db).where('parent_joint_id', '=', jointId).execute();
 
@@ -36,6 +39,7 @@ export interface TableSize {
   coefficient: Nano;
 }
 
+/** Size of a joint's table without units. */
 export const EMPTY_TABLE: TableSize = { apartments: 0, coefficient: ZERO };
 
 /** Returns the table sizes by joint, of all joints or of one. Omits joints without units. */
@@ -54,15 +58,15 @@ export async function tableSizes(db: Db, jointId?: number): Promise<Map<number, 
 }
 
 /**
- * Setting for questions without economic content, with equal votes: the kinds of units with a vote, and if each unit
- * or each owner votes once.
+ * Setting of a joint for questions with equal votes instead of coefficients: the kinds of units with a vote,
+ * and if each unit or each owner has the vote.
  */
 export interface OneVoteEach {
   perUnitKinds: ApartmentKind[];
   votePer: VotePer;
 }
 
-/** Reads the rule of a single vote for new questions of a joint or sector. */
+/** Reads the setting for questions with equal votes, for new questions of a joint or sector. */
 export async function readOneVoteEach(db: Db, jointId: number): Promise<OneVoteEach> {
   const row = await db
     .selectFrom('joint')
@@ -72,7 +76,7 @@ export async function readOneVoteEach(db: Db, jointId: number): Promise<OneVoteE
   return { perUnitKinds: JSON.parse(row.per_unit_kinds), votePer: row.vote_per };
 }
 
-/** Stores the rule of a single vote for new questions of a joint or sector. */
+/** Stores the setting for questions with equal votes, for new questions of a joint or sector. */
 export async function setOneVoteEach(
   trx: Db,
   jointId: number,
@@ -91,6 +95,7 @@ export interface JointServices {
   usesBilling: boolean;
 }
 
+/** Reads the services enabled for a joint. Throws if the joint does not exist. */
 export async function readServices(db: Db, jointId: number): Promise<JointServices> {
   const row = await db
     .selectFrom('joint')
@@ -138,6 +143,7 @@ export async function readProxyLimit(db: Db, rootJointId: number): Promise<numbe
   return row.proxy_limit;
 }
 
+/** Stores the largest number of owners that a person may represent; null for no limit. */
 export async function setProxyLimit(trx: Db, rootJointId: number, limit: number | null): Promise<void> {
   await trx.updateTable('joint').set({ proxy_limit: limit }).where('joint_id', '=', rootJointId).execute();
 }
@@ -152,6 +158,7 @@ export async function readFiscalAuditor(db: Db, rootJointId: number): Promise<st
   return row.fiscal_auditor;
 }
 
+/** Stores the name of a joint's revisor fiscal (auditor); null if there is no auditor. */
 export async function setFiscalAuditor(trx: Db, rootJointId: number, name: string | null): Promise<void> {
   await trx.updateTable('joint').set({ fiscal_auditor: name }).where('joint_id', '=', rootJointId).execute();
 }
@@ -167,6 +174,7 @@ export async function readByLaws(db: Db, rootJointId: number): Promise<ByLaws> {
   return { secondCall: days === null || hour === null ? null : { days, hour }, budgetYearEnd };
 }
 
+/** Stores the rules of a joint's by-laws about the dates of assemblies. */
 export async function setByLaws(
   trx: Db,
   rootJointId: number,
@@ -190,6 +198,7 @@ export async function readMajorities(db: Db, rootJointId: number): Promise<ByLaw
   return JSON.parse(row.by_law_majorities);
 }
 
+/** Stores the majorities of a joint's by-laws. */
 export async function setMajorities(
   trx: Db,
   rootJointId: number,
@@ -202,6 +211,10 @@ export async function setMajorities(
     .execute();
 }
 
+/**
+ * Creates a joint or a sector.
+ * @returns the number of the joint
+ */
 export async function insertJoint(
   db: Db,
   joint: {

@@ -8,6 +8,7 @@ import type { PropertiesContext } from './assemblies-port.ts';
 import { jointsService } from './joints.service.ts';
 import { powerRulesService } from './power-rules.service.ts';
 
+/** Mounts the endpoints of joints, sectors and units. */
 export function mountProperties(mount: Mount, context: PropertiesContext): void {
   const { store, directory, publisher, assemblies } = context;
   const joint = jointsService(context);

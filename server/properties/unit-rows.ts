@@ -19,6 +19,7 @@ export interface Contacts {
   phones: string[];
 }
 
+/** Unit as stored, with the present owner and contacts. */
 export interface StoredUnit extends UnitOfJoint, Contacts {
   retired: boolean;
   /** Start of the current ownership, epoch milliseconds; null without a known owner. */
@@ -52,6 +53,7 @@ export const unitRows = (units: readonly UnitOfJoint[]): UnitRow[] =>
     coefficient: unit.coefficient,
   }));
 
+/** Ownership as a row for the database. */
 export interface OwnerRow {
   apartment_id: string;
   since: Millis;
@@ -59,6 +61,7 @@ export interface OwnerRow {
   owner_document: string | null;
 }
 
+/** Converts new owners to rows for the database. */
 export const ownerRows = (owners: readonly NewOwner[]): OwnerRow[] =>
   owners.map((owner) => ({
     apartment_id: owner.apartmentId,
@@ -67,12 +70,14 @@ export const ownerRows = (owners: readonly NewOwner[]): OwnerRow[] =>
     owner_document: owner.ownerDocument,
   }));
 
+/** Contacts of an owner as a row for the database: lists as JSON text, null if unknown. */
 export interface ContactRow {
   apartment_id: string;
   emails: string | null;
   phones: string | null;
 }
 
+/** Converts contacts to rows for the database. */
 export const contactRows = (contacts: readonly (Contacts & { apartmentId: string })[]): ContactRow[] =>
   contacts.map(({ apartmentId, emails, phones }) => ({
     apartment_id: apartmentId,

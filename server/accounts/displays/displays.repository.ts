@@ -45,6 +45,7 @@ export async function findDisplays(
   }));
 }
 
+/** Code to store for opening a wall display, as a hash. */
 export interface NewDisplayCode {
   codeHash: string;
   jointId: number;
@@ -97,8 +98,8 @@ export async function keepNewestCodes(db: Db, jointId: number, most: number): Pr
 }
 
 /**
- * Finds the joint of a wall display code. The code must be valid at the instant `at` and newer than the given
- * instants.
+ * Returns the joint of a wall display code; undefined unless valid at `at` and made after `madeAfter` (epoch
+ * ms).
  */
 export async function findDisplayCode(
   db: Db,
@@ -115,8 +116,8 @@ export async function findDisplayCode(
 }
 
 /**
- * Marks a wall display code as used. @returns the id of the user that made the code; undefined if expired or used
- * before
+ * Marks a wall display code as used.
+ * @returns the number of the maker of the code; undefined if the code expired or was used before
  */
 export async function useDisplayCode(db: Db, codeHash: string, at: Millis): Promise<number | undefined> {
   const row = await db

@@ -7,6 +7,7 @@ type Purpose = Tables['access_link']['purpose'];
 /** Reason to refuse an access link that was issued earlier. */
 export type DeadLink = 'revoked' | 'expired' | 'closed';
 
+/** Access link of an invitation, as stored. */
 export interface AccessLink {
   userId: number;
   /** Id of the root joint (the joint itself, not a sector) of the link's assembly. */
@@ -40,6 +41,7 @@ export async function findAccessLink(db: Db, tokenHash: string, at: Millis): Pro
   return { userId: row.user_id, jointId: row.joint_id, assemblyId: row.assembly_id, dead, endedAt };
 }
 
+/** Secret to store (by hash) for an access link or a temporary password. */
 export interface NewAccess {
   hash: string;
   purpose: Purpose;
@@ -49,6 +51,7 @@ export interface NewAccess {
   expiresAt: Millis | null;
 }
 
+/** Stores access links and temporary passwords, by hash. */
 export async function insertAccess(
   trx: Db,
   made: readonly NewAccess[],
@@ -79,6 +82,7 @@ export function noteUse(trx: Db, tokenHash: string, at: Millis): Promise<boolean
   );
 }
 
+/** True if a temporary password of a user is still valid. */
 export function isTemporaryStanding(db: Db, tokenHash: string, userId: number, at: Millis): Promise<boolean> {
   return finds(
     db
@@ -92,7 +96,7 @@ export function isTemporaryStanding(db: Db, tokenHash: string, userId: number, a
   );
 }
 
-/** Ends all temporary passwords and reset links of a user after a new password. */
+/** Ends all temporary passwords and password-reset links of a user, after the user chose a new password. */
 export async function endTemporaries(trx: Db, userId: number, at: Millis): Promise<void> {
   await trx
     .updateTable('access_link')

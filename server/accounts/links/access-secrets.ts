@@ -20,6 +20,7 @@ export function newAccessToken(): Secret {
   return { text, hash: hashOfToken(text) };
 }
 
+/** Computes the hash of a link's token, as stored. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Makes a temporary password: 60 random bits in groups of characters, easy to type from a printed letter. */

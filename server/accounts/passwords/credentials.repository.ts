@@ -18,6 +18,7 @@ export interface Credentials {
 /** Converts a user name to the form stored for look-ups: lower case, one Unicode form. */
 export const usernameKey = (username: string): string => username.normalize('NFC').toLowerCase();
 
+/** Returns the stored fields for a sign-in by user name, in any case; undefined if unknown. */
 export async function findCredentials(db: Db, username: string): Promise<Credentials | undefined> {
   // PostgreSQL refuses a NUL in text, and no user name contains NUL.
   if (username.includes('\0')) return undefined;
@@ -37,8 +38,8 @@ export async function findCredentials(db: Db, username: string): Promise<Credent
 }
 
 /**
- * Locks the row of a user until the end of the transaction, so the user cannot be disabled or get a new password
- * meanwhile. False if either has just happened.
+ * Locks the row of a user until the end of the transaction, so no other act disables the user or changes the
+ * password meanwhile. Returns false if the user was just disabled or has another password.
  */
 export async function holdCredentials(
   trx: Db,

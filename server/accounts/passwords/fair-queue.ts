@@ -13,9 +13,9 @@ interface Limits {
 }
 
 /**
- * Bounded queue with a lane (a separate line of jobs) per party, for example a network. Lanes take turns, so a
- * party with thousands of jobs does not delay another party. If the queue is full, the longest lane loses its last
- * job.
+ * Queue with a separate lane (line of jobs) for each party, for example a network. The lanes take turns, so a
+ * party with thousands of jobs does not delay the others. If the queue is full, the longest lane loses the
+ * last job.
  */
 export class FairQueue {
   readonly #limits: Limits;

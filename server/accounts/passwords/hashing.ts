@@ -31,6 +31,7 @@ export const NOBODY =
 /** Converts a typed password to one Unicode form: some keyboards send ñ as one character, others as two. */
 const typed = (password: string): string => password.normalize('NFC');
 
+/** Hashes a password with argon2id, in the common queue. */
 export function hashPassword(password: string): Promise<string> {
   return hash(typed(password), COST);
 }

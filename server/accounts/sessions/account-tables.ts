@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { Profile } from '../../../shared/profiles.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
+/** Service of a joint: assemblies or billing. */
 export type Service = 'assembly' | 'billing';
 
 interface UserAccountTable {

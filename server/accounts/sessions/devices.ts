@@ -22,6 +22,7 @@ export interface Device {
 
 const deviceOf = (token: string): Device => ({ token, hash: hashOfToken(token) });
 
+/** Makes a device with a random token, for a browser without the cookie. */
 export const newDevice = (): Device => deviceOf(randomBytes(32).toString('base64url'));
 
 /** Reads the device from the `Cookie` header of a request; null without the cookie. */

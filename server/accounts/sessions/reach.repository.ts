@@ -3,7 +3,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { Service } from './account-tables.ts';
 
-/** Ids of the joints that a caller may access, by service (assemblies, billing). */
+/** Numbers of the joints that a user may access, by service. */
 export interface Reach {
   assembly: Set<number>;
   billing: Set<number>;
@@ -85,7 +85,10 @@ export async function familiesOf(db: Db, jointIds: readonly number[]): Promise<M
   return families;
 }
 
-/** Limits the joints of a user to a family (joint and sectors), without billing. For a session by access link. */
+/**
+ * Limits the access of a user to the joints of a family (joint and sectors), without billing. Used for
+ * sessions opened by an access link.
+ */
 export const withinFamily = (reach: Reach, family: ReadonlySet<number>): Reach => ({
   assembly: new Set([...reach.assembly].filter((id) => family.has(id))),
   billing: new Set(),

@@ -3,6 +3,7 @@ import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { finds, updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
+/** Session to store. */
 export interface NewSession {
   sessionId: string;
   userId: number | null;
@@ -50,6 +51,7 @@ export async function profileOf(db: Db, userId: number): Promise<Profile> {
   return profile_id;
 }
 
+/** Stores a session. */
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
   await db
     .insertInto('session')
@@ -252,6 +254,7 @@ export function extendSession(db: Db, sessionId: string, expiresAt: Millis): Pro
   );
 }
 
+/** Selection of sessions to end. */
 export type SessionsOf =
   | { sessionId: string }
   | { sessionIds: readonly string[] }

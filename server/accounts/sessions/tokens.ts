@@ -41,7 +41,7 @@ export async function signTokens(app: FastifyInstance, secret: string): Promise<
 /** Makes a signer without a server, for the sessions of tests and benchmarks. */
 export const signerOf = (secret: string): Promise<TokenSigner> => signTokens(Fastify(), secret);
 
-/** Signs and reads session tokens. */
+/** Signs and reads session tokens; caches verified tokens. */
 export class Tokens {
   readonly #signer: TokenSigner;
   /** Verified tokens, by the whole token. */

@@ -28,6 +28,10 @@ export interface BrowserSlips {
   make: (pair: CountKey) => string;
 }
 
+/**
+ * Creates the reader and maker of browser slips.
+ * @param isSecure true to send the cookies over HTTPS only
+ */
 export function browserSlips(keyedHash: KeyedHash, isSecure: boolean): BrowserSlips {
   const signed = (at: string, id: string, pair: CountKey) =>
     keyedHash(JSON.stringify(['browser slip', at, id, ...pair]));

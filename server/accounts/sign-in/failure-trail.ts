@@ -27,6 +27,7 @@ const TALLY_MS = 60_000;
  */
 const MOST_NAMED_FAILURES = 200;
 
+/** Failed sign-in to record. */
 export interface Failure {
   /** Act of the audit entry: `signInFailed` or `passwordChangeFailed`. */
   act: string;
@@ -37,7 +38,9 @@ export interface Failure {
   facts: object;
 }
 
-/** Delays after failed sign-ins, and the audit trail of failed sign-ins. */
+/**
+ * Parts to watch sign-ins: waiting times after failures, and the records of failed and successful sign-ins.
+ */
 export interface SignInWatch {
   delays: SignInDelays;
   failures: FailureTrail;

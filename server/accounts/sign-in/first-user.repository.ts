@@ -3,9 +3,11 @@ import type { Db } from '../../platform/db/engine.ts';
 import { finds, updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
+/** True if any user exists. */
 export const anyUser = (db: Db): Promise<boolean> =>
   finds(db.selectFrom('user_account').select('user_id').limit(1));
 
+/** True if a user of the platform's staff exists. */
 export const anyPlatformUser = (db: Db): Promise<boolean> =>
   finds(db.selectFrom('user_account').select('user_id').where('profile_id', '=', Profile.full).limit(1));
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { Service } from '../sessions/account-tables.ts';
 
+/** Unit of a joint: number of the joint, and id of the unit. */
 export interface UnitRef {
   jointId: number;
   apartmentId: string;
@@ -16,6 +17,7 @@ export interface UserLinks {
   events: number[];
 }
 
+/** Returns the links of a user without links. */
 export const noLinks = (): UserLinks => ({
   assemblyJoints: [],
   billingJoints: [],

@@ -15,6 +15,7 @@ import {
   type OwnerDevice,
 } from './owner-devices.repository.ts';
 
+/** Joint or sector as a row of the database. */
 export interface JointRow {
   jointId: number;
   jointName: string;
@@ -39,6 +40,7 @@ export async function listJointRows(db: Db, jointIds?: ReadonlySet<number>): Pro
   }));
 }
 
+/** Unit linked to a user for billing. */
 export interface BillingUnit {
   jointId: number;
   apartmentId: string;
@@ -64,7 +66,7 @@ export async function billingUnitsOfUser(db: Db, userId: number): Promise<Billin
   return rows.map(({ owner, ...unit }) => ({ ...unit, owner: owner ?? '' }));
 }
 
-/** A unit of a current assembly's roll, with the person or code that holds the unit. */
+/** Unit on the roll of a current assembly, with the holder: the user or code that answers for the unit. */
 export interface LinkedRollUnit {
   jointId: number;
   apartmentId: string;

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Principal } from '../../platform/http/principal.ts';
 
-/** Account or code of an owner, used to act for units. */
+/** Means of an owner to act for units: a user account, or a code on a badge or card. */
 export interface OwnerDevice {
   /** Holder, as in a registration: the user's id, or the code. */
   holder: string;
@@ -9,7 +9,7 @@ export interface OwnerDevice {
   userId: number | null;
 }
 
-/** Returns the account or code of a caller as an owner's device. */
+/** Returns the caller's means to act for units: the code of a QR session, else the user account. */
 export const deviceOf = ({ code, userId }: Pick<Principal, 'code' | 'userId'>): OwnerDevice =>
   code === null ? { holder: userId, userId: Number(userId) } : { holder: code, userId: null };
 

@@ -10,7 +10,7 @@ import { readActorNames } from './users.repository.ts';
 /** Number of the attendance concept: annulled records of the concept are ended registrations. */
 const ATTENDANCE = 1;
 
-/** Free unit with an ended registration in a current assembly. */
+/** Unit without a present registration, registered earlier in the same assembly and released since. */
 export interface ReleasedUnit {
   jointId: number;
   apartmentId: string;
@@ -21,7 +21,10 @@ export interface ReleasedUnit {
   release: Omit<Release, 'mayReturn'>;
 }
 
-/** Reads the last release of free units in the open assemblies of some joints: given units, and held units. */
+/**
+ * Finds released units in the open assemblies of some joints, each with the last release: units in `unitIds`,
+ * and units earlier held by the device.
+ */
 export async function readReleases(
   db: Db,
   {

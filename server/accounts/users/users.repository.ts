@@ -23,12 +23,15 @@ const usersFrom = (db: Db) =>
     .select(['user_id as userId', 'username', 'name', 'email'])
     .select(['profile_id as profileId', 'disabled_at as disabledAt']);
 
+/** Returns all users, by user name. */
 export const listUserFacts = (db: Db): Promise<UserFacts[]> =>
   usersFrom(db).orderBy('username_key').execute();
 
+/** Returns a user by number; undefined if unknown. */
 export const findUser = (db: Db, userId: number): Promise<UserFacts | undefined> =>
   usersFrom(db).where('user_id', '=', userId).executeTakeFirst();
 
+/** Returns a user by user name in any case; undefined if unknown. */
 export async function findUserByName(db: Db, username: string): Promise<UserFacts | undefined> {
   // PostgreSQL refuses a NUL in text, and no user name contains NUL.
   if (username.includes('\0')) return undefined;
@@ -83,6 +86,7 @@ export async function updateUserFields(
     .execute();
 }
 
+/** Stores the hash of a user's new password. */
 export async function setPassword(db: Db, userId: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('user_account')
@@ -125,8 +129,8 @@ async function readUserNames(db: Db, userIds: readonly number[]): Promise<Map<nu
 }
 
 /**
- * Gives names of actors (the people in audit entries) at an instant in epoch ms, or the present names without an
- * instant. Codes are credentials and have no names here.
+ * Names of actors (users in audit entries) as of a time in epoch ms, because names change; without a time the
+ * present names. Codes are secret and have no name.
  */
 export interface ActorNames {
   /** Returns the name of a user by the id as text; null if the user does not exist. */

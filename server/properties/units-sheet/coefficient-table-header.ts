@@ -40,6 +40,7 @@ export const unitsSheet = defineSheet<UnitRole>({
 });
 
 type UnitsHeader = SheetHeader<UnitRole>;
+/** Table of units in a file, with the header if found. */
 export type UnitsTable = TableInFile<UnitRole>;
 
 /** Header of a table of units, with the columns by meaning, counted from 0. */

@@ -39,6 +39,7 @@ export interface RowDraft
   problems: TableProblem[];
 }
 
+/** Maximum number of characters of a unit's name. */
 export const MAX_UNIT = 60;
 const MAX_OWNER = 200;
 /** Most characters of an owner's identity document; `MAX_DOCUMENTS` for all owners of a unit together. */

@@ -3,6 +3,7 @@ import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.t
 import type { ImportReport } from '../../../shared/properties/apartments.api.ts';
 import type { UnitColumnRole, UnitsReading } from '../../../shared/properties/units-reading.ts';
 
+/** Row of a table of units, as read from the file. */
 export interface CoefficientRow {
   /** Index of the table in the file, from 0. */
   table: number;
@@ -43,6 +44,7 @@ export interface SectorFound {
   share: Nano | null;
 }
 
+/** Code of a problem in a table of units. */
 export type ProblemCode =
   | 'headerMissing'
   | 'headerChanges'
@@ -92,6 +94,7 @@ export type ProblemCode =
   | 'towersWhole'
   | 'sharesWrong';
 
+/** Problem of a row or of the whole table of units. */
 export interface TableProblem {
   /** Name of the table, only if the file has several tables. */
   sheet?: string;
@@ -119,6 +122,7 @@ export interface ColumnNames {
   main?: string;
 }
 
+/** Table of units read from a file, with problems and questions. */
 export interface CoefficientTable {
   /** Name of the read sheet; null if no sheet has a header: then `rows` is empty, and `problems` explains. */
   sheet: string | null;
