@@ -1,5 +1,6 @@
 /** Form values of the audit log filter. */
 import { defined } from '../../shared/defined.ts';
+/** Values of the filter form of an audit log. */
 export interface TrailFilter {
   /** Type of action in the audit log, or 'all'. */
   act: string;
@@ -9,6 +10,7 @@ export interface TrailFilter {
   until: string;
 }
 
+/** Filter that shows all entries. */
 export const noFilter: TrailFilter = { act: 'all', text: '', from: '', until: '' };
 
 /** UTC offset of Colombia, unchanged all year since 1993. */

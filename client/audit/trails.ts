@@ -7,7 +7,9 @@ import {
   listBillingActs,
 } from '../../shared/audit/audit.api.ts';
 
-/** Audit log as a hash chain (assemblies or billing): name, API endpoints and texts. */
+/**
+ * Audit log of a joint (assemblies, or billing) as shown on a page: name, API endpoints and Spanish texts.
+ */
 export interface Trail {
   name: string;
   list: typeof listAudit;
@@ -20,6 +22,7 @@ export interface Trail {
   printed: string;
 }
 
+/** Audit log of a joint's assemblies, for the page. */
 export const assemblyTrail: Trail = {
   name: 'Registro de auditoría',
   list: listAudit,
@@ -31,6 +34,7 @@ export const assemblyTrail: Trail = {
   printed: 'Compárela con la que está impresa en los informes y en el borrador del acta.',
 };
 
+/** Audit log of a joint's billing, for the page. */
 export const billingTrail: Trail = {
   name: 'Registro de actos',
   list: listBillingActs,

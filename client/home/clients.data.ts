@@ -19,6 +19,7 @@ export interface Client {
 /** True if the page calls the names and logos below examples. */
 export const areExamples = true;
 
+/** Clients shown on the landing page. */
 export const clients: readonly Client[] = [
   { name: 'Torres del Parque Alto', logo: towers },
   { name: 'Conjunto El Roble', logo: canopy },

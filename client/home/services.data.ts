@@ -15,6 +15,7 @@ export interface Service {
   list: { title: string; items: readonly (readonly [name: string, text?: string])[] };
 }
 
+/** Services shown on the landing page. */
 export const services: readonly Service[] = [
   {
     id: 'virtual',

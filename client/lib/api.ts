@@ -57,6 +57,7 @@ type Part<Name extends string, T> = [T] extends [undefined]
     ? { [K in Name]?: T }
     : { [K in Name]: T };
 
+/** Input of a call: parameters, query and body of the endpoint, as far as declared. */
 export type CallInput<E> = Part<'params', InputOf<E>['params']> &
   Part<'query', InputOf<E>['query']> &
   Part<'body', InputOf<E>['body']> &

@@ -62,7 +62,7 @@ const MOMENT_MS = 1_000;
 /** Time until prefetched answers count as fresh for the first page, in ms since the page was opened. */
 let earlyUntil = 0;
 
-/** Keeps prefetched answers fresh for `ms`, while the code of the first page loads. */
+/** Keeps answers fetched before the first page was ready: not fetched again for `ms` milliseconds. */
 export function keepEarly(ms: number): void {
   earlyUntil = performance.now() + ms;
 }

@@ -30,6 +30,7 @@ export function backoffMs(attempt: number, random: () => number = Math.random): 
 export const retryAfterOf = (error: unknown): number =>
   error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
 
+/** Options of a repeated request. */
 export interface Resending {
   /** Aborts pauses and retries. The caller aborts the running request. */
   signal?: AbortSignal;

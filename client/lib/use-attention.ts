@@ -45,8 +45,8 @@ export function useTitle(title: string): void {
 }
 
 /**
- * Hook: alerts a person with the eyes elsewhere. Vibrates once per `key`, and shows `words` as the tab title until
- * `key` changes; of several alerts the newest. Null: no alert.
+ * Hook: calls for the user's attention: vibrates once for each new `key`, and shows `words` in the tab title
+ * until the key changes. Null: no call. The newest of several calls wins.
  */
 export function useCalled(key: number | null, words: string): void {
   useEffect(() => {

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 const REQUEST_DELAY_MS = 1_500;
 
 /**
- * Hook: runs `act` soon after `state` changes, once for all changes within 1.5 s. Two hundred votes in a minute
- * fetch a list forty times, not two hundred.
+ * Hook: runs `act` within 1.5 s after a change of `state`, once for all changes meanwhile. A flood of votes
+ * then causes few requests.
  */
 export function useGathered(state: string, act: () => void): void {
   const seen = useRef(state);

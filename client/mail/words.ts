@@ -1,6 +1,7 @@
 import type { MailMessage } from '../../shared/mail/mailbox.api.ts';
 import { dateTime, time } from '../lib/format.ts';
 
+/** Spanish names of the kinds of mail. */
 export const mailKindNames: Readonly<Record<MailMessage['kind'], string>> = {
   invitation: 'Invitación',
   summary: 'Resumen',
@@ -13,6 +14,7 @@ export const mailKindNames: Readonly<Record<MailMessage['kind'], string>> = {
   passwordChanged: 'Contraseña cambiada',
 };
 
+/** Spanish names of the states of a mail. */
 export const mailStateNames: Readonly<Record<MailMessage['state'], string>> = {
   queued: 'En cola',
   sending: 'Enviando',

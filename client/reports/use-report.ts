@@ -14,6 +14,7 @@ const QUICK_MS = 1000;
  */
 const INNER = ['badRequest', 'notAReport', 'notFound', 'jobNotFound', 'jobUnfinished'];
 
+/** State of a report in progress. */
 export interface Report {
   /** True while a report is in progress. */
   isBusy: boolean;
@@ -24,6 +25,7 @@ export interface Report {
   cancel: () => void;
 }
 
+/** State of a report, with the functions to make reports. */
 export interface ReportMaking extends Report {
   /** Makes a report and saves the file under the name given by the server. Only one report at a time. */
   make: <E extends Endpoint>(endpoint: E, input: Pick<CallInput<E>, 'params' | 'query'>) => Promise<void>;

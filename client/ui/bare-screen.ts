@@ -28,7 +28,9 @@ export function useIsBare(): boolean {
   const isDisplay = useSession((state) => state.user?.profileId === Profile.display);
   return useBare((state) => (state.isBare ?? isDisplay) || state.isFullScreen || state.isKept);
 }
+/** Hook: true if the page fills the screen. */
 export const useIsFilled = (): boolean => useBare((state) => state.isFilled);
+/** Hook: true if the browser shows the page in full screen. */
 export const useIsFullScreen = (): boolean => useBare((state) => state.isFullScreen);
 
 /** Hides or shows header and footer. Showing also leaves the full screen. */
@@ -37,12 +39,13 @@ export function setBare(isBare: boolean): void {
   if (!isBare && document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
 }
 
-/** Hides header and footer on every page until the returned function is called. */
+/** Hides header and footer on every page, until the returned function is called. */
 export function keepBare(): () => void {
   useBare.setState({ isKept: true });
   return () => useBare.setState({ isKept: false });
 }
 
+/** Switches the browser's full screen on or off. */
 export function toggleFullScreen(): void {
   const change = document.fullscreenElement
     ? document.exitFullscreen()

@@ -28,6 +28,7 @@ export function DueLine({ title, due, children }: Props) {
   );
 }
 
+/** State drawn by `Sign`. */
 export type SignState = Due['state'] | 'failed';
 
 const shapes: Readonly<Record<SignState, string>> = {

@@ -44,7 +44,7 @@ export function QueryView<T>({ query, page, above, failed, empty, children }: Pr
   );
 }
 
-/** Joins two queries into a query with both answers. */
+/** Joins two queries to a single query with both answers, for `QueryView`. */
 export function bothOf<A, B>(first: ViewedQuery<A>, second: ViewedQuery<B>): ViewedQuery<readonly [A, B]> {
   return {
     data:

@@ -34,6 +34,10 @@ export const closingsOf = (acts: readonly TrailEntry[]): { seq: number; facts: C
     .filter(({ name, facts }) => name === 'conceptDeactivated' && (facts as Closed).ballots)
     .map(({ seq, facts }) => ({ seq, facts: facts as ClosingFacts }));
 
+/**
+ * Path of the ballots of a closing in an expediente.
+ * @param seq number of the closing's audit entry
+ */
 export const ballotsPath = ({ jointId, conceptId }: ClosingFacts, seq: number): string =>
   `votos/${jointId}-${conceptId}-${seq}.jsonl`;
 

@@ -9,9 +9,12 @@ import { leafHash } from '../../shared/evidence/merkle.ts';
 import { type NoteKey, openNote, type Primitives } from '../../shared/evidence/note.ts';
 import type { FaultName } from './words.ts';
 
+/** Files of a zip, by path. */
 export type Files = ReadonlyMap<string, Uint8Array>;
+/** Fault found in a file: name of the fault, and place. */
 export type Fault = readonly [what: FaultName, where: string];
 
+/** Cryptographic functions of the browser page. */
 export const primitives: Primitives = {
   sha256,
   verify: (publicKey, message, signature) => {
@@ -26,6 +29,7 @@ export const primitives: Primitives = {
 
 export { sha256 };
 
+/** Computes the hash of a text line as a leaf of a tree. */
 export const leafOf = (line: string): Uint8Array => leafHash(sha256, utf8(line));
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -46,6 +50,7 @@ export function linesOf(files: Files, name: string): string[] {
   return text.split('\n').slice(0, -1);
 }
 
+/** Stops the check because a file is missing. */
 export function missing(name: string): never {
   throw new Error(name);
 }
@@ -77,7 +82,10 @@ export function readTrailEntry(line: string, seq: number | null, assemblyId: num
     : { seq: entry.seq, name, facts, at, actor };
 }
 
-/** Returns the visible acts of the assembly, including acts not yet covered by a signed chain head. */
+/**
+ * Returns the acts of the assembly in an expediente, also acts after the last signed head (signed state of
+ * the audit log).
+ */
 export const actsOf = (files: Files, assemblyId: number): TrailEntry[] =>
   [...linesOf(files, 'actos.jsonl'), ...linesOf(files, 'despues.jsonl')].flatMap(
     (line) => readTrailEntry(line, null, assemblyId) ?? [],
@@ -89,7 +97,10 @@ export function readBallots(lines: readonly string[]): BallotLeaf[] | null {
   return ballots.length === lines.length ? ballots : null;
 }
 
-/** Returns the chain head in a note signed by a key of `keys`. Null if no key matches. */
+/**
+ * Returns the signed head (signed state of the audit log) in a note, if signed by a key of `keys`. Null if no
+ * key matches.
+ */
 export function openHead(note: unknown, keys: readonly NoteKey[]): Head | null {
   for (const key of keys) {
     const text = openNote(primitives, String(note), key);
@@ -111,5 +122,6 @@ export interface Manifest {
   archivos: Record<string, string>;
 }
 
+/** Reads the manifest of an expediente. */
 export const manifestOf = (files: Files): Manifest =>
   readJson(decodeText(files.get('manifiesto.json') ?? missing('manifiesto.json'))) as Manifest;

@@ -8,8 +8,8 @@ import { decodeText, type Files, openHead, readJson, sha256 } from './files.ts';
 import type { FaultName } from './words.ts';
 
 /**
- * Result of comparing an owner's proof with an outside chain head: equal, or 'aparte' (another moment, not
- * comparable). Null: no outside head.
+ * Result of comparing the signed head of an owner's proof with a head from another source: equal
+ * (`concuerda`) or of another moment (`aparte`). Null without another head.
  */
 export type Compared = 'concuerda' | 'aparte' | null;
 

@@ -50,6 +50,10 @@ interface Expected {
   promise: string;
 }
 
+/**
+ * Checks a file of evidence: an expediente, an owner's proof, or a promise. Never throws for a faulty file.
+ * @param expected head of another source to compare with, if any
+ */
 export async function verify(bytes: Uint8Array, expected: Expected): Promise<CheckReport> {
   const kind = fileKind(bytes);
   if (kind !== null) return refusedReport(`No es un expediente ni una prueba: es ${kind}.`);
@@ -63,6 +67,7 @@ export async function verify(bytes: Uint8Array, expected: Expected): Promise<Che
   return files.has('manifiesto.json') ? reportOfCase(files, expected) : reportOfProof(files, expected);
 }
 
+/** Returns the report about a file that cannot be checked. */
 export const refusedReport = (verdict: string, faults: readonly string[] = []): CheckReport => ({
   isGood: false,
   about: null,

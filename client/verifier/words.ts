@@ -70,8 +70,10 @@ export const faultTexts = {
   cadena: () => 'Las cabezas del paquete no son continuación una de otra.',
 } as const satisfies Record<string, (where: string) => string>;
 
+/** Name of a fault: a key of `faultTexts`. */
 export type FaultName = keyof typeof faultTexts;
 
+/** Spanish sentences about the whole check. */
 export const proofTexts = {
   nocuadra:
     'ESTE ARCHIVO NO CUADRA. Algo se cambió, se quitó o se agregó: lo que dice no sirve como prueba mientras no se aclare.',
@@ -87,6 +89,7 @@ export const proofTexts = {
   sola: 'Para saber que es la historia anunciada, compare con una cabeza que alguien guardó aquella noche.',
 };
 
+/** Spanish sentences about the fate of a promised vote. */
 export const fateTexts = {
   contado: 'La promesa se cumplió: el voto que su teléfono recibió firmado está entre los que se contaron.',
   anulado:

@@ -16,6 +16,7 @@ interface NewPassword {
 /** True if the password has fewer than 10 characters. Early check in the browser; the server decides. */
 export const isPasswordShort = (password: string): boolean => [...password].length < 10;
 
+/** Returns the Spanish errors of the new password and the repetition; null for a valid field. */
 export const passwordFaults = ({ password, repeated }: NewPassword) => ({
   password: isPasswordShort(password) ? PASSWORD_RULE : null,
   repeated: repeated === password ? null : 'Las dos contraseñas no coinciden.',

@@ -88,6 +88,7 @@ export const proposalsQuery = (jointId: number) =>
 export const paymentFilesQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'payment-files'], listPaymentFiles, { params: { jointId } });
 
+/** Query: billing settings of a joint. */
 export const settingsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'settings'], getBillingSettings, { params: { jointId } });
 
@@ -99,6 +100,7 @@ export const whereToPayQuery = (jointId: number) =>
 export const logoQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'logo'], getLogo, { params: { jointId } });
 
+/** Query: rates of late interest chosen by a joint. */
 export const jointRatesQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'rates'], listJointRates, { params: { jointId } });
 
@@ -106,13 +108,17 @@ export const jointRatesQuery = (jointId: number) =>
 export const interestFreeQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'interest-free'], listInterestFreeMonths, { params: { jointId } });
 
+/** Query: charge concepts of a joint. */
 export const conceptsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'concepts'], listChargeConcepts, { params: { jointId } });
 
 /** Query: legal ceilings of the interest rate by month, equal for all joints. */
 export const legalRatesQuery = queryOf([ROOT, 'legal-rates'], listLegalRates);
 
-/** Returns a function to refetch all billing data, because a single ledger movement may change any figure. */
+/**
+ * Hook: returns a function that fetches all billing data on the page again, because a posting may change any
+ * figure.
+ */
 export function useRefreshBilling(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [ROOT] });
@@ -136,7 +142,10 @@ export function useBillingJoints() {
   });
 }
 
-/** Query: amount to settle an account today. Takes the unit of a bill's account. */
+/**
+ * Query: exact amount to settle an account today ('si paga hoy').
+ * @param apartmentId billed unit
+ */
 export const settlementQuery = (jointId: number, apartmentId: string) =>
   queryOf([ROOT, jointId, 'settlement', apartmentId], getSettlement, {
     params: { jointId, apartmentId },

@@ -33,6 +33,7 @@ interface ArrivalsState {
 
 const noArrivals: ArrivalsState = { last: null, waiting: 0, isStuck: false };
 
+/** Store of the ids sent by the desk of an event, with the last answer. */
 export const useArrivals = create<ArrivalsState>(() => noArrivals);
 
 let queue: Waiting[] = [];

@@ -30,6 +30,7 @@ export const useDesk = create<DeskState & { eventId: number | null }>(() => ({ .
 
 onSessionEnd(() => useDesk.setState({ ...unheard, eventId: null }));
 
+/** Chooses an event for all screens and forgets the arrivals of another event. */
 export function chooseEvent(eventId: number): void {
   if (useDesk.getState().eventId !== eventId) useDesk.setState({ ...unheard, eventId });
 }
@@ -70,8 +71,8 @@ export function takePicture({ eventId, revision, total, attended, newest }: Even
 }
 
 /**
- * Takes a fetched list of all arrivals. `figures` adds the number of participants while the live connection is
- * down.
+ * Shows a list of all arrivals fetched from the server. Ignored if the user chose another event meanwhile.
+ * @param figures number of participants, only while the live connection is down
  */
 export function takeArrivals(
   eventId: number,

@@ -32,7 +32,7 @@ const columns: Column<Event>[] = [
   },
 ];
 
-/** Page '/Events': all events, and a button for a new event. */
+/** Page '/Events': list of all events, with a button for a new event. */
 export default function EventsPage() {
   const navigate = useNavigate();
   const query = useQuery(eventsQuery);

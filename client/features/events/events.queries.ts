@@ -23,6 +23,7 @@ export function useRefreshEvents() {
   return () => client.invalidateQueries({ queryKey: eventsQuery.queryKey });
 }
 
+/** Mutation: creates (null) or changes an event. */
 export function useSaveEvent(eventId: number | null) {
   const refresh = useRefreshEvents();
   return useMutation({
@@ -32,6 +33,7 @@ export function useSaveEvent(eventId: number | null) {
   });
 }
 
+/** Mutation: adds a person to the participants of an event. */
 export function useAddParticipant(eventId: number) {
   const refresh = useRefreshEvents();
   return useMutation({

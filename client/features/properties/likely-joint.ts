@@ -6,8 +6,8 @@ import type { JointOption } from './joint-pick.tsx';
 export const assembliesNowQuery = freshOf(['assemblies-now'], listAssembliesNow);
 
 /**
- * Returns the joint selected by default for a report: the first of `ranked` among the options, else the first
- * option.
+ * Returns the joint to select by default: the first number of `ranked` that is among the options, else the
+ * first option. Null without options.
  */
 export function likelyJoint(options: readonly JointOption[], ranked: readonly number[]): JointOption | null {
   for (const jointId of ranked) {

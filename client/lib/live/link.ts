@@ -163,10 +163,7 @@ export type JointLink = LiveLink<ServerToClient, { jointId: number }, Snapshot>;
 
 const tryAgainAfterMs = (): number => RETRY_MS / 2 + anyMomentOf(RETRY_MS);
 
-/**
- * Returns a random delay up to `ms`. All screens receive an event at the same time and must not send requests
- * together.
- */
+/** Returns a random delay from 0 to `ms` milliseconds, so screens do not answer an event all at once. */
 export function anyMomentOf(ms: number): number {
   return Math.random() * ms;
 }

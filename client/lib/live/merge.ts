@@ -228,6 +228,7 @@ export interface UnitNews {
   receivedAt: number;
 }
 
+/** Notes the units of a live event, each with revision and time. Older events are ignored. */
 export function noteUnits(
   before: Readonly<Record<string, UnitNews>>,
   event: RegistrationEvent,

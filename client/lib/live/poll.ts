@@ -11,10 +11,12 @@ const JITTER = 0.2;
  */
 const FIRST_WAIT_MS = 4_000;
 
+/** Varies an interval at random, so screens do not poll at the same moments. */
 export function jittered(ms: number, random: () => number = Math.random): number {
   return Math.round(ms * (1 - JITTER + 2 * JITTER * random()));
 }
 
+/** Functions to start and stop polling. */
 export interface Poller {
   /** Starts or continues polling. `soon` skips the first wait, because the screen is still empty. */
   start: (soon: boolean) => void;

@@ -23,6 +23,7 @@ export interface LiveEntry {
   fault: string | null;
 }
 
+/** State of a joint before the first message. */
 export const unheard: LiveEntry = {
   status: 'connecting',
   joint: null,
@@ -41,10 +42,12 @@ export const useLiveStore = create<LiveState>(() => ({ joints: {} }));
 
 onSessionEnd(() => useLiveStore.setState({ joints: {} }));
 
+/** Returns the live state of a joint now. */
 export function entryOf(jointId: number): LiveEntry {
   return useLiveStore.getState().joints[jointId] ?? unheard;
 }
 
+/** Changes the live state of a joint. */
 export function changeEntry(jointId: number, changes: Partial<LiveEntry>): void {
   useLiveStore.setState(({ joints }) => ({
     joints: { ...joints, [jointId]: { ...(joints[jointId] ?? unheard), ...changes } },

@@ -3,8 +3,8 @@ import { sleep } from '../resend.ts';
 const SPREAD_MS = 1_000;
 
 /**
- * Waits `ms`, or less if the browser comes online. Adds a random delay, because every phone in the hall notices the
- * return together. Waits at least `leastMs`, the Retry-After of a busy server.
+ * Waits `ms` milliseconds, or less if the browser comes back online. At least `leastMs` (the Retry-After of a
+ * busy server), and a random delay, because all phones of a hall come back together.
  */
 export async function waitOrBack(ms: number, leastMs: number): Promise<void> {
   const over = new AbortController();

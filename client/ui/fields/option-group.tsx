@@ -8,6 +8,7 @@ export interface GroupOption<Id extends string | number> extends Option<Id> {
   detail?: ReactNode;
 }
 
+/** Props common to groups of options. */
 export interface GroupProps<Id extends string | number> {
   label: string;
   items: readonly GroupOption<Id>[];
@@ -15,7 +16,10 @@ export interface GroupProps<Id extends string | number> {
   error?: string | null;
 }
 
-/** Attributes with the name and description of a group of options, for screen readers. `id`: base of the ids. */
+/**
+ * Returns the attributes to connect a group of options with description and error, for screen readers.
+ * @param id base of the element ids
+ */
 export function groupNames(
   id: string,
   { description, error }: Pick<GroupProps<string>, 'description' | 'error'>,
@@ -52,7 +56,10 @@ export function GroupParts({
   );
 }
 
-/** Names of an option's control with a detail: the label as the name, the detail as the description. */
+/**
+ * Returns the attributes of an option's control with help text: the label as name, the help text as
+ * description, for screen readers.
+ */
 export const optionNames = <Id extends string | number>(id: string, item: GroupOption<Id>) => ({
   'aria-label': item.detail ? item.label : undefined,
   'aria-describedby': item.detail ? `${id}-${item.id}` : undefined,

@@ -19,6 +19,7 @@ const sentences: Record<HeadFault, string> = {
     'La cabeza que llegó (la firma de todo lo hecho hasta ese momento) dice ser de la llave que este equipo conoce, y no lo es.',
 };
 
+/** Returns the Spanish title of an audit log finding. */
 export const findingTitle = ({ fault }: HeadFinding): string => titles[fault ?? 'histories'];
 
 /**

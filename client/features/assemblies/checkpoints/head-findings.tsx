@@ -16,7 +16,9 @@ const CALM_ON_WALL_MS = 60_000;
 
 const useFindings = create<{ unseen: readonly HeadFinding[] }>(() => ({ unseen: [] }));
 
-/** Shows audit log findings that the user has not read yet, above every page. */
+/**
+ * Shows warnings about a joint's audit log above every page, until the user has read them. See `HeadFinding`.
+ */
 export function showFindings(findings: readonly HeadFinding[]): void {
   const { unseen } = useFindings.getState();
   const fresh = findings.filter(({ id, isSeen }) => !isSeen && !unseen.some((one) => one.id === id));

@@ -119,7 +119,10 @@ function withNews(now: JointHeads, note: string, news: HeadNews): JointHeads {
   return { ...now, kept: newest, pending, findings };
 }
 
-/** Returns the source of proofs for a joint's audit log: the API of the server. */
+/**
+ * Returns access to a joint's audit log for the comparison of heads: the heads and proofs come from the
+ * server's API.
+ */
 export async function sourceOf(jointId: number): Promise<HeadSource> {
   const params = { jointId };
   return {

@@ -22,6 +22,7 @@ export type Wanted =
   | ({ what: 'badges' } & Which)
   | ({ what: 'votingBadges'; of: 'badges' | 'cards' } & Which);
 
+/** State of the printing, with functions to print a document and to cancel. */
 export interface Printing {
   /** True while the server makes a document. */
   isBusy: boolean;

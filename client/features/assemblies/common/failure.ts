@@ -1,8 +1,8 @@
 import { ApiError } from '../../../lib/api.ts';
 
 /**
- * Error text of a failed action. Business refusals (409, 422, 429) keep the server's message; other errors show
- * `fallback`.
+ * Returns the Spanish text to show for a failed action: the server's message for a refusal by a rule (status
+ * 409, 422, 429), else `fallback`.
  */
 export function failureText(error: unknown, fallback: string): string {
   const isRefusal = error instanceof ApiError && [409, 422, 429].includes(error.status);

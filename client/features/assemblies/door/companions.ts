@@ -3,8 +3,12 @@ import type { RollApartment } from '../../../../shared/assemblies/attendance.api
 type CompanionUnit = Pick<RollApartment, 'apartmentId' | 'mainApartmentId'>;
 
 /**
- * Selected units after a change of the selection. A main unit also adds its free companion units (parking,
- * storage); removal of the main unit removes the companions. A companion removed alone stays out.
+ * Returns the selected unit ids after a change of the selection: a newly selected main unit adds the free
+ * parking and storage units; a removed main unit removes all. A parking or storage unit removed alone stays
+ * out.
+ * @param before ids selected before
+ * @param after ids selected by the user
+ * @param free selectable units
  */
 export function withCompanions(
   before: readonly string[],
@@ -20,7 +24,7 @@ export function withCompanions(
   return [...new Set([...after.filter((id) => !go.has(id)), ...come])];
 }
 
-/** Selected main units, each with the selected companion units (parking, storage). */
+/** Groups the selected units: each main unit, with its selected parking and storage units. */
 export function companionsOf(
   chosen: readonly string[],
   free: readonly CompanionUnit[],
@@ -35,8 +39,9 @@ export function companionsOf(
 }
 
 /**
- * Companion units (parking, storage) that move together with taken main units, because the same person holds both.
- * The server moves the companions by itself.
+ * Returns the parking and storage units to change hands together with some main units, because the same
+ * person holds both. The server moves all without a request.
+ * @param taken ids of the main units taken from the person
  */
 export function goneAlong<One extends CompanionUnit & Pick<RollApartment, 'userId'>>(
   taken: readonly string[],

@@ -9,11 +9,13 @@ export interface ElectionDraft {
   hasBlank: boolean;
 }
 
+/** Typed list of candidates, a name per line. */
 export interface ListDraft {
   title: string;
   names: string;
 }
 
+/** Form data of a new election, without names. */
 export const emptyElection: ElectionDraft = {
   method: 'quotient',
   candidates: '',
@@ -24,6 +26,7 @@ export const emptyElection: ElectionDraft = {
   hasBlank: true,
 };
 
+/** Text of the blank vote, as an answer of an election. */
 export const BLANK_VOTE = 'Voto en blanco';
 /** Maximum number of answers of a question, including the blank vote. */
 const MOST_ANSWERS = 20;

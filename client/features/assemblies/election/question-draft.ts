@@ -8,6 +8,7 @@ import { onSessionEnd } from '../../../lib/session.store.ts';
 import { type TypedThreshold, typedOf } from '../../properties/index.ts';
 import { draftOfElection, type ElectionDraft } from './draft.ts';
 
+/** Maximum number of answers of a question in the form. */
 export const MAX_ANSWERS = 20;
 
 /** Question as typed in the form, not yet created on the server. */

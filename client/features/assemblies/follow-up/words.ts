@@ -4,6 +4,7 @@ import { date, dateTime } from '../../../lib/format.ts';
 import { mailStateNames } from '../../../mail/words.ts';
 import type { Due } from '../../../ui/due-line.tsx';
 
+/** Administrator to receive the summary mail, with the state of the mail. */
 export type Recipient = After['summary']['recipients'][number];
 
 /** True if the mail to the recipient is queued or being sent. */
@@ -43,6 +44,7 @@ export const actaRule = ({ remote }: After): string =>
     ? '10 días calendario, porque alguien participó a distancia (Ley 675 de 2001, art. 44).'
     : '20 días hábiles (Ley 675 de 2001, art. 47).';
 
+/** Deadline to challenge the decisions, in words: running or over. */
 export function challengeDue({ challenge }: After, today: string): Due {
   const day = dayWords(challenge.dueOn);
   return today > challenge.dueOn

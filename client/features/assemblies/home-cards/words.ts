@@ -35,7 +35,8 @@ export interface HomeStep {
 }
 
 /**
- * Next step of an assembly for a profile, as a link. Null if there is no step. `own`: units of the signed-in owner.
+ * Returns the next step of the user in an assembly, as a link; null without a step.
+ * @param own units of the signed-in owner; empty for other profiles
  */
 export function stepOf(one: AssemblyNow, profile: Profile, own: readonly OwnApartment[]): HomeStep | null {
   if (profile === Profile.owner) return ownersStep(one, own);

@@ -59,8 +59,10 @@ export const invitationKinds = {
   letter: 'Carta impresa',
   entered: 'Ingresó',
 } as const;
+/** Filter of the list of invitations: a key of `invitationKinds`. */
 export type InvitationKind = keyof typeof invitationKinds;
 
+/** True if a person belongs to a filter of the list of invitations. */
 export function isOfKind(
   { userId, mail, email, letterPrintedAt, lastUsedAt }: Omit<Invitee, 'key' | 'obstacle'>,
   kind: InvitationKind,
@@ -87,7 +89,9 @@ export function isOfKind(
   }
 }
 
-/** True if 'Enviar invitaciones' includes the person: has a mail address, and no mail was sent or queued. */
+/**
+ * True if 'Enviar invitaciones' includes the person: with an e-mail address, and not mailed or queued before.
+ */
 export const isToInvite = (one: Invitee): boolean =>
   one.obstacle === null && one.email !== null && !isOfKind(one, 'waiting') && !isOfKind(one, 'sent');
 

@@ -16,6 +16,7 @@ export interface Announced {
 /** Session storage key of the request to enter, so that a reloaded tab keeps waiting. */
 const ARRIVAL_KEY = 'scaf.arrival';
 
+/** Store of this phone's request to enter; null without a request. */
 // Written only by this module.
 export const useAnnounced = create(() => ({ announced: readFromTab<Announced>(ARRIVAL_KEY) }));
 
@@ -25,6 +26,7 @@ export function keepAnnounced(announced: Announced | null): void {
   keepInTab(ARRIVAL_KEY, announced);
 }
 
+/** Forgets the request to enter. */
 export const forgetAnnounced = (): void => keepAnnounced(null);
 
 onSessionEnd(forgetAnnounced);

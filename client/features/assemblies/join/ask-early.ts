@@ -37,8 +37,8 @@ export function askEarly(): void {
 }
 
 /**
- * Signs in with an attendance code. Uses the sign-in that `askEarly` started, if any. Rejects like
- * `signInWithCode`.
+ * Signs in with an attendance code. Joins the sign-in already started by `askEarly` for the same code, if
+ * any. Rejects like `signInWithCode`.
  */
 export function openingOf(code: string): Promise<void> {
   const early = earlyEntry;

@@ -23,6 +23,7 @@ export interface AccessLink {
   meeting: Meeting | null;
 }
 
+/** Sign-in link in the address of the page: of a card or badge, or of an invitation. */
 export type EntryLink = CodeLink | AccessLink;
 
 /**

@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import { patientCode } from '../../../lib/patient-code.ts';
 import { Notice } from '../../../ui/page.tsx';
 
+/** Question before a sign-in replaces another user's session, downloaded on demand. */
 // Loaded on demand: few phones have the session of another user. The page shows its loading squares meanwhile.
 export const SomebodyElse = lazy(
   patientCode(async () => ({ default: (await import('./somebody-else.tsx')).SessionQuestion })),

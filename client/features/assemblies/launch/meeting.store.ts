@@ -26,6 +26,7 @@ export function useLinkMeeting(jointId: number): Meeting | null {
   return useMeetings(({ ofLink }) => (ofLink?.jointId === jointId ? ofLink.meeting : null));
 }
 
+/** Stores the video meeting of an invitation link. Null keeps a stored meeting. */
 export function keepLinkMeeting(jointId: number, meeting: Meeting | null): void {
   if (meeting) useMeetings.setState({ ofLink: { jointId, meeting } });
 }

@@ -43,8 +43,8 @@ export function FamilyNow({ jointId, onChoose }: Props) {
 }
 
 /**
- * True until the live data of the joint and its sectors arrive. The page waits, because the list would move the
- * buttons below.
+ * Hook: true until the live data of the joint and of all sectors have arrived. Pages with a list of sectors
+ * wait, because the list would move the buttons below.
  */
 export function useFamilyOnItsWay(jointId: number): boolean {
   const family = useJointFamily(jointId);

@@ -9,7 +9,10 @@ import { LAUNCH_POLL_MS } from '../common/intervals.ts';
 import { recordsKey } from '../common/record-keys.ts';
 import { standingOn, type UnitStanding } from '../my-votes/voting-history.ts';
 
-/** Question with the votes of the signed-in person's units. `standing`: summary of the votes, null until loaded. */
+/**
+ * Question asked so far, with the votes of the signed-in person's units. `standing` is a summary of the
+ * votes; null until loaded.
+ */
 export interface QuestionStanding {
   question: LiveConcept;
   standing: UnitStanding | null;

@@ -1,5 +1,6 @@
 import styles from '../common/assemblies.module.css';
 
+/** Number and password of a Zoom meeting. */
 export interface Meeting {
   zoomId: string;
   zoomPassword: string;

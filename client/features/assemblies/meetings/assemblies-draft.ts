@@ -37,6 +37,7 @@ export interface AssemblyDraft {
 /** Spanish error text by field of the assembly form. */
 export type DraftFaults = Partial<Record<keyof AssemblyDraft, string | null>>;
 
+/** Form data of a new assembly. */
 export const blankDraft: AssemblyDraft = {
   kind: 'ordinary',
   call: 1,

@@ -13,8 +13,8 @@ import { sourceOf } from '../checkpoints/keep-heads.ts';
 type CountedReceipt = NonNullable<CountedVote['counted']>;
 
 /**
- * Result of comparing the log head in a proof with the heads stored on this device. `unasked`: not compared,
- * because the request needs a session; `none`: no stored head.
+ * Result of comparing the signed head in a proof with the head stored on this device: equal (`same`), no
+ * stored head (`none`), not compared for lack of a session (`unasked`), or a fault.
  */
 export type KeptWord = 'same' | 'none' | 'unasked' | HeadFault;
 

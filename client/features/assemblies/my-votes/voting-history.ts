@@ -29,8 +29,11 @@ export interface UnitStanding {
 }
 
 /**
- * Summarizes the votes of a person's units on a question. Counts units held now with a coefficient, and units with
- * a vote before another person took over.
+ * Summarizes the votes of a person's units on a question, with Spanish words. Counts the units held now with
+ * a coefficient, and further units with a vote.
+ * @param answers answers of the question, for the words
+ * @param held units held now
+ * @param votes votes of the person's units on the question
  */
 export function standingOn(
   answers: Answers,

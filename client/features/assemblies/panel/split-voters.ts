@@ -13,6 +13,7 @@ export interface Voter {
   holder: string | null;
 }
 
+/** Units of the assembly with and without a vote on a question. */
 export interface Voters {
   voted: Voter[];
   pending: Voter[];

@@ -9,6 +9,7 @@ interface ChosenConcept {
   activeThen: number | null;
 }
 
+/** Question shown in the center of the panel, with functions to choose another question. */
 export interface Chosen {
   /** Question or attendance shown in the center of the panel. */
   concept: LiveConcept | null;

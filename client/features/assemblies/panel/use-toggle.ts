@@ -11,6 +11,7 @@ import { assemblyTexts } from '../common/texts.ts';
 import { withQuestions } from '../meetings/server-asks.tsx';
 import { mayOpen } from './opening.tsx';
 
+/** Functions to open and close questions, with the state of the request. */
 export interface Toggling {
   /** Id of the question with a running request. Null without a request. */
   pending: number | null;

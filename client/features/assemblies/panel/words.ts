@@ -44,6 +44,7 @@ export function assemblyNotice(
   return null;
 }
 
+/** State of a question on the panel. */
 export type ConceptState = 'active' | 'prepared' | 'closed';
 
 /** State of a question: open, prepared or closed. */
@@ -52,7 +53,10 @@ export function questionState(concept: LiveConcept): ConceptState {
   return concept.conceptId !== ATTENDANCE && isPrepared(concept) ? 'prepared' : 'closed';
 }
 
-/** Prepared question that follows the given question, else the first prepared question. Null without any. */
+/**
+ * Returns the prepared question after a given question in the order of numbers, else the first prepared
+ * question; null without a prepared question.
+ */
 export function nextQuestion(
   concepts: readonly LiveConcept[],
   after: LiveConcept | null,
@@ -77,17 +81,28 @@ export function turnout(voted: number, registered: number): string {
   return `${count(voted)} de ${units(registered)} ${registered === 1 ? 'registrado' : 'registrados'}`;
 }
 
-/** Sentence with the number of votes that a release of units annuls. */
+/**
+ * Returns a Spanish sentence about the votes annulled by a release of units: 'Se anula 1 voto de la votación
+ * abierta.'
+ * @param annulled number of votes
+ */
 export const releaseVotesWords = (annulled: number): string =>
   annulled === 1
     ? 'Se anula 1 voto de la votación abierta.'
     : `Se anulan ${votes(annulled)} de la votación abierta.`;
 
-/** Sentence with the units that stay registered after a release, and if the quorum stays. */
+/**
+ * Returns a Spanish sentence about the assembly after a release of units: number and coefficient of the units
+ * still registered, and if the quorum remains.
+ */
 export const releaseLeftWords = ({ registered, quorum }: NonNullable<Released['after']>): string =>
   `${registered.apartments === 1 ? 'Queda' : 'Quedan'} ${units(registered.apartments)}, ${coefficient(registered.coefficient)}: ${quorum ? 'sigue habiendo quórum' : 'se pierde el quórum'}.`;
 
-/** Sentence after a release with the number of released units, and of units that confirmed meanwhile. */
+/**
+ * Returns a Spanish sentence after a release.
+ * @param released number of released units
+ * @param stayed number of units with a presence confirmed meanwhile
+ */
 export function releasedWords(released: number, stayed: number): string {
   const freed = `${released === 1 ? 'Se liberó' : 'Se liberaron'} ${units(released)}.`;
   if (stayed === 0) return freed;
@@ -98,7 +113,11 @@ export function releasedWords(released: number, stayed: number): string {
   return released === 0 ? stayedText : `${freed} ${stayedText}`;
 }
 
-/** Text about votes counted after a reopening despite a doubt about the owner. `unsure`: units, at least one. */
+/**
+ * Returns a Spanish text about votes counted after a reopening although the owner of the unit may have
+ * changed.
+ * @param unsure ids of the units, at least one
+ */
 export const unsureOwnersWords = (unsure: readonly string[]): string =>
   `Después de votar se corrigió el dueño de ${new Intl.ListFormat('es').format(unsure)} y queda la duda de si es otra persona. ${unsure.length === 1 ? 'Su voto sigue' : 'Sus votos siguen'} contando. Si es otra persona, reverse el voto con un motivo: el inmueble vota de nuevo.`;
 

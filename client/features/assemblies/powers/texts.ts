@@ -21,8 +21,10 @@ export const powerFilters = {
   warned: 'Con advertencia',
   over: 'Rechazados y terminados',
 } as const;
+/** Filter of the list of powers: a key of `powerFilters`. */
 export type PowerFilter = keyof typeof powerFilters;
 
+/** True if a power belongs to a filter of the list. */
 export function isShown({ state, warnings }: Power, filter: PowerFilter): boolean {
   if (filter === 'pending') return state === 'pending';
   if (filter === 'standing') return state === 'accepted' || state === 'used';

@@ -23,6 +23,7 @@ export interface Prepared {
   today: Day;
 }
 
+/** Step of the preparation of an assembly. */
 export type StepId =
   | 'units'
   | 'owners'
@@ -34,6 +35,7 @@ export type StepId =
   | 'screens'
   | 'open';
 
+/** Preparation step with the state, in the words of the page. */
 export interface PrepareStep {
   id: StepId;
   title: string;
@@ -173,7 +175,10 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
 export const nextOf = (steps: readonly PrepareStep[]): PrepareStep | undefined =>
   steps.at(-1)?.isDone ? undefined : steps.find(({ isDone, isOptional }) => !isDone && !isOptional);
 
-/** True if the form proposes the room's code: before the first day for a meeting in a room, later as stored. */
+/**
+ * True if the form proposes to ask for a room code: always before the first date is set for a meeting in a
+ * room; afterwards as stored.
+ */
 export const proposesRoomCode = ({
   scheduledAt,
   mode,

@@ -12,6 +12,7 @@ import { momentaryOf } from '../../../lib/query.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { recordsKey } from '../common/record-keys.ts';
 
+/** Query key of a user's units in all current assemblies. */
 export const ownUnitsKey = ['own-units'];
 
 /** Query: units owned by or registered for a user, in all current assemblies. */
@@ -61,7 +62,10 @@ export function mayAnswer({ registeredWith }: Pick<OwnApartment, 'registeredWith
 }
 const OWN_WAYS: ReadonlySet<RegisteredWith> = new Set<RegisteredWith>(['self', 'badge', 'card', 'account']);
 
-/** Spanish words for the kind of a unit's registration: by the owner, by a card, by a power, or none. */
+/**
+ * Returns Spanish words for the way a unit was registered: by the owner, by a card, by a power, or not at
+ * all.
+ */
 export function registrationWords({ registeredWith }: Pick<OwnApartment, 'registeredWith'>): string {
   return registeredWith === null ? 'Sin registrar' : registeredWords[registeredWith];
 }

@@ -38,7 +38,9 @@ export function jointOptions(items: readonly AssemblyJointItem[], withSectors: b
   ]);
 }
 
-/** Joint and sectors related to a joint or sector, the joint first. Empty without sectors. */
+/**
+ * Hook: returns the joint and all sectors, the joint first, for a joint or a sector. Empty without sectors.
+ */
 export function useJointFamily(jointId: number): readonly JointOption[] {
   const { data } = useAssemblyJoints();
   return useMemo(() => {

@@ -8,6 +8,7 @@ export const rollQuery = (jointId: number, assemblyId: number) =>
     query: { assemblyId },
   });
 
+/** Query: corrections of an assembly's roll. */
 export const rollCorrectionsQuery = (jointId: number, assemblyId: number) =>
   freshOf(['roll', jointId, assemblyId, 'corrections'], listRollCorrections, {
     params: { jointId },

@@ -16,14 +16,16 @@ export interface RollDraft {
   reason: string;
 }
 
+/** Spanish errors of the correction form, by field. */
 export type RollFaults = Partial<Record<keyof RollDraft, string>>;
 
-/** Data of a unit with the corrections not in effect yet: the base for a further correction. */
+/** Returns the facts of a unit with the pending corrections applied: the base for a further correction. */
 export function standingFacts(unit: RollUnit): Required<RollFacts> {
   const { owner, ownerDocument, kind, coefficient } = unit;
   return { owner, ownerDocument, kind, coefficient, ...unit.pending };
 }
 
+/** Form data to correct a unit: the present facts, without a reason. */
 export function draftOfUnit(unit: RollUnit): RollDraft {
   const { owner, ownerDocument, kind, coefficient } = standingFacts(unit);
   return {
@@ -58,6 +60,7 @@ export function changedFacts(unit: RollUnit, draft: RollDraft): RollFacts {
   return changes;
 }
 
+/** Returns the errors of the correction form, by field; empty if valid. */
 export function rollFaults(unit: RollUnit, draft: RollDraft): RollFaults {
   const faults: RollFaults = {};
   if (draft.owner.trim() === '' && standingFacts(unit).owner !== '') {

@@ -39,7 +39,7 @@ export function groupUnits(
   ];
 }
 
-/** Units of a group without duplicates, with units only in a sector. */
+/** Returns all units of a person in a joint with sectors, each id once. */
 export function unitsOfGroup(group: UnitGroup): OwnApartment[] {
   const units = new Map(
     group.sectors.flatMap((sector) => sector.units).map((unit) => [unit.apartmentId, unit]),

@@ -32,4 +32,5 @@ export function readPendingVote(jointId: number, assemblyId: number): PendingVot
   return act?.jointId === jointId && act.assemblyId === assemblyId && act.key ? act : null;
 }
 
+/** Deletes the confirmed votes stored for a joint. */
 export const dropPendingVote = (jointId: number): void => keepInTab(nameOf(jointId), null);

@@ -71,11 +71,13 @@ export function Answers({
   );
 }
 
+/** Spanish word for the relation of the voter to a unit; null if unknown. */
 export function representationWords(standing: Representation): string | null {
   if (standing === null) return null;
   return standing === 'own' ? 'Propio' : 'Representado';
 }
 
+/** Props of the line about a unit on the voting page. */
 export interface UnitProps {
   unit: AssemblyApartment;
   votes: readonly RecordItem[];

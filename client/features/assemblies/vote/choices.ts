@@ -14,6 +14,7 @@ export interface Choices {
   each: Readonly<Record<string, Picked>>;
 }
 
+/** Form state without any selected answer. */
 export const nothingChosen: Choices = { isEach: false, all: null, each: {} };
 
 /** Unit with the selected answer, ready to send. */
@@ -24,7 +25,7 @@ export interface UnitVote {
   answerIds?: readonly number[];
 }
 
-/** Ids of the answers in a vote. */
+/** Returns the ids of the answers in a vote: several for an election of several seats, else a single id. */
 export const answersOfVote = ({ answerId, answerIds = [answerId] }: Omit<UnitVote, 'apartmentId'>) =>
   answerIds;
 
@@ -65,7 +66,7 @@ export function chooseSome(
   return { ...choices, each };
 }
 
-/** Form state with an answer per unit, rebuilt from votes. */
+/** Builds the form state from votes, with an answer for each unit. */
 export const choicesOf = (ballots: readonly UnitVote[]): Choices => ({
   ...nothingChosen,
   isEach: true,
@@ -93,11 +94,16 @@ export function idsOfChosen(chosen: Picked | null): readonly number[] {
   return typeof chosen === 'number' ? [chosen] : [...chosen].sort((a, b) => a - b);
 }
 
-/** Relation of the voter to a unit: owner or representative. Null if no unit bears the voter's name. */
+/**
+ * Relation of the voter to a unit: the voter is the owner (`own`) or votes for another person
+ * (`represented`). Null if unknown, because no unit bears the voter's name.
+ */
 export type Representation = 'own' | 'represented' | null;
 
 /**
- * Returns a function from an owner's name to the relation: 'own' if equal to the voter's name, else 'represented'.
+ * Returns a function to tell the relation of the voter to a unit by the owner's name: 'own' if equal to the
+ * voter's name, else 'represented'. If no unit bears the voter's name, the function always returns null.
+ * @param name name of the signed-in voter
  */
 export function whoseUnits(
   units: readonly Pick<AssemblyApartment, 'apartmentId' | 'owner'>[],

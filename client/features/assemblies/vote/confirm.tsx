@@ -127,7 +127,10 @@ async function confirmVote(confirmation: Confirmation): Promise<boolean> {
   });
 }
 
-/** Answers selected by at least one unit, in the order of the options. */
+/**
+ * Returns the different answers selected for at least one unit, in the order of the question, with label and
+ * candidates. Used in the confirmation.
+ */
 export function chosenIn(ballots: readonly UnitVote[], answers: readonly AnswerOption[]) {
   const keys = new Map(ballots.map((ballot) => [answersOfVote(ballot).join(), answersOfVote(ballot)]));
   const placeOf = (id: number | undefined) => answers.findIndex((answer) => answer.id === id);

@@ -41,6 +41,7 @@ type Results = readonly VoteResult[];
 /** Milliseconds of automatic retries, before the person must press a button to continue. */
 export const GIVE_UP_MS = 90_000;
 
+/** State before any vote is sent. */
 export const IDLE: Voting = { phase: 'idle' };
 
 /**

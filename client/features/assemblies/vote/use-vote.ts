@@ -38,10 +38,9 @@ export function useVote(jointId: number, live: LiveEntry) {
 }
 
 /**
- * Clears a finished vote when the page unmounts, so the next visit does not show the result again. Only for pages
- * with the result: on a page that just sends the vote and opens the voting page, the answer may arrive between both
- * pages.
- * @param tellsLateVote false if another page tells about a refused vote, for instance of a question closed meanwhile
+ * Hook: clears the shown result of a vote when the page closes, so the next visit starts anew. For pages with
+ * the result.
+ * @param tellsLateVote false to keep a refused vote for another page
  */
 export function useForgetRead(jointId: number, tellsLateVote = true): void {
   useEffect(

@@ -2,6 +2,7 @@ import { Area, AreaChart, ReferenceArea, ReferenceLine, ResponsiveContainer, XAx
 import { time } from '../../../lib/format.ts';
 import type { Series } from './series.ts';
 
+/** Data of the quorum chart on the wall screen. */
 export interface WallChartProps {
   series: Series;
   /** Coefficient needed for the quorum. 0 if no coefficient is required. */

@@ -8,6 +8,7 @@ export interface Gauge {
   threshold: number | null;
 }
 
+/** Computes the bar of the quorum from the live figures. */
 export function gaugeOf({
   registered,
   total,

@@ -37,7 +37,7 @@ function courseNews(before: WallState['assembly'], now: WallState['assembly']): 
   return news;
 }
 
-/** Turnout of a question, in whole quarters (0 to 4) of the present units. */
+/** Turnout of a question in whole quarters: 0 to 4 quarters of the registered units have voted. */
 export interface Turnout {
   conceptId: number;
   quarters: number;
@@ -45,7 +45,10 @@ export interface Turnout {
 
 const quarterWords = ['', 'una cuarta parte', 'la mitad', 'tres cuartas partes'];
 
-/** Turnout of the open question, in whole quarters of the present units. Null without an open question. */
+/**
+ * Computes the turnout of the open question in whole quarters of the registered units. Null without an open
+ * question.
+ */
 export function countedOf({
   concepts,
   registered,
@@ -57,7 +60,10 @@ export function countedOf({
   return { conceptId: open.conceptId, quarters: Math.min(quarters, 4) };
 }
 
-/** Announcement of the turnout, at most once per quarter, even if units leave meanwhile. Null without news. */
+/**
+ * Returns the Spanish announcement of a new quarter of the turnout; null if the quarter did not rise.
+ * @param before last announced turnout
+ */
 export function countNews(before: Turnout | null, now: Turnout | null): string | null {
   if (!now || now.quarters === 0) return null;
   if (before?.conceptId === now.conceptId && before.quarters >= now.quarters) return null;
@@ -76,7 +82,7 @@ function isDecided({ active, outcome }: LiveConcept): boolean {
   return active === 0 && outcome !== null && outcome.status !== 'open';
 }
 
-/** Question open in the earlier state and closed now, to show the outcome next. Null without any. */
+/** Returns the question closed between two states, to show the result next. Null if no question closed. */
 export function justClosed(before: WallState, now: WallState): LiveConcept | null {
   return (
     now.concepts.find(

@@ -1,6 +1,7 @@
 import type { QuorumHistory } from '../../../../shared/assemblies/history.api.ts';
 import { ticksOf } from '../../../../shared/assemblies/ticks.ts';
 
+/** Point of the chart of the quorum. */
 export interface SeriesPoint {
   /** Time of the point, epoch ms, the unit of the time axis. */
   at: number;
@@ -15,6 +16,7 @@ interface Mark {
   label: string;
 }
 
+/** Chart of the quorum: points, marks of questions, and range of the time axis. */
 export interface Series {
   points: SeriesPoint[];
   marks: Mark[];

@@ -19,6 +19,7 @@ interface Shown {
   closed: LiveConcept | null;
 }
 
+/** Hook: returns the question shown on the wall screen, and the question closed just before. */
 export function useShown(joint: LiveJoint | null, chosen: number | null): Shown {
   const before = useRef(joint);
   const [closedId, setClosedId] = useState<number | null>(null);
@@ -40,6 +41,10 @@ export function useShown(joint: LiveJoint | null, chosen: number | null): Shown 
   };
 }
 
+/**
+ * Chooses the question shown on the wall screen: (1) chosen by the user, (2) the open question, (3) the
+ * question closed just before, (4) attendance. Null without questions.
+ */
 export function shownOf(
   concepts: readonly LiveConcept[],
   chosen: number | null,

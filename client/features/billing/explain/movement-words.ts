@@ -2,6 +2,7 @@ import type { BillExplanation } from '../../../../shared/billing/bills.api.ts';
 import { lastDayOf, monthWords } from '../../../../shared/days.ts';
 import { dayWords, pesos, rate } from '../words.ts';
 
+/** Ledger item of a bill, with the explanation. */
 export type Item = BillExplanation['lines'][number]['items'][number];
 type Allocation = Item['allocations'][number];
 
@@ -21,12 +22,13 @@ export function titleOf({
 const nameIn = (description: string, unit: string | null): string =>
   unit === null ? description : `${description} (${unit})`;
 
+/** Late interest of a ledger item on an earlier debt. */
 export type InterestItem = Item['interest'][number];
 
 /** True for a credit (negative amount: money in favour of the unit), false for a charge. */
 const isCredit = ({ amount }: Pick<Item, 'amount'>): boolean => amount < 0;
 
-/** Describes in a sentence the origin and date of a ledger movement. */
+/** Returns a Spanish sentence about the origin and date of a ledger movement on a bill. */
 export function originOf(item: Item): string {
   const { amount, nature, receipt, valueDate, postingDate, dueDate } = item;
   const posted = valueDate === postingDate ? '' : ` (se registró el ${dayWords(postingDate)})`;
@@ -56,7 +58,10 @@ const paidThen = ({
 }: Pick<Item, 'receipt' | 'valueDate' | 'postingDate'>): string =>
   `el ${receiptOf(receipt).toLowerCase()} se había pagado el ${dayWords(valueDate)} y se registró el ${dayWords(postingDate)}`;
 
-/** Describes the part of a payment allocated to a charge, or the use of a credit. */
+/**
+ * Returns Spanish words about the money between a movement and another: the part of a payment used for a
+ * charge, or the use of a credit.
+ */
 export function allocationWords(item: Item, allocation: Allocation): string {
   const { nature, description, receipt, valueDate, postingDate, amount } = allocation;
   const size = pesos(amount);
@@ -68,7 +73,7 @@ export function allocationWords(item: Item, allocation: Allocation): string {
   return `Se abonaron ${size} con el ${receiptOf(receipt).toLowerCase()}, pagado el ${dayWords(valueDate)}${entered}.`;
 }
 
-/** Describes the amount of a movement not yet paid or not yet used, as stated on the bill. */
+/** Returns Spanish words about the amount of a movement still open when the bill was issued. */
 export function leftWords(item: Item): string {
   const size = pesos(Math.abs(item.open));
   return isCredit(item) ? `Se descuenta de esta cuenta: ${size}` : `Queda por pagar: ${size}`;
@@ -159,7 +164,7 @@ type Since = BillExplanation['since'][number];
 export const sinceTitle = ({ description, reverses }: Since): string =>
   reverses ? `Reversa: ${description}` : description;
 
-/** Says the document, the day and the reason of a movement since the bill. */
+/** Returns a Spanish sentence with document, day and reason of a movement after the bill. */
 export function sinceOrigin({ document, valueDate, postingDate, reason }: Since): string {
   const entered = valueDate === postingDate ? '' : `, registrado el ${dayWords(postingDate)}`;
   const parts = [document, `${dayWords(valueDate)}${entered}`, reason ?? ''];

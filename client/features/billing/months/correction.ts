@@ -17,6 +17,7 @@ export interface Correction {
   acta: string;
 }
 
+/** Empty form of a correction. */
 export const emptyCorrection: Correction = {
   apartmentId: null,
   kind: 'charge',

@@ -18,7 +18,10 @@ const asSent = ({ column, role, concept, nature }: ReportColumn): SheetColumn =>
       }
     : { column, role };
 
-/** Columns to show while the server reads the sheet again: the last reading with the latest choices applied. */
+/**
+ * Returns the columns to show while the server reads the sheet again: the columns of the last reading, with
+ * the user's latest choices.
+ */
 export function shownColumns(report: MonthReport, chosen: MonthReading['columns']): readonly ReportColumn[] {
   if (chosen === undefined) return report.columns;
   const byColumn = new Map(chosen.map((one) => [one.column, one]));
@@ -31,8 +34,10 @@ export function shownColumns(report: MonthReport, chosen: MonthReading['columns'
 }
 
 /**
- * Returns the columns changed by hand plus another change. The server detects all other columns again; a second
- * column with the role total replaces the detected total.
+ * Returns the columns chosen by the user after another change of a column. A second column with the role
+ * total replaces the first.
+ * @param chosen columns chosen so far; undefined before the first choice
+ * @param column index of the changed column
  */
 export function changedColumns(
   chosen: MonthReading['columns'],
@@ -45,7 +50,10 @@ export function changedColumns(
   return [...(chosen ?? []).filter((one) => one.column !== column), asSent({ ...before, ...change })];
 }
 
-/** Converts an answer to a question about the sheet to a change of the reading options. */
+/**
+ * Converts the user's answer to a question about the sheet into a change of the reading options (a column
+ * role, a sheet, the due date …).
+ */
 export function answered(
   reading: MonthReading,
   shown: readonly ReportColumn[],

@@ -20,11 +20,13 @@ import { dayWords } from '../words.ts';
 /** Formats a month: 'Mayo 2026'. */
 export const monthLabel = (year: number, month: number): string => `${monthName(month)} ${year}`;
 
+/** Spanish words for the state of a month. */
 export const monthStateWords: Readonly<Record<BillingMonth['state'], string>> = {
   prepared: 'Cargado, sin emitir',
   issued: 'Emitido',
 };
 
+/** Spanish words for the state of an uploaded spreadsheet. */
 export const draftStateWords: Readonly<Record<Draft['state'], string>> = {
   received: 'Recibida',
   prepared: 'Cargada, sin emitir',
@@ -49,8 +51,8 @@ export function deadlineOf(
 }
 
 /**
- * Prepared months earlier than a given month, oldest first. Issuing the given month makes the earlier months
- * impossible to issue.
+ * Returns the prepared months before a given month, oldest first: no longer possible to issue after the given
+ * month.
  */
 export function leftBehind(
   months: readonly BillingMonth[],
@@ -158,6 +160,7 @@ export function yearOptions(now: number): { id: number; label: string }[] {
   }));
 }
 
+/** Options of the select for a column's role. */
 export const columnRoleOptions: readonly { id: ColumnRole; label: string }[] = [
   { id: 'discount', label: 'Descuento que ya da el sistema (verificar)' },
   { id: 'unit', label: 'Inmueble' },
@@ -176,6 +179,7 @@ export const columnRoleOptions: readonly { id: ColumnRole; label: string }[] = [
   { id: 'ignore', label: 'No usar' },
 ];
 
+/** Options of the select for the nature of a charge. */
 export const natureOptions: readonly { id: ChargeNature; label: string }[] = chargeNatures.map((id) => ({
   id,
   label: chargeNatureWords[id],

@@ -8,7 +8,7 @@ type Month = { year: number; month: number };
 /** Formats a month for the middle of a sentence: 'noviembre de 2026'. */
 export const monthWithin = ({ year, month }: Month): string => `${monthName(month).toLowerCase()} de ${year}`;
 
-/** Sentence about the month to issue, or, without such a month, about the last issued month. */
+/** Returns a Spanish sentence about the month to issue next; else about the last issued month. */
 export function issueWords({ lastIssued, toIssue }: Pick<BillingNow, 'lastIssued' | 'toIssue'>): string {
   if (toIssue !== null) {
     const month = monthWithin(toIssue);

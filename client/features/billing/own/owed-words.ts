@@ -30,7 +30,7 @@ export function owedAmount(
     : 'No hay saldo por pagar de esta cuenta';
 }
 
-/** Says since when a debt is overdue, or the last day to pay. Empty text if there is no debt. */
+/** Returns a Spanish text: since when a debt is overdue, or until when to pay. Empty without a debt. */
 export function owedWhen({ balance, overdue, overdueSince, nextDueDate }: Owed): string {
   if (balance <= 0) return '';
   const next = nextDueDate === null ? '' : `vence el ${dayWords(nextDueDate)}`;

@@ -18,8 +18,8 @@ export function standingWords({ state, left }: BillStanding, total: number): str
 }
 
 /**
- * Names the later bill that includes the unpaid balance of a bill, so a debt is not paid twice. Empty text if there
- * is no later bill.
+ * Returns a Spanish text with the number of the later bill that includes the unpaid balance, so owners do not
+ * pay twice. Empty if no later bill does.
  */
 export const carriedWords = ({ carriedBy }: BillStanding): string =>
   carriedBy === null ? '' : `Su saldo pasó a la cuenta ${carriedBy}`;

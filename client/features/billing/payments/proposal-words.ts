@@ -30,7 +30,8 @@ export function proposalWords({ apartmentId, grounds, twin }: Proposal): string[
 }
 
 /**
- * True if all reasons name the same unit and no similar receipt exists, so the payment can be confirmed in a batch.
+ * True if all reasons name the same unit and no similar receipt exists, so the payment may be confirmed
+ * together with others.
  */
 export const isAgreed = (proposal: Proposal): proposal is Proposal & { apartmentId: string } =>
   proposal.apartmentId !== null && proposal.twin === null;

@@ -5,6 +5,7 @@ import { amountText, dayWords, pesos } from '../words.ts';
 /** Payment with an assigned unit, and therefore a receipt. */
 export type Receipted = Payment & { receipt: NonNullable<Payment['receipt']> };
 
+/** Spanish words for the source of a payment. */
 export const channelWords: Readonly<Record<PaymentChannel, string>> = {
   desk: 'Registrado a mano',
   sheet: 'Planilla de pagos',
@@ -17,7 +18,10 @@ export function splitWords({ interest, capital, credit }: NonNullable<Payment['r
   return `Intereses ${amountText(interest)} · Capital ${amountText(capital)} · A favor ${amountText(credit)}`;
 }
 
-/** Says the debt of the account that receives the unit's payments. */
+/**
+ * Returns a Spanish sentence about the debt of the account that receives a unit's payments.
+ * @param account name of the account in the sentence
+ */
 export function dueWords(
   { apartmentId, balance, settlement }: Pick<PaymentDue, 'apartmentId' | 'balance' | 'settlement'>,
   account: string,
@@ -32,11 +36,17 @@ export function dueWords(
   return balance > 0 ? `${whose} debe ${pesos(balance)}.` : `${whose} tiene ${pesos(-balance)} a favor.`;
 }
 
-/** Says the amount that settles a bill with the discount for prompt payment, and the last day. */
+/**
+ * Returns a Spanish sentence with the amount that settles a bill with the discount for prompt payment, and
+ * the last day.
+ */
 export const discountWords = ({ bill, amount, discount, until }: PaymentDue['discounts'][number]): string =>
   `Con ${pesos(amount)} hasta el ${dayWords(until)} queda pagada la cuenta de cobro ${bill}: descuento por pronto pago de ${pesos(discount)}.`;
 
-/** Says the cost of an unusual payment day: forgiven interest and granted discount, in pesos. */
+/**
+ * Returns a Spanish sentence with the cost of an unusual payment day: interest forgiven and discount granted,
+ * in pesos.
+ */
 export function dayPriceWords({
   interest,
   discount,

@@ -42,8 +42,7 @@ export function JointReports({ screen, children = allOffers }: Props) {
 }
 
 /**
- * Joins path and query parameters to the input of a report call. Untyped, because each endpoint has other
- * parameters.
+ * Joins path and query parameters to the input of a report. Untyped, because the parameters differ by report.
  */
 export const inputOf = (params: object, query: object = {}): object => ({ params, query });
 

@@ -23,6 +23,7 @@ export type TypedSettings = Omit<
   offsetY: string;
 };
 
+/** Returns the form values of stored billing settings. */
 export const asTyped = ({
   bankAccount,
   brebKey,

@@ -41,6 +41,7 @@ export interface BadgeScan {
 /** Spanish word printed on a voting badge, by answer id. */
 const badgeWords: Readonly<Record<number, string>> = { 1: 'A favor', 2: 'En contra', 3: 'En blanco' };
 
+/** Returns the Spanish word of an answer on a voting badge; empty without an answer. */
 export const answerWord = (answerId: number | null): string =>
   answerId === null ? '' : (badgeWords[answerId] ?? '');
 

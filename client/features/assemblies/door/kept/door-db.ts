@@ -16,8 +16,8 @@ export interface KeptSession {
 }
 
 /**
- * Record that a tab is the only sender of registrations, renewed while the tab lives. Used in browsers without the
- * Web Locks API.
+ * Record in the browser's database that a tab is the only sender of registrations. `until` (epoch ms) is
+ * renewed while the tab lives. For browsers without the Web Locks API.
  */
 export interface SenderLease {
   tab: string;
@@ -48,11 +48,13 @@ export async function writeScans(scans: readonly StoredScan[]): Promise<void> {
   await Promise.all([...scans.map((scan) => writing.store.put(scan)), writing.done]);
 }
 
+/** Reads the stored registrations of a user from the browser's database, in the order of arrival. */
 export async function readScans(userId: string): Promise<StoredScan[]> {
   const scans = await (await doorDb()).getAllFromIndex('scans', 'user', userId);
   return scans.sort((a, b) => a.order - b.order);
 }
 
+/** Deletes registrations from the browser's database. */
 export async function deleteScans(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const deleting = (await doorDb()).transaction('scans', 'readwrite');

@@ -11,13 +11,13 @@ import type { AlreadyRegistered, PowerInTheWay } from '../../common/failure.ts';
  */
 export type ScanState = 'pending' | 'sending' | 'registered' | 'already' | 'blocked' | 'undone';
 
-/** Number and owner of a unit, for messages. */
+/** Id and owner of a unit, for messages. */
 export interface UnitName {
   apartmentId: string;
   owner: string;
 }
 
-/** Registration to request from the server, as entered by form, scanner or camera. */
+/** Registration to request from the server, as entered by form, scanner or camera at the desk. */
 export interface DoorWish {
   /** Numbers of the units. Absent for a badge: the server knows the badge's unit. */
   apartmentIds?: string[];

@@ -10,6 +10,7 @@ interface Attendee {
   capacity: Capacity | null;
 }
 
+/** State of the registration form. */
 export interface DoorForm {
   chosen: readonly string[];
   code: string;
@@ -51,6 +52,7 @@ const empty: DoorForm = {
  */
 export const useDoorForm = create<DoorForm>(() => empty);
 
+/** Empties the registration form. */
 export const clearDoorForm = (): void => useDoorForm.setState(empty);
 
 onSessionEnd(clearDoorForm);

@@ -18,9 +18,10 @@ export interface HeldPowers {
 }
 
 /**
- * Accepted powers of the person to register. Searches the representative (1) by the typed name or identity document,
- * else (2) as owner of a selected unit or of the badge's unit.
- * @param ownUnits selected units, or the unit of the badge
+ * Returns the accepted powers of the person to register. The person is found (1) by typed name or identity
+ * document, else (2) as the owner of a selected unit.
+ * @param powers all powers of the joint
+ * @param ownUnits ids of the selected units, or of the badge's unit
  */
 export function heldPowers(
   powers: readonly Power[],

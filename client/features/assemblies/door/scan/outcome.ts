@@ -11,7 +11,8 @@ type ScanChange = Partial<
 >;
 
 /**
- * Changes of a registration after the server accepted. The units come from the answer, without units of sectors.
+ * Returns the changed fields of a queued registration after the server accepted: state, message and
+ * registered units. Units in sectors are left out.
  */
 export function taken(entry: ScanEntry, result: RegistrationResult): ScanChange {
   const unitsById = new Map(entry.apartments.map((unit) => [unit.apartmentId, unit]));
@@ -36,7 +37,10 @@ export function taken(entry: ScanEntry, result: RegistrationResult): ScanChange 
 export const mayStillPass = (error: unknown): boolean =>
   isWorthResending(error) || (error instanceof ApiError && error.status === 401);
 
-/** Changes of a registration after the server finally refused. */
+/**
+ * Returns the changed fields of a queued registration after the server refused for good: state, message and
+ * reasons.
+ */
 export function refusedScan(error: unknown): ScanChange {
   const conflicts = alreadyRegistered(error);
   if (error instanceof ApiError && error.code === 'alreadyRegistered') {
@@ -52,7 +56,10 @@ export function refusedScan(error: unknown): ScanChange {
   };
 }
 
-/** Units of a refused registration that no other person holds, still to be registered. */
+/**
+ * Returns the ids of the units still to be registered after a refusal: the requested units that no other
+ * person holds. Empty if the refusal has another reason.
+ */
 export function restOf(entry: ScanEntry): string[] {
   const gone = new Set(entry.conflicts.map((unit) => unit.apartmentId));
   return gone.size === 0 ? [] : (entry.wish.apartmentIds ?? []).filter((id) => !gone.has(id));

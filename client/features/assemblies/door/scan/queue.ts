@@ -55,6 +55,7 @@ export function onNewScan(wake: () => void): void {
   wakeSender = wake;
 }
 
+/** True while a registration is being written to the browser's database. */
 export const isBeingWritten = (entry: ScanEntry): boolean => writing.has(entry.id);
 
 /**
@@ -114,7 +115,7 @@ function entryOf(
   };
 }
 
-/** Registrations of a joint in the queue, newest first. */
+/** Hook: returns the registrations of a joint in the queue of the desk, newest first. */
 export function useScanQueue(jointId: number): ScanEntry[] {
   const scans = useQueue((state) => state.scans);
   return useMemo(() => scans.filter((scan) => scan.jointId === jointId).reverse(), [scans, jointId]);
@@ -131,8 +132,11 @@ export function forgetReading(id: string): void {
 }
 
 /**
- * Registers units for the code of the person at the desk, although another person holds the units now. `along`:
- * companion units that the server moves too, only for display.
+ * Queues a registration to take units from another person: the earlier registration of the units ends, and
+ * the units get the code of the person at the desk. Returns the id of the queued registration.
+ * @param entry the refused registration, marked as read
+ * @param units units held by the other person
+ * @param along parking and storage units also moved by the server, for display
  */
 export function takeBack(
   entry: ScanEntry,
@@ -154,9 +158,9 @@ export function takeBack(
 }
 
 /**
- * Registers a scanned unit again after the server refused the scan because another person has a power (proxy) for the
- * unit. 'owner': the owner is at the desk, and the power ends. 'holder': the person with the power is at the desk, and
- * enters with every power that caused the refusal.
+ * Queues a refused registration again, after the operator's decision about a blocking power of attorney.
+ * 'owner': the owner came in person, so the power ends. 'holder': the representative came, and enters with
+ * the powers behind the refusal. Marks the refused entry as read.
  */
 export function settlePower(entry: ScanEntry, who: 'owner' | 'holder'): void {
   const { attendee: _attendee, byProxy: _byProxy, ...wish } = entry.wish;
@@ -170,8 +174,8 @@ export function settlePower(entry: ScanEntry, who: 'owner' | 'holder'): void {
 }
 
 /**
- * Changes a registration in the queue. If the server refused only some units, the others become a new registration
- * with the same scan time, written in the same step.
+ * Changes a registration in the queue. If the server refused only some units, the other units become a new
+ * registration in the same step.
  */
 export function change(id: string, changes: Partial<ScanEntry>): void {
   const before = useQueue.getState().scans.find((scan) => scan.id === id);

@@ -31,6 +31,7 @@ const urgency: Readonly<Record<Outcome, number>> = {
   blocked: 5,
 };
 
+/** Store of the scan result shown on the coloured band; null after a clear. */
 export const useSignal = create<{ shown: Signal | null }>(() => ({ shown: null }));
 
 let waiting: Omit<Signal, 'turn'> | null = null;

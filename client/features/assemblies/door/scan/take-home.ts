@@ -12,8 +12,8 @@ export interface HomeOwner {
 }
 
 /**
- * Registers the selected units for a person at home, without an attendance code. Marked as by proxy if a unit
- * belongs to another owner.
+ * Registers the units selected in the form for an owner at home, without an attendance code. The registration
+ * counts as by proxy if a unit belongs to another owner. Shows an error if person or units are missing.
  */
 export function takeHome(
   jointId: number,

@@ -87,8 +87,9 @@ export function takeScan(
 }
 
 /**
- * Handles a new code while an earlier card waits for units. Reports the earlier card as not registered. Units
- * selected meanwhile go to the new code.
+ * Handles a new code at the desk while an earlier card still waits for units: reports the earlier card as not
+ * registered. Units selected meanwhile stay for the new code.
+ * @param text the new code as scanned
  */
 export function leaveWaiting(text: string, jointId: number): void {
   const { waiting, attendee, chosen } = useDoorForm.getState();
@@ -122,8 +123,8 @@ export const asksWhoComes = (unit: Pick<RollApartment, 'owner' | 'ownerNature'> 
   unit !== undefined && (unit.ownerNature ?? ownerNature(unit.owner, null)) !== 'person';
 
 /**
- * True if the code is missing in the loaded list of codes and may have been issued later, so the list must be
- * refetched.
+ * True if a scanned code is missing in the loaded list of codes, perhaps issued later: the list must be
+ * fetched again.
  */
 export function isUnlisted(
   text: string,

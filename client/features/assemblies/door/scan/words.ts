@@ -44,14 +44,16 @@ function holderWords(holder: string | null | undefined, code: string): string {
   return holder && normalizeCode(holder) !== null ? `con el código ${groupedCode(holder)}` : '';
 }
 
-/** Time and attendee of a registration: 'desde las 18:05, a nombre de Ana'. */
+/**
+ * Returns a Spanish text about a registration: 'desde las 18:05, a nombre de Ana'. Leaves out unknown parts.
+ */
 export function heldWords({ at, attendee }: { at: string | null; attendee: string | null }): string {
   return [at && `desde las ${time(at)}`, attendee && `a nombre de ${attendee}`].filter(Boolean).join(', ');
 }
 
 /**
- * Units that left, and their annulled votes: 'Salió 109. Se anuló su voto en VOTACIÓN 1.' Names the units of the
- * votes if other units left too.
+ * Returns a Spanish text about units that left, with the annulled votes: 'Salió 109. Se anuló su voto en
+ * VOTACIÓN 1.'
  */
 export function departureWords({ apartments, annulled }: Departure): string {
   const left = `${apartments.length === 1 ? 'Salió' : 'Salieron'} ${apartments.join(', ')}.`;

@@ -9,7 +9,10 @@ interface WallView {
   toggle: () => void;
 }
 
-/** Attendance view of the wall screen in this browser: building or figures. */
+/**
+ * Store of the view selected for the attendance on the wall screen, stored in this browser: building or
+ * figures.
+ */
 export const useWallView = create<WallView>()(
   persist(
     (set) => ({ isBuilding: false, toggle: () => set(({ isBuilding }) => ({ isBuilding: !isBuilding })) }),
@@ -20,11 +23,11 @@ export const useWallView = create<WallView>()(
   ),
 );
 
-/** True if the signed-in user may see each registered unit. */
+/** Hook: true if the signed-in user may see the single units on the wall screen. */
 export const useMayBuild = (): boolean =>
   useSession(({ user }) => hallScreens.some((profile) => profile === user?.profileId));
 
-/** True if the building view is selected in this browser and the user may see the units. */
+/** Hook: true if the building view is selected in this browser and the user may see the single units. */
 export function useBuildingShown(): boolean {
   const mayBuild = useMayBuild();
   return useWallView((state) => state.isBuilding) && mayBuild;
