@@ -9,12 +9,12 @@ class CodeGone extends Error {
   override readonly name = 'CodeGone';
 }
 
-/** True while code of a page waits for a server without an answer. */
+/** Store: true while the page waits for the server to send code of a part. */
 export const useCodeWait = create<{ isWaiting: boolean }>(() => ({ isWaiting: false }));
 
 /**
- * Wraps the loader of a lazy part of the page with retries while the server is away, because React's `lazy` caches
- * the first failure for ever. Rejects if the server answers and the code file is missing.
+ * Wraps the loader of a lazy part of the page: tries again while the server is away, because React's `lazy`
+ * would remember the first failure for ever. Rejects if the server answers but the code file is gone.
  */
 export function patientCode<T>(load: () => Promise<T>): () => Promise<T> {
   const loadOrTell = async () => {

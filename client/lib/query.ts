@@ -40,7 +40,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Query options for an endpoint. The call is aborted when the last screen with the query closes. */
+/**
+ * Query options for an endpoint, with a key for the cache. The call is aborted when the last screen using the
+ * query closes.
+ */
 export const queryOf = <E extends Endpoint>(
   queryKey: readonly unknown[],
   endpoint: E,
@@ -52,7 +55,7 @@ export const queryOf = <E extends Endpoint>(
       call(endpoint, ...([{ ...input, signal }] as unknown as Arguments<CallInput<E>>)),
   });
 
-/** Query options for an endpoint, refetched each time a screen opens. */
+/** Query options for an endpoint with data to fetch anew each time a screen opens. */
 export const freshOf = <E extends Endpoint>(...queryArguments: Parameters<typeof queryOf<E>>) =>
   queryOptions({ ...queryOf(...queryArguments), staleTime: 0 });
 
@@ -67,7 +70,10 @@ export function keepEarly(ms: number): void {
   earlyUntil = performance.now() + ms;
 }
 
-/** Query options for data shared by several parts of a page: an answer of the last second is not refetched. */
+/**
+ * Query options for data used by several parts of a page: answers younger than a second are used again, older
+ * answers are fetched anew.
+ */
 export const momentaryOf = <E extends Endpoint>(...queryArguments: Parameters<typeof queryOf<E>>) =>
   queryOptions({
     ...queryOf(...queryArguments),

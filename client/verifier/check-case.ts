@@ -22,8 +22,9 @@ import {
 import { figureFaults, RECORDS, recordFaults } from './records.ts';
 
 /**
- * Checks an expediente (evidence file of an assembly) and returns the faults. `outside`: a signed chain head from
- * another source, to compare.
+ * Checks the files of an expediente (evidence file of an assembly) and returns the faults; empty if all
+ * agree.
+ * @param outside signed head (signed state of the audit log) from another source, to compare
  */
 export function checkCase(files: Files, outside?: string): Fault[] {
   try {

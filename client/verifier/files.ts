@@ -122,6 +122,6 @@ export interface Manifest {
   archivos: Record<string, string>;
 }
 
-/** Reads the manifest of an expediente. */
+/** Reads the manifest (manifiesto.json) of an expediente. Throws if missing or invalid. */
 export const manifestOf = (files: Files): Manifest =>
   readJson(decodeText(files.get('manifiesto.json') ?? missing('manifiesto.json'))) as Manifest;

@@ -10,7 +10,7 @@ import { recordKey } from './files.ts';
 
 /** Fields of a record after the key fields. */
 export type Row = unknown[];
-/** Records of a table, by key. */
+/** Records of a table in an expediente, by key. */
 export type Rows = Map<string, Row>;
 
 /** Value of a field that the acts do not tell; the value of the stored record is accepted. */

@@ -132,7 +132,10 @@ async function isStamped(
   return subtle.verify(scheme, imported, new Uint8Array(proof), signed);
 }
 
-/** Valid time stamp of a chain head: size of the head, instant (epoch ms) and signer. */
+/**
+ * Valid time stamp of a signed head: number of entries under the head as text, time in epoch ms, and name of
+ * the signer.
+ */
 export type GoodStamp = readonly [size: string, at: number, who: string];
 
 /** Checks the time stamps of an expediente. `unchecked`: number of stamps that this browser cannot check. */

@@ -4,7 +4,7 @@ import { capitalized } from '../../lib/format.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import type { useForm } from '../../ui/fields/use-form.ts';
 
-/** Password rule as a Spanish sentence, equal to the server's error message. */
+/** Spanish sentence with the rule for passwords, equal to the error message of the server. */
 export const PASSWORD_RULE = weakPassword[1];
 
 /** Form values of a new password, typed twice. */

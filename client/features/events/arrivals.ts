@@ -62,7 +62,10 @@ const outbox = createOutbox<Waiting, Participant>({
   onWait: () => useArrivals.setState({ isStuck: true }),
 });
 
-/** Queues the id of an arriving participant. Ids are sent in order, each with retries until answered. */
+/**
+ * Queues the id of an arriving participant, typed or scanned, and sends the queued ids in order, each with
+ * retries until answered.
+ */
 export function arrive(eventId: number, typed: string): void {
   queue.push({ id: newKey(), eventId, typed });
   useArrivals.setState({ waiting: queue.length });

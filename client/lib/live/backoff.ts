@@ -43,8 +43,8 @@ export function createBackoff({
 }
 
 /**
- * True if the live server closed a connection because the page sent or opened too much. `details`: the close
- * details of Socket.IO.
+ * True if the live server closed the connection for too many messages or connections of the page.
+ * @param details close details of Socket.IO
  */
 export function isPolicy(details: unknown): boolean {
   const context: unknown = Reflect.get(Object(details), 'context');
@@ -58,7 +58,10 @@ interface Returning {
   disconnect: () => unknown;
 }
 
-/** Disconnects, and reconnects after a wait. Socket.IO alone would reconnect within a second. */
+/**
+ * Closes a live connection and opens a new one after `waitMs` milliseconds, if still wanted. Socket.IO alone
+ * would reconnect within a second.
+ */
 export function comeBackLater(socket: Returning, waitMs: number, isWanted: () => boolean): void {
   socket.disconnect();
   setTimeout(() => {

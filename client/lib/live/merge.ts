@@ -56,7 +56,10 @@ interface Parts {
   deleted: Readonly<Record<number, number>>;
 }
 
-/** Applies the full state received by a join or poll. Keeps the parts with newer events. */
+/**
+ * Returns the live state of a joint after a full state arrived by a join or poll. Parts with newer events
+ * stay unchanged.
+ */
 export function applySnapshot(before: LiveJoint | null, snapshot: Snapshot): LiveJoint {
   const { revision } = snapshot;
   const sameAssembly = before?.assembly?.assemblyId === snapshot.assembly?.assemblyId;
@@ -108,7 +111,7 @@ export function applySnapshot(before: LiveJoint | null, snapshot: Snapshot): Liv
   };
 }
 
-/** Applies an event with the registered units, the total of units and the quorum. */
+/** Returns the live state of a joint after an event with registered units, total and quorum. */
 export function applyQuorum(before: LiveJoint, event: QuorumEvent): LiveJoint {
   if (event.revision < before.parts.quorum) return before;
   const next = withRegistered(before, event);
@@ -121,8 +124,8 @@ export function applyQuorum(before: LiveJoint, event: QuorumEvent): LiveJoint {
 }
 
 /**
- * Applies an event of the assembly. If another assembly was opened, all other parts become invalid; further events
- * and a snapshot follow.
+ * Returns the live state of a joint after an event about the assembly (opening, closing, title …). If another
+ * assembly was opened, all other parts are dropped; further events and a snapshot follow.
  */
 export function applyAssembly(before: LiveJoint, event: AssemblyEvent): LiveJoint {
   if (event.revision < before.parts.assembly) return before;
@@ -139,12 +142,18 @@ export function applyAssembly(before: LiveJoint, event: AssemblyEvent): LiveJoin
   };
 }
 
-/** Applies the number of registered units from an event. The names are handled by `overlayUnits`. */
+/**
+ * Returns the live state of a joint after a registration event: number and coefficient of the registered
+ * units. The units themselves: `overlayUnits`.
+ */
 export function applyRegistration(before: LiveJoint, event: RegistrationEvent): LiveJoint {
   return withRegistered(before, event);
 }
 
-/** Applies the tally of a question. Ignores an unknown question, because the event with the question follows. */
+/**
+ * Returns the live state of a joint after an event with new votes on a question. An unknown question is
+ * ignored, because an event with the question follows.
+ */
 export function applyVote(before: LiveJoint, event: VoteEvent): LiveJoint {
   const stamp = before.parts.concepts[event.conceptId];
   if (!stamp || event.revision < stamp.tally) return before;
@@ -178,8 +187,8 @@ function withTally(
 type Tally = 'voted' | 'answers' | 'outcome' | 'hidden' | 'intervals' | 'divided';
 
 /**
- * Applies an event about a created, activated, deactivated, reset or deleted question. The event carries the whole
- * question.
+ * Returns the live state of a joint after a question was created, opened, closed, reset or deleted. The event
+ * carries the whole question.
  */
 export function applyConcept(before: LiveJoint, event: ConceptEvent): LiveJoint {
   const id = event.concept.conceptId;
@@ -309,7 +318,10 @@ const byName: { [E in keyof LiveEvents]: (before: LiveJoint, event: LiveEvents[E
   assembly: applyAssembly,
 };
 
-/** Applies a live event, selected by name, to the state of a joint. */
+/**
+ * Returns the live state of a joint after any live event.
+ * @param name name of the event
+ */
 export function applyEvent<E extends keyof LiveEvents>(
   before: LiveJoint,
   name: E,

@@ -28,7 +28,7 @@ export function groupNames(
   return { 'aria-labelledby': `${id}-label`, 'aria-describedby': describedBy || undefined };
 }
 
-/** Label and description above the options, and the error below. */
+/** Frame of a group of options: label and description above, error below. */
 export function GroupParts({
   id,
   label,

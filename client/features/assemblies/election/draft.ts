@@ -1,7 +1,7 @@
 import type { Concept, NewAnswer } from '../../../../shared/assemblies/concepts.api.ts';
 import { type ElectionMethod, MOST_NAMES } from '../../../../shared/assemblies/elections/election.ts';
 
-/** Typed data of an election of several seats. Text fields hold a name per line. */
+/** Form data of an election of several seats, as typed. Text fields hold a name per line. */
 export interface ElectionDraft {
   method: ElectionMethod;
   candidates: string;

@@ -9,7 +9,10 @@ import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { assembliesNowQuery } from '../../properties/index.ts';
 import { LAUNCH_POLL_MS } from '../common/intervals.ts';
 
-/** Query: assemblies of the signed-in user. Assemblies of today come with live data. */
+/**
+ * Query: assemblies of the signed-in user's joints, for the home page. Today's assemblies come with live
+ * figures.
+ */
 export function useAssembliesNow() {
   const query = useQuery(assembliesNowQuery);
   const followed = (query.data ?? [])

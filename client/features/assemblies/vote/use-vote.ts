@@ -16,7 +16,10 @@ import {
 export const isRefused = (voting: Voting): boolean =>
   voting.phase === 'finished' && voting.results.every((result) => result.kind === 'refused');
 
-/** Returns the progress of voting in a joint, and functions to send votes (with retries after network errors). */
+/**
+ * Hook: returns the state of voting in a joint, and functions to send votes. Sending goes on after network
+ * errors.
+ */
 export function useVote(jointId: number, live: LiveEntry) {
   const voting = useVotings(({ joints }) => joints[jointId] ?? IDLE);
   const { phase } = voting;

@@ -19,7 +19,10 @@ interface Shown {
   closed: LiveConcept | null;
 }
 
-/** Hook: returns the question shown on the wall screen, and the question closed just before. */
+/**
+ * Hook: returns the question to show on the wall screen, and the question closed just before.
+ * @param chosen number of the question chosen by the user; null: automatic
+ */
 export function useShown(joint: LiveJoint | null, chosen: number | null): Shown {
   const before = useRef(joint);
   const [closedId, setClosedId] = useState<number | null>(null);

@@ -8,9 +8,10 @@ import { conflictWords, unitsWords } from './words.ts';
 const SCAN_WAIT_MS = 1_500;
 
 /**
- * Shows the result of each scan on the coloured band: the server's answer, or 'stored for later'. For scans sent
- * later shows only refusals, since the person is no longer at the desk; but the last reading, still on the band as
- * stored, gets its answer there.
+ * Hook: shows the result of each registration on the coloured band of the desk: the server's answer, or
+ * 'stored for later' without network. For registrations sent later shows only refusals, because the person is
+ * gone; the answer to the last scan is always shown.
+ * @param onAnswer called after each answer
  */
 export function useScanSignals(jointId: number, onAnswer: (() => void) | undefined): void {
   const latest = useRef(onAnswer);

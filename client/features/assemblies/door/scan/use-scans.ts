@@ -35,10 +35,10 @@ const LATE_END_MS = 500;
 let rest: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Receives every scan of a hand scanner while the page is open, in any focused field, and calls `onScan`.
- * Characters typed outside of text fields go to the code field. Other fields do not keep scanned text. Returns the
- * ref for the element that contains the code field.
- * @param isWhole true for a text that is complete without an ending key. Must not change between renders.
+ * Hook: receives every scan of a hand scanner while the page is open, in any focused field, and calls
+ * `onScan` with the text. Returns the ref for the element with the code field: keys typed outside of text
+ * fields go there; other fields do not keep scanned text.
+ * @param isWhole true for a text complete without a final Enter. Must not change between renders.
  */
 export function useScans<Box extends HTMLElement = HTMLDivElement>(
   onScan: (text: string) => void,
