@@ -22,7 +22,7 @@ export function nano(n: number): Nano {
   return (n === 0 ? 0 : n) as Nano; // -0 would show as a sign
 }
 
-/** Expected sum of a table of percentages: 100 as a Nano. */
+/** Expected sum of the coefficients in a table by per cent: 100, as a Nano. */
 export const HUNDRED: Nano = nano(100 * PER_UNIT);
 /** Coefficient zero. */
 export const ZERO: Nano = nano(0);

@@ -78,7 +78,10 @@ export const votingBadge = (code: string, answerId: number): string => `${code}-
 /** Normalizes the typed code of a wall display: upper case, without spaces and hyphens. */
 export const joinCodeOf = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '');
 
-/** Computes the three-digit number of a ticket, shown on the phone and at the desk: 100 to 999. */
+/**
+ * Computes from a phone's secret ticket the number shown on the phone and at the desk, 100 to 999, to find
+ * the phone among others.
+ */
 export function numberOf(ticket: string): number {
   let hash = 0;
   for (const sign of ticket) hash = (hash * 31 + sign.charCodeAt(0)) % 1_000_003;

@@ -37,9 +37,9 @@ export interface RuleWords {
 }
 
 /**
- * Returns the words for a rule of decision.
- * @param approving approving answer; null for questions in general
- * @param blank blank answer of an election, null without a blank answer; absent for elections in general
+ * Returns the Spanish words for a majority rule (text, requirement, legal source).
+ * @param approving text of the approving answer; null: general words
+ * @param blank text of the blank answer in an election; null without a blank answer; undefined: general words
  */
 export function ruleWords(
   { rule, threshold, votePer, clause }: Majority & { rule: Rule },

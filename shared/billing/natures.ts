@@ -24,7 +24,10 @@ export const itemNatures = [
 ] as const;
 export type ItemNature = (typeof itemNatures)[number];
 
-/** True for debits that may bear late interest: fee, extra fee, fine, other. */
+/**
+ * True for the nature of a charge (fee, extra fee, fine, other): debts with possible late interest, unlike
+ * interest and rounding.
+ */
 export const isCapital = (nature: ItemNature): nature is ChargeNature =>
   nature === 'fee' || nature === 'extra' || nature === 'fine' || nature === 'other';
 

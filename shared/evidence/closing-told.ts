@@ -118,9 +118,11 @@ export function askedBefore(acts: readonly TrailEntry[], of: OfQuestion, seq: nu
 }
 
 /**
- * Computes the result of a closing from the ballots.
+ * Computes the result of a question's closing again from the counted ballots, to compare with the announced
+ * result.
  * @param acts acts of the assembly, oldest first
- * @param withNotes false: result as announced, before lots and declined seats
+ * @param closing question, and number of the closing's audit entry
+ * @param withNotes false: result as announced, before lots drawn and seats declined later
  */
 export function closingTold(
   acts: readonly TrailEntry[],

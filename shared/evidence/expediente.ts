@@ -1,7 +1,10 @@
 /** Format of the manifest of an expediente, the evidence file of an assembly (docs/why/evidence.md). */
 export const EXPEDIENTE = 'expediente/6';
 
-/** Former format: `registros/asistencia.jsonl` has no column for attendance from home. Verifiers still read the format. */
+/**
+ * Name of the expediente's format before version 6: the file `registros/asistencia.jsonl` has no column for
+ * attendance from home. Verifiers still accept the format.
+ */
 export const EXPEDIENTE_WITHOUT_HOME = 'expediente/5';
 
 /**

@@ -72,8 +72,9 @@ export type HeadNews =
 const COPY_MARGIN_MS = 5 * 60 * 1000;
 
 /**
- * Compares a signed head of the audit log with the stored head. Without a stored head: the joint's list of heads
- * names the key.
+ * Compares a newly received signed head of the audit log with the head stored on this device: equal,
+ * extended, restored or faulty. On the first visit the server's list of heads gives the key.
+ * @param note the new head, as text
  * @throws errors of the source
  */
 export async function followHead(

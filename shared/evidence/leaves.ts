@@ -10,7 +10,7 @@ const BALLOT = 'scaf/voto/1';
 const BALLOT_OF_NAMES = 'scaf/voto/2';
 const ENTRY = 'scaf/acto/1';
 
-/** Ballot as counted at a closing: leaf of the tree of ballots. */
+/** Ballot counted at a closing. The hash tree of the closing has a leaf for each ballot. */
 export interface BallotLeaf {
   /** 16 random bytes in base 64, so that the hash of a neighbour in the tree does not reveal a ballot. */
   salt: string;
@@ -73,7 +73,10 @@ export function readBallotLine(line: string): BallotLeaf | null {
   return ballot as BallotLeaf | null;
 }
 
-/** Entry of a joint's audit log in public form, without valid codes: leaf of the tree. */
+/**
+ * Entry of a joint's audit log in public form, without valid codes. The hash tree of the log has a leaf for
+ * each entry.
+ */
 export interface EntryLeaf {
   chain: string;
   seq: number;

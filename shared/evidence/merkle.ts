@@ -8,7 +8,7 @@ import { joinBytes, type Sha256, sameBytes } from './bytes.ts';
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
-/** Computes the hash of a leaf of the tree. */
+/** Computes the hash of a leaf (the bytes of a ballot or audit entry) of a hash tree. */
 export const leafHash = (sha256: Sha256, leaf: Uint8Array): Uint8Array => sha256(joinBytes(LEAF, leaf));
 
 const nodeHash = (sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array =>
@@ -21,8 +21,8 @@ export interface TreeHead {
 }
 
 /**
- * Right edge of a growing tree of hashes: the roots of the full subtrees, largest first, one per set bit of the
- * size. Enough to add leaves without the earlier leaves.
+ * Right edge of a growing hash tree (Merkle tree): the roots of its full subtrees, largest first. Enough to
+ * add leaves without the earlier leaves.
  */
 export interface Edge {
   size: number;
@@ -32,7 +32,10 @@ export interface Edge {
 /** Edge of an empty tree. */
 export const EMPTY_EDGE: Edge = { size: 0, roots: [] };
 
-/** Adds leaves, given as hashes, to the edge of a tree. */
+/**
+ * Adds leaves to a hash tree and returns the new edge.
+ * @param leaves hashes of the leaves, in order
+ */
 export function grow(sha256: Sha256, edge: Edge, leaves: Iterable<Uint8Array>): Edge {
   let { size } = edge;
   const roots = [...edge.roots];
@@ -50,7 +53,7 @@ export function grow(sha256: Sha256, edge: Edge, leaves: Iterable<Uint8Array>): 
   return { size, roots };
 }
 
-/** Computes the root of a tree from the edge. Without leaves: the hash of zero bytes. */
+/** Computes the root (32 bytes) of a hash tree from its edge. For an empty tree: the hash of zero bytes. */
 export function rootOfEdge(sha256: Sha256, { roots }: Edge): Uint8Array {
   return (
     roots.reduceRight<Uint8Array | null>(
@@ -72,7 +75,8 @@ function dividedAt(size: number): number {
 }
 
 /**
- * Returns the audit path of a leaf: the sibling hashes up to the root, nearest first.
+ * Returns the audit path of a leaf in a hash tree: the sibling hashes up to the root, nearest first. A
+ * verifier computes the root from leaf and path.
  * @throws RangeError if the leaf does not exist
  */
 export function inclusionPath(sha256: Sha256, leaves: readonly Uint8Array[], index: number): Uint8Array[] {
@@ -103,7 +107,10 @@ export function inclusionPaths(
   return { root: rootFrom(0, leaves.length), paths };
 }
 
-/** Computes the root from a leaf's hash and audit path. Null if the path does not fit the leaf's position. */
+/**
+ * Computes the root of a hash tree from the hash of a leaf, the position of the leaf (`index` from 0), the
+ * number of leaves and the audit path. Null if path and position do not fit.
+ */
 export function rootByPath(
   sha256: Sha256,
   { leaf, index, size, path }: { leaf: Uint8Array; index: number; size: number; path: readonly Uint8Array[] },

@@ -4,7 +4,10 @@ import { ATTENDANCE } from '../assemblies/concepts.api.ts';
 export const questionWords = (jointId: number, conceptId: number): string =>
   `${conceptId === ATTENDANCE ? 'el registro de asistencia' : `VOTACIÓN ${conceptId - 1}`} de la copropiedad ${jointId}`;
 
-/** Spanish text for a unit, from a record's name made by `unitName` or `voteName`. */
+/**
+ * Returns the Spanish words for a unit in a sentence about audit differences.
+ * @param name key of a record, made by `unitName` or `voteName`
+ */
 export function nameWords(name: string): string {
   const parts: unknown[] = JSON.parse(name);
   const [assemblyId, jointId] = parts;

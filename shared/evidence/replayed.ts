@@ -132,7 +132,10 @@ interface ReplayedGround {
   facts: AssemblyFactsTold | undefined;
 }
 
-/** Records of a joint's assemblies as expected from the audit trail. */
+/**
+ * Records of a joint's assemblies as they should be according to the audit trail, by key. Built by
+ * `replayTrail` and compared with the database.
+ */
 export interface Replayed {
   /** Valid registrations, by `unitName`. */
   attendance: Map<string, ReplayedRegistration>;

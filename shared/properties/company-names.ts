@@ -48,7 +48,10 @@ export const isCompanyName = (name: string): boolean => {
 /** Pattern of the separators that always stand between owners. */
 const CERTAIN = /\s+\/\s+|[\n;|]|\s+[yY]\s*\/\s*[oO]\s+/;
 
-/** Splits a cell of owners at the separators that always stand between owners. */
+/**
+ * Splits the text with the owners of a unit at the certain separators between owners (for example ' / ' or a
+ * line break).
+ */
 export const cellsOf = (cell: string): string[] => cell.split(CERTAIN).map((part) => part.trim());
 
 /** True if an owner named in the cell is a company or another organisation. */

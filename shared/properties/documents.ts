@@ -145,7 +145,10 @@ const BETWEEN = [
 ];
 const FEWEST_DIGITS = 5;
 
-/** Returns the documents of a cell, as written. */
+/**
+ * Splits the text of a unit's identity documents into the single documents, as written: a unit may have
+ * several owners.
+ */
 export function documentsIn(text: string | null): string[] {
   const [always = '', likely = '', joined = ''] = BETWEEN;
   return (text ?? '').split(always).flatMap((part) => {
@@ -155,7 +158,10 @@ export function documentsIn(text: string | null): string[] {
   });
 }
 
-/** Returns the distinct document numbers of a cell in comparable form, sorted. */
+/**
+ * Returns the identity documents in the text of a unit in comparable form (digits only, for most), sorted and
+ * without repetitions.
+ */
 export const documentKeys = (text: string | null): string[] =>
   [...new Set(documentsIn(text).flatMap((one) => readDocument(one)?.key ?? []))].sort();
 

@@ -5,7 +5,7 @@ import type { OwnerNature } from './owner-natures.ts';
 import { isPlaceholderName } from './placeholder-names.ts';
 import { plainLetters } from './plain-letters.ts';
 
-/** Owners found in the cell of a table of units. */
+/** Owners found in the text for a unit, as in a table of units. */
 export interface ReadOwners {
   nature: OwnerNature;
   /** Names of the owners as written, without placeholders. Estates and companies have a single name. */
@@ -56,7 +56,10 @@ const ROLE = new RegExp(
   'giu',
 );
 
-/** Reads the owners of a cell from the names alone, without identity documents. */
+/**
+ * Reads the names of the owners in the text for a unit, as in a table of units: a person, several people, an
+ * estate or a company. Uses the names only, not the documents.
+ */
 export function readOwnerNames(name: string): ReadOwners {
   if (isPlaceholderName(name)) return { nature: 'person', names: [], isDoubtful: false };
   const certain = cellsOf(

@@ -3,7 +3,7 @@ import { documentKeys, documentsIn, isOneTypingError, readDocument } from './doc
 import { estateOf, readOwnerNames } from './owner-nature.ts';
 import { plainLetters } from './plain-letters.ts';
 
-/** Name and identity document of a person, or of the owners in a cell of the table. */
+/** Name and identity document, as texts, of a person or of all owners of a unit. */
 export interface NamedPerson {
   name: string;
   document: string | null;
@@ -180,7 +180,7 @@ export function hasDocument(cell: string | null, document: string): boolean | nu
   return keys.length === 0 ? null : key !== undefined && keys.includes(key);
 }
 
-/** Keys of the owners in a cell of the table of units, to group equal owners. */
+/** Keys of the owners of a unit, to group equal owners. Made from the texts in the table of units. */
 export interface CellKeys {
   /** Key of the whole cell, also the reference of the cell in answers. Equal cells have equal keys. */
   cell: string;
@@ -188,21 +188,25 @@ export interface CellKeys {
   words: string;
 }
 
-/** Computes the keys of the owners in a cell of the table of units. */
+/** Computes the keys of the owners of a unit from name and document texts, to group equal owners. */
 export function cellKeys(owner: NamedPerson): CellKeys {
   const { allDocuments, name, words } = identityOf(owner);
   return { cell: `${allDocuments}|${name}`, documents: allDocuments, words };
 }
 
-/** Answer of an administrator about cells of owners (`cellKeys`): all the same person, or all different. */
+/**
+ * Answer of an administrator about owners in several units: all the same person, or all different. `cells`
+ * are keys of owner texts (`cellKeys`).
+ */
 export interface PersonAnswer {
   answer: 'same' | 'different';
   cells: readonly string[];
 }
 
 /**
- * Returns the key of the owners of a cell: by identity documents, else names, else the unit. Equal keys mean the same
- * owner.
+ * Returns the key of the owners of a unit: made of identity documents, else of names, else of the unit id.
+ * Equal keys mean the same owners.
+ * @param name names of the owners in the table of units
  */
 export function ownerKey(name: string, document: string | null, apartmentId: string): string {
   const identity = identityOf({ name, document });

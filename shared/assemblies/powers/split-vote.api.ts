@@ -36,7 +36,10 @@ export const castSplit = endpoint('castSplit', 'POST /joints/:jointId/votes', {
   idempotent: true,
 });
 
-/** Unit that blocked a vote for several units, in `details.units` of the error `votesRefused`. */
+/**
+ * Unit behind the refusal of a vote for several units, with code and Spanish reason. Sent in `details.units`
+ * of the error `votesRefused`.
+ */
 export interface RefusedUnit {
   apartmentId: string;
   code: string;
