@@ -6,7 +6,7 @@ import type { Millis, Tables } from '../platform/db/tables.ts';
 /** Audit entry as a row of the database. */
 export type EntryRow = Selectable<Tables['audit_entry']>;
 
-/** Selection of audit entries of a chain. */
+/** Filter for reading audit entries of a chain. */
 export interface EntryFilter {
   chain: string;
   act?: string | undefined;

@@ -146,7 +146,7 @@ function votesOf(facts: Record<string, unknown>, { who, joint, answers }: VoteNa
   );
 }
 
-/** Returns a page of audit entries, with the kinds of acts for the filter. */
+/** Returns a page of audit entries, newest first, and the names of all kinds of acts for the filter. */
 export async function listTrail(db: Db, formatters: EntryFormatters, of: ChainOf, query: TrailQuery) {
   const { entries, more } = await readTrail(db, formatters, of, query);
   return { entries, more, acts: await readActs(db, of.chain) };

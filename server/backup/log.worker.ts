@@ -14,11 +14,12 @@ export interface LogTask {
   waiting: SharedArrayBuffer;
 }
 
-/** Messages to the thread of the commit log: copy started, copy complete, database closed. */
+/** Message of the server to the commit-log thread: copy started, copy complete, or database closed. */
 export type ToLog = { copying: true } | { copied: string; from: string } | { end: true };
 
 /**
- * Messages from the thread of the commit log: first log file for a started copy, state of the log, or a problem.
+ * Message of the commit-log thread to the server: first log file for a started copy, restorable time, or a
+ * problem.
  */
 export type FromLog =
   | { copyingFrom: string | null }

@@ -120,7 +120,10 @@ export async function newestEventRevisions(
 /** Maximum number of column headers stored per event. */
 const MOST_HEADERS = 200;
 
-/** Returns the column roles set by hand in earlier lists of an event, by header. */
+/**
+ * Reads the column roles chosen by hand for earlier participant files of an event, each with the title of the
+ * column.
+ */
 export async function readEventColumns(db: Db, eventId: number): Promise<KnownTitle[]> {
   const row = await db
     .selectFrom('event')

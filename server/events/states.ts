@@ -8,7 +8,10 @@ import { listAttended } from './participants.repository.ts';
 /** Maximum arrivals sent in a state: more than two crowded desks register in the second between two states. */
 const NEWEST = 50;
 
-/** State of an event sent to the registration desks. Each state is complete. */
+/**
+ * State of an event (participants and arrivals) as sent to the desks. Each state is complete and has a
+ * revision number.
+ */
 export interface EventState {
   revision: number;
   snapshot: EventPicture;

@@ -28,7 +28,10 @@ const storedUnitsOf = (db: Db, jointId: number) =>
 export const listStoredUnits = async (db: Db, jointId: number): Promise<StoredUnit[]> =>
   storedUnits(await storedUnitsOf(db, jointId).execute());
 
-/** Returns the units of a joint as text for a worker; `storedUnits` reads the rows. */
+/**
+ * Reads the units of a joint as rows packed to a text for a worker; `storedUnits` converts the unpacked rows
+ * to units.
+ */
 export const storedUnitsText = (db: Db, jointId: number): Promise<RowsText<StoredUnitRow>> =>
   readRowsText(db, storedUnitsOf(db, jointId), [
     ...(['apartment_id', 'owner_name', 'kind', 'main_apartment_id', 'coefficient', 'retired_at'] as const),
@@ -64,7 +67,7 @@ export interface BillingUnitRow {
   owner_name: string | null;
 }
 
-/** Returns all units of a joint for billing, as text for a worker. */
+/** Reads all units of a joint with the owners for billing, as rows packed to a text for a worker. */
 export const billingUnitsText = (db: Db, jointId: number): Promise<RowsText<BillingUnitRow>> =>
   readRowsText(db, unitsOf(db, jointId).where('a.retired_at', 'is', null), ['apartment_id', 'owner_name']);
 
@@ -80,7 +83,7 @@ function unitsOf(db: Db, jointId: number) {
 
 /**
  * Stores new, changed and restored units of a joint. The order of the list becomes the order of the joint's
- * table.
+ * table of units.
  * @param units units, or the JSON bytes of `unitRows` from a worker
  */
 export async function upsertUnits(

@@ -4,7 +4,10 @@ import type { ImportReport } from '../../shared/properties/apartments.api.ts';
 import { ownerKey } from '../../shared/properties/person.ts';
 import type { Contacts, NewOwner, StoredUnit, UnitOfJoint } from './unit-rows.ts';
 
-/** Difference between a new table of units and the stored table. */
+/**
+ * Difference between a new table of units and the stored table: units to store, units missing in the new
+ * table, and changed owners and contacts.
+ */
 export interface TableChange {
   /** Units of the new table in order, with ids spelled as stored. */
   units: (UnitOfJoint & Contacts)[];

@@ -48,8 +48,9 @@ export async function hashOfTemporary(userId: number, body: string): Promise<str
 }
 
 /**
- * Returns handlers for a mail with secrets: the hashes are stored before the sending, and deleted if the mail was
- * certainly not sent.
+ * Returns the steps around sending a mail with secret links: the hashes of the links are stored before the
+ * sending, and deleted if the mail was certainly not sent.
+ * @param made access records of the links in the mail
  */
 export function linksInMail(made: readonly NewAccess[]): Pick<Prepared, 'onLeased' | 'onStayed'> {
   return {

@@ -65,7 +65,10 @@ export async function reachOfUsers(db: Db, users: readonly UserOfReach[]): Promi
   return reach;
 }
 
-/** Returns the joints that a user may access. For several users: `reachOfUsers`. */
+/**
+ * Returns the numbers of the joints that a user may access, for assemblies and for billing. For several
+ * users: `reachOfUsers`.
+ */
 export async function reachOfUser(db: Db, userId: number, profileId: Profile): Promise<Reach> {
   const reach = await reachOfUsers(db, [{ userId, profileId }]);
   return reach.get(userId) ?? { assembly: new Set(), billing: new Set() };

@@ -25,8 +25,8 @@ export interface NewSession {
 }
 
 /**
- * A valid session: not revoked and not expired, the user not disabled, the code not revoked, the access link valid
- * with its assembly open.
+ * Valid session: neither expired nor revoked, of an enabled user, a valid code, or a valid access link while
+ * the assembly is open.
  */
 export interface ValidSession {
   sessionId: string;

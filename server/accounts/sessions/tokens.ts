@@ -16,7 +16,7 @@ export interface Claims {
   exp: number;
 }
 
-/** Signs and verifies tokens. An application has the signer as `app.jwt` after `signTokens`. */
+/** Signer of session tokens (JWT). */
 export type TokenSigner = Pick<JWT, 'sign' | 'verify'>;
 
 /**

@@ -37,7 +37,7 @@ import type { SignInWatch } from './failure-trail.ts';
 /** Maximum number of right sign-ins of a user in a network within a minute. */
 const MOST_SIGN_INS = 30;
 
-/** Origin of a try to sign in. */
+/** Connection details of a sign-in attempt: address, device and cookies. */
 export interface Caller {
   address: string;
   /** Device recognized by the cookie of the browser; null without the cookie. */

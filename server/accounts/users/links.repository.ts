@@ -8,7 +8,7 @@ export interface UnitRef {
   apartmentId: string;
 }
 
-/** Joints, units and events linked to a user, each list in ascending order of ids. */
+/** Numbers and ids linked to a user: joints, units and events, each list ascending. */
 export interface UserLinks {
   assemblyJoints: number[];
   billingJoints: number[];
@@ -26,7 +26,10 @@ export const noLinks = (): UserLinks => ({
   events: [],
 });
 
-/** Reads the links of all users, or of a single user, by user id. A user without links is not in the map. */
+/**
+ * Reads the joints, units and events linked to users, by user number. Users without links are left out.
+ * @param userId only the links of this user; default: all users
+ */
 export async function readLinks(db: Db, userId?: number): Promise<Map<number, UserLinks>> {
   let joints = db.selectFrom('user_joint').select(['user_id', 'service', 'joint_id']);
   let units = db.selectFrom('user_apartment').select(['user_id', 'service', 'joint_id', 'apartment_id']);

@@ -55,10 +55,11 @@ export const isByBadge = (t: string, u: string) => sql<SqlBool>`exists (
   select 1 from code as ob where ob.code = ${sql.ref(`${t}.holder`)} and ${isBadgeOf('ob', u)})`;
 
 /**
- * SQL condition: true if the owner registered the unit, with any device: a linked user without a power, the badge of
- * the unit, or a code with the owner's identity document. A registration by power is never by the owner.
+ * Builds an SQL condition: true if the owner registered the unit, with any device: a linked user without a
+ * power, the badge of the unit, or a code with the owner's identity document. False for a registration by
+ * power.
  * @param t alias of the registration
- * @param u alias of the unit on the assembly's roll
+ * @param u alias of the unit on the roll
  */
 export const isByOwner = (t: string, u: string) => sql<SqlBool>`(${sql.ref(`${t}.by_proxy`)} = 0 and (
   ${sql.ref(`${t}.holder_is_code`)} = 0
@@ -66,9 +67,10 @@ export const isByOwner = (t: string, u: string) => sql<SqlBool>`(${sql.ref(`${t}
   or ${isByBadge(t, u)}))`;
 
 /**
- * SQL condition: true if a device belongs to the owner of a unit. The device is a user linked to the unit in the
- * joint or its sectors, the badge of the unit, or a code registered in the assembly with the owner's identity
- * document. A code that holds a power never belongs to the owner.
+ * Builds an SQL condition: true if a user or code belongs to the owner of a unit: a user linked to the unit,
+ * the badge of the unit, or a code registered with the owner's identity document. False for a code with a
+ * power.
+ * @param u alias of the unit on the roll
  */
 export const isOwners = ({ holder, userId }: DeviceColumns, u: string) => sql<SqlBool>`(
   exists (

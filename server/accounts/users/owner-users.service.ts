@@ -13,7 +13,7 @@ import {
   type OwnerUser,
 } from './owner-users.repository.ts';
 
-/** An owner as the joint's table of units knows the person. */
+/** Owner in a joint, as known from the table of units and from linked users. */
 export interface OwnerPerson {
   name: string;
   /** Identity document as capital letters and digits only; null if unknown. */

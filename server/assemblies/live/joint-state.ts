@@ -178,7 +178,10 @@ function emptySnapshot(stamp: SnapshotStamp): Snapshot {
   };
 }
 
-/** Source of the states of joints for the publisher. */
+/**
+ * Returns the reader of joints' live states for the publisher: reads a state, or only the newest revision
+ * numbers.
+ */
 export function jointStates(
   store: Pick<Store, 'db' | 'transact'>,
   directory: JointFinder,

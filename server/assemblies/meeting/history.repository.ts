@@ -25,7 +25,10 @@ export interface Stay {
   end: Annulled | null;
 }
 
-/** Reads annulled votes or registrations of a question or of a unit, in order of annulment. */
+/**
+ * Reads the annulled votes or registrations of a question or of a unit, each with the end (time, act,
+ * reason), in order of annulment.
+ */
 export async function readAnnulled<T>(
   db: Db,
   {

@@ -273,7 +273,7 @@ const shownVote = ({ answerId, choices, receipt, way }: RegistrationOrVote) => (
 const namesToApi = ({ choices }: { choices: string | null }) =>
   choices === null ? {} : { voteIds: answersOf(choices) };
 
-/** Returns the units that belong to the caller, registered by any device. */
+/** Returns the ids of the units owned by the caller, also if registered by another device. */
 export async function ownUnits(
   db: Db,
   principal: Principal,

@@ -164,7 +164,7 @@ export interface DeletedQuestion
   })[];
 }
 
-/** An invitation sent by mail or letter. */
+/** Invitation of an owner, sent by mail or printed as letter. */
 export interface SentInvitation {
   name: string;
   at: Millis;

@@ -33,7 +33,10 @@ export function debtorsBlocks({ debtors, isBilled, rootName }: ActaFacts): Block
   ];
 }
 
-/** Annex with units, owners and overdue amounts, as in the list of owners in arrears; no other personal data. */
+/**
+ * Annex of the acta with the list of owners in arrears: units, owners and overdue amounts, without other
+ * personal data.
+ */
 export function debtorsAnnex({ debtors, rootName }: ActaFacts): Block[] {
   if (rootName !== null || debtors === null || debtors.debtors.length === 0) return [];
   return [

@@ -329,8 +329,9 @@ export async function readRegisteredUnits(
 }
 
 /**
- * Reads the voting instructions written in powers, for the units of a joint represented by power through an owner's
- * device.
+ * Reads the voting instructions in the powers of a joint's units, for the person now answering for the units
+ * by power.
+ * @param where `answeredBy`: account or code of the person
  */
 export function readInstructions(
   db: Db,

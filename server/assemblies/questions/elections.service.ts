@@ -103,7 +103,7 @@ export function electionsService(context: AssembliesContext) {
 
 /**
  * Returns the facts for an audit entry about a question's answers: texts, blank answer, and for elections
- * seats, method and names. Read again when an acta is rebuilt or verified.
+ * seats, method and names. Read again to rebuild or verify an acta.
  */
 export function ballotInTrail({
   answers,

@@ -6,7 +6,10 @@ import { beginInterval } from '../store/questions/intervals.repository.ts';
 import type { ReopenedVotes } from '../store/questions/votes.repository.ts';
 import { closeQuestion, notePresence } from './open-question.ts';
 
-/** Reads a question of the act's joint. @throws Problem conceptNotFound */
+/**
+ * Reads a question by number in the joint of a running act (use case).
+ * @throws Problem conceptNotFound
+ */
 export async function conceptOf(act: UseCase, conceptId: number): Promise<StoredConcept> {
   const [concept] = await readConcepts(act.trx, {
     assemblyId: act.assembly.assemblyId,

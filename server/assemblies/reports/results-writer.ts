@@ -8,8 +8,8 @@ import { type Results, writeResults } from '../mail/results-mail.ts';
 import { findAssembly, type StoredAssembly } from '../store/assembly.repository.ts';
 
 /**
- * Writer of mails to the owners on the assembly's roll, with the results and the signed chain heads of an ended
- * assembly.
+ * Writer of the mails to owners about an ended assembly, with results and signed head (signed state of the
+ * audit trail).
  */
 export function resultsWriter({
   db,
@@ -49,7 +49,10 @@ export function resultsWriter({
   };
 }
 
-/** Reads the signed chain head made at the end of an assembly; null for assemblies older than signed heads. */
+/**
+ * Reads the signed head (signed state of the audit trail) made at the end of an assembly, as text; null for
+ * assemblies older than signed heads.
+ */
 export async function endingHead(db: Db, { rootId, closedAt }: StoredAssembly): Promise<string | null> {
   const heads = await readHeads(db, jointChain(rootId));
   return heads.filter(({ moment, at }) => moment === 'fin' && at === closedAt).at(-1)?.note ?? null;

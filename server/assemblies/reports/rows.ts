@@ -93,7 +93,10 @@ export interface OpeningRow {
   again: string;
 }
 
-/** Data of the attendance report. */
+/**
+ * Data of the attendance report: registered units, units that left, units without registration, and the
+ * quorum over time.
+ */
 export interface AttendanceReport extends ReportHeading {
   /** Units registered when the report was read, by time of entry. */
   present: AttendanceRow[];

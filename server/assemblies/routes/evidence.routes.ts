@@ -4,7 +4,10 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { evidenceService } from '../evidence/evidence.service.ts';
 import type { AssemblyServices } from './assembly-services.ts';
 
-/** Mounts the endpoints for signed chain heads, proofs of votes, and the records of registrations and votes. */
+/**
+ * Mounts the endpoints for evidence: signed heads (signed states of the audit trail), proofs of votes, and
+ * records of registrations and votes.
+ */
 export function mountEvidence(mount: Mount, { context, records }: AssemblyServices): void {
   const evidence = evidenceService(context);
 

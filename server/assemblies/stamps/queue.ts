@@ -25,8 +25,8 @@ const SINCE_MS = 7 * 24 * 60 * MINUTE_MS;
 const STOPPED = 'El servidor se detuvo antes de recibir la estampa.';
 
 /**
- * Queue that asks a time-stamping authority (RFC 3161) for a stamp of each signed chain head, some seconds after
- * the creation. Votes and closings do not wait, and a head without a stamp stays valid.
+ * Queue to ask a time-stamping authority (RFC 3161) for a time stamp of each signed head (signed state of the
+ * audit trail), some seconds after the creation. Votes never wait; a head without a stamp stays valid.
  */
 export function stampQueue(options: {
   store: Store;

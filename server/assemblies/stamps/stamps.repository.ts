@@ -11,7 +11,10 @@ export const stampRows = new LeasedRows({
   mayBeTaken: (at) => sql`next_at <= ${at}`,
 });
 
-/** Signed chain head to stamp now. */
+/**
+ * Signed head (signed state of the audit trail) without a time stamp, to stamp now. `note` is the signed
+ * text.
+ */
 export interface DueStamp extends Lease {
   id: string;
   note: string;

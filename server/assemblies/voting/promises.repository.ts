@@ -18,7 +18,10 @@ interface PromisedEntry {
 
 type SaltedTree = Awaited<ReturnType<typeof findTree>>;
 
-/** Hash tree over a joint's audit trail, for `promisesOf`; undefined before the first signed chain head. */
+/**
+ * Reads name and salt of the hash tree over a joint's audit trail, as needed by `promisesOf`; undefined
+ * before the first signed head.
+ */
 export const treeOfPromises = (trx: Db, rootId: number): Promise<SaltedTree> =>
   findTree(trx, jointChain(rootId));
 

@@ -61,8 +61,8 @@ export type Outcome =
   | { refused: ErrorCode; units?: readonly { apartmentId: string; code: ErrorCode }[] };
 
 /**
- * Returns the receipts in the stored answer of a repeated request. Null for an answer stored by an older
- * version: the text is then the whole answer as JSON.
+ * Returns the receipts of the votes in a stored answer to a repeated request. Null for an answer stored by an
+ * older version (JSON as a whole).
  */
 export function receiptsOf(reply: string): string[] | null {
   if (reply.startsWith('{') || reply.startsWith('[{')) return null;

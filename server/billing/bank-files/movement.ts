@@ -51,12 +51,15 @@ export const saysBalance = (text: string): boolean => BALANCE.test(plainWords(te
 /** Words of a wallet to the owner of the account about money out. */
 const SENT = /^(enviaste|pagaste|retiraste|compraste|transferiste|transferencia enviada|envio a|enviado a)\b/;
 
-/** True if a movement's text tells the owner of the account about money out, with any sign. */
+/**
+ * True if a movement's text tells about money sent by the owner of the bank account, so money out, also with
+ * a positive sign.
+ */
 export const saysSent = (text: string): boolean => SENT.test(plainWords(text));
 
 /** Pattern for bank words that mean charges and withdrawals. */
 const DEBIT =
   /^(retiro|pago (de )?nomina|nota debito|debito|cobro|comision|cuota (de )?manejo|impto|impuesto|gmf|gravamen|4 ?x ?(1000|mil)|iva|compra|pago (a )?proveedor)/;
 
-/** True if a movement's text means money out. */
+/** True if a movement's text means money out ('Nota débito', …). */
 export const saysDebit = (text: string): boolean => DEBIT.test(plainWords(text));

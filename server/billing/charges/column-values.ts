@@ -99,7 +99,7 @@ export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues 
   return found;
 }
 
-/** True if at least half of the cells are amounts and some are not 0. */
+/** True for a column of amounts: at least half of the cells are amounts, and at least a cell is not 0. */
 export const holdsAmounts = ({ filled, amounts, nonZero }: ColumnValues): boolean =>
   nonZero > 0 && amounts * 2 >= filled;
 

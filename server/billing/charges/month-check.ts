@@ -331,8 +331,9 @@ function toStore({ apartmentId, openings, payment, read }: Reckoned, lastDay: Da
 type KnownConcept = Pick<ChargeConcept, 'chargeConceptId' | 'name'>;
 
 /**
- * Builds the data of a month to store.
- * @param knownConcepts concepts of the joint; must be unchanged when the month is stored
+ * Builds the rows and charge concepts to store for a prepared month; concepts unknown to the joint get
+ * numbers.
+ * @param knownConcepts stored concepts of the joint, unchanged until the month is stored
  */
 export function monthToStore(
   knownConcepts: readonly KnownConcept[],

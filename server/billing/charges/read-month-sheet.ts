@@ -67,7 +67,7 @@ export interface MonthToRead {
   toStore: boolean;
 }
 
-/** Payment in a sheet with a day before the previous month. */
+/** Payment in a sheet with a day before the previous month, to check the effect on interest. */
 export interface EarlyPayment {
   sheet?: string;
   row: number;

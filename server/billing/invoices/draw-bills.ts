@@ -15,7 +15,7 @@ import {
   readIssuer,
 } from './papers.repository.ts';
 
-/** Worker task that makes each bill as a separate file, to attach to mails. */
+/** Worker task to make the PDF of several bills, each a separate file, to attach to mails. */
 export interface PapersTask {
   kind: 'billPapers';
   jointId: number;

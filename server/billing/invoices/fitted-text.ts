@@ -42,7 +42,7 @@ export function fitParagraphs(text: string, box: Box): { lines: string[]; size: 
   return fitText(encodable, box);
 }
 
-/** Breaks a text into lines at a font size, without a limit of lines. */
+/** Breaks a text into lines no wider than `width` points at a font size, with any number of lines. */
 export function linesAt(
   text: string,
   { width, size, bold = false }: Pick<Box, 'width' | 'size' | 'bold'>,

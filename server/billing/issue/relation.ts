@@ -78,7 +78,10 @@ export function relationLine(
   };
 }
 
-/** Sums the rows of the relación, without annulled bills. */
+/**
+ * Sums the columns of the relación (a month's table of balances), in centavos. Rows of annulled bills are
+ * left out.
+ */
 export function relationTotals(rows: readonly MonthRelationRow[]): RelationTotals {
   const standing = rows.filter(({ annulled }) => !annulled);
   const sums = summed.map((field) => [field, sumMoney(standing.map((row) => row[field]))]);

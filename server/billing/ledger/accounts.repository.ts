@@ -51,8 +51,8 @@ const mainUnitsOf = (db: Db, jointId: number) =>
     .orderBy('apartment_id');
 
 /**
- * Reads every unit of a joint with its main unit, packed as text for a worker. `accountsIn` turns the rows
- * into accounts.
+ * Reads every unit of a joint with its main unit, as rows packed to a text for a worker. `accountsIn` turns
+ * the unpacked rows into accounts.
  */
 export const mainUnitsText = (db: Db, jointId: number): Promise<RowsText<MainUnitRow>> =>
   readRowsText(db, mainUnitsOf(db, jointId), ['apartment_id', 'main_apartment_id']);

@@ -11,7 +11,10 @@ import type { BilledConcept, BilledItem, RelationParts } from './acts.types.ts';
 /** Name of the line with the unused credit on a bill. The line's nature is `receipt`. */
 const CREDIT_LINE = 'Saldo a favor';
 
-/** Ledger item to show on a bill, before items are grouped into lines. */
+/**
+ * Amount for a bill from the ledger, before amounts of equal concept are joined to a line. In centavos;
+ * `item` is the number of the ledger item.
+ */
 export interface BillEntry {
   item: number;
   /** Nature of the bill line. A credit note of the month has the nature of the credited concept. */

@@ -136,7 +136,7 @@ export const postingRows = (postings: readonly Posting[]): RowSet[] => [
   ),
 ];
 
-/** Returns the columns with equal values in all rows of a transaction: joint, time and user. */
+/** Returns the table columns with equal values in all rows stored together: joint, time and user. */
 export const enteredBy = (jointId: number, { at, actor }: { at: number; actor: string }) => ({
   joint_id: jointId,
   entered_at: at,

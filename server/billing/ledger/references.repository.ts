@@ -26,8 +26,8 @@ export async function readReferences(db: Db, jointId: number): Promise<Map<strin
 }
 
 /**
- * Returns the lengths of the payment references printed on the joint's bills, from present and earlier bank
- * agreements.
+ * Returns the different lengths (number of digits) of the payment references printed on a joint's bills.
+ * Lengths change with the bank agreement.
  */
 export async function billedLengths(db: Db, jointId: number): Promise<number[]> {
   const rows = await db

@@ -122,7 +122,11 @@ async function unusualIn(
   return aboutUnusual(identified, prices, column);
 }
 
-/** Runs `readyPayments` on a snapshot of the store, in the worker. @throws Problem dateInFuture, balanceTooLarge */
+/**
+ * Compares a payment file with a joint's books and computes the rows to store (`readyPayments`), on a
+ * snapshot of the store, in a worker. Plain data.
+ * @throws Problem dateInFuture, balanceTooLarge
+ */
 export const reckonFile = (db: Db, task: PaymentsTask): Promise<ReadyPayments> =>
   withBalanceLimit(() => readAsOfNow(db, (trx) => readyPayments(trx, task)));
 

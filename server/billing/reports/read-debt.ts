@@ -94,7 +94,7 @@ export function withoutRounding(rows: readonly DebtRow[]): DebtRow[] {
   return owedRows;
 }
 
-/** Sorts the rows of a debt by due date. */
+/** Returns the rows of a debt sorted by due date, oldest first. Rows of the same day keep the order. */
 export const inOrder = (rows: readonly DebtRow[]): DebtRow[] =>
   [...rows].sort((a, b) => (a.dueDate === b.dueDate ? 0 : a.dueDate < b.dueDate ? -1 : 1));
 

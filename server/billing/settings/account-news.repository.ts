@@ -56,7 +56,10 @@ export async function listWatchers(
   return rows.map(({ userId, name, email }) => ({ userId, name, address: email ?? '' }));
 }
 
-/** Reads a change of a joint's billing settings from the audit trail, by the time of the change. */
+/**
+ * Finds the change of a joint's billing settings made at a time (epoch ms): the user, and the changed values
+ * before and after. Undefined if no change has exactly the time.
+ */
 export async function findSettingsChange(
   db: Db,
   { jointId, at }: { jointId: number; at: Millis },

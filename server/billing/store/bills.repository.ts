@@ -6,7 +6,7 @@ import { sameIn } from '../../platform/db/queries.ts';
 import type { BilledConcept, IssuedBill } from '../ledger/acts.types.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-/** Issued bill with its lines, in centavos (result of `findBill`). */
+/** Issued bill with lines, as returned by `findBill`. Amounts in centavos. */
 export type FoundBill = NonNullable<Awaited<ReturnType<typeof findBill>>>;
 /** Ledger item included in a bill line, with the amount open when billed. */
 export type FoundBillItem = Awaited<ReturnType<typeof listBillItems>>[number];

@@ -232,7 +232,10 @@ export interface PromptDiscountRow {
   granted: number;
 }
 
-/** Returns the discounts of valid bills that end on a day or later, as text to pass to a worker. */
+/**
+ * Reads the prompt-payment discounts of valid bills with a last day at `since` or later, as rows packed to a
+ * text for a worker.
+ */
 export const promptDiscountsText = (
   db: Db,
   jointId: number,
@@ -313,7 +316,7 @@ interface PreparedMonth {
   actor: string;
 }
 
-/** New charge concept that a month adds to the joint, with the normalized name for comparison. */
+/** Charge concept to add to the joint when a month is stored. `nameKey` is the name in comparable form. */
 export interface AddedConcept extends ChargeConcept {
   nameKey: string;
 }

@@ -27,8 +27,9 @@ export const paymentRows = (payments: readonly PaymentRow[], receipts: readonly 
 const KEYS_AT_ONCE = 1000;
 
 /**
- * Returns the keys of file lines already imported as payments of the joint. Lets other work use the store between
- * queries.
+ * Returns the keys (`onceKey`) of the lines in a payment file already imported as payments of the joint.
+ * Looks up many keys in several short queries, so other requests do not wait.
+ * @param keys keys of all lines in the file
  */
 export async function knownKeys(
   db: Db,
@@ -276,7 +277,8 @@ export async function nameOfActor(db: Db, actor: string): Promise<string> {
 }
 
 /**
- * Returns the valid receipts with the given value dates, by number, each with the key of its line in a bank file.
+ * Returns the valid receipts with a value date among `days`: number, account, amount, and key of the line in
+ * a payment file (`onceKey`, null for other payments). Ordered by number.
  */
 export function standingReceiptsOf(
   db: Db,

@@ -41,7 +41,7 @@ interface Open {
   offers: readonly DiscountOffer[];
 }
 
-/** Computed receipts with their ledger postings, ready to store. */
+/** Receipts computed for payments, with the ledger postings, not yet stored. */
 export interface MadeReceipts {
   postings: Posting[];
   receipts: ReceiptRow[];

@@ -34,8 +34,8 @@ export const newestHead = (db: Db, chain: string): Promise<StoredHead | undefine
   heads(db, chain).orderBy('size', 'desc').limit(1).executeTakeFirst();
 
 /**
- * Returns size and right edge of the hash tree at the newest signed head: the hashes (hexadecimal) needed to
- * add further entries. Size 0 and empty without a head.
+ * Returns the right edge of a chain's hash tree at the newest signed head: the hashes (hexadecimal) needed to
+ * add further entries, and the number of entries. Size 0 and no hashes without a head.
  */
 export async function newestEdge(db: Db, chain: string): Promise<{ size: number; edge: string[] }> {
   const row = await db
@@ -116,7 +116,7 @@ export async function readLeaves(db: Db, chain: string, size: number): Promise<s
   return rows.map(({ hash }) => hash);
 }
 
-/** Returns the number of the last entry of a chain with a leaf in the hash tree; 0 without leaves. */
+/** Returns the number of the last audit entry included in the hash tree of a chain; 0 for an empty tree. */
 export async function lastLeaf(db: Db, chain: string): Promise<number> {
   const { last } = await db
     .selectFrom('audit_leaf')

@@ -188,7 +188,10 @@ export async function readLinkedHeads(
   return all;
 }
 
-/** Beginning of an epoch or a key: the audit entry as a leaf of the hash tree, with the proof of inclusion. */
+/**
+ * Audit entry at the beginning of an epoch or of a signing key, with the proof of being the last entry under
+ * a signed head. Both are texts.
+ */
 export interface Beginning {
   line: string;
   path: string;

@@ -46,8 +46,9 @@ export interface Signer {
 }
 
 /**
- * Derives the signer of a store from a secret of at least 32 bytes: the same in every process and after each start.
- * @param publicUrl base address of links; the host names the installation
+ * Makes the signer of audit heads from a secret of at least 32 bytes. Equal secrets give equal keys in every
+ * process and after each start.
+ * @param publicUrl base address of links; the host becomes the name of the installation
  */
 export function headSignerOf(secret: string, publicUrl = ''): Signer {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'scaf: heads of the trail', 32)).toString('hex');

@@ -2,7 +2,7 @@ import { type Db, readAsOfNow } from '../db/engine.ts';
 import { GENESIS, hashEntry } from './entry.ts';
 import { listChains, readChain, type StoredEntry } from './trail.repository.ts';
 
-/** Difference found between store and audit log, described in Spanish. */
+/** Difference between the stored data and the audit log, described in Spanish. `what` is the sentence. */
 export interface Finding {
   chain: string;
   /** Number of the audit entry. Null if stored data contradict the chain as a whole. */

@@ -82,7 +82,10 @@ export async function lockBilling(trx: Db, jointId: number): Promise<void> {
   await (isSqlite(trx) ? query : query.forUpdate()).executeTakeFirstOrThrow();
 }
 
-/** Locks a name until the end of the transaction. Without effect on SQLite, with a single writer at a time. */
+/**
+ * Takes a lock by name until the end of the transaction, so only one transaction at a time holds the name. On
+ * SQLite no lock is needed.
+ */
 export async function lockName(trx: Db, name: string): Promise<void> {
   if (!isSqlite(trx)) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);
 }

@@ -42,6 +42,10 @@ export async function putRows(trx: Db, { sets, bytes }: PackedRows, sharedColumn
   }
 }
 
-/** Inserts a few rows: serializes the rows in the calling thread. */
+/**
+ * Inserts a few rows of several tables, in order; serializes in the calling thread. For many rows: `packRows`
+ * in a worker, then `putRows`.
+ * @param sharedColumns values for the columns listed as `same`
+ */
 export const insertRows = (trx: Db, sets: readonly RowSet[], sharedColumns: SameInAll): Promise<void> =>
   putRows(trx, packRows(sets), sharedColumns);

@@ -107,7 +107,10 @@ export function faultOfPostgres(error: unknown): unknown {
 /** Error codes of a full or failing disk or a locked file, from the system or SQLite: the trouble may pass. */
 const passing = ['ENOSPC', 'EDQUOT', 'EIO', 'SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_BUSY'];
 
-/** True if a database that failed to open may open at the next try, without a changed configuration. */
+/**
+ * True if an error at opening the database may pass by itself, so a retry with the same configuration makes
+ * sense.
+ */
 export function mayPass(error: unknown): boolean {
   if (error instanceof StoreFault && error.kind === 'away') return true;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

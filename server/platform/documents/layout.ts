@@ -6,10 +6,14 @@ export interface PdfInput {
   data: object;
 }
 
-/** Layout functions for PDF documents, by kind of document. */
+/** Table of PDF layouts: for each kind of document, the function to turn the data into a pdfmake document. */
 export type LayoutTable = Readonly<Record<string, (data: object) => TDocumentDefinitions>>;
 
-/** Builds the table of a feature's layout functions, typed by the kinds of the union `I`. */
+/**
+ * Builds the table of PDF layouts of a feature (functions to turn data into a document), typed so each layout
+ * gets the data of its kind.
+ * @param layouts layout functions by kind of document
+ */
 export function layoutTable<I extends PdfInput>(
   layouts: {
     [K in I['kind']]: (data: Extract<I, { kind: K }>['data']) => TDocumentDefinitions;

@@ -10,7 +10,10 @@ const workerCode = workerScript('../../composition/pdf.worker', import.meta.url)
 /** Queue of PDF workers a client waits for, separate from reports so neither queue fills the other. */
 const semaphore = workerSemaphore('waited', workerLimits.waiting);
 
-/** Makes a PDF from plain data in a worker. For refusal and abort see `inWorker`. */
+/**
+ * Makes a PDF document from plain data in a worker and returns the bytes. Throws like `inWorker` if the
+ * worker is refused or aborted.
+ */
 export async function pdf(input: PdfInput, options: TaskOptions = {}): Promise<Uint8Array> {
   const { bytes } = await inWorker<{ bytes: Uint8Array }>(workerCode, input, { semaphore, ...options });
   return bytes;

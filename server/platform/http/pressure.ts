@@ -15,7 +15,7 @@ const RETRY = 5;
  */
 const STEPS = { bulk: 0.25, usual: 1, vital: 5 } as const;
 
-/** Priority of an endpoint under load. */
+/** Importance of an endpoint under load: less important calls are refused first. */
 export type Priority = keyof typeof STEPS;
 
 /**

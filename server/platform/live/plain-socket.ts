@@ -13,8 +13,8 @@ import { harmless } from './socket-events.ts';
 import type { Message, Topic } from './topic.ts';
 
 /**
- * Messages to send for a change, each list in order: to everyone, then to operators (`runners`) with details,
- * and to other viewers without.
+ * Messages to send after a change, each list in order: to everyone, then to operators (`runners`, with names
+ * and units), and to other viewers (without).
  */
 export interface News {
   everyone: Message[];
@@ -131,8 +131,8 @@ function frameOf({ event, data }: Message): Buffer {
 }
 
 /**
- * Accepts plain WebSockets beside Socket.IO on the same server. Each library would take every connection, so
- * connections of other paths go to a separate emitter acting as the server.
+ * Accepts plain WebSocket connections beside Socket.IO on the same server: requests for other paths than
+ * Socket.IO's go to the WebSocket library.
  */
 export async function livePlainSockets(app: FastifyInstance, connections: Connections): Promise<void> {
   const upgrades = new EventEmitter();

@@ -15,7 +15,7 @@ export interface Whereto {
   except?: string;
 }
 
-/** Rooms of this process: groups of sockets by name. */
+/** Access to the rooms (named groups of live connections) of this process. */
 export interface Rooms {
   /** True if at least a socket is in the room. */
   has: (room: string) => boolean;

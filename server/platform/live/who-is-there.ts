@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 /** Longest wait for answers of the other processes, in milliseconds. Later answers are ignored. */
 const ANSWER_WAIT_MS = 1000;
 
-/** Functions of the Socket.IO server to find connected people, here and in other processes. */
+/** Functions of the live server to find connected people in this process and in others. */
 export interface Surroundings {
   /** Returns the people (user ids or codes) with sockets of this process in a room. */
   here: (rooms: readonly string[]) => Iterable<string>;

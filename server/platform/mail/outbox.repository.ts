@@ -81,7 +81,7 @@ export async function cancelMail(trx: Db, messageId: number): Promise<boolean> {
   );
 }
 
-/** Reserves rows of the mail table for a process (leases). */
+/** Reservations (leases) of mails: a mail is sent by a single server process. */
 export const mailRows = new LeasedRows({
   table: 'mail_message',
   id: 'message_id',
@@ -89,7 +89,7 @@ export const mailRows = new LeasedRows({
   mayBeTaken: (at) => sql`next_at <= ${at}`,
 });
 
-/** Mail due to be sent, with the data for the sender. */
+/** Mail to be sent now, as read from the outbox. */
 export interface DueMessage extends Lease {
   id: number;
   kind: MessageKind;

@@ -60,12 +60,13 @@ const usual = {
 };
 
 /**
- * Runs a task in a process of the lowest priority with limits for memory and time: a new process, or an idle
- * process of the same kind. Not a thread: V8's garbage collection runs at the priority of the process, and took a
- * third of a report's time from votes. Between steps a worker pauses for work of a higher priority. Throws a
- * Problem of the worker here.
- * @throws Problem 'overloaded' if the queue is full, the time is over or the worker is killed (WorkerKilled); the
- * signal's reason
+ * Runs a task in a worker process of low priority, with limits for memory and time, and returns the result.
+ * Uses an idle process of the same kind, or starts a process. Separate processes, because threads would share
+ * the processor time of votes. Between steps a worker pauses for work of higher priority. A Problem of the
+ * worker is thrown here.
+ * @param file script and arguments of the worker
+ * @throws Problem 'overloaded' if the queue is full, the time is over or the worker is killed (WorkerKilled);
+ * the signal's reason on abort
  */
 export async function inWorker<T extends object>(
   { file, execArgv }: { file: string; execArgv: string[] },

@@ -88,7 +88,7 @@ export async function endKeeping(db: Db, jobId: string, at: Millis): Promise<voi
     .execute();
 }
 
-/** Reserves rows of the job table for a process (leases). */
+/** Reservations (leases) of background jobs: a job is run by a single server process. */
 export const jobRows = new LeasedRows({ table: 'report_job', id: 'job_id', held: 'running' });
 
 /** Job for a process to take now; `task` is JSON. */

@@ -10,7 +10,10 @@ export interface WorkerKind {
   execArgv: string[];
 }
 
-/** Message of the server to the helper process about a worker; `ping` asks for a sign of life. */
+/**
+ * Message of the server to the helper process that runs the workers. `id` is the worker; `ping` asks for a
+ * sign of life.
+ */
 export type ToHost = { id: number } & (
   | { ping: true }
   | { start: WorkerKind }
@@ -19,7 +22,7 @@ export type ToHost = { id: number } & (
   | { kill: true }
 );
 
-/** Message of the helper process to the server about a worker; `pong` answers a ping. */
+/** Message of the helper process to the server about a worker. `pong` answers a ping. */
 export type FromHost = { id: number } & (
   | { pong: true }
   | { pid: number }

@@ -2,7 +2,10 @@ import { SheetError } from './error.ts';
 import { sheetLimits } from './limits.ts';
 import { type Cell, columnLetter, type Sheet } from './sheet.types.ts';
 
-/** Collects the rows of a file's sheets and enforces the limits. Skips empty rows and sheets. */
+/**
+ * Collects the rows of a file's sheets while reading, skips empty rows and sheets, and throws if a limit is
+ * exceeded.
+ */
 export class Collector {
   private readonly sheets: Sheet[] = [];
   private rows = 0;

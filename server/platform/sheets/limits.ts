@@ -2,7 +2,10 @@ import { limits } from '../../../shared/limits.ts';
 
 const MB = 1024 * 1024;
 
-/** Limits for reading an uploaded spreadsheet, against hostile or careless files. */
+/**
+ * Limits for an uploaded spreadsheet: bytes, rows, cells and time. Protects the server against hostile or
+ * careless files.
+ */
 export const sheetLimits = {
   /** Most bytes of a file (the specification, section 13). The endpoint refuses larger uploads before. */
   fileBytes: limits.sheetTooLarge.most * MB,

@@ -1,11 +1,14 @@
-/** Kind of reading an uploaded file. Input and answer are plain data passed between processes. */
+/** Kind of uploaded file to read in a worker, with the types of input and answer. */
 export interface Reading<Given, Answer extends object> {
   kind: string;
   /** Never set: only holds the types of input and answer. */
   readonly types?: (input: Given) => Answer;
 }
 
-/** Declares a kind of reading, for callers and for the function in the worker. */
+/**
+ * Declares a kind of upload to be read in a worker, by name, with the types of input and answer. `readerOf`
+ * connects the name with the reading function.
+ */
 export function reading<Given, Answer extends object>(kind: string): Reading<Given, Answer> {
   return { kind };
 }
@@ -20,7 +23,7 @@ export type Reader<Given = unknown, Answer extends object = object> = (
   input: Given,
 ) => Promise<Answer>;
 
-/** Functions to read files, by kind. A worker loads only the requested function. */
+/** Reading functions for uploaded files, by kind. A worker loads only the function for the requested kind. */
 export type ReaderTable = ReadonlyMap<string, Reader>;
 
 /** Pairs a kind of reading with the function, as an entry of a table. */

@@ -5,7 +5,7 @@ import { type CellGrid, isRowNumber, type Range } from './grid.ts';
 import { sheetLimits } from './limits.ts';
 import type { Cell } from './sheet.types.ts';
 
-/** Data of a workbook needed to read cells: shared texts and number formats. */
+/** Data shared by the sheets of a workbook, needed to read cells: texts and number formats. */
 export interface BookParts {
   strings: readonly string[];
   /** Number formats by the style number of a cell. */

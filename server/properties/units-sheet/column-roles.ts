@@ -84,7 +84,10 @@ type Before = Titles<UnitRole>['before'];
 /** Returns the key of a title, to recognize equal titles. */
 export const headerKey = (label: string): string => plainWords(label) || label.trim();
 
-/** True if a cell could be a title of a table of units. */
+/**
+ * True if a text may be the title of a column in a table of units: the words have a known meaning.
+ * @param before roles chosen by hand for titles in earlier files
+ */
 export const isHeaderWord = (label: string, before: Before): boolean => meaningOf(label, before) !== null;
 
 function meaningOf(label: string, before: Before): Meaning | null {

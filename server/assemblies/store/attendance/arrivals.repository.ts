@@ -60,7 +60,10 @@ export function findByJoinCode(
     .executeTakeFirst();
 }
 
-/** Finds the state of a phone's announcement by the hash of the phone's ticket. */
+/**
+ * Returns the stored announcement of a phone with its state; undefined if unknown.
+ * @param ticketHash hash of the phone's secret ticket
+ */
 export function findByTicket(db: Db, ticketHash: string) {
   return db
     .selectFrom('arrival')

@@ -95,8 +95,8 @@ async function ballotsOf(
 }
 
 /**
- * Stores the hash tree of the votes counted by a closing; the closing must be the newest entry of the joint's audit
- * chain. Returns the part for the signed chain head.
+ * Stores the hash tree of the ballots counted by a closing, right after the audit entry of the closing.
+ * Returns size and root of the tree, to be signed with the next head.
  */
 export async function keepBallotTree(
   trx: Db,
@@ -170,7 +170,10 @@ export interface ReceiptVote {
   deleted?: { at: number; reason: string | null };
 }
 
-/** Finds the vote of a receipt among the votes counted by a closing of the question; undefined if not found. */
+/**
+ * Finds a vote by unit and receipt among the votes counted by a closing of a question, with annulment or
+ * deletion since, if any. Undefined if not found.
+ */
 export async function findCountedVote(
   db: Db,
   { assemblyId, jointId, conceptId }: QuestionKey,

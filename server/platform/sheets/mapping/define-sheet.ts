@@ -28,7 +28,7 @@ export interface MappedTables<Role extends string> {
   isByHand: boolean;
 }
 
-/** Rows left out of the import: Spanish reason by row number. */
+/** Rows left out of an import: Spanish reason by row number, from 1. */
 export type LeftRows = ReadonlyMap<number, string>;
 
 /**

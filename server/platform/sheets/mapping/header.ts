@@ -116,8 +116,10 @@ export function assignByWords<Role extends string>(
 }
 
 /**
- * Applies the user's choices of column roles to the roles found automatically. A chosen role wins: a column
- * found with the same role (or a role of the same group) is no longer read and keeps the role as reason.
+ * Applies the user's choices of column roles to the roles found by words. A column with a found role loses
+ * the role, and is no longer read, if the user gave a role of the same group to a column.
+ * @param chosen chosen roles by column index
+ * @param groups roles excluding each other
  */
 export function withChosen<Role extends string>(
   { roles: found, unread: before, remembered }: Assigned<Role>,

@@ -21,7 +21,7 @@ export const cutText = (text: string, most = 60): string =>
 /** Joins names to quote in a sentence: «A», «B». */
 export const inQuotes = (names: readonly string[]): string => names.map((name) => `«${name}»`).join(', ');
 
-/** Spanish sentence about a formula without a stored value. */
+/** Spanish sentence for the user about a formula stored without its result. */
 export const UNCALCULATED =
   'La celda es una fórmula sin valor guardado. Abra el archivo en Excel, guárdelo y vuelva a subirlo.';
 
