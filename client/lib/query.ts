@@ -65,7 +65,10 @@ const MOMENT_MS = 1_000;
 /** Time until prefetched answers count as fresh for the first page, in ms since the page was opened. */
 let earlyUntil = 0;
 
-/** Keeps answers fetched before the first page was ready: not fetched again for `ms` milliseconds. */
+/**
+ * Treats answers as fresh for `ms` milliseconds: data fetched before the first page was ready are used
+ * without fetching again.
+ */
 export function keepEarly(ms: number): void {
   earlyUntil = performance.now() + ms;
 }

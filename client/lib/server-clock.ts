@@ -24,7 +24,11 @@ export function narrowed(
 
 let bounds: ClockBounds | null = null;
 
-/** Updates the clock bounds from the Date header of an answer. `askedAt`: time of the request. */
+/**
+ * Learns the server's clock from the Date header of an answer.
+ * @param header the header; null changes no bound
+ * @param askedAt time of the request by the device clock, epoch ms
+ */
 export function hearClock(header: string | null, askedAt: number): void {
   const date = header === null ? Number.NaN : Date.parse(header);
   if (!Number.isNaN(date)) bounds = narrowed(bounds, { date, askedAt, heardAt: Date.now() });

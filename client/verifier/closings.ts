@@ -35,7 +35,8 @@ export const closingsOf = (acts: readonly TrailEntry[]): { seq: number; facts: C
     .map(({ seq, facts }) => ({ seq, facts: facts as ClosingFacts }));
 
 /**
- * Path of the ballots of a closing in an expediente.
+ * Returns the path of the ballots of a question's closing among the files of an expediente:
+ * 'votos/7-3-120.jsonl'.
  * @param seq number of the closing's audit entry
  */
 export const ballotsPath = ({ jointId, conceptId }: ClosingFacts, seq: number): string =>

@@ -14,7 +14,7 @@ export type Files = ReadonlyMap<string, Uint8Array>;
 /** Fault found in a file: name of the fault, and place. */
 export type Fault = readonly [what: FaultName, where: string];
 
-/** Cryptographic functions of the browser page. */
+/** Cryptographic functions (SHA-256, signature check) made with the libraries of the verifier page. */
 export const primitives: Primitives = {
   sha256,
   verify: (publicKey, message, signature) => {

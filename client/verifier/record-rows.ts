@@ -13,7 +13,9 @@ export type Row = unknown[];
 /** Records of a table in an expediente, by key. */
 export type Rows = Map<string, Row>;
 
-/** Value of a field that the acts do not tell; the value of the stored record is accepted. */
+/**
+ * Stands for a field with unknown value: the acts do not tell the value, so the stored record is accepted.
+ */
 export const UNTOLD = Symbol('untold');
 const orUntold = (value: unknown): unknown => (value === undefined ? UNTOLD : value);
 
@@ -136,7 +138,10 @@ function presenceRow(presence: ReplayedPresence, [, , moment]: unknown[]): Row {
   return [orUntold(presence.connected), ...represented, orUntold(presence.connectedUnits)];
 }
 
-/** Returns the valid votes of a question after an act, each with the fields of a counted ballot. */
+/**
+ * Returns the valid votes of a question right after an act, each as text with the fields of a counted ballot.
+ * @param until number of the act
+ */
 export function standingVotes(
   acts: readonly TrailEntry[],
   until: number,

@@ -23,8 +23,8 @@ const sentences: Record<HeadFault, string> = {
 export const findingTitle = ({ fault }: HeadFinding): string => titles[fault ?? 'histories'];
 
 /**
- * Spanish sentences that explain a mismatch between the server's audit log and the log heads stored in this
- * browser.
+ * Returns Spanish sentences about a finding: a mismatch between the server's audit log and the signed head
+ * (state of the log) stored in this browser.
  */
 export function findingWords({ kind, fault, restored }: HeadFinding): string[] {
   if (kind === 'newKey') {
@@ -41,7 +41,9 @@ export function findingWords({ kind, fault, restored }: HeadFinding): string[] {
   ];
 }
 
-/** Text of a finding with both audit log heads (stored and received), for the user to save and share. */
+/**
+ * Returns the text of a finding with both signed heads (stored and received), for the user to save and share.
+ */
 export const findingText = (finding: HeadFinding): string =>
   [
     `${findingTitle(finding)}.`,

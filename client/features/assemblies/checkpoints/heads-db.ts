@@ -3,8 +3,8 @@ import type { HeadFault, KeptHead, Restored } from '../../../../shared/evidence/
 import { databaseOf } from '../../../lib/delivery/open-db.ts';
 
 /**
- * Message for the user after a check of a joint's audit log heads (signed hashes of the log's end). `at`: time of
- * the check, epoch ms.
+ * Finding to show to the user: a mismatch, a restore or a new key noticed while checking a joint's signed
+ * heads (signed states of the audit log). `at`: time of the check, epoch ms.
  */
 export interface HeadFinding {
   /** Unique key of the finding: several browser tabs with the same finding store a single copy. */
@@ -21,7 +21,10 @@ export interface HeadFinding {
   isSeen: boolean;
 }
 
-/** Audit log heads of a joint, as stored in this browser: the last verified head, heads to verify, and findings. */
+/**
+ * Signed heads (signed states of the audit log) of a joint as stored in this browser: the last verified head,
+ * heads waiting for verification, and findings.
+ */
 export interface JointHeads {
   jointId: number;
   kept: KeptHead | null;
@@ -44,7 +47,7 @@ const headsDb = databaseOf<HeadsSchema>('scaf-heads', (db) => {
 
 const noHeads = (jointId: number): JointHeads => ({ jointId, kept: null, pending: [], findings: [] });
 
-/** Reads the stored audit log heads of every joint from this browser. */
+/** Reads the stored heads (signed states of the audit logs) and findings of all joints from this browser. */
 export async function readHeads(): Promise<JointHeads[]> {
   const stored = await headsDb()
     .then((db) => db.getAll('joints'))
@@ -54,8 +57,10 @@ export async function readHeads(): Promise<JointHeads[]> {
 }
 
 /**
- * Changes the stored audit log heads of a joint in a database transaction, exclusive over all tabs.
- * @returns the stored heads after the change
+ * Changes the stored heads (signed states of the audit log) of a joint in the browser's database, without
+ * interference by other tabs.
+ * @param change gives the new record from the present record
+ * @returns the record after the change
  */
 export async function changeHeads(
   jointId: number,

@@ -29,7 +29,10 @@ const heard = new Map<number, string>();
 /** Joints with a running check of the log head. */
 const checking = new Set<number>();
 
-/** Starts to verify the audit log heads of every joint on the page. Runs until the page closes. */
+/**
+ * Starts to verify every signed head (signed state of a joint's audit log) received with the live state of a
+ * joint, and to show findings. Runs until the page closes.
+ */
 export function keepHeads(): void {
   void readHeads().then((all) => showFindings(all.flatMap(({ findings }) => findings)));
   const hearAll = () => {

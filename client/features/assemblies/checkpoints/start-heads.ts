@@ -14,7 +14,10 @@ const SPREAD_PER_UNIT_MS = 20;
 
 const load = patientCode(() => import('./keep-heads.ts'));
 
-/** Starts `keepHeads` (verification of audit log heads) after the first received head and a delay. */
+/**
+ * Starts `keepHeads` (verification of the audit log in this browser) after the first received head and a
+ * delay, so the page loads first.
+ */
 export function startHeads(): void {
   const stop = useLiveStore.subscribe(({ joints }) => {
     const first = Object.values(joints).find(({ joint }) => joint?.head)?.joint;

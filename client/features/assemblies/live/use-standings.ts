@@ -10,8 +10,8 @@ import { recordsKey } from '../common/record-keys.ts';
 import { standingOn, type UnitStanding } from '../my-votes/voting-history.ts';
 
 /**
- * Question asked so far, with the votes of the signed-in person's units. `standing` is a summary of the
- * votes; null until loaded.
+ * Question of an assembly, open or closed, with the votes of the signed-in person's units. `standing` is a
+ * summary of the votes; null until loaded.
  */
 export interface QuestionStanding {
   question: LiveConcept;
@@ -20,7 +20,7 @@ export interface QuestionStanding {
   votes: readonly RecordItem[] | null;
 }
 
-/** Questions of a joint asked so far, each with the votes of the person's units. */
+/** Hook: returns the questions of a joint opened so far, each with the votes of the person's units. */
 export function useStandings(
   joint: LiveJoint | null,
   held: readonly AssemblyApartment[],

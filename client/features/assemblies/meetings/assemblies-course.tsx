@@ -22,8 +22,8 @@ import { useRefreshAssemblies } from './assemblies.queries.ts';
 import { unfinishedWords } from './unfinished.ts';
 
 /**
- * Returns functions to start the second call and to end an assembly. Both are irreversible and ask for
- * confirmation.
+ * Hook: returns functions to start the second call and to end an assembly. Both ask for confirmation, because
+ * neither can be undone.
  */
 export function useAssemblyCourse(joint: Joint) {
   const { jointId, isSectorial } = joint;

@@ -9,8 +9,9 @@ const titles: Record<AskedCode, string> = {
 };
 
 /**
- * Sends a request. If the server demands a confirmation (422 with a code of `askedCodes`), asks the user and sends
- * the request again with the code.
+ * Sends a request. If the server demands a confirmation (status 422 with a code of `askedCodes`), asks the
+ * user and sends the request again with the code.
+ * @param send sends the request with the confirmed codes
  * @returns the server's answer; null if the user cancels
  */
 export async function withQuestions<T>(send: (wentOn: AskedCode[]) => Promise<T>): Promise<T | null> {

@@ -1,7 +1,10 @@
 import { listRoll, listRollCorrections } from '../../../../shared/assemblies/roll.api.ts';
 import { freshOf } from '../../../lib/query.ts';
 
-/** Query: units of an assembly's roll. The query keys of a joint's rolls begin with ['roll', jointId]. */
+/**
+ * Query: units on an assembly's roll, with pending corrections. The keys of all queries about a joint's rolls
+ * begin with ['roll', jointId].
+ */
 export const rollQuery = (jointId: number, assemblyId: number) =>
   freshOf(['roll', jointId, assemblyId, 'units'], listRoll, {
     params: { jointId },

@@ -35,8 +35,8 @@ const idsOf = (units: readonly AssemblyApartment[]): string =>
   units.map(({ apartmentId }) => apartmentId).join(', ');
 
 /**
- * Asks for confirmation before votes are sent. If the question closes meanwhile, the dialog says that no answer was
- * sent, and the promise resolves to false.
+ * Asks the person for confirmation before votes are sent. Resolves to true if confirmed. If the question
+ * closes meanwhile, the dialog says so, and the promise resolves to false.
  */
 export async function isSure(confirmation: Confirmation): Promise<boolean> {
   const { jointId, conceptId } = confirmation;

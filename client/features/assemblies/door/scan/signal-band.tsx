@@ -16,8 +16,8 @@ const outcomeTitles: Readonly<Record<Outcome, string>> = {
 };
 
 /**
- * Coloured band with the result of the last scan, visible from the side, with a sound. `act`: button for the last
- * reading, shown beside the result.
+ * Coloured band with the result of the last scan, visible from the side, with a sound.
+ * @param act button for the last scan, shown beside the result
  */
 export function SignalBand({ act }: { act?: ReactNode }) {
   const shown = useSignal((state) => state.shown);

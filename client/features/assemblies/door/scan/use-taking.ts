@@ -9,8 +9,9 @@ import { type DoorFacts, isUnlisted, leaveNaming, leaveWaiting, takeScan } from 
 const CODES_WAIT_MS = 1_500;
 
 /**
- * Returns a function that handles scans at the registration desk. For a code missing in the list, first refetches
- * the codes, so a card asks for units. Offline the scan is queued unchanged, and the server decides.
+ * Hook: returns the function to call with the text of each scan at the registration desk. For a code missing
+ * in the list, fetches the list first, so a card asks for units. Without network the scan is queued
+ * unchanged, and the server decides.
  */
 export function useTaking(
   doorFacts: DoorFacts,
