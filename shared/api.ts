@@ -212,8 +212,8 @@ const VISIBLE = `[^${CONTROL}]`;
 // White space other than control characters: allowed before the first visible character.
 const SPACE = '[ \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]';
 /**
- * Non-empty line of text without control characters (the specification's limits). The leading blanks and the first
- * visible character share no character, so the pattern never backtracks. The client's bundle drops unused schemas.
+ * Schema of a line of text without control characters, 1 to `maxLength` characters, not only blanks. The
+ * pattern is safe against slow matching.
  */
 // @__NO_SIDE_EFFECTS__
 export const Line = (maxLength: number) =>

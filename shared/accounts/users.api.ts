@@ -126,8 +126,8 @@ export const getUser = endpoint('getUser', 'GET /users/:username', {
 });
 
 /**
- * Stands for the caller's own id in an address, since the id of a QR session is a code, a credential, and addresses
- * end up in logs.
+ * Text in place of the caller's own id in an address. A QR session's id is a secret code, and addresses end
+ * up in logs.
  */
 export const ME = 'me';
 const JointItem = Type.Object({ jointId: Type.Integer(), jointName: Type.String() });

@@ -68,7 +68,10 @@ export interface OutcomeWords extends Words {
   half: string;
 }
 
-/** Describes the quorum in words: reached or not, the requirement and the missing part. */
+/**
+ * Describes the quorum in Spanish, with title and detail: reached or not, the requirement, and the missing
+ * part.
+ */
 export function quorumWords({
   registered,
   quorum,
@@ -105,7 +108,7 @@ export function quorumWords({
   };
 }
 
-/** Describes the part missing for a quorum in a sentence. */
+/** Returns a Spanish sentence about the missing part of the quorum: coefficient, or number of owners. */
 export function missingWords({ registered, quorum }: Pick<Snapshot, 'registered' | 'quorum'>): string {
   if (quorum.required === 0 || registered.coefficient > quorum.required)
     return 'Faltan más propietarios para el quórum.';

@@ -166,7 +166,10 @@ export const LiveConcept = Type.Object({
 });
 export type LiveConcept = Static<typeof LiveConcept>;
 
-/** Running check of the quorum ('Verificar quórum'): weight of the units to confirm and of the confirmed units. */
+/**
+ * Running check of the quorum ('Verificar quórum'): number and coefficient of the units asked to confirm, and
+ * of the confirmed units.
+ */
 export const QuorumCheck = Type.Object({
   checkId: Type.Integer(),
   startedAt: Instant,

@@ -103,7 +103,10 @@ export function ruleWords(
   }
 }
 
-/** Returns a majority within a sentence: 'mayoría calificada', 'más del 60 % de lo representado'. */
+/**
+ * Returns the name of a majority for use within a Spanish sentence: 'mayoría calificada', 'más del 60 % de lo
+ * representado'.
+ */
 export const majorityWords = (majority: Majority & { rule: Rule }): string =>
   majority.threshold === undefined
     ? ruleNames[majority.rule].toLowerCase()

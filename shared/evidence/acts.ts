@@ -19,7 +19,7 @@ export interface TrailEntry {
   actor: string;
 }
 
-/** Converts a public entry of the audit log to an act with parsed facts. */
+/** Converts an audit entry in public form to an act with facts parsed from JSON. */
 export const actOfEntry = ({ seq, act, data, at, actor }: Omit<EntryLeaf, 'chain' | 'hash'>): TrailEntry => ({
   seq,
   name: act,

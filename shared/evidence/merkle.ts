@@ -136,7 +136,9 @@ export function rootByPath(
 }
 
 /**
- * Returns the hashes that prove the first `size` leaves of a tree to be an earlier tree.
+ * Returns the proof of an earlier state of a hash tree (the first `size` leaves): hashes, to be checked by
+ * `extendsTree`.
+ * @param leaves hashes of all leaves
  * @throws RangeError for a size larger than the tree
  */
 export function consistencyPath(sha256: Sha256, leaves: readonly Uint8Array[], size: number): Uint8Array[] {

@@ -31,8 +31,8 @@ const keyHash = (sha256: Sha256, { name, publicKey }: NoteKey): Uint8Array =>
   sha256(joinBytes(utf8(`${name}\n`), ED25519, publicKey)).subarray(0, HASH_BYTES);
 
 /**
- * Formats a key as a line for verifiers: name, four identifying bytes in hexadecimal, and type with the 32 bytes of
- * the key in base 64.
+ * Writes a public key as a line for verifiers: name, four identifying bytes in hexadecimal, and the key in
+ * base 64, joined by plus signs.
  */
 export function keyLine(sha256: Sha256, key: NoteKey): string {
   const hash = Array.from(keyHash(sha256, key), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -72,7 +72,10 @@ function readPromiseLine(line: string): PromisedVote | null {
   return isVote && promiseLine(vote) === line ? vote : null;
 }
 
-/** Batch of votes promised together to the voters, with the root of the tree of votes. */
+/**
+ * Batch of votes promised to voters under a common signature: name of the audit trail, number of votes, and
+ * root of the hash tree over the votes.
+ */
 export interface PromisedBatch {
   origin: string;
   size: number;

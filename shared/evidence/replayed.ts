@@ -183,7 +183,7 @@ export const voteName = (
 ): string => JSON.stringify([assemblyId, jointId, conceptId, apartmentId]);
 
 /**
- * Returns the key of a presence.
+ * Returns the key of the presence at an opening or closing, in the replayed records.
  * @param question key by `questionName`
  * @param at time in epoch ms
  */

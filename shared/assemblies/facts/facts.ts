@@ -27,7 +27,7 @@ export const meetingFactNames = {
 export type MeetingFact = keyof typeof meetingFactNames;
 /** Names of all facts about an assembly with a history of changes, in the order of the acta. */
 export const meetingFacts = Object.keys(meetingFactNames) as MeetingFact[];
-/** True if a text is the name of a fact about an assembly. */
+/** True if a text is the name of a fact about an assembly, for example `convener`. */
 export const isMeetingFact = (name: string): name is MeetingFact => Object.hasOwn(meetingFactNames, name);
 
 /**
