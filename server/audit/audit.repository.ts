@@ -91,7 +91,7 @@ export function readOpen(db: Db, rootJointId: number): Promise<OpenQuestion[]> {
     .execute();
 }
 
-/** Returns the kinds of acts in an audit chain. */
+/** Returns the names of all kinds of acts in an audit chain, for the filter. */
 export async function readActs(db: Db, chain: string): Promise<string[]> {
   const rows = await db
     .selectFrom('audit_entry')

@@ -17,8 +17,10 @@ import type { Tables } from '../platform/db/tables.ts';
 import { assembliesInTrail, compare, instantText, iso, type Pair } from './compare.repository.ts';
 
 /**
- * Compares the records of an assembly other than votes with the audit trail: attendance, annulments, facts of the
- * assembly.
+ * Compares the stored registrations, annulments and facts of assemblies with the records expected from the
+ * audit trail.
+ * @param replayed expected records
+ * @returns a Spanish sentence for each difference
  */
 export async function keptThatDiffer(db: Db, rootJointId: number, replayed: Replayed): Promise<string[]> {
   return [

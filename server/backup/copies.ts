@@ -86,8 +86,8 @@ const RETENTION = [
 ] as const;
 
 /**
- * Returns the copies that need not be kept any more. Never includes the newest copy or copies dated in the future
- * (the clock is wrong then).
+ * Returns the copies to delete: copies closer together than needed at their age (`RETENTION`). Never includes
+ * the newest copy, or copies dated in the future (the clock is then wrong).
  */
 export function retiredCopies(copies: readonly Copy[], now: Millis): Copy[] {
   const retained = new Set(copies.slice(-1));
@@ -100,7 +100,7 @@ export function retiredCopies(copies: readonly Copy[], now: Millis): Copy[] {
 }
 
 /**
- * Deletes the copies that need not be kept any more.
+ * Deletes the copies no longer needed (`retiredCopies`) from the backup folder.
  * @returns number of deleted copies
  */
 export async function retireCopies(folder: string, now: Millis): Promise<number> {

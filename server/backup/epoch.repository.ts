@@ -29,10 +29,10 @@ export function readEpoch(db: Db): Promise<Epoch> {
 }
 
 /**
- * Starts the epoch of a restored database (docs/run/backup.md). Data shown after the copy may contradict the
- * database, so the function revokes sessions and links, deletes display codes, announcements of phones and join
- * codes, holds unsent mail for review and cancels open jobs.
- * @param copiedAt epoch ms of the copy
+ * Starts a new epoch after a restore (docs/run/backup.md). Clients may have seen data newer than the copy, so
+ * all sessions and links are revoked, codes of displays, phones and joining deleted, unsent mails held for
+ * review, and open jobs cancelled.
+ * @param copiedAt time of the copy, epoch ms
  */
 export async function beginEpoch(
   trx: Db,

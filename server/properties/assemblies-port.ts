@@ -46,7 +46,10 @@ export interface AssembliesPort {
   hasMet(db: Db, rootJointId: number): Promise<boolean>;
 }
 
-/** Transaction with a change of a joint's settings, and the joint's current assembly. */
+/**
+ * Tools for a change of a joint's settings, valid in the transaction `trx`: the joint's current assembly,
+ * changed joints, and audit trail.
+ */
 export interface JointAct {
   trx: Db;
   assembly: { assemblyId: number; rootId: number };

@@ -16,7 +16,10 @@ const columns: TableColumn<StoredUnit>[] = [
   { title: 'Coeficiente', kind: 'coefficient', value: ({ coefficient }) => coefficient },
 ];
 
-/** Makes a workbook with a row for each unit of a joint; without units only titles. */
+/**
+ * Makes the spreadsheet template for the table of units, filled with the stored units; only titles for a
+ * joint without units.
+ */
 export function unitsTemplateFile(jointName: string, units: readonly StoredUnit[]): Promise<FileAnswer> {
   const title = 'Inmuebles';
   return workbookFile(`${title} ${jointName}`, { title, subject: jointName }, [

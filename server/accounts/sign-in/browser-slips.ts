@@ -9,7 +9,10 @@ const SLIP_COOKIE = new RegExp(
 );
 /** Minimum age in ms of a valid slip. A client with a new slip for each try never reaches the age. */
 const RIPE_MS = 1500;
-/** Waiting time in seconds of a browser with a new slip. */
+/**
+ * Waiting time in seconds of a browser after a failed sign-in with a new slip. A slip is a cookie to tell
+ * waiting browsers apart.
+ */
 export const SLIP_SECONDS = 2;
 const SLIP_MS = 15 * 60 * 1000;
 
@@ -20,7 +23,10 @@ interface Slip {
   ripeInMs: number;
 }
 
-/** Reads and makes slips: signed cookies that tell waiting browsers apart and give no rights. */
+/**
+ * Reads and makes slips: signed cookies to tell browsers apart that wait after failed sign-ins. A slip gives
+ * no rights.
+ */
 export interface BrowserSlips {
   /** Reads the slip in a `Cookie` header; null if the header has no valid slip for the user name and network. */
   read: (header: string | undefined, pair: CountKey) => Slip | null;

@@ -27,7 +27,10 @@ import { userIdOf } from './users.service.ts';
 /** Person of the lists: the caller, or, for platform staff, any user. */
 type Whose = { userId: number; profileId: Profile } | { code: string };
 
-/** Lists the joints and units of a user or of a code session. The guard admits only the same person and staff. */
+/**
+ * Service for the lists of joints and units of a user or of an attendance code. Access was already checked:
+ * only the same person or staff.
+ */
 export function userListsService({ store: { db } }: Context) {
   /** Lists a user's joints with sectors. A sector is listed alone if the user has no access to the main joint. */
   async function assemblyJoints(principal: Principal, userId: string): Promise<AssemblyJointItem[]> {

@@ -92,8 +92,8 @@ export async function undoReading(
 
 /**
  * Ends the running quorum check ('Verificar quórum'), if any. Confirmations given until now stay stored.
- * Returns the ended check; undefined without a running check.
  * @param how name of the act, for the record
+ * @returns the ended check; undefined without a running check
  */
 export async function endCheck(act: UseCase, how: string): Promise<RunningCheck | undefined> {
   const check = await runningCheck(act.trx, act.assembly.assemblyId);

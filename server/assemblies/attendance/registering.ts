@@ -198,8 +198,8 @@ export function attendeeOf(
 }
 
 /**
- * Returns the numbers of the joints with units that the caller of an act may name: of a sector only the
- * sector, of a whole joint also the sectors.
+ * Returns the numbers of the joints with units open to a request: for a sector only the sector, for a whole
+ * joint also all sectors.
  */
 export const rollsOf = ({ place, assembly, family }: UseCase): readonly number[] =>
   place.jointId === assembly.rootId ? family : [place.jointId];

@@ -24,7 +24,9 @@ function codeOf(secret: string, period: number): string {
   return String(digest.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** Result of the check of the room code, for an owner that registers by account or mail link. */
+/**
+ * Result of checking the room code (shown in the hall) for an owner at the phone registration in the hall.
+ */
 export interface Room {
   /** True if the caller gave the right room code. */
   isInRoom: boolean;

@@ -48,9 +48,9 @@ export interface ProvenClosing extends KeptBallotTree {
 }
 
 /**
- * Cache of the ballots of closed questions. The ballots of a closing never change, and every closing makes a new
- * signed head of the joint's audit trail: the newest head tells if a cached book is complete. Later annulments of
- * votes are not cached, because a reopening may change them.
+ * Cache of the ballots counted by closings, with receipts and proofs. Ballots of a closing never change, and
+ * every closing adds a signed head to the joint's audit trail, so the newest head tells if the cache is
+ * complete. Annulments after a closing are not cached.
  */
 export class ClosedBallots {
   readonly #db: Db;

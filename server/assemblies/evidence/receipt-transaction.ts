@@ -24,9 +24,8 @@ interface FoundReceipts {
 }
 
 /**
- * Reads the votes of receipts and the newest signed head in a single database snapshot. Uses a single message to the
- * database thread: with separate statements a public call would hold the database for several turns of a busy main
- * thread, and votes would wait. All unknown receipts share a search of the open question's votes.
+ * Transaction to read the votes of receipts and the newest signed head at the same state of the database.
+ * Sent to the database thread as a single message, so a public call never holds the database for long.
  */
 export const receiptTransaction: StoreTransaction<
   { rootId: number; receipts: readonly AskedReceipt[] },

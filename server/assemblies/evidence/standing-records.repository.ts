@@ -6,10 +6,10 @@ import { readAssemblyFacts } from '../store/assembly.repository.ts';
 import type { RepresentedThen } from '../store/attendance/presence.repository.ts';
 
 /**
- * Reads the current records of an assembly from the tables, as files of JSON lines: attendance, votes, annulments,
- * roll, powers, openings of questions, representation at closings, and the assembly. Verifiers derive the same
- * records from the audit trail, so a record changed by hand contradicts the trail.
- * @param hide replaces credentials in a line
+ * Reads the present records of an assembly from the tables (attendance, votes, annulments, roll, powers,
+ * openings, closings), as files of JSON lines by name. Verifiers compute the same records from the audit
+ * trail, so a record changed by hand shows.
+ * @param hide replaces secret codes in a line
  */
 export async function standingRecords(
   db: Db,

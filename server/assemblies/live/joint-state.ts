@@ -18,8 +18,8 @@ import { countVotes } from '../store/tally/tally.repository.ts';
 import { type StateParts, stateTransaction } from './state-transaction.ts';
 
 /**
- * State of a joint at a revision, held in this process: the snapshot for clients, and the stored parts, so after a
- * vote only the tally of the open question is read.
+ * Live state of a joint at a revision, kept in memory of this process: the snapshot sent to clients, and the
+ * stored parts. After a vote only the tally of the open question is read again.
  */
 export interface JointState extends Revisions {
   snapshot: Snapshot;
@@ -41,8 +41,8 @@ export function readySnapshot(snapshot: Snapshot): ReadyJson {
 }
 
 /**
- * Reads a joint's state in a single database snapshot. Takes unchanged parts from `before`: the stored revisions
- * tell the changed parts.
+ * Reads the live state of a joint from the database at a single moment. Takes unchanged parts from `before`,
+ * as told by the stored revision numbers.
  */
 export async function readJointState(
   { transact }: Pick<Store, 'transact'>,

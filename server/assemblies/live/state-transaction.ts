@@ -17,7 +17,10 @@ import { deskVotesOn } from '../store/questions/votes.repository.ts';
 import { type Revisions, readRevisions } from '../store/revisions.repository.ts';
 import { keptCounts } from '../store/tally/kept-tally.repository.ts';
 
-/** Parts of a joint's state as stored in the database, before conversion to the form of the API. */
+/**
+ * Parts of a joint's live state as read from the database: assembly, questions, counts, quorum check, waiting
+ * phones and newest signed head.
+ */
 export interface StateParts {
   assembly: StoredAssembly;
   standing: StandingVotes;

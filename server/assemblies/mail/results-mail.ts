@@ -113,7 +113,10 @@ export const headParts = (head: string): MailPart[] => [
   { title: 'Cabeza firmada', lines: head.split('\n') },
 ];
 
-/** Returns the signed head as an attached file with exact bytes: mail programs may break the lines of a mail. */
+/**
+ * Returns the signed head (signed state of the audit trail) as an attached text file, because mail programs
+ * may break the lines of a mail.
+ */
 export const headFile = (head: string): Attachment => ({
   filename: 'cabeza.txt',
   contentType: 'text/plain; charset=utf-8',

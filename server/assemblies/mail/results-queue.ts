@@ -14,8 +14,8 @@ interface Ended {
 }
 
 /**
- * Queues the mail with an ended assembly's results and signed head for every owner on the assembly's roll with an
- * address. Skips administrators, because the summary has both. Called once per assembly.
+ * Queues the mail with results and signed head of an ended assembly, for every owner on the roll with an
+ * e-mail address. Leaves out administrators, because their summary has both. Called once per assembly.
  */
 export async function queueResults(trx: Db, ended: Ended): Promise<void> {
   const { rootId, assemblyId, actor, at } = ended;

@@ -8,7 +8,7 @@ interface AssemblyPart {
   jointId: number;
 }
 
-/** End of a vote or registration: instant, act, reason and actor. */
+/** End of a vote or registration: time, act (for example a reset), reason and author. */
 export interface Annulled {
   at: Millis;
   /** Name of the act that ended the record, as stored. */

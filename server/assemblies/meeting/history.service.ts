@@ -36,9 +36,8 @@ interface Made<T> {
 }
 
 /**
- * Quorum of joints over time, from current and ended registrations. At each instant a unit has the coefficient then
- * on the assembly's roll. Each history is computed and serialized once per revision of the joint, each curve once per
- * change of the attendance, for all callers.
+ * Service for the quorum of joints over time, computed from current and ended registrations. At each time a
+ * unit has the coefficient of that time. Results are cached until the joint changes.
  */
 export function quorumHistories({
   store,

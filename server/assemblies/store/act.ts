@@ -71,7 +71,7 @@ export interface UseCase {
   sign: () => Promise<void>;
 }
 
-/** Database, directory of joints and signer needed to run an act. */
+/** Database, directory of joints and signer: needed to run an act (use case) of an assembly. */
 export interface UseCaseContext {
   db: Db;
   directory: JointFinder;
@@ -79,9 +79,10 @@ export interface UseCaseContext {
 }
 
 /**
- * Runs an act on a joint's current assembly in one transaction: locks the joint, does the work, then raises the
- * revision numbers of the changed joints. An error of the act rolls everything back.
- * @returns the act's result and the recipients to notify: `touched` joints, users in `reach`, sessions in `ended`
+ * Runs an act (use case) on a joint's current assembly in a single transaction: locks the joint, runs `work`,
+ * then raises the revision numbers of the changed joints. An error undoes everything.
+ * @returns the result of `work`, and the parties to notify: `touched` joints, users in `reach`, sessions in
+ * `ended`
  */
 export async function inAssemblyTransaction<T>(
   { db, directory, signer }: UseCaseContext,
@@ -138,9 +139,9 @@ export async function inAssemblyTransaction<T>(
 }
 
 /**
- * Runs an act on a joint's current assembly. After the commit: notifies screens, refreshes the access of users with
- * changed units, closes the ended sessions.
- * @param moves true if the act may open or close a question: reads the connected holders
+ * Runs an act (use case) on a joint's current assembly, and after the commit notifies screens, refreshes the
+ * access of users with changed units, and closes ended sessions.
+ * @param moves true if the act may open or close a question: the connected holders are then read first
  */
 export async function runUseCase<T>(
   { store, directory, signer, publisher, sessions, connected, log }: AssembliesContext,
@@ -187,9 +188,9 @@ export function earlyDay(
 }
 
 /**
- * Opens an assembly if this is the first act; a closed assembly refuses all acts.
- * @param at time of the act, if late
- * @param asksEarly false for a second call: a separate question covers the early opening
+ * Opens the assembly of an act (use case) if still in preparation; refuses the act if the assembly is closed.
+ * @param at time of the act, if earlier than now
+ * @param asksEarly false for a second call: another question covers an early opening
  */
 export async function ensureOpen(act: UseCase, at = act.at, asksEarly = true): Promise<void> {
   const { trx, assembly } = act;

@@ -13,7 +13,7 @@ export interface Revisions {
   conceptRevision: number;
 }
 
-/** Numbers of the joints changed by an act, by changed part of the state. */
+/** Numbers of the joints changed by an act, by the changed part of the live state. */
 export interface Changed {
   attendance: Set<number>;
   concepts: Set<number>;

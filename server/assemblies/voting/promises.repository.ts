@@ -26,10 +26,10 @@ export const treeOfPromises = (trx: Db, rootId: number): Promise<SaltedTree> =>
   findTree(trx, jointChain(rootId));
 
 /**
- * Makes the signed promises to the voters of a batch that the audit trail contains the votes, by receipt. All
- * share a signature (PRODUCT §18 rule 11a). The same batch always gives the same promises. Empty if the joint
- * has no signed head yet.
- * @param tree hash tree over the joint's audit trail
+ * Makes the signed promises for the voters of a batch, by receipt. A promise says that the audit trail
+ * contains the vote. A single signature covers the batch (PRODUCT §18 rule 11a); the same batch always gives
+ * the same promises. Empty before the first signed head of the joint.
+ * @param tree name and salt of the hash tree over the joint's audit trail
  */
 export function promisesOf(
   tree: SaltedTree,

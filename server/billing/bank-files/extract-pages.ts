@@ -6,7 +6,7 @@ import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { moneyIn } from './movement.ts';
 import { headerAgain, type PaymentLayout } from './payment-layout.ts';
 
-/** Extract of a bank as printed by pages, with heads between the movements. */
+/** Extract of a bank laid out for printing, with a repeated header on each page. */
 export interface ExtractPages {
   /** Sheet with a year in each date of the date column, if the extract tells its period. */
   sheet: Sheet;

@@ -308,8 +308,8 @@ export function saysOtherDiscount(row: Discounted): boolean {
 }
 
 /**
- * Discount (centavos) that the month's bill will itself give an account, issued by the last day of the discount: the
- * credit before the charges is enough (`isPaidAhead`). 0 without such a credit.
+ * Returns the prompt-payment discount (centavos) that the month's bill will give an account at once, because
+ * the credit before the charges is large enough (`isPaidAhead`); 0 otherwise.
  */
 export function discountAhead(
   rows: readonly (Discounted & { total: Centavos; discount: Centavos })[],

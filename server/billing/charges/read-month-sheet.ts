@@ -67,7 +67,10 @@ export interface MonthToRead {
   toStore: boolean;
 }
 
-/** Payment in a sheet with a day before the previous month, to check the effect on interest. */
+/**
+ * Payment in a sheet dated before the previous month: to show the effect on interest before the month is
+ * stored.
+ */
 export interface EarlyPayment {
   sheet?: string;
   row: number;

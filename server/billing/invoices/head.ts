@@ -15,7 +15,8 @@ const LOGO = { width: 96, height: 37 };
 const SIDE = 184;
 
 /**
- * Draws the head of a bill: joint, bill number and month. The joint's logo replaces SCAF's mark.
+ * Draws the top of a bill: joint, bill number and month. The joint's logo replaces the mark of SCAF.
+ * @param y top edge in points
  * @param hasContact true if there is room for the administrator's contact data
  */
 export function drawHead(

@@ -79,8 +79,8 @@ export function relationLine(
 }
 
 /**
- * Sums the columns of the relación (a month's table of balances), in centavos. Rows of annulled bills are
- * left out.
+ * Sums the columns of the relación (a month's table of balances), in centavos, and the overdue instalments.
+ * Rows of annulled bills are left out.
  */
 export function relationTotals(rows: readonly MonthRelationRow[]): RelationTotals {
   const standing = rows.filter(({ annulled }) => !annulled);

@@ -90,7 +90,10 @@ export function postingDateOf(books: Books, valueDate: Day, today: Day): Day {
   return books.openFrom !== null && valueDate < books.openFrom ? books.openFrom : valueDate;
 }
 
-/** True if a joint has books: a ledger item, a payment without unit, or an open draft. */
+/**
+ * True if a joint has any billing data: a ledger item, a payment without unit, or an uploaded spreadsheet not
+ * yet issued.
+ */
 export function hasBooks(db: Db, jointId: number): Promise<boolean> {
   return finds(
     db

@@ -50,8 +50,9 @@ export async function referencesOf(
 }
 
 /**
- * Creates payment references for the accounts without a reference. Serial numbers continue after the existing
- * references.
+ * Creates payment references for accounts without a reference, and returns only the new references by
+ * account. Serial numbers continue after the stored references.
+ * @param stored references by account
  */
 export function newReferences(
   jointId: number,

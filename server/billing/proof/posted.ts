@@ -56,7 +56,7 @@ export const numberedBy = {
 /** Column name that numbers posted rows: `item`, `allocation`, `bill` … */
 export type NumberKind = (typeof numberedBy)[PostedTable];
 
-/** Sums of posted rows in centavos, with sign: reversals are negative. */
+/** Sums of an account's posted rows, in centavos; reversals are negative. Stored in the audit entry. */
 export interface PostedFigures {
   debits: number;
   credits: number;

@@ -76,9 +76,9 @@ function rowOf(item: LedgerItem, money: Pick<DebtRow, 'capital' | 'interest' | '
 }
 
 /**
- * Merges the rows that round a bill to whole pesos into another row of the debt: (1) the last row with late
- * interest, else (2) a row of the same bill, else (3) the oldest row. Drops rounding rows if the debt has no other
- * row.
+ * Merges the rows for rounding a bill to whole pesos into another row of the debt: (1) the last row with late
+ * interest, else (2) a row of the same bill, else (3) the oldest row. Without another row, rounding rows are
+ * dropped.
  */
 export function withoutRounding(rows: readonly DebtRow[]): DebtRow[] {
   const owedRows = rows.filter(({ nature }) => nature !== 'rounding').map((row) => ({ ...row }));

@@ -81,7 +81,10 @@ function ownRate(joint: readonly StoredJointRate[], month: Month): Omit<KeptRate
   return { unit: monthlyRate === null ? 'annual' : 'monthly', annualRate, monthlyRate };
 }
 
-/** Converts the letterhead of bills for the API, with rates in per cent. */
+/**
+ * Converts the letterhead stored with a month's bills to the form of the API; the interest rate becomes per
+ * cent.
+ */
 export function letterheadToApi({ logoId: _, rate, ...said }: KeptLetterhead): Letterhead {
   return { ...said, rate: rate && rateToApi(rate) };
 }

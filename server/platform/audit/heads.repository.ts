@@ -25,11 +25,11 @@ const heads = (db: Db, chain: string) =>
     .select(['size', 'moment', 'at', 'epoch', 'key', 'note'])
     .where('chain', '=', chain);
 
-/** Returns the signed checkpoints (heads) of a chain, oldest first. */
+/** Returns the signed heads (signed states) of an audit chain, oldest first. */
 export const readHeads = (db: Db, chain: string): Promise<StoredHead[]> =>
   heads(db, chain).orderBy('size').execute();
 
-/** Returns the newest signed checkpoint (head) of a chain. Undefined without any. */
+/** Returns the newest signed head (signed state) of an audit chain; undefined without any. */
 export const newestHead = (db: Db, chain: string): Promise<StoredHead | undefined> =>
   heads(db, chain).orderBy('size', 'desc').limit(1).executeTakeFirst();
 
@@ -67,7 +67,7 @@ export async function treeOf(
   return made;
 }
 
-/** Returns the name (origin) and the salt of a chain's hash tree. Undefined for a chain without signed heads. */
+/** Returns name (`origin`) and salt of a chain's hash tree; undefined for a chain without signed heads. */
 export const findTree = (db: Db, chain: string) =>
   db.selectFrom('audit_tree').select(['origin', 'salt']).where('chain', '=', chain).executeTakeFirst();
 
@@ -138,7 +138,7 @@ export interface EpochFacts {
   reason: string | null;
 }
 
-/** Returns the epochs of the store (a restore from a backup begins an epoch), newest first. */
+/** Returns the epochs of the store, newest first. An epoch begins at the creation and at each restore. */
 export const readEpochs = (db: Db): Promise<EpochFacts[]> =>
   db
     .selectFrom('store_epoch')

@@ -33,7 +33,7 @@ export interface PlainSigner {
   seed: string;
 }
 
-/** Signs the checkpoints (heads) of the store's audit chains. */
+/** Signer of heads: signs the states of the store's audit chains. */
 export interface Signer {
   /** Name of the installation, the prefix of all names of hash trees. */
   installation: string;

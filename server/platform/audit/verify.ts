@@ -29,8 +29,8 @@ export interface Verification {
 }
 
 /**
- * Compares an audit chain with the stored data of the joint, event or accounts. An unknown kind of chain has no
- * findings.
+ * Function of a feature to compare an audit chain with stored data of the joint, event or accounts. A chain
+ * of another kind gives no findings.
  */
 export type CompareChain = (
   trx: Db,
@@ -38,7 +38,10 @@ export type CompareChain = (
   entries: readonly StoredEntry[],
 ) => Promise<{ findings: Finding[]; notKept?: number }>;
 
-/** Verifies every audit chain in a single snapshot. */
+/**
+ * Verifies all audit chains at the same state of the database: hashes of the entries, signed heads, and (by
+ * `compare`) the stored data. Returns summaries and findings.
+ */
 export function verifyChains(db: Db, compare: CompareChain): Promise<Verification> {
   return readAsOfNow(db, async (trx) => {
     const result: Verification = { chains: [], findings: [] };
@@ -51,7 +54,7 @@ export function verifyChains(db: Db, compare: CompareChain): Promise<Verificatio
   });
 }
 
-/** Verifies an audit chain: the hashes of the entries, and the comparison with the stored data. */
+/** Verifies a single audit chain: hashes of the entries, signed heads, and (by `compare`) the stored data. */
 export function verifyChainWith(db: Db, chain: string, compare: CompareChain): Promise<ChainVerification> {
   return readAsOfNow(db, (trx) => verifyOne(trx, chain, compare));
 }

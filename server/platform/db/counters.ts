@@ -29,7 +29,10 @@ const fromStore = <T>(answer: Promise<T>): Promise<T> =>
     throw faultOfPostgres(error);
   });
 
-/** Counts events of a key. The counting period starts with the first event and ends after a fixed time. */
+/**
+ * Counter of events by key, for example failures of a user. The counting period of a key starts with the
+ * first event and has a fixed length.
+ */
 export class Counter {
   readonly #limiter: RateLimiterMemory | RateLimiterPostgres;
   readonly #secret: string;

@@ -1,7 +1,7 @@
 /** Milliseconds without further log entries after a logged fault: a full disk fails a thousand times a second. */
 const SILENT_MS = 10_000;
 
-/** Database fault to write to the log, with the number of repetitions. */
+/** Database fault to write to the log. Equal faults are counted instead of repeated. */
 export interface SaidFault {
   /** First error of the kind since the last log entry, with the stack of the caller. */
   err: unknown;

@@ -141,8 +141,8 @@ function logFaults(pool: pg.Pool, faults: FaultLog): void {
 export const poolLanes = (): StoreLanes => new StoreLanes(ROOM, CONNECTION_MS);
 
 /**
- * Adapts the pool to Kysely, for the calls of a lane. Closes a possibly broken connection instead of returning it
- * to the pool.
+ * Adapts the PostgreSQL pool to the query builder, for calls of a lane (priority). A possibly broken
+ * connection is closed instead of returned to the pool.
  */
 export function poolForKysely(
   pool: pg.Pool,

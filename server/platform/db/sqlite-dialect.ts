@@ -110,7 +110,10 @@ class SqliteStoreDriver implements Driver {
   }
 }
 
-/** Lock for the single connection to an SQLite file. Serves the waiting caller of the highest lane first. */
+/**
+ * Lock for the single connection to an SQLite file. Of the waiting callers, the caller with the highest lane
+ * (priority) goes first.
+ */
 export class SqliteMutex {
   readonly connection: SqliteConnection;
   readonly #faults: FaultLog;

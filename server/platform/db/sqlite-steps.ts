@@ -35,7 +35,7 @@ export interface TransactionAnswer {
   error?: unknown;
 }
 
-/** Results of jobs in a common transaction, or the error of the whole transaction. */
+/** Results of several jobs run in a common transaction, or the error of the whole transaction. */
 export interface BatchAnswer {
   results: readonly TransactionAnswer[];
   error?: unknown;

@@ -13,9 +13,8 @@ export type FaultKind =
   | 'damaged';
 
 /**
- * Failure of the database that is not caused by the request: the same request may succeed later. `cause` is the
- * first error of SQLite or PostgreSQL. Other database errors (a duplicate key, a wrong statement) stay as thrown by
- * the library.
+ * Failure of the database itself, not caused by the request: the same request may succeed later. `cause` is
+ * the error of SQLite or PostgreSQL. Other errors (duplicate key, wrong statement) are not of the class.
  */
 export class StoreFault extends Error {
   override name = 'StoreFault';

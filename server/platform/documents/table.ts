@@ -92,7 +92,7 @@ export const coefficientFact = (label: string, value: number): Fact => ({
 });
 /** Makes a fact from an amount of money in centavos. */
 export const moneyFact = (label: string, value: Centavos): Fact => ({ label, kind: 'money', value });
-/** Makes a fact from a day. */
+/** Makes a fact (labelled value of a report) from a day. */
 export const dayFact = (label: string, value: Day): Fact => ({ label, kind: 'day', value });
 /**
  * Makes a fact from a time (epoch ms or ISO 8601).

@@ -25,8 +25,9 @@ const unused = new Map<object, Serializer>();
 const written = new WeakMap<object, Serializer>();
 
 /**
- * Returns compilers for Fastify to compile each schema at the first use: compiling all at once would double the
- * time of a start. Call `compileRest` after the start, so the first calls do not wait.
+ * Returns the compilers of request schemas for Fastify: each schema is compiled at the first use, because
+ * compiling all would double the time of a start. Call `compileRest` after the start to compile the others in
+ * idle time.
  */
 export function lazyCompilers() {
   const waiting = new Set<() => unknown>();

@@ -69,8 +69,8 @@ const wholeTypes = {
 } as const;
 
 /**
- * Stores the successful answers of requests with idempotency keys. The lock of the joint keeps two requests of a
- * joint apart. An equal key used for another joint at the same time belongs to another request.
+ * Stores the answers of successful requests with idempotency keys, so a repeat of a request gets the same
+ * answer. The caller's lock of the joint prevents two equal keys at once.
  */
 export async function keepReplies(trx: Db, replies: readonly KeptReply[]): Promise<void> {
   if (replies.length === 0) return;

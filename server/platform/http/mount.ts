@@ -149,8 +149,9 @@ export async function apiScope(
 }
 
 /**
- * Returns, for a feature's name on the OpenAPI page, the function to add endpoints.
- * @param parties limits the rate of calls; null for no limit
+ * Returns, for a feature's name, the function to add endpoints to the server; the name appears on the OpenAPI
+ * page.
+ * @param parties rate limits; null for no limit
  */
 export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Parties | null = null) {
   const mountOf =

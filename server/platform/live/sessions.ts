@@ -1,6 +1,8 @@
 import type { Principal } from '../http/principal.ts';
 
-/** Look-up of the sessions of live connections; the feature of accounts implements the interface. */
+/**
+ * Look-up of the sessions behind live connections. Declared here and implemented by the feature of accounts.
+ */
 export interface LiveSessions {
   /** Returns the signed-in caller of a session with the present access. Null if the session has ended. */
   now: (sessionId: string) => Promise<Principal | null>;

@@ -1,4 +1,7 @@
-/** Rate limit: tokens come back at a steady rate, and each action takes a token. */
+/**
+ * Rate limiter: a bucket of tokens refilled at a steady rate. Each action takes a token; without tokens the
+ * action is refused.
+ */
 export class TokenBucket {
   readonly #rate: number;
   readonly #burst: number;

@@ -21,7 +21,10 @@ interface LeaseTable {
   mayBeTaken?: (at: Millis) => RawBuilder<boolean>;
 }
 
-/** Reserves rows of a table for a process. The rows of a dead process become free after some time. */
+/**
+ * Reservations (leases) of table rows: a row is worked on by a single process. The rows of a dead process
+ * become free when the reserved time has passed.
+ */
 export class LeasedRows {
   readonly #of: LeaseTable;
 

@@ -32,8 +32,9 @@ export interface OrderRead {
 }
 
 /**
- * Reads the order of day and month in a date column: (1) chosen by the user, (2) clear from the values, else (3) a
- * question to the user, unless the column `isSure`. Month first is a warning.
+ * Decides the order of day and month in a date column: (1) chosen by the user, (2) clear from the values,
+ * else (3) asked of the user, unless `isSure`. Also returns the question and a warning about month first.
+ * @param expected range of likely days
  */
 export function readOrder(
   rows: readonly SheetRow[],

@@ -65,7 +65,7 @@ export class CellGrid {
   }
 }
 
-/** True for a row number possible in Excel. */
+/** True for a valid row number of a spreadsheet: a whole number from 1 to the last row of Excel. */
 export const isRowNumber = (number: number): boolean =>
   number >= 1 && number <= sheetLimits.lastRow && Number.isInteger(number);
 

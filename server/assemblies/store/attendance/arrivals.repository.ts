@@ -172,7 +172,7 @@ export async function decideArrivals(
 }
 
 /**
- * Notes that the phone of a confirmed announcement opened a session. Returns false if the first session is
+ * Notes that the phone of a confirmed announcement opened a session. Returns false if an earlier session is
  * older than `since` (epoch ms): then no further session may open.
  */
 export function takeArrival(trx: Db, ticketHash: string, { at, since }: { at: Millis; since: Millis }) {
@@ -216,8 +216,8 @@ export async function joiningOf(
 }
 
 /**
- * Finds further units of the same owners that are not registered yet. Only owners recognized with certainty.
- * Each unit appears once, also if on the rolls of several joints.
+ * Finds further units without registration of the same owners, for owners recognized with certainty. Each
+ * unit appears once, also if on the rolls of several joints.
  * @param ownerKeys keys of the owners
  */
 export async function freeUnitsOfOwner(

@@ -111,9 +111,10 @@ export interface HolderMove {
 }
 
 /**
- * Moves all records of codes in an assembly to other codes. Entry time, attendee and proxy stay; only the code
- * changes.
- * @returns moved units, each with the former code
+ * Moves all registrations of codes in an assembly to other codes, for example of a lost card. Entry time,
+ * attendee and proxy stay.
+ * @param moves pairs of former and new code
+ * @returns the moved units, each with the former code
  */
 export async function moveHolders(
   trx: Db,

@@ -14,7 +14,7 @@ export interface RunningCheck {
 /** Announced time to confirm, in milliseconds: enough to come back to the page from the video meeting. */
 const ANSWER_MS = 5 * 60_000;
 
-/** Unit that the check asks to confirm, still registered. */
+/** Unit asked to confirm its presence in a running quorum check. */
 export interface AskedUnit {
   jointId: number;
   apartmentId: string;
@@ -71,8 +71,8 @@ export async function insertCheck(
 }
 
 /**
- * Reads the units asked by a check, in the order of the joint's table of units; optionally only the units of a
- * device.
+ * Reads the units asked by a quorum check and still registered, in the order of the joint's table of units.
+ * @param where `answeredBy`: only the units of this user or code
  */
 export async function readAskedUnits(
   db: Db,
@@ -169,8 +169,8 @@ export async function confirmUnits(
 }
 
 /**
- * Confirms the asked units that vote while a check of presence runs: a vote is proof of presence (specification,
- * section 5, rule 28b).
+ * Confirms the presence of asked units that voted during a quorum check: a vote proves presence
+ * (specification, section 5, rule 28b).
  */
 export async function confirmByVote(
   trx: Db,

@@ -3,9 +3,9 @@ import type { StoredEntry } from '../../../platform/audit/trail.repository.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 
 /**
- * Audit entries of other assemblies, hidden in an expediente (file of an assembly). Each range `[first, last,
- * assemblyId]` hides the entries with the numbers from `first` to `last`. An audit entry lists the ranges, so an act
- * of the assembly itself cannot be hidden as an act of another assembly.
+ * Ranges of audit entries about other assemblies, hidden in an expediente (evidence file of an assembly). A
+ * range `[first, last, assemblyId]` covers the entries with numbers from `first` to `last`. An audit entry
+ * lists the ranges, so no act of the own assembly can be hidden.
  */
 export type OtherActs = [first: number, last: number, assemblyId: number][];
 

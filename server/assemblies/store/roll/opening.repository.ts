@@ -12,8 +12,8 @@ const REGISTRATION_CONCEPT = 'Registro de asistencia';
 const REGISTERED_ANSWER = 'Registrado';
 
 /**
- * Creates the revision rows of a new joint (root and sectors) and the first assembly, in preparation. The assembly
- * opens with the first act or by hand; until then the assembly's roll follows the table of units.
+ * Prepares a new joint with sectors for assemblies: creates the counters of changes (revisions), and the
+ * first assembly, in preparation. Until the opening, the assembly's roll follows the table of units.
  */
 export async function prepareAssembly(
   trx: Db,
@@ -34,7 +34,10 @@ export async function prepareAssembly(
   await startConcepts(trx, assembly_id, joint.jointIds, joint.at);
 }
 
-/** Creates the revision row of a new sector, and concept 1 (attendance) in the newest assembly of the joint. */
+/**
+ * Prepares a new sector for assemblies: creates the counter of changes (revision), and concept 1 (attendance)
+ * in the newest assembly of the joint.
+ */
 export async function prepareSector(
   trx: Db,
   { rootJointId, jointId, at }: { rootJointId: number; jointId: number; at: Millis },

@@ -6,8 +6,8 @@ import type { AttendanceTable, VoteTable } from '../assembly-tables.ts';
 import { keepTally } from './kept-tally.repository.ts';
 
 /**
- * Name of the act stored on votes that a reopening set aside: not annulled, but counted only in the earlier
- * period.
+ * Name of the act on votes set aside by a reopening: the votes are not annulled, but count only in the
+ * earlier period.
  */
 export const SET_ASIDE = 'setAside';
 

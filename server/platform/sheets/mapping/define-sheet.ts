@@ -159,7 +159,10 @@ export function aboutTables<Role extends string>(
   return [fileProblem('error', 'otherTables', message)];
 }
 
-/** Returns the list of a file's tables, as shown in the report of an import. */
+/**
+ * Returns the names of all tables in a file, with header found or not and read or not, for the report of an
+ * import.
+ */
 export const tablesTold = <Role extends string>({ all, indices }: MappedTables<Role>) =>
   all.map(({ name, header }, index) => ({
     name,
