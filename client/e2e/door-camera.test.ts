@@ -12,7 +12,7 @@ import { ServerProcess } from './server-process.ts';
 import { madeUpTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
-const table = madeUpTable('unidades.csv', 6, 3);
+const table = madeUpTable('unidades.csv', 6, 1, 1);
 const [WIDTH, HEIGHT] = [640, 480];
 
 /**

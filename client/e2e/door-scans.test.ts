@@ -7,17 +7,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { makeBadges } from '../../shared/assemblies/codes.api.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
+import { enterPower } from '../../shared/assemblies/powers/powers.api.ts';
 import { listRecords } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { Hands } from './hands.ts';
 import { Operator } from './people.ts';
 import { ServerProcess } from './server-process.ts';
-import { madeUpTable, type Unit } from './tables.ts';
+import { madeUpTable, tableOf, type Unit } from './tables.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 import { TestSetup } from './test-setup.ts';
 
 const BUSY = 503;
-const table = madeUpTable('unidades.csv', 40, 1);
+/** A single unit for each owner, except the owner of the units at 35 to 38. */
+const table = tableOf(
+  'unidades.csv',
+  madeUpTable('unidades.csv', 40, 1, 1).csv.replace(/PROPIETARIO 003[789]/g, 'PROPIETARIO 0036'),
+);
 const labelOf = (unit: Unit): string => `${unit.apartmentId} - ${unit.owner}`;
 const unitAt = (at: number): Unit => {
   const unit = table.units[at];
@@ -98,6 +103,32 @@ describe('scans at a door', () => {
     await scan(badge);
     await band('registered', unitAt(9)).waitFor();
     expect(await holderOf(unitAt(9))).toBe(badge);
+  });
+
+  it('one badge registers all units of its owner, names the unit with a power, and is undone', async () => {
+    const [own, second, third, granted] = [unitAt(35), unitAt(36), unitAt(37), unitAt(38)];
+    await setup.staff.ask(enterPower, {
+      params: { jointId },
+      body: { apartmentIds: [granted.apartmentId], holder: { name: 'Vera Vecina' }, accept: true },
+    });
+    const [badge = '', other = ''] = await badges(own, second);
+    await scan(badge);
+    await band('registered', own).waitFor();
+    const words = await door.page.locator('[data-outcome="registered"]').innerText();
+    for (const unit of [own, second, third]) expect(words).toContain(unit.apartmentId);
+    expect(words).toContain(`${granted.apartmentId} no: tiene poder para Vera Vecina.`);
+    expect(await Promise.all([own, second, third, granted].map(holderOf))).toEqual([
+      badge,
+      badge,
+      badge,
+      undefined,
+    ]);
+    await door.press('Deshacer');
+    await band('gone', third).waitFor();
+    expect(await Promise.all([own, second, third].map(holderOf))).toEqual([undefined, undefined, undefined]);
+    await scan(other);
+    await band('registered', third).waitFor();
+    expect(await Promise.all([own, second, third].map(holderOf))).toEqual([other, other, other]);
   });
 
   it('scanners with Tab, without an ending or with AIM letters leave no text', async () => {

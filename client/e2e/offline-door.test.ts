@@ -21,7 +21,7 @@ import { madeUpTable, type Unit } from './tables.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 import { TestSetup } from './test-setup.ts';
 
-const table = madeUpTable('unidades.csv', 80, 1);
+const table = madeUpTable('unidades.csv', 80, 1, 1);
 /** Units of the fifty scans: with a badge each, or together on a card. */
 const withBadge = table.units.slice(0, 40);
 const withCard = table.units.slice(40, 50);

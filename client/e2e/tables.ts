@@ -42,16 +42,16 @@ export function hitoTable(): UnitTable {
 }
 
 /**
- * Makes a table with `many` units for the first owner and two for each other owner. Nine decimals; the sum is 10⁻⁹
+ * Makes a table with `many` units for the first owner and `each` units for each other owner. Nine decimals; the sum is 10⁻⁹
  * below 100.
  */
-export function madeUpTable(fileName: string, size: number, many: number): UnitTable {
+export function madeUpTable(fileName: string, size: number, many: number, each = 2): UnitTable {
   const target = 99_999_999_999n;
   const share = target / BigInt(size);
   const coefficients = Array.from({ length: size }, (_, at) => share + BigInt((at % 7) - 3) * 1_234_567n);
   const rest = target - coefficients.slice(1).reduce((sum, one) => sum + one, 0n);
   const rows = coefficients.map((coefficient, at) => {
-    const owner = at < many ? 1 : 2 + Math.floor((at - many) / 2);
+    const owner = at < many ? 1 : 2 + Math.floor((at - many) / each);
     const name = `PROPIETARIO ${String(owner).padStart(4, '0')}`;
     return `${1001 + at},${name},${decimal(at === 0 ? rest : coefficient)}`;
   });

@@ -106,6 +106,11 @@ export const NewRegistration = Type.Object({
    */
   apartmentIds: Type.Optional(Units),
   /**
+   * True to register with a badge, without `apartmentIds`, also the other free units of the same owner. Units with
+   * another person's power, registered, or perhaps of another person stay; see `left`. Desk only.
+   */
+  withOwned: Type.Optional(Type.Boolean()),
+  /**
    * Code of the attendee's card or badge, or a user id: a user linked to the units, or with `byProxy` any owner of
    * the joint.
    */
@@ -149,6 +154,21 @@ export const NewRegistration = Type.Object({
 });
 export type NewRegistration = Static<typeof NewRegistration>;
 
+/**
+ * Reasons to leave a unit of the owner out of a registration `withOwned`: another person's accepted power, a
+ * registration, an owner perhaps different, or a departure after a scan sent later.
+ */
+const leftReasons = ['power', 'registered', 'unsure', 'departed'] as const;
+
+/** Unit of the owner that a registration `withOwned` left out. */
+export const LeftUnit = Type.Object({
+  apartmentId: Type.String(),
+  why: Type.Enum(leftReasons),
+  /** Name of the person with the power, or of the attendee of the registration. Null if unknown. */
+  person: Nullable(Type.String()),
+});
+export type LeftUnit = Static<typeof LeftUnit>;
+
 /** Result of a registration: the units registered now, and warnings about limits. */
 export const RegistrationResult = Type.Object({
   jointId: Type.Integer(),
@@ -168,6 +188,8 @@ export const RegistrationResult = Type.Object({
   powers: Nullable(Type.Object({ owners: Type.Integer(), limit: Nullable(Type.Integer()) })),
   /** Warnings of the joint's limits of powers. The registration stays valid. */
   warnings: Type.Array(PowerWarning),
+  /** Units of the same owner that were not registered. Only after `withOwned`. */
+  left: Type.Optional(Type.Array(LeftUnit)),
 });
 export type RegistrationResult = Static<typeof RegistrationResult>;
 

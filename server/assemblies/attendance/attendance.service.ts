@@ -20,6 +20,7 @@ import {
 import { countReset } from '../store/questions/concepts.repository.ts';
 import { hasVotes } from '../store/questions/votes.repository.ts';
 import { clearAttendance, freeUnits, undoReading } from './leaving.ts';
+import { ownedUnits } from './owned-units.ts';
 import { registerUnits } from './register-units.ts';
 import {
   attendeeOf,
@@ -77,13 +78,20 @@ export function attendanceService(context: AssembliesContext) {
             isByPower(registration) || registration.powers !== undefined,
             room,
           );
-          const { powers, ...rest } = registration;
+          const { powers, withOwned: _withOwned, ...rest } = registration;
           if (powers !== undefined && !isRunner(principal)) throw new Problem('forbidden');
           const brought = powers && (await powersBrought(act, powers, registration.attendee));
           const whole = { ...rest, ...(brought && { brought }) };
-          const attendee = attendeeOf(registering.holder, whole);
-          const units = await unitsNamed(act, registering, whole);
-          const { rows, warnings } = await registerUnits(act, registering, { ...whole, ...units }, principal);
+          const named = await unitsNamed(act, registering, whole);
+          const owned = await ownedUnits(act, registering, { registration, named, brought, principal });
+          const wanted = {
+            ...(owned.attendee && { attendee: owned.attendee }),
+            ...whole,
+            ...named,
+            company: [...(named.company ?? []), ...owned.free],
+          };
+          const attendee = attendeeOf(registering.holder, wanted);
+          const { rows, warnings } = await registerUnits(act, registering, wanted, principal);
           return {
             jointId,
             userId: registering.holder.userId,
@@ -95,6 +103,7 @@ export function attendanceService(context: AssembliesContext) {
             })),
             powers: (isByPower(registration) || brought) && attendee ? await powersOf(act, attendee) : null,
             warnings,
+            ...(registration.withOwned === true && { left: owned.left }),
           };
         }),
       ),

@@ -9,6 +9,7 @@ import { settlePowers } from '../powers/acts.ts';
 import { ensureOpen, type UseCase } from '../store/act.ts';
 import { anotherWasHeld } from '../store/assembly.repository.ts';
 import type { AttendanceTable } from '../store/assembly-tables.ts';
+import { registeredByOwners } from '../store/attendance/arrivals.repository.ts';
 import {
   asFlag,
   insertAttendance,
@@ -105,10 +106,19 @@ async function readUnits(
  * Checks that the units may be registered. Returns the entry time of the units.
  * @throws Problem assemblyClosed, alreadyRegistered, and the refusals of a late scan
  */
-async function checkUnits(act: UseCase, { wanted, principal, named }: Registration): Promise<EntryTime> {
+async function checkUnits(
+  act: UseCase,
+  { registering: { holder }, wanted, principal, named }: Registration,
+): Promise<EntryTime> {
   if (act.assembly.closedAt !== null) throw new Problem('assemblyClosed');
   const refused = wanted.takeBack === true ? [] : named.filter((entry) => entry.registration !== null);
-  if (refused.length > 0) throw new Problem('alreadyRegistered', conflictOf(refused, principal));
+  if (refused.length > 0) {
+    const ids = refused.flatMap(({ apartmentId, registration: standing }) =>
+      isRunner(principal) && standing?.holder !== holder.userId ? [apartmentId] : [],
+    );
+    const byOwner = await registeredByOwners(act.trx, act.assembly.assemblyId, ids);
+    throw new Problem('alreadyRegistered', conflictOf(refused, principal, byOwner));
+  }
   return entryTime(act, wanted.scannedAt, principal, named);
 }
 

@@ -127,8 +127,13 @@ export async function goneAlong(
  * Returns the details of a registration refused because units are registered already: units, time and
  * attendee, each unit once. Only the desk also gets the holder (a code or a user), because a code is enough
  * to vote.
+ * @param byOwner ids of units registered by another device of the owner
  */
-export function conflictOf(standing: readonly RollEntry[], principal: Principal) {
+export function conflictOf(
+  standing: readonly RollEntry[],
+  principal: Principal,
+  byOwner: ReadonlySet<string> = new Set(),
+) {
   const byUnit = new Map(standing.map((entry) => [entry.apartmentId, entry]));
   return {
     apartments: [...byUnit.values()].map((entry) => ({
@@ -137,6 +142,7 @@ export function conflictOf(standing: readonly RollEntry[], principal: Principal)
       at: new Date(entry.registration?.at ?? 0).toISOString(),
       attendee: entry.registration?.attendee ?? null,
       ...(isRunner(principal) && { userId: entry.registration?.holder ?? null }),
+      ...(byOwner.has(entry.apartmentId) && { isByOwner: true }),
     })),
   };
 }

@@ -18,6 +18,8 @@ export interface AlreadyRegistered {
   attendee: string | null;
   /** Attendance code or user id that registered the unit. Only sent to the registration desk; null elsewhere. */
   userId: string | null;
+  /** True if another device of the owner registered the unit. Only sent to the registration desk. */
+  isByOwner?: true;
 }
 
 /** Reads the units from an `alreadyRegistered` error of the API. Empty array for other errors. */
@@ -26,7 +28,7 @@ export function alreadyRegistered(error: unknown): AlreadyRegistered[] {
   const { apartments } = asRecord(error.details);
   if (!Array.isArray(apartments)) return [];
   return apartments.flatMap((item: unknown) => {
-    const { apartmentId, owner, at, attendee, userId } = asRecord(item);
+    const { apartmentId, owner, at, attendee, userId, isByOwner } = asRecord(item);
     if (typeof apartmentId !== 'string') return [];
     const name = typeof attendee === 'string' ? attendee : asRecord(attendee).name;
     return [
@@ -36,6 +38,7 @@ export function alreadyRegistered(error: unknown): AlreadyRegistered[] {
         at: textOrNull(at),
         attendee: textOrNull(name),
         userId: textOrNull(userId),
+        ...(isByOwner === true && { isByOwner }),
       },
     ];
   });

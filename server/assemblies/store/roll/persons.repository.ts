@@ -200,6 +200,41 @@ export async function otherUnitOfPerson(
   return row?.apartmentId ?? null;
 }
 
+/** Unit of the same person as another unit. */
+interface UnitOfPerson {
+  apartmentId: string;
+  /** True if the owner is the same; false if the owners compare as 'unsure'. */
+  isSameOwner: boolean;
+}
+
+/** Reads the other units of a unit's person, each unit once, in the order of the joints and their tables of units. */
+export async function unitsOfPerson(
+  db: Db,
+  where: { assemblyId: number; jointIds: readonly number[]; apartmentId: string },
+): Promise<UnitOfPerson[]> {
+  const rows = await db
+    .selectFrom('roll_unit as u')
+    .innerJoin('roll_unit as o', (join) =>
+      join
+        .onRef('o.assembly_id', '=', 'u.assembly_id')
+        .onRef('o.person_key', '=', 'u.person_key')
+        .onRef('o.apartment_id', '<>', 'u.apartment_id'),
+    )
+    .select(['o.apartment_id', 'o.owner_key', 'u.owner_key as own_key'])
+    .where('u.assembly_id', '=', where.assemblyId)
+    .where('u.apartment_id', '=', where.apartmentId)
+    .where('u.joint_id', 'in', where.jointIds)
+    .where('o.joint_id', 'in', where.jointIds)
+    .orderBy('o.joint_id')
+    .orderBy('o.position')
+    .execute();
+  const units = new Map<string, boolean>();
+  for (const { apartment_id, owner_key, own_key } of rows) {
+    units.set(apartment_id, units.get(apartment_id) !== false && owner_key === own_key);
+  }
+  return [...units].map(([apartmentId, isSameOwner]) => ({ apartmentId, isSameOwner }));
+}
+
 /**
  * Groups the units on a roll by owner, for the last time before an assembly opens.
  * @returns the ids of all units of each person with several units in a joint, in the order of the table of

@@ -1,5 +1,6 @@
 import type {
   Capacity,
+  LeftUnit,
   NewRegistration,
   RegistrationResult,
 } from '../../../../../shared/assemblies/attendance.api.ts';
@@ -22,6 +23,8 @@ export interface DoorWish {
   /** Numbers of the units. Absent for a badge: the server knows the badge's unit. */
   apartmentIds?: string[];
   code: string;
+  /** True for a badge: registers also the other free units of the badge's owner. */
+  withOwned?: boolean;
   attendee?: NewRegistration['attendee'];
   byProxy?: boolean;
   capacity?: Capacity;
@@ -48,6 +51,8 @@ export interface ScanEntry {
   /** Units registered before by another code or user. Filled after an `alreadyRegistered` error. */
   conflicts: readonly AlreadyRegistered[];
   powers: RegistrationResult['powers'];
+  /** Units of the owner left out by the server. Filled after a registration with `withOwned`. */
+  left?: readonly LeftUnit[];
   /** Units blocked by another person's accepted power. Filled after a `powerStands` error. */
   inTheWay?: readonly PowerInTheWay[];
   /** Spanish sentences about exceeded limits of powers: warnings after a registration, or reasons of a refusal. */

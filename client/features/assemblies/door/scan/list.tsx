@@ -5,7 +5,7 @@ import { Card } from '../../../../ui/page.tsx';
 import type { ScanEntry, ScanState } from '../kept/scan.ts';
 import styles from './list.module.css';
 import { OutcomeIcon } from './outcome-icon.tsx';
-import { stateWords, unitsWords } from './words.ts';
+import { leftOutWords, stateWords, unitsWords } from './words.ts';
 
 const AT_MOST = 20;
 
@@ -31,14 +31,15 @@ export function ScanList({ entries }: { entries: readonly ScanEntry[] }) {
 function ScanRow({ entry }: { entry: ScanEntry }) {
   const { state, scannedAt } = entry;
   const outcome = outcomeOf(state);
+  const words = [unitsWords(entry), leftOutWords(entry.left)].filter(Boolean).join('. ');
   return (
     <li className={styles.scan} data-state={state}>
       <span className={cx(styles.state, styles[outcome])}>
         <OutcomeIcon outcome={outcome} className={styles.icon} />
         <span className={styles.word}>{stateWords[state]}</span>
       </span>
-      <span className={styles.units} title={unitsWords(entry)}>
-        {unitsWords(entry)}
+      <span className={styles.units} title={words}>
+        {words}
       </span>
       <time className="faint tabular" dateTime={scannedAt}>
         {exactTime(scannedAt)}

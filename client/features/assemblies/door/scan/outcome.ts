@@ -7,18 +7,21 @@ import type { ScanEntry, UnitName } from '../kept/scan.ts';
 
 /** Fields of a registration that the server's answer changes. */
 type ScanChange = Partial<
-  Pick<ScanEntry, 'state' | 'message' | 'conflicts' | 'powers' | 'apartments' | 'inTheWay' | 'warnings'>
+  Pick<
+    ScanEntry,
+    'state' | 'message' | 'conflicts' | 'powers' | 'apartments' | 'inTheWay' | 'warnings' | 'left'
+  >
 >;
 
 /**
  * Returns the changed fields of a queued registration after the server accepted: state, message and
- * registered units. Units in sectors are left out.
+ * registered units. A unit in several joints counts once: an undo frees all units.
  */
 export function taken(entry: ScanEntry, result: RegistrationResult): ScanChange {
   const unitsById = new Map(entry.apartments.map((unit) => [unit.apartmentId, unit]));
-  const here = result.registered.filter((one) => one.jointId === entry.jointId);
-  const apartments: UnitName[] = here.map(
-    ({ apartmentId }) => unitsById.get(apartmentId) ?? { apartmentId, owner: '' },
+  const ids = new Set(result.registered.map(({ apartmentId }) => apartmentId));
+  const apartments: UnitName[] = [...ids].map(
+    (apartmentId) => unitsById.get(apartmentId) ?? { apartmentId, owner: '' },
   );
   return {
     state: 'registered',
@@ -26,6 +29,7 @@ export function taken(entry: ScanEntry, result: RegistrationResult): ScanChange 
     conflicts: [],
     powers: result.powers,
     warnings: result.warnings.map(({ message }) => message),
+    left: result.left ?? [],
     ...(apartments.length > 0 && { apartments }),
   };
 }

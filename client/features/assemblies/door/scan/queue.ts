@@ -181,7 +181,7 @@ export function change(id: string, changes: Partial<ScanEntry>): void {
   const before = useQueue.getState().scans.find((scan) => scan.id === id);
   if (!before) return;
   const after = { ...before, ...changes };
-  if (after.state === 'already' && after.isRepeat) after.isSettled = true;
+  if (after.state === 'already' && (after.isRepeat || isOwnersAgain(after))) after.isSettled = true;
   // A change between pending and sending is not stored.
   if (isPendingScan(before) && isPendingScan(after) && before.isTimed === after.isTimed) {
     showScans([after]);
@@ -203,6 +203,10 @@ export function change(id: string, changes: Partial<ScanEntry>): void {
   };
   put([{ ...after, apartments: after.apartments.filter((unit) => !isRest(unit)) }, other]);
 }
+
+/** True for a badge if another device of the owner has registered the units: the desk has no conflict to settle. */
+const isOwnersAgain = ({ wish, conflicts }: ScanEntry): boolean =>
+  wish.withOwned === true && conflicts.length > 0 && conflicts.every((unit) => unit.isByOwner);
 
 /** Loads the stored registrations of the signed-in user into the queue. Entries added meanwhile stay. */
 export async function openQueue(userId: string): Promise<void> {

@@ -22,8 +22,8 @@ export interface DoorFacts {
 }
 
 /**
- * Handles a scanned or typed code at the registration desk. A badge registers its unit at once; a card registers
- * the selected units. A card without selected units stays in the field until units are selected. Never removes a
+ * Handles a scanned or typed code at the registration desk. A badge registers its unit and the other units of the
+ * owner at once; a card registers the selected units. A card without selected units stays in the field until units are selected. Never removes a
  * registration.
  */
 export function takeScan(
@@ -158,6 +158,7 @@ function wishOf(
   return {
     code,
     ...(apartmentIds && { apartmentIds: [...apartmentIds].sort() }),
+    ...(!apartmentIds && !attendee.byProxy && { withOwned: true }),
     ...(attendee.byProxy && { byProxy: true }),
     ...(!attendee.byProxy && attendee.capacity !== null && { capacity: attendee.capacity }),
     ...(attendee.name.trim() !== '' && {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { isPendingScan, type ScanEntry } from '../kept/scan.ts';
 import { useQueue } from './queue.ts';
 import { signal, useSignal } from './signal.ts';
-import { conflictWords, unitsWords } from './words.ts';
+import { conflictWords, leftOutWords, unitsWords } from './words.ts';
 
 /** Milliseconds without an answer until the operator learns that a scan is stored but not sent. */
 const SCAN_WAIT_MS = 1_500;
@@ -57,7 +57,8 @@ export function useScanSignals(jointId: number, onAnswer: (() => void) | undefin
 
 function tell(entry: ScanEntry): void {
   if (entry.state === 'registered') {
-    signal('registered', unitsWords(entry), entry.id);
+    const others = leftOutWords(entry.left);
+    signal('registered', others === '' ? unitsWords(entry) : `${unitsWords(entry)}. ${others}`, entry.id);
   } else if (entry.state === 'already') {
     signal('already', `${entry.message} ${conflictWords(entry).join('; ') || unitsWords(entry)}`);
   } else signal('blocked', entry.message);

@@ -1,7 +1,21 @@
 import { expect, it } from 'vitest';
-import { departureWords } from './words.ts';
+import { departureWords, leftOutWords } from './words.ts';
 
 const voteOf = (apartmentId: string, conceptId: number, jointId = 1) => ({ jointId, apartmentId, conceptId });
+
+it('units of the owner that stay out are named with the reason', () => {
+  expect(leftOutWords([])).toBe('');
+  expect(
+    leftOutWords([
+      { apartmentId: '305', why: 'power', person: 'Vera Vecina' },
+      { apartmentId: '306', why: 'registered', person: 'Luis Paz' },
+      { apartmentId: '307', why: 'power', person: 'Vera Vecina' },
+      { apartmentId: '308', why: 'registered', person: null },
+    ]),
+  ).toBe(
+    '305, 307 no: tiene poder para Vera Vecina. 306 no: ya estaba registrado a nombre de Luis Paz. 308 no: ya estaba registrado.',
+  );
+});
 
 it('a departure without votes names the units alone', () => {
   expect(departureWords({ apartments: ['109'], annulled: [] })).toBe('Salió 109.');

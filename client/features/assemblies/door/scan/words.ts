@@ -1,3 +1,4 @@
+import type { LeftUnit } from '../../../../../shared/assemblies/attendance.api.ts';
 import { groupedCode, normalizeCode } from '../../../../../shared/assemblies/code.ts';
 import type { Departure } from '../../../../../shared/assemblies/codes.api.ts';
 import { conceptName } from '../../../../../shared/assemblies/concept-names.ts';
@@ -21,6 +22,26 @@ export const unitWords = ({ apartmentId, owner }: UnitName): string =>
 /** Units of a registration as text. The code until the units are known. */
 export function unitsWords({ apartments, code }: Pick<ScanEntry, 'apartments' | 'code'>): string {
   return apartments.map(unitWords).join(', ') || code;
+}
+
+/**
+ * Units of the owner left out of a registration, by reason: '305 no: tiene poder para Vera Vecina.' Empty without
+ * units.
+ */
+export function leftOutWords(left: readonly LeftUnit[] = []): string {
+  const byReason = new Map<string, string[]>();
+  for (const unit of left) {
+    const reason = reasonWords(unit);
+    byReason.set(reason, [...(byReason.get(reason) ?? []), unit.apartmentId]);
+  }
+  return [...byReason].map(([reason, ids]) => `${ids.join(', ')} no: ${reason}.`).join(' ');
+}
+
+function reasonWords({ why, person }: LeftUnit): string {
+  if (why === 'power') return `tiene poder para ${person ?? 'otra persona'}`;
+  if (why === 'unsure') return 'puede ser de otra persona, verifique el documento';
+  if (why === 'departed') return 'salió después de esta lectura';
+  return person === null ? 'ya estaba registrado' : `ya estaba registrado a nombre de ${person}`;
 }
 
 /** Text for each unit that was registered before: '101 - Ana, desde las 18:05, con este mismo código'. */
