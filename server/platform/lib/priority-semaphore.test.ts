@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type BoundedSemaphore, type Permit, PrioritySemaphore } from './priority-semaphore.ts';
+import { type BoundedSemaphore, MOST_PASSED, type Permit, PrioritySemaphore } from './priority-semaphore.ts';
 
 /** Records the order of starting tasks by name. */
 function starter() {
@@ -12,8 +13,8 @@ function starter() {
       permits.get(name)?.end();
       await settled();
     },
-    take: async (part: BoundedSemaphore, name: string, signal?: AbortSignal) => {
-      const permit = await part.take(signal);
+    take: async (part: BoundedSemaphore, name: string, signal?: AbortSignal, actor?: string) => {
+      const permit = await part.take(signal, actor);
       if (permit === undefined) return 'refused';
       started.push(name);
       permits.set(name, permit);
@@ -159,4 +160,77 @@ it('a person passes five colluding persons with all places of the queue', async 
   expect(started.slice(0, 7)).toEqual(['a', 'a', 'b', 'c', 'd', 'e', 'person']);
   expect(started.slice(7).sort()).toEqual(['a', 'a', 'a', 'b', 'b', 'b', 'b']);
   expect(refused).toHaveLength(12);
+});
+
+it('the waiting tasks of a person start, one by one, although new persons keep coming', async () => {
+  const reports = new PrioritySemaphore(1).bounded('waited', 8);
+  const { started, end, take } = starter();
+  await take(reports, 'first', undefined, 'patient');
+  for (const name of ['second', 'third']) void take(reports, name, undefined, 'patient');
+  for (let n = 0; n < 3 * MOST_PASSED; n += 1) {
+    void take(reports, `new ${n}`, undefined, `person ${n}`);
+    await end(started.at(-1) ?? '');
+  }
+  expect(started.indexOf('second')).toBe(1 + MOST_PASSED);
+  expect(started.indexOf('third')).toBe(2 + 2 * MOST_PASSED);
+});
+
+/** Step of a random run: a task of a person arrives, a running task ends, or a waiting task is aborted. */
+const steps = fc.array(
+  fc.oneof(
+    { weight: 5, arbitrary: fc.record({ arrives: fc.constantFrom('a', 'b', 'c', 'new') }) },
+    { weight: 4, arbitrary: fc.record({ ends: fc.nat(2) }) },
+    { weight: 1, arbitrary: fc.record({ aborts: fc.nat(20) }) },
+  ),
+  { minLength: 40, maxLength: 200 },
+);
+
+interface RandomTask {
+  actor: string;
+  /** Number of unfinished tasks of the person at the arrival. */
+  own: number;
+  stop: AbortController;
+  permit?: Permit | undefined;
+  isOver: boolean;
+}
+
+it('in every order of arrivals, later tasks pass a task no more often than the limit', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (run) => {
+      const reports = new PrioritySemaphore(2).bounded('waited', 6);
+      const tasks: RandomTask[] = [];
+      const started: number[] = [];
+      const arrive = async (actor: string) => {
+        const own = tasks.filter((task) => task.actor === actor && !task.isOver).length;
+        const task: RandomTask = { actor, own, stop: new AbortController(), isOver: false };
+        const index = tasks.push(task) - 1;
+        task.permit = await reports.take(task.stop.signal, actor).catch(() => undefined);
+        if (task.permit === undefined) task.isOver = true;
+        else started.push(index);
+      };
+      const end = (task: RandomTask | undefined) => {
+        if (task === undefined) return;
+        task.isOver = true;
+        task.permit?.end();
+      };
+      const running = () => tasks.filter(({ permit, isOver }) => permit !== undefined && !isOver);
+      for (const [i, step] of run.entries()) {
+        if ('arrives' in step) void arrive(step.arrives === 'new' ? `new ${i}` : step.arrives);
+        else if ('ends' in step) end(running()[step.ends]);
+        else tasks.filter(({ permit, isOver }) => permit === undefined && !isOver)[step.aborts]?.stop.abort();
+        await settled();
+      }
+      while (running().length > 0) {
+        end(running()[0]);
+        await settled();
+      }
+      for (const [place, index] of started.entries()) {
+        const passing = started.slice(0, place).filter((other) => other > index).length;
+        expect(passing).toBeLessThanOrEqual(MOST_PASSED * (tasks[index]?.own ?? 0));
+      }
+      // No task waits for ever.
+      expect(tasks.filter(({ isOver }) => !isOver)).toEqual([]);
+    }),
+    { numRuns: 60 },
+  );
 });

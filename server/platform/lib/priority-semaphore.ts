@@ -24,23 +24,31 @@ export interface BoundedSemaphore {
   readonly priority: TaskPriority;
   /**
    * Waits until the task may run. Undefined if the queue is full. Throws the signal's reason on abort.
-   * @param actor person of the task. Persons take turns, and the first waiting task of a person enters a full queue
+   * @param actor person of the task. Persons take turns, with a limit (`MOST_PASSED`), and the first waiting task of a
+   * person enters a full queue
    */
   take: (signal?: AbortSignal, actor?: string) => Promise<Permit | undefined>;
 }
 
 /** Length of a queue with the first waiting tasks of many persons, as a multiple of the usual limit. */
 const PERSONS = 10;
+/**
+ * Number of later tasks of the same priority that may start before a waiting task, for each unfinished task of the same
+ * person before the waiting task. The later tasks of a person with many tasks thus start apart from each other.
+ */
+export const MOST_PASSED = 8;
 
 interface WaitingTask {
   start: () => void;
   /** Number of unfinished tasks of the same person before the task; -1 for a task between two steps. */
   round: number;
+  /** Number of later tasks placed before the task. */
+  passed: number;
 }
 
 /**
  * Limits the tasks running at the same time, by priority. Within a priority, persons take turns; otherwise first come
- * first served. At most `most`
+ * first served. New persons never hold up a waiting task without limit (`MOST_PASSED`). At most `most`
  * tasks run, among them at most `mostBackground` background tasks: the rest is for tasks with a waiting person or
  * request.
  */
@@ -143,7 +151,7 @@ export class PrioritySemaphore {
     }
   }
 
-  /** Puts a task into the queue of the priority, behind tasks of lower rounds. Resolves when the task may run. */
+  /** Puts a task into the queue of the priority. Resolves when the task may run. */
   #waitForPermit(
     priority: TaskPriority,
     round: number,
@@ -161,13 +169,27 @@ export class PrioritySemaphore {
         queue.splice(queue.indexOf(task), 1);
         reject(signal?.reason);
       };
-      const task: WaitingTask = { start, round };
-      // A task between two steps comes first; other tasks behind their own round.
-      const place = queue.findIndex((other) => other.round > round || (round < 0 && other.round === round));
-      queue.splice(place < 0 ? queue.length : place, 0, task);
+      const task: WaitingTask = { start, round, passed: 0 };
+      enqueue(queue, task);
       signal?.addEventListener('abort', onAbort, { once: true });
     });
   }
+}
+
+/**
+ * Adds a task to a queue: a task between two steps comes first; other tasks come before the last tasks of higher rounds,
+ * as far as these tasks may still be passed.
+ */
+function enqueue(queue: WaitingTask[], task: WaitingTask): void {
+  if (task.round < 0) {
+    queue.unshift(task);
+    return;
+  }
+  const last = queue.findLastIndex(
+    ({ round, passed }) => round <= task.round || passed >= MOST_PASSED * round,
+  );
+  for (const other of queue.slice(last + 1)) other.passed += 1;
+  queue.splice(last + 1, 0, task);
 }
 
 /** Changes the count of a person; forgets a person without a task. */
