@@ -253,7 +253,7 @@ export class BackupKeeper {
     const task: BackupTask = { address: this.#options.store.address, place, drill, isLogged };
     const { signal } = this.#stopping;
     const semaphore = drill === null ? copying : background;
-    const options = { semaphore, signal, timeLimit: TIME_LIMIT_MS };
+    const options = { actor: null, semaphore, signal, timeLimit: TIME_LIMIT_MS };
     return this.#mutex.run('', () => inWorker<T>(backupWorker, task, options));
   }
 }

@@ -61,7 +61,9 @@ function mountCharges(mount: Mount, context: Context): void {
   mount(draftsApi.discardDraft, ({ params }, { principal }) =>
     drafts.discard(principal, params.jointId, params.draftId),
   );
-  mount(draftsApi.previewDraft, ({ params, body }) => months.preview(params.jointId, params.draftId, body));
+  mount(draftsApi.previewDraft, ({ params, body }, { principal }) =>
+    months.preview(principal, params.jointId, params.draftId, body),
+  );
   mount(draftsApi.prepareMonth, ({ params, body }, { principal }) =>
     months.prepare(principal, params.jointId, params.draftId, body),
   );
@@ -147,7 +149,9 @@ function mountPayments(mount: Mount, context: Context): void {
   mount(paymentsApi.assignPayment, ({ params, body }, { principal }) =>
     assignPayment(store.db, principal, params, body),
   );
-  mount(proposalsApi.listProposals, ({ params }) => payments.proposals(params.jointId));
+  mount(proposalsApi.listProposals, ({ params }, { principal }) =>
+    payments.proposals(principal, params.jointId),
+  );
   mount(proposalsApi.confirmProposals, ({ params, body }, { principal }) =>
     confirmPayments(store.db, principal, params.jointId, body),
   );
@@ -158,7 +162,7 @@ function mountPayments(mount: Mount, context: Context): void {
     const file = { ...(await uploadedFile(request)), choices: body };
     return query.commit === true
       ? imports.import(principal, params.jointId, file)
-      : imports.preview(params.jointId, file);
+      : imports.preview(principal, params.jointId, file);
   });
   mount(paymentsApi.listPaymentFiles, ({ params }) => imports.files(params.jointId));
   mount(paymentsApi.paymentsTemplate, async ({ params }) =>

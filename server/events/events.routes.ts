@@ -19,7 +19,7 @@ export function mountEvents(mount: Mount, context: EventsContext): void {
     const file = await uploadedFile(request);
     return query.commit === true
       ? events.import(principal, params.eventId, file, body)
-      : events.preview(params.eventId, file, body);
+      : events.preview(principal, params.eventId, file, body);
   });
   mount(api.attend, ({ params, body }, call) => {
     const where = { ...params, ...body };

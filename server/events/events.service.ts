@@ -142,11 +142,12 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
    * @throws Problem eventNotFound, sheetTooLarge, sheetUnreadable, overloaded
    */
   async function preview(
+    principal: Principal,
     eventId: number,
     file: UploadedFile,
     reading: ParticipantsReading,
   ): Promise<ParticipantsReport> {
-    const table = await readTable(db, eventId, file, reading);
+    const table = await readTable(db, principal, eventId, file, reading);
     return reportOf(table, changeOf(await participants.readListed(db, eventId), table), false);
   }
 
@@ -155,17 +156,17 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
    * @throws Problem importHasProblems with the report; and the errors of `preview`
    */
   async function importFile(
-    { actor }: Principal,
+    principal: Principal,
     eventId: number,
     file: UploadedFile,
     reading: ParticipantsReading,
   ): Promise<ParticipantsReport> {
-    const table = await readTable(db, eventId, file, reading);
+    const table = await readTable(db, principal, eventId, file, reading);
     if (table.problems.some(({ severity }) => severity === 'error')) {
       const listed = await participants.readListed(db, eventId);
       throw new Problem('importHasProblems', reportOf(table, changeOf(listed, table), false));
     }
-    const change = await runUseCase(eventId, actor, async ({ trx, audit }) => {
+    const change = await runUseCase(eventId, principal.actor, async ({ trx, audit }) => {
       const found = changeOf(await participants.readListed(trx, eventId), table);
       await ensurePlaces(trx, eventId, found.added.length);
       await participants.insertParticipants(trx, eventId, found.added);
@@ -211,13 +212,14 @@ export function eventsService({ store: { db }, eventPublisher }: EventsContext) 
 
 async function readTable(
   db: Db,
+  principal: Principal,
   eventId: number,
   file: UploadedFile,
   reading: ParticipantsReading,
 ): Promise<ParticipantsTable> {
   if (!(await events.eventExists(db, eventId))) throw new Problem('eventNotFound');
   const columns = await events.readEventColumns(db, eventId);
-  return readUploadAs(file, participantsReading, { reading, knownTitles: columns });
+  return readUploadAs(file, participantsReading, { reading, knownTitles: columns }, principal);
 }
 
 async function readEvent(db: Db, eventId: number): Promise<Event> {

@@ -90,15 +90,13 @@ export function apartmentsService({
   /** Makes a spreadsheet of the joint's current units. The file can be imported again without questions. */
   async function template(jointId: number): Promise<FileAnswer> {
     const jointName = (await directory.find(jointId))?.jointName ?? '';
-    const units = await listStoredUnits(db, jointId);
-    return unitsTemplateFile(
-      jointName,
-      units.filter(({ retired }) => !retired),
-    );
+    const units = (await listStoredUnits(db, jointId)).filter(({ retired }) => !retired);
+    return unitsTemplateFile(jointName, units);
   }
 
   /** Reads a file as the joint's table of units in a worker, with the joint's data. */
   async function read(
+    principal: Principal,
     jointId: number,
     file: UploadedFile,
     reading: UnitsReading,
@@ -106,8 +104,8 @@ export function apartmentsService({
   ): Promise<{ stored: StoredTables; read: UnitsRead }> {
     const stored = await storedTables(db, jointId, reading.towerShares !== undefined);
     const remembered = await readKnownColumns(db, jointId, UNITS_IMPORT);
-    const read = await readUploadAs(file, unitsReading, { reading, remembered, ...stored, toStore });
-    return { stored, read };
+    const input = { reading, remembered, ...stored, toStore };
+    return { stored, read: await readUploadAs(file, unitsReading, input, principal) };
   }
 
   /** Reads the stored tables of a joint for comparison. @param isWhole true to include the units of sectors */
@@ -134,11 +132,12 @@ export function apartmentsService({
    * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
    */
   async function preview(
+    principal: Principal,
     jointId: number,
     file: UploadedFile,
     reading: UnitsReading = {},
   ): Promise<PackedJson> {
-    return new PackedJson((await read(jointId, file, reading, false)).read.report);
+    return new PackedJson((await read(principal, jointId, file, reading, false)).read.report);
   }
 
   /**
@@ -153,7 +152,7 @@ export function apartmentsService({
     reading: UnitsReading = {},
   ): Promise<PackedJson> {
     for (let readings = 1; readings <= MOST_FILE_READINGS; readings += 1) {
-      const { stored, read: table } = await read(jointId, file, reading, true);
+      const { stored, read: table } = await read(principal, jointId, file, reading, true);
       const report = new PackedJson(table.report);
       if (table.refused) throw new Problem('importHasProblems', report);
       if (await replaceTable(principal, jointId, stored, table, file.fileName)) return report;

@@ -30,7 +30,7 @@ export function mountProperties(mount: Mount, context: PropertiesContext): void 
     const file = await uploadedFile(request);
     return query.commit === true
       ? apartment.import(principal, params.jointId, file, body)
-      : apartment.preview(params.jointId, file, body);
+      : apartment.preview(principal, params.jointId, file, body);
   });
   mount(apartments.unitsTemplate, ({ params }) => apartment.template(params.jointId));
   mount(apartments.listBillingApartments, ({ params }, { principal }) =>

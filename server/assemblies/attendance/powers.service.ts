@@ -122,7 +122,7 @@ export function powersService(context: AssembliesContext) {
     commit: boolean,
     principal: Principal,
   ): Promise<PowersReport> => {
-    const table = await readUploadAs(file, powersReading, null);
+    const table = await readUploadAs(file, powersReading, null, principal);
     if (!commit) return reading({ jointId }, async (of) => judgeSheet(await readPowerBook(of), table).report);
     return runUseCase(context, { jointId, by: principal }, async (act) => {
       ensureNotClosed(act);

@@ -60,7 +60,10 @@ export function lettersService(context: AssembliesContext) {
         letters.push(letterOf(invitation));
       }
       const { jointName } = place;
-      const bytes = await pdf({ kind: 'letters', data: { paper, jointName, letters } });
+      const bytes = await pdf(
+        { kind: 'letters', data: { paper, jointName, letters } },
+        { actor: principal.actor },
+      );
       await runUseCase(context, { jointId, by: principal }, async (act) => {
         // The assembly was closed or replaced while the letters were made: the links would open nothing.
         if (act.assembly.assemblyId !== assemblyId || act.assembly.closedAt !== null) {

@@ -41,7 +41,7 @@ describe('a letter', () => {
   const crowded = { ...letter, name: 'N'.repeat(200), units: '101, '.repeat(300) };
   const all = [...short, { ...crowded, paragraphs: [long, long, long, long] }];
   const printed = (paper: 'a4' | 'letter', letters = all) =>
-    pdf({ kind: 'letters', data: { paper, jointName: 'Conjunto', letters } });
+    pdf({ kind: 'letters', data: { paper, jointName: 'Conjunto', letters } }, { actor: null });
 
   it.each(['a4', 'letter'] as const)(
     'a letter on %s has one page, and a long notice continues',

@@ -49,6 +49,7 @@ export function papersQueue(
     try {
       const task: AssemblyPapersTask = { kind: 'assemblyPapers', rootId, assemblyId };
       const made = await runInWorker<MadePapers>(store.address, task, {
+        actor: null,
         semaphore: background,
         signal: hold.signal,
       });

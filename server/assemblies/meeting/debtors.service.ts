@@ -46,7 +46,7 @@ export function debtorsService(context: LiveContext) {
     async take(jointId: number, purpose: DebtorsPurpose, by: Principal): Promise<DebtorsLists> {
       const rootId = await rootOf(jointId);
       if (!(await usesBilling(store.db, rootId))) throw new Problem('billingOff');
-      const arrears = await arrearsOf(rootId);
+      const arrears = await arrearsOf(rootId, by.actor);
       if (arrears === null) throw new Problem('noBooks');
       const { asOf, debtors } = arrears;
       return runUseCase(

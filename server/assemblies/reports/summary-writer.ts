@@ -88,6 +88,7 @@ async function makeFiles(
       const query = { assemblyId, xlsx: format === 'xlsx' };
       const task = reportTask(assistanceReport, { params: { jointId }, query });
       const { name, mediaType, bytes } = await makeReport(store.address, task, {
+        actor: null,
         signal,
         semaphore: background,
       });

@@ -57,7 +57,7 @@ export function draftsService({ store: { db } }: Context) {
   async function send(principal: Principal, jointId: number, file: UploadedFile): Promise<Draft> {
     await requireBilling(db, jointId);
     await ensureRoom(db, jointId);
-    await readUploadAs(file, checkReading, null);
+    await readUploadAs(file, checkReading, null, principal);
     const fileName = plainFileName(file.fileName, mediaTypeOf(file.bytes));
     return db.transaction().execute(async (trx) => {
       await lockBooks(trx, jointId);

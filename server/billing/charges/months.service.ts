@@ -60,12 +60,17 @@ export function monthsService({ store: { db } }: Context) {
    * @returns a MonthReport
    * @throws Problem draftNotFound; sheetTooLarge, sheetUnreadable, overloaded
    */
-  async function preview(jointId: number, draftId: number, reading: MonthReading): Promise<PackedJson> {
+  async function preview(
+    principal: Principal,
+    jointId: number,
+    draftId: number,
+    reading: MonthReading,
+  ): Promise<PackedJson> {
     const file = await fileOf(jointId, draftId);
     const month = monthOf(reading.year, reading.month);
     const grounds = await readAsOfNow(db, (trx) => readGrounds(trx, jointId, month));
     const input = { reading, grounds, today: today(), toStore: false };
-    const read = await readUploadAs(file, monthReading, input);
+    const read = await readUploadAs(file, monthReading, input, principal);
     return new PackedJson((await askOfDays(db, jointId, reading, read)).report);
   }
 
@@ -91,7 +96,8 @@ export function monthsService({ store: { db } }: Context) {
         throw new Problem('dueDateInvalid');
       if (isTooLate(month, today(), lastIssuedOf(months))) throw new Problem('monthTooLate');
       const input = { reading, grounds, today: today(), toStore: true };
-      const read = await askOfDays(db, jointId, reading, await readUploadAs(file, monthReading, input));
+      const table = await readUploadAs(file, monthReading, input, principal);
+      const read = await askOfDays(db, jointId, reading, table);
       if (await store(principal, { jointId, draftId, reading }, grounds, read)) {
         return new PackedJson(read.report);
       }

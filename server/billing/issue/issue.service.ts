@@ -42,6 +42,7 @@ export function issueService(context: Context) {
 
   /** Checks the conditions of an issue before the background job starts, so that the caller gets errors at once. */
   async function mayIssue(
+    principal: Principal,
     jointId: number,
     month: Month,
     sentDates: GivenDates & { acceptPastDue: boolean; proposed: Day | null },
@@ -66,12 +67,12 @@ export function issueService(context: Context) {
       toReckon: monthsToReckon(month, books),
     });
     // Only a computation shows if a missing ceiling is needed.
-    if (missing.length > 0) await forecast(jointId, month);
+    if (missing.length > 0) await forecast(principal, jointId, month);
   }
 
-  function forecast(jointId: number, month: Month): Promise<MonthRelation> {
+  function forecast({ actor }: Principal, jointId: number, month: Month): Promise<MonthRelation> {
     const task: MonthTask = { kind: 'monthForecast', jointId, month, today: today() };
-    return runInWorker<MonthRelation>(store.address, task, { semaphore: previews });
+    return runInWorker<MonthRelation>(store.address, task, { actor, semaphore: previews });
   }
 
   return {
@@ -81,7 +82,7 @@ export function issueService(context: Context) {
       const { monthId, state, month } = await standing(of);
       const relation =
         state === 'prepared' && isStaff(principal)
-          ? await forecast(of.jointId, month).catch(async (error) => {
+          ? await forecast(principal, of.jointId, month).catch(async (error) => {
               await issuedMeanwhile(of, error);
               return readRelation(db, of.jointId, month);
             })
@@ -97,22 +98,25 @@ export function issueService(context: Context) {
     },
 
     issue: async (
-      { actor }: Principal,
+      principal: Principal,
       of: OneMonth,
       body: InputOf<typeof issueMonth>['body'],
     ): Promise<{ jobId: string }> => {
+      const { actor } = principal;
       const { jointId, year } = of;
       const { month, state, ...issued } = await standing(of);
       const dates = { issueDate: body.issueDate ?? null, dueDate: body.dueDate ?? null };
       if (state === 'prepared') {
         await requireBilling(db, jointId);
         const acceptPastDue = body.acceptPastDue === true;
-        await mayIssue(jointId, month, { ...dates, acceptPastDue, proposed: issued.dueDate }).catch(
-          async (error) => {
-            const now = await issuedMeanwhile(of, error);
-            if (!hasIssuedDates(dates, now)) throw new Problem('monthIssued');
-          },
-        );
+        await mayIssue(principal, jointId, month, {
+          ...dates,
+          acceptPastDue,
+          proposed: issued.dueDate,
+        }).catch(async (error) => {
+          const now = await issuedMeanwhile(of, error);
+          if (!hasIssuedDates(dates, now)) throw new Problem('monthIssued');
+        });
       } else if (!hasIssuedDates(dates, issued)) throw new Problem('monthIssued');
       const mailOwners = body.mailOwners === true;
       const task: IssueTask = { kind: 'issueMonth', jointId, month, ...dates, mailOwners, actor };

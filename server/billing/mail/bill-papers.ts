@@ -72,7 +72,7 @@ export class BillPapers {
     const { store, signal } = this.#options;
     if (bills.length === 1) return new Map();
     const task: PapersTask = { kind: 'billPapers', jointId, bills, mostBytes: BATCH_BYTES };
-    const options = { signal, semaphore: background };
+    const options = { actor: null, signal, semaphore: background };
     try {
       const { papers } = await runInWorker<{ papers: BillPaper[] }>(store.address, task, options);
       return new Map(papers.map(({ bill, file }) => [bill, attachmentOf(file)]));
@@ -86,6 +86,8 @@ export class BillPapers {
     const { store, signal } = this.#options;
     // As the owner sees the bill.
     const task = reportTask(billReport, { params: { bill }, query: { jointId }, profileId: Profile.owner });
-    return attachmentOf(await makeReport(store.address, task, { signal, semaphore: background }));
+    return attachmentOf(
+      await makeReport(store.address, task, { actor: null, signal, semaphore: background }),
+    );
   }
 }

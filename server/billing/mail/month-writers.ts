@@ -91,7 +91,9 @@ export function relationWriter({ store, directory, signal }: Files): Writer {
       const attached = async (xlsx: boolean) => {
         const query = { ...yearAndMonth(month), xlsx };
         const task = reportTask(billsRelationshipReport, { params: { jointId }, query });
-        return attachmentOf(await makeReport(store.address, task, { signal, semaphore: background }));
+        return attachmentOf(
+          await makeReport(store.address, task, { actor: null, signal, semaphore: background }),
+        );
       };
       return [await attached(false), await attached(true)];
     };

@@ -57,13 +57,13 @@ export function paymentImportsService({ store }: Context) {
    * @returns a PaymentFileReport
    * @throws Problem billingOff, sheetTooLarge, sheetUnreadable, overloaded
    */
-  async function preview(jointId: number, file: SentFile): Promise<PackedJson> {
+  async function preview(principal: Principal, jointId: number, file: SentFile): Promise<PackedJson> {
     await requireBilling(db, jointId);
-    const read = await readSent(jointId, file);
+    const read = await readSent(principal, jointId, file);
     const task: PaymentsTask = { kind: 'filePayments', jointId, file: read.file, by: null };
     const ready = (await isSmall(jointId, read))
       ? await readAsOfNow(db, (trx) => readyPayments(trx, task))
-      : await compare(task);
+      : await compare(principal, task);
     return new PackedJson(ready.report);
   }
 
@@ -72,16 +72,17 @@ export function paymentImportsService({ store }: Context) {
    * @returns a PaymentFileReport
    * @throws Problem importHasProblems with the report; and the errors of `preview`
    */
-  async function importFile({ actor }: Principal, jointId: number, file: SentFile): Promise<PackedJson> {
+  async function importFile(principal: Principal, jointId: number, file: SentFile): Promise<PackedJson> {
+    const { actor } = principal;
     await requireBilling(db, jointId);
-    const read = await readSent(jointId, file);
+    const read = await readSent(principal, jointId, file);
     const isHere = await isSmall(jointId, read);
     for (let readings = 1; readings <= MOST_READINGS; readings += 1) {
       const at = Date.now();
       const by = { at, actor, today: dayInBogota(at) };
       const task: PaymentsTask = { kind: 'filePayments', jointId, file: read.file, by };
       // Large files are computed in a worker before taking the joint's lock, so that other requests do not wait.
-      const ahead = isHere ? null : await compare(task);
+      const ahead = isHere ? null : await compare(principal, task);
       const report = await bring(task, by, file.fileName, ahead);
       if (report !== null) return report;
     }
@@ -89,12 +90,17 @@ export function paymentImportsService({ store }: Context) {
   }
 
   /** Reads an uploaded file in a worker, with the joint's column layouts remembered from earlier files. */
-  async function readSent(jointId: number, { choices, ...sent }: SentFile): Promise<PaymentsRead> {
-    return readPaymentFile(sent, { today: today(), choices, remembered: await readLayouts(db, jointId) });
+  async function readSent(
+    principal: Principal,
+    jointId: number,
+    { choices, ...sent }: SentFile,
+  ): Promise<PaymentsRead> {
+    const reading = { today: today(), choices, remembered: await readLayouts(db, jointId) };
+    return readPaymentFile(principal, sent, reading);
   }
 
-  const compare = (task: PaymentsTask): Promise<ReadyPayments> =>
-    runInWorker<ReadyPayments>(store.address, task, { semaphore: previews });
+  const compare = ({ actor }: Principal, task: PaymentsTask): Promise<ReadyPayments> =>
+    runInWorker<ReadyPayments>(store.address, task, { actor, semaphore: previews });
 
   /** True if comparing the file in this process is faster than starting a worker. */
   async function isSmall(jointId: number, { lines }: PaymentsRead): Promise<boolean> {
@@ -153,10 +159,14 @@ export function paymentImportsService({ store }: Context) {
  * Reads a payment file in a worker, by content and not by name, outside any transaction.
  * @throws Problem sheetTooLarge, sheetUnreadable, overloaded
  */
-async function readPaymentFile(file: UploadedFile, reading: SheetReading): Promise<PaymentsRead> {
+async function readPaymentFile(
+  principal: Principal,
+  file: UploadedFile,
+  reading: SheetReading,
+): Promise<PaymentsRead> {
   const isBankFile = asobancariaLayout(file.bytes) !== null;
   if (isBankFile && lineEnds(file.bytes) > MAX_LINE_ENDS) throw new Problem('sheetTooLarge');
-  return readUploadAs(file, paymentsReading, reading);
+  return readUploadAs(file, paymentsReading, reading, principal);
 }
 
 /** Maximum line ends in a payment file: a line may end with two characters. */

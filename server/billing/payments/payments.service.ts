@@ -4,6 +4,7 @@ import { defined } from '../../../shared/defined.ts';
 import { toPesos } from '../../../shared/money.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { runInWorker } from '../../platform/queue/run-in-worker.ts';
 import { previews } from '../../platform/queue/worker-pool.ts';
@@ -39,10 +40,11 @@ export function paymentsService({ store }: Context) {
   }
 
   /** Proposes a unit for each unidentified payment. @throws Problem overloaded */
-  async function proposals(jointId: number): Promise<WaitingProposals['proposals']> {
+  async function proposals({ actor }: Principal, jointId: number): Promise<WaitingProposals['proposals']> {
     // Compares all texts with all units and earlier payers, so runs in a worker.
     const task = { kind: 'paymentProposals', jointId } satisfies ProposalsTask;
-    return (await runInWorker<WaitingProposals>(store.address, task, { semaphore: previews })).proposals;
+    const options = { actor, semaphore: previews };
+    return (await runInWorker<WaitingProposals>(store.address, task, options)).proposals;
   }
 
   return { list, proposals };

@@ -34,12 +34,13 @@ export function reckonArrears(db: Db, { jointId }: ArrearsTask): Promise<{ arrea
 }
 
 /**
- * Creates a function for other parts of the server: given a joint's number, returns the units with overdue
- * debt today, or null without billing data. A worker does the computation.
+ * Creates a function for other parts of the server: given a joint's number and the asking actor, returns the units
+ * with overdue debt today, or null without billing data. A worker does the computation.
  */
 export const arrearsIn =
   (address: StoreAddress) =>
-  async (jointId: number): Promise<Arrears | null> => {
+  async (jointId: number, actor: string): Promise<Arrears | null> => {
     const task: ArrearsTask = { kind: 'arrears', jointId };
-    return (await runInWorker<{ arrears: Arrears | null }>(address, task, { semaphore: previews })).arrears;
+    const options = { actor, semaphore: previews };
+    return (await runInWorker<{ arrears: Arrears | null }>(address, task, options)).arrears;
   };

@@ -48,11 +48,12 @@ export function ratesService({ store: { db } }: Context) {
      * @throws Problem importHasProblems with the report; sheetTooLarge, sheetUnreadable, overloaded
      */
     importLegal: async (
-      { actor }: Principal,
+      principal: Principal,
       file: UploadedFile,
       commit: boolean,
     ): Promise<LegalRatesReport> => {
-      const table = await readUploadAs(file, ceilingsReading, null);
+      const { actor } = principal;
+      const table = await readUploadAs(file, ceilingsReading, null, principal);
       const storedRates = new Map((await rates.listLegalRates(db)).map((rate) => [rate.month, rate]));
       if (!commit) return reportOf(table, storedRates, false);
       if (table.problems.some(({ severity }) => severity === 'error')) {

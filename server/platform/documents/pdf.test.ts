@@ -23,27 +23,31 @@ const head = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString()
 describe('documents made in a worker', () => {
   it('pdf makes a PDF for any letters in a name', async () => {
     for (const name of ['Peñón de Bogotá', 'Erdős – Ω Жук', '😀 家 עברית', '\ud800', '']) {
-      expect(head(await pdf(cards(name))), name).toBe('%PDF-');
+      expect(head(await pdf(cards(name), { actor: null })), name).toBe('%PDF-');
     }
   });
 
   it('an abort stops the worker and frees the slot', async () => {
     const caller = new AbortController();
-    const stopped = pdf(cards('X', 2000), { signal: caller.signal });
+    const stopped = pdf(cards('X', 2000), { actor: null, signal: caller.signal });
     caller.abort(new Error('gone'));
     await expect(stopped).rejects.toThrow('gone');
-    expect(head(await pdf(cards('X')))).toBe('%PDF-');
+    expect(head(await pdf(cards('X'), { actor: null }))).toBe('%PDF-');
   });
 
   it('pdf refuses when the queue is full; queued documents are made or aborted', async () => {
     const caller = new AbortController();
     const full = workerLimits.workers + workerLimits.waiting;
-    const waiting = Array.from({ length: full }, () => pdf(cards('X', 2000), { signal: caller.signal }));
+    const waiting = Array.from({ length: full }, () =>
+      pdf(cards('X', 2000), { actor: null, signal: caller.signal }),
+    );
     const results = Promise.allSettled(waiting);
-    await expect(pdf(cards('X'))).rejects.toMatchObject(new Problem('overloaded', undefined, 10));
+    await expect(pdf(cards('X'), { actor: null })).rejects.toMatchObject(
+      new Problem('overloaded', undefined, 10),
+    );
     caller.abort(new Error('gone'));
     for (const result of await results) expect(result).toMatchObject({ status: 'rejected' });
-    expect(head(await pdf(cards('X')))).toBe('%PDF-');
+    expect(head(await pdf(cards('X'), { actor: null }))).toBe('%PDF-');
   });
 
   it('a worker that ends without an answer fails the call and frees the slot', async () => {
@@ -52,7 +56,7 @@ describe('documents made in a worker', () => {
       file: fileURLToPath(new URL('../queue/limits.ts', import.meta.url)),
       execArgv: ['--version'],
     };
-    await expect(inWorker(silent, {}, { semaphore })).rejects.toThrow();
+    await expect(inWorker(silent, {}, { actor: null, semaphore })).rejects.toThrow();
     await eventually(async () => {
       const permit = await semaphore.take();
       permit?.end();
@@ -61,6 +65,8 @@ describe('documents made in a worker', () => {
   });
 
   it('pdf gives up after the time limit', async () => {
-    await expect(pdf(cards('X', 2000), { timeLimit: 1 })).rejects.toMatchObject({ code: 'overloaded' });
+    await expect(pdf(cards('X', 2000), { actor: null, timeLimit: 1 })).rejects.toMatchObject({
+      code: 'overloaded',
+    });
   });
 });

@@ -14,7 +14,7 @@ const semaphore = workerSemaphore('waited', workerLimits.waiting);
  * Makes a PDF document from plain data in a worker and returns the bytes. Throws like `inWorker` if the
  * worker is refused or aborted.
  */
-export async function pdf(input: PdfInput, options: TaskOptions = {}): Promise<Uint8Array> {
+export async function pdf(input: PdfInput, options: TaskOptions): Promise<Uint8Array> {
   const { bytes } = await inWorker<{ bytes: Uint8Array }>(workerCode, input, { semaphore, ...options });
   return bytes;
 }

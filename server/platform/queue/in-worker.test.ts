@@ -69,7 +69,7 @@ describe('inWorker', () => {
     inWorker<{ spans: Span[]; bytes: Uint8Array; none: unknown[] }>(
       script,
       { steps },
-      { semaphore, ...more },
+      { actor: null, semaphore, ...more },
     );
 
   it('inWorker returns bytes and lists of any length', async () => {
@@ -98,7 +98,7 @@ describe('inWorker', () => {
   it('reuses an idle worker of the same kind; replaces an aborted, timed out or retired worker', async () => {
     const semaphore = new PrioritySemaphore(1).bounded('waited', 4);
     const pidOf = async (more = {}, input = {}) =>
-      (await inWorker<{ pid: number }>(keptWorker, input, { semaphore, ...more })).pid;
+      (await inWorker<{ pid: number }>(keptWorker, input, { actor: null, semaphore, ...more })).pid;
     const first = await pidOf();
     expect(await pidOf()).toBe(first);
     // Another memory limit makes another kind.
@@ -120,21 +120,22 @@ describe('inWorker', () => {
 
   it('a killed worker is reported as killed, also an idle worker with a pending exit event', async () => {
     const semaphore = new PrioritySemaphore(1).bounded('waited', 4);
-    const { pid } = await inWorker<{ pid: number }>(keptWorker, {}, { semaphore });
+    const { pid } = await inWorker<{ pid: number }>(keptWorker, {}, { actor: null, semaphore });
     process.kill(pid, 'SIGKILL');
     // By now the channel is closed, and this process has not handled the event.
     const until = performance.now() + 500;
     while (performance.now() < until);
-    await expect(inWorker(keptWorker, {}, { semaphore })).rejects.toBeInstanceOf(WorkerKilled);
+    await expect(inWorker(keptWorker, {}, { actor: null, semaphore })).rejects.toBeInstanceOf(WorkerKilled);
   });
 
   it('a killed host ends running tasks; the next task starts another host', async () => {
     const semaphore = new PrioritySemaphore(1).bounded('waited', 4);
-    const hostNow = async () => (await inWorker<{ host: number }>(keptWorker, {}, { semaphore })).host;
+    const hostNow = async () =>
+      (await inWorker<{ host: number }>(keptWorker, {}, { actor: null, semaphore })).host;
     const host = await hostNow();
     expect(host).not.toBe(process.pid);
     const killIt = () => process.kill(host, 'SIGKILL');
-    const endless = inWorker(keptWorker, { isEndless: true }, { semaphore, onProgress: killIt });
+    const endless = inWorker(keptWorker, { isEndless: true }, { actor: null, semaphore, onProgress: killIt });
     await expect(endless).rejects.toBeInstanceOf(WorkerKilled);
     expect(await hostNow()).not.toBe(host);
   });
@@ -145,7 +146,7 @@ describe('inWorker', () => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
       try {
         const semaphore = new PrioritySemaphore(1).bounded('waited', 4);
-        const ask = () => inWorker<{ host: number; pid: number }>(keptWorker, {}, { semaphore });
+        const ask = () => inWorker<{ host: number; pid: number }>(keptWorker, {}, { actor: null, semaphore });
         const before = await ask();
         process.kill(before[whom], 'SIGSTOP');
         const held = ask().then(
@@ -171,7 +172,7 @@ describe('inWorker', () => {
 
   it('only processor time used for the current task counts', async () => {
     const semaphore = new PrioritySemaphore(1).bounded('waited', 4);
-    const bounds = (timeLimit: number) => ({ semaphore, timeLimit, clockLimit: 60_000 });
+    const bounds = (timeLimit: number) => ({ actor: null, semaphore, timeLimit, clockLimit: 60_000 });
     for (let i = 0; i < 4; i += 1) await inWorker(keptWorker, { workMs: 300 }, bounds(60_000));
     // The earlier tasks together used more than the limit.
     await inWorker(keptWorker, { workMs: 300 }, bounds(1_000));
@@ -181,7 +182,7 @@ describe('inWorker', () => {
     const semaphore = new PrioritySemaphore(1).bounded('waited', 1);
     const refusals = { busy: () => new Error('busy'), spent: () => new Error('spent') };
     const endless = (bounds: { timeLimit: number; clockLimit: number }) =>
-      inWorker(keptWorker, { isEndless: true }, { semaphore, refusals, ...bounds });
+      inWorker(keptWorker, { isEndless: true }, { actor: null, semaphore, refusals, ...bounds });
     await expect(endless({ timeLimit: 60_000, clockLimit: 20 })).rejects.toThrow('busy');
     await expect(endless({ timeLimit: 20, clockLimit: 60_000 })).rejects.toThrow('spent');
   });

@@ -27,10 +27,10 @@ export class WorkerKilled extends Problem {
 
 /** Options for a task in a worker. */
 export interface TaskOptions {
+  /** Person of the task, since persons take turns in the queue. Null for work of the server itself. */
+  actor: string | null;
   /** Queue for waiting for a free worker. Default: the queue of reports. */
   semaphore?: BoundedSemaphore;
-  /** Person of the task: persons take turns in the queue. */
-  actor?: string;
   /** Signal to abort the wait or the worker. The promise then rejects with the signal's reason. */
   signal?: AbortSignal;
   /** Time limit of the task in milliseconds of processor time (Linux), elsewhere by the clock. */
@@ -71,13 +71,13 @@ const usual = {
 export async function inWorker<T extends object>(
   { file, execArgv }: { file: string; execArgv: string[] },
   input: object,
-  options: TaskOptions = {},
+  options: TaskOptions,
 ): Promise<T> {
   const { semaphore = waited, actor, signal, onProgress, refusals, inPieces = false } = options;
   const { timeLimit = workerLimits.milliseconds, heapMb = workerLimits.heapMb } = options;
   const { clockLimit = 4 * timeLimit } = options;
   signal?.throwIfAborted();
-  const permit = await semaphore.take(signal, actor);
+  const permit = await semaphore.take(signal, actor ?? undefined);
   if (permit === undefined) throw (refusals ?? usual).busy();
   const kind = { file, execArgv: [...execArgv, `--max-old-space-size=${heapMb}`] };
   const worker = readyWorkers.take(kind) ?? startWorker(kind);

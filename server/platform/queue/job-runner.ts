@@ -118,6 +118,7 @@ export class JobRunner {
 
   #make(hold: Hold, task: Task): Promise<FileInPieces> {
     const options = {
+      actor: null,
       signal: hold.signal,
       timeLimit: workerLimits.jobMilliseconds,
       onProgress: (done: number, total: number) => {

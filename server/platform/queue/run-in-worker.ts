@@ -16,7 +16,7 @@ interface PiecesAnswer extends Omit<FileAnswer, 'bytes'> {
 export function runInWorker<A extends object>(
   address: StoreAddress,
   task: Task,
-  options: TaskOptions = {},
+  options: TaskOptions,
 ): Promise<A> {
   return inWorker<A>(workerCode, { address, task }, options);
 }
@@ -25,7 +25,7 @@ export function runInWorker<A extends object>(
 export async function makeReportFile(
   address: StoreAddress,
   task: ReportTask,
-  options: TaskOptions = {},
+  options: TaskOptions,
 ): Promise<FileInPieces> {
   const pieceOptions = { ...options, inPieces: true };
   const { bytes: pieces, ...named } = await runInWorker<PiecesAnswer>(address, task, pieceOptions);
@@ -37,5 +37,5 @@ export async function makeReportFile(
 export const makeReport = (
   address: StoreAddress,
   task: ReportTask,
-  options: TaskOptions = {},
+  options: TaskOptions,
 ): Promise<FileAnswer> => runInWorker<FileAnswer>(address, task, options);

@@ -36,25 +36,28 @@ const refusals = {
 /**
  * Reads an uploaded file in a worker, so checks of the rows do not block the main thread. Never call within a
  * transaction.
+ * @param options the caller as `actor`, since persons take turns; the signal to abort
  * @throws Problem sheetTooLarge, sheetUnreadable, overloaded; the signal's reason on abort
  */
 export async function readUploadAs<Given, Answer extends object>(
   { bytes, fileName }: UploadedFile,
   { kind }: Reading<Given, Answer>,
   input: Given,
-  { signal, timeLimit = sheetLimits.milliseconds }: Pick<TaskOptions, 'signal' | 'timeLimit'> = {},
+  options: Pick<TaskOptions, 'actor' | 'signal' | 'timeLimit'>,
 ): Promise<Answer> {
   if (bytes.byteLength > sheetLimits.fileBytes) {
     throw tooLarge(
       'El archivo pesa más de 10 MB. Deje solo la hoja con la tabla, sin imágenes, y vuelva a subirlo.',
     );
   }
+  const { actor, signal, timeLimit = sheetLimits.milliseconds } = options;
   const task: ReadTask = { bytes, fileName, kind, input };
   const { heapMb, milliseconds, clockMilliseconds } = sheetLimits;
   const clockLimit = timeLimit + clockMilliseconds - milliseconds;
   try {
     return await inWorker<Answer>(workerCode, task, {
       semaphore,
+      actor,
       signal,
       timeLimit,
       clockLimit,

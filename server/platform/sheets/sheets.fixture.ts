@@ -166,9 +166,12 @@ export function compoundFileOf(name: string, content: Buffer): Buffer {
 export async function readSheets(
   bytes: Uint8Array,
   fileName: string,
-  options?: Parameters<typeof readUploadAs>[3],
+  options: Partial<Parameters<typeof readUploadAs>[3]> = {},
 ): Promise<SheetFile> {
-  const { names, rows } = await readUploadAs({ bytes, fileName }, rowsReading, null, options);
+  const { names, rows } = await readUploadAs({ bytes, fileName }, rowsReading, null, {
+    actor: null,
+    ...options,
+  });
   const sheets: SheetFile['sheets'] = names.map((name) => ({ name, rows: [] }));
   for (const { sheet, row } of rows) sheets[sheet]?.rows.push(row);
   return { sheets };
