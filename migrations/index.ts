@@ -3,6 +3,7 @@ import * as m20261128z from './20261128z-baseline.ts';
 import * as m20261128za from './20261128za-papers-with-home.ts';
 import * as m20261128zb from './20261128zb-unsure-owners.ts';
 import * as m20261128zc from './20261128zc-payment-means.ts';
+import * as m20261128zd from './20261128zd-annulled-by-receipt.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
@@ -10,6 +11,7 @@ export const migrations: Record<string, Migration> = {
   '20261128za-papers-with-home': m20261128za,
   '20261128zb-unsure-owners': m20261128zb,
   '20261128zc-payment-means': m20261128zc,
+  '20261128zd-annulled-by-receipt': m20261128zd,
 };
 
 /** First migration; replaces all earlier migrations. */

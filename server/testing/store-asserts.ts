@@ -1,3 +1,4 @@
+import { type Compilable, CompiledQuery } from 'kysely';
 import { expect } from 'vitest';
 import { signInWithCode } from '../../shared/accounts/auth.api.ts';
 import { matterLaw } from '../../shared/assemblies/law/matters.ts';
@@ -56,6 +57,15 @@ export async function endAssembly(app: TestApp): Promise<void> {
   } finally {
     await app.close();
   }
+}
+
+/** Returns SQLite's query plan, a line per step. */
+export async function planOf(db: Db, query: Compilable): Promise<string[]> {
+  const { sql: text, parameters } = query.compile();
+  const { rows } = await db.executeQuery<{ detail: string }>(
+    CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
+  );
+  return rows.map(({ detail }) => detail);
 }
 
 /** Expects a Spanish name for each act and fact in the audit logs of joints and billing. */

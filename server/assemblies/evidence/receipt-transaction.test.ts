@@ -3,7 +3,8 @@ import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import { describeOnBothEngines, sqliteApp, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
-import { endAssembly } from '../../testing/store-asserts.ts';
+import { endAssembly, planOf } from '../../testing/store-asserts.ts';
+import { annulledVotes } from '../store/tally/ballot-trees.repository.ts';
 import { voteBatchTransaction } from '../voting/store-batch.ts';
 import { ReceiptReader } from './receipt-reader.ts';
 import { receiptTransaction } from './receipt-transaction.ts';
@@ -25,6 +26,16 @@ it('a vote waits for four receipts of a flood at most', async () => {
   await Promise.all([...flood, vote]);
   expect(order).toHaveLength(31);
   expect(order.indexOf('vote')).toBeLessThanOrEqual(4);
+  await app.close();
+});
+
+it('annulled votes are found by the index on their receipt, not among all annulled votes', async () => {
+  const app = await sqliteApp();
+  const { db } = app.store;
+  const plan = await planOf(db, annulledVotes(db, ['ABCD-EFGH', 'EFGH-ABCD']));
+  const steps = plan.filter((step) => / n /.test(step));
+  expect(steps).toHaveLength(1);
+  expect(steps[0]).toMatch(/^SEARCH n USING INDEX annulment_receipt/);
   await app.close();
 });
 

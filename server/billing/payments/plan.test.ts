@@ -1,18 +1,9 @@
-import { CompiledQuery } from 'kysely';
 import { expect, it } from 'vitest';
 import { appForSuite, sqliteApp } from '../../testing/app.ts';
+import { planOf } from '../../testing/store-asserts.ts';
 import { paymentsQuery, type Which } from '../till/payments.repository.ts';
 
 const app = appForSuite(sqliteApp);
-
-/** Returns SQLite's query plan of a payment list, a line per step. */
-async function planOf(which: Which): Promise<string[]> {
-  const { sql: text, parameters } = paymentsQuery(app.store.db, 1, which).compile();
-  const { rows } = await app.store.db.executeQuery<{ detail: string }>(
-    CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
-  );
-  return rows.map(({ detail }) => detail);
-}
 
 const filters: Record<string, Which> = {
   all: {},
@@ -23,7 +14,7 @@ const filters: Record<string, Which> = {
 };
 for (const [name, which] of Object.entries(filters)) {
   it(`payments ${name}: the receipts of each are found by its number, not among all of the joint`, async () => {
-    const plan = await planOf(which);
+    const plan = await planOf(app.store.db, paymentsQuery(app.store.db, 1, which));
     expect(plan.filter((step) => /^SEARCH [rs] /.test(step)).length).toBeGreaterThan(0);
     for (const step of plan) {
       expect(step).not.toMatch(/^SCAN [prs]\b/);

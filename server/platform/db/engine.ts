@@ -36,6 +36,15 @@ export function jsonTable<Row>(
 }
 
 /**
+ * Text of a field of the JSON object in a column. Fast only with an index on the same expression, for example
+ * `annulment_receipt`.
+ */
+export const jsonField = (db: Db, column: string, field: string): RawBuilder<string | null> =>
+  isSqlite(db)
+    ? sql`(${sql.ref(column)} ->> ${sql.lit(field)})`
+    : sql`(${sql.ref(column)}::jsonb ->> ${sql.lit(field)})`;
+
+/**
  * Reads the result of a query as JSON text, in the query's order.
  * @param columns all columns of the query: simple values only.
  */

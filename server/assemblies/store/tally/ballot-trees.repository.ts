@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type SqlBool, sql } from 'kysely';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { fromBase64, toBase64, utf8 } from '../../../../shared/evidence/bytes.ts';
@@ -10,7 +9,7 @@ import { EMPTY_EDGE, grow, leafHash, rootOf, rootOfEdge } from '../../../../shar
 import { sha256 } from '../../../platform/audit/signing.ts';
 import { readTrailEnd } from '../../../platform/audit/trail.repository.ts';
 import { jointChain } from '../../../platform/audit/trail.ts';
-import { type Db, jsonTable } from '../../../platform/db/engine.ts';
+import { type Db, jsonField, jsonTable } from '../../../platform/db/engine.ts';
 import { sameIn, sameRollUnit } from '../../../platform/db/queries.ts';
 import { votedText } from '../questions/votes.repository.ts';
 
@@ -190,34 +189,36 @@ export async function findCountedVote(
   if (row === undefined) return undefined;
   const { description: question, at, reason } = row;
   if (row.receipt === receipt) return { apartmentId: unit, question };
-  const former = await annulledVotes(db, receipt)
+  const [former] = await annulledVotes(db, [receipt])
     .where('n.assembly_id', '=', assemblyId)
     .where('n.joint_id', '=', jointId)
     .where('n.concept_id', '=', conceptId)
     .where('n.apartment_id', '=', unit)
-    .executeTakeFirst();
+    .execute();
   const deletion = at === null ? {} : { deleted: { at, reason } };
   return former && { ...receiptVoteOf(former), question, ...deletion };
 }
 
-/** Reads the annulled votes with a receipt, the newest first. */
-function annulledVotes(db: Db, receipt: string) {
-  const receiptText = JSON.stringify({ receipt }).slice(1, -1);
+/** Query for the annulled votes with one of some receipts, the newest first. */
+export function annulledVotes(db: Db, receipts: readonly string[]) {
+  const receiptOfRecord = jsonField(db, 'n.record', 'receipt');
   return db
     .selectFrom('annulment as n')
     .select(['n.apartment_id as apartmentId', 'n.act', 'n.annulled_at as at', 'n.reason'])
+    .select(receiptOfRecord.as('receipt'))
+    .where(receiptOfRecord, 'in', receipts)
     .where('n.concept_id', '>', ATTENDANCE)
-    .where(sql<SqlBool>`replace(n.record, ${receiptText}, '') <> n.record`)
-    .orderBy('n.annulment_id', 'desc')
-    .limit(1);
+    .orderBy('n.annulment_id', 'desc');
 }
 
 const receiptVoteOf = ({
   apartmentId,
-  ...annulled
+  act,
+  at,
+  reason,
 }: NonNullable<ReceiptVote['annulled']> & { apartmentId: string }): ReceiptVote => ({
   apartmentId,
-  annulled,
+  annulled: { act, at, reason },
   question: '',
 });
 
@@ -250,13 +251,14 @@ export async function findUncountedVotes(
     .execute();
   const found = new Map<string, ReceiptVote>();
   for (const { apartmentId, receipt } of votes) found.set(receipt, { apartmentId, question: '' });
-  for (const receipt of new Set(receipts)) {
-    if (found.has(receipt)) continue;
-    const former = await annulledVotes(db, receipt)
-      .innerJoin('assembly as a', 'a.assembly_id', 'n.assembly_id')
-      .where('a.joint_id', '=', rootJointId)
-      .executeTakeFirst();
-    if (former !== undefined) found.set(receipt, receiptVoteOf(former));
+  const others = [...new Set(receipts)].filter((receipt) => !found.has(receipt));
+  if (others.length === 0) return found;
+  const formerVotes = await annulledVotes(db, others)
+    .innerJoin('assembly as a', 'a.assembly_id', 'n.assembly_id')
+    .where('a.joint_id', '=', rootJointId)
+    .execute();
+  for (const { receipt, ...former } of formerVotes) {
+    if (receipt !== null && !found.has(receipt)) found.set(receipt, receiptVoteOf(former));
   }
   return found;
 }
