@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Release } from '../../../shared/accounts/users.api.ts';
 import type { Nano } from '../../../shared/coefficient.ts';
-import type { Db } from '../../platform/db/engine.ts';
+import { type Db, jsonField, jsonTable } from '../../platform/db/engine.ts';
 import { sameRollUnit } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { OwnerDevice } from './owner-devices.repository.ts';
@@ -21,24 +21,35 @@ export interface ReleasedUnit {
   release: Omit<Release, 'mayReturn'>;
 }
 
-/**
- * Finds released units in the open assemblies of some joints, each with the last release: units in `unitIds`,
- * and units earlier held by the device.
- */
-export async function readReleases(
-  db: Db,
-  {
-    device,
-    jointIds,
-    unitIds,
-  }: { device: OwnerDevice; jointIds: readonly number[]; unitIds: readonly string[] },
-): Promise<ReleasedUnit[]> {
-  if (jointIds.length === 0) return [];
-  const isCode = device.userId === null ? 1 : 0;
-  const wasHolder = sql<number>`case when e.record like ${`%"holder":${JSON.stringify(device.holder)}%`}
-    and e.record like ${`%"holder_is_code":${isCode}%`} then 1 else 0 end`;
-  const rows = await db
+export interface ReleasesOf {
+  device: OwnerDevice;
+  jointIds: readonly number[];
+  unitIds: readonly string[];
+}
+
+/** Condition for a record that was held by the device. */
+function isHeldBy(db: Db, { holder, userId }: OwnerDevice) {
+  const isCode = sql`cast(${jsonField(db, 'e.record', 'holder_is_code')} as text)`;
+  return sql<SqlBool>`(${jsonField(db, 'e.record', 'holder')} = ${holder}
+    and ${isCode} = ${userId === null ? '1' : '0'})`;
+}
+
+/** Query for the ended registrations of a device or of some units: each part by an index. */
+function endedRegistrations(db: Db, { device, jointIds, unitIds }: ReleasesOf) {
+  const ended = db
     .selectFrom('annulment as e')
+    .select('e.annulment_id')
+    .where('e.concept_id', '=', ATTENDANCE)
+    .where('e.joint_id', 'in', jointIds);
+  const ofDevice = ended.where(isHeldBy(db, device));
+  return unitIds.length === 0 ? ofDevice : ofDevice.union(ended.where('e.apartment_id', 'in', unitIds));
+}
+
+/** Query for `readReleases`, with at least one joint. */
+export function releasesQuery(db: Db, of: ReleasesOf) {
+  return db
+    .selectFrom(endedRegistrations(db, of).as('k'))
+    .innerJoin('annulment as e', 'e.annulment_id', 'k.annulment_id')
     .innerJoin('assembly as a', (join) =>
       join
         .onRef('a.assembly_id', '=', 'e.assembly_id')
@@ -50,13 +61,8 @@ export async function readReleases(
     .select(['e.assembly_id as assemblyId', 'e.joint_id as jointId', 'e.apartment_id as apartmentId'])
     .select(['e.annulled_at as at', 'e.annulled_by as actor', 'e.act as how', 'e.reason'])
     .select(['r.owner_name as owner', 'r.coefficient'])
-    .select(wasHolder.as('was_holder'))
-    .where('e.joint_id', 'in', jointIds)
-    .where('e.concept_id', '=', ATTENDANCE)
+    .select(sql<number>`case when ${isHeldBy(db, of.device)} then 1 else 0 end`.as('was_holder'))
     .where('t.apartment_id', 'is', null)
-    .where((eb) =>
-      eb.or([eb(wasHolder, '=', 1), ...(unitIds.length > 0 ? [eb('e.apartment_id', 'in', unitIds)] : [])]),
-    )
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -70,8 +76,16 @@ export async function readReleases(
       ),
     )
     .orderBy('e.joint_id')
-    .orderBy('r.position')
-    .execute();
+    .orderBy('r.position');
+}
+
+/**
+ * Finds released units in the open assemblies of some joints, each with the last release: units in `unitIds`,
+ * and units earlier held by the device.
+ */
+export async function readReleases(db: Db, of: ReleasesOf): Promise<ReleasedUnit[]> {
+  if (of.jointIds.length === 0) return [];
+  const rows = await releasesQuery(db, of).execute();
   if (rows.length === 0) return [];
   const names = await readActorNames(
     db,
@@ -103,21 +117,34 @@ interface ReleaseInstant {
   at: Millis;
 }
 
+/** Query for the annulled votes of the released units. */
+export function annulledVotesQuery(db: Db, releases: readonly ReleaseInstant[]) {
+  const units = releases.map(({ assemblyId, jointId, apartmentId }) => ({
+    assemblyId,
+    jointId,
+    apartmentId,
+  }));
+  const types = { assemblyId: 'integer', jointId: 'integer', apartmentId: 'text' } as const;
+  return db
+    .selectFrom(jsonTable<(typeof units)[number]>(db, units, types).as('u'))
+    .innerJoin('annulment as n', (join) =>
+      join
+        .onRef('n.joint_id', '=', 'u.jointId')
+        .onRef('n.apartment_id', '=', 'u.apartmentId')
+        .onRef('n.assembly_id', '=', 'u.assemblyId'),
+    )
+    .select(['n.assembly_id as assemblyId', 'n.joint_id as jointId', 'n.apartment_id as apartmentId'])
+    .select(['n.concept_id as conceptId', 'n.annulled_at as at'])
+    .where('n.concept_id', '>', ATTENDANCE)
+    .orderBy('n.concept_id');
+}
+
 /** Reads the annulled votes of units. Returns a function from a release to the numbers of the questions. */
 async function readAnnulledQuestions(
   db: Db,
   releases: readonly ReleaseInstant[],
 ): Promise<(release: ReleaseInstant) => number[]> {
-  const votes = await db
-    .selectFrom('annulment')
-    .select(['assembly_id as assemblyId', 'joint_id as jointId', 'apartment_id as apartmentId'])
-    .select(['concept_id as conceptId', 'annulled_at as at'])
-    .where('assembly_id', 'in', [...new Set(releases.map(({ assemblyId }) => assemblyId))])
-    .where('joint_id', 'in', [...new Set(releases.map(({ jointId }) => jointId))])
-    .where('concept_id', '<>', ATTENDANCE)
-    .where('apartment_id', 'in', [...new Set(releases.map(({ apartmentId }) => apartmentId))])
-    .orderBy('concept_id')
-    .execute();
+  const votes = await annulledVotesQuery(db, releases).execute();
   const keyOf = ({ assemblyId, jointId, apartmentId, at }: ReleaseInstant) =>
     JSON.stringify([assemblyId, jointId, apartmentId, at]);
   const byRelease = new Map<string, number[]>();
