@@ -1,6 +1,6 @@
 import { Profile } from '../../shared/profiles.ts';
 
-/** Menu link: text and path. */
+/** Link of the menu: the visible text (`label`) and the path of the page (`to`). */
 export interface MenuItem {
   label: string;
   to: string;

@@ -23,7 +23,11 @@ export function reportPath<E extends Endpoint>(
   return buildUrl(endpoint.path, Object(params), Object(query)).slice(API_BASE.length);
 }
 
-/** Starts a report job on the server. */
+/**
+ * Starts a report as a background job on the server.
+ * @param path path of the report, without the API base
+ * @returns id of the job, to ask for the progress
+ */
 export const beginReport = (path: string): Promise<{ jobId: string }> => call(startJob, { body: { path } });
 
 /**

@@ -30,7 +30,10 @@ export function backoffMs(attempt: number, random: () => number = Math.random): 
 export const retryAfterOf = (error: unknown): number =>
   error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
 
-/** Options of a repeated request. */
+/**
+ * Options of a request repeated until a try succeeds or the time ends: abort, time limit, and callbacks
+ * around the pauses.
+ */
 export interface Resending {
   /** Aborts pauses and retries. The caller aborts the running request. */
   signal?: AbortSignal;

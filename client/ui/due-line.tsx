@@ -28,7 +28,7 @@ export function DueLine({ title, due, children }: Props) {
   );
 }
 
-/** State drawn by `Sign`. */
+/** State of a task as drawn by the component `Sign`: done, due, overdue, over, or failed. */
 export type SignState = Due['state'] | 'failed';
 
 const shapes: Readonly<Record<SignState, string>> = {

@@ -3,7 +3,7 @@ import { Profile, userProfiles } from '../../shared/profiles.ts';
 import { isPasswordShort, PASSWORD_RULE } from '../features/accounts/index.ts';
 import type { UserSave } from './users.queries.ts';
 
-/** Profile (role) of a stored user. */
+/** Profile (role) that a stored user may have. Display, code voter and visitor are no stored users. */
 export type UserProfile = (typeof userProfiles)[number];
 
 /** Unit linked to a user: joint id and unit id. */

@@ -28,7 +28,10 @@ import { recordRows, standingVotes } from './record-rows.ts';
 
 type ClosingFacts = Closed & { jointId: number; conceptId: number };
 
-/** Returns the closings of questions with stored ballots. */
+/**
+ * Returns the entries about closed questions with stored ballots, with the number of each entry in the audit
+ * log (`seq`), in the order of the log.
+ */
 export const closingsOf = (acts: readonly TrailEntry[]): { seq: number; facts: ClosingFacts }[] =>
   acts
     .filter(({ name, facts }) => name === 'conceptDeactivated' && (facts as Closed).ballots)

@@ -9,7 +9,7 @@ import { leafHash } from '../../shared/evidence/merkle.ts';
 import { type NoteKey, openNote, type Primitives } from '../../shared/evidence/note.ts';
 import type { FaultName } from './words.ts';
 
-/** Files of a zip, by path. */
+/** Files of an unpacked zip: bytes by path inside the zip. */
 export type Files = ReadonlyMap<string, Uint8Array>;
 /** Fault found in a file: name of the fault, and place. */
 export type Fault = readonly [what: FaultName, where: string];
@@ -50,7 +50,7 @@ export function linesOf(files: Files, name: string): string[] {
   return text.split('\n').slice(0, -1);
 }
 
-/** Stops the check because a file is missing. */
+/** Stops the check of an expediente: throws an error with the name of the missing file. */
 export function missing(name: string): never {
   throw new Error(name);
 }
@@ -65,7 +65,10 @@ export const readJson = (text: string): unknown =>
     return value;
   });
 
-/** Returns the key of a record: the key fields as JSON. */
+/**
+ * Key of a record in an expediente: the given fields as a JSON array, for example `[3,"101"]` for joint and
+ * unit.
+ */
 export const recordKey = (...parts: unknown[]): string => JSON.stringify(parts);
 
 /**

@@ -8,7 +8,10 @@ import type {
 } from '../../shared/evidence/replayed.ts';
 import { recordKey } from './files.ts';
 
-/** Fields of a record after the key fields. */
+/**
+ * Row of a record table in an expediente: the values after the fields of the key, in the order of the table's
+ * columns.
+ */
 export type Row = unknown[];
 /** Records of a table in an expediente, by key. */
 export type Rows = Map<string, Row>;

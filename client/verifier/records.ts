@@ -121,7 +121,10 @@ type StandingVote = [
   names: string,
 ];
 
-/** Compares the figures of an acta with the acts before the acta, and returns the faults. */
+/**
+ * Checks the printed figures of an acta (minutes of an assembly) against the audit entries before the acta.
+ * Returns the differences; empty if all agree.
+ */
 export function figureFaults(files: Files, all: readonly TrailEntry[], manifest: Manifest): Fault[] {
   const { copropiedad, cierres } = manifest;
   const until = manifest.papeles ?? 0;

@@ -3,7 +3,7 @@ import { FixedChoice } from '../../ui/fields/fixed-choice.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { EmptyState, QueryView, type ViewedQuery } from '../../ui/query-view.tsx';
 
-/** Joint or sector offered in a picker. */
+/** Joint or sector offered in a select: id, and the text to show. */
 export interface JointOption {
   id: number;
   label: string;

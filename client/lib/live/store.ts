@@ -23,7 +23,7 @@ export interface LiveEntry {
   fault: string | null;
 }
 
-/** State of a joint before the first message. */
+/** Live state of a joint before the first message of the server: connecting, without data. */
 export const unheard: LiveEntry = {
   status: 'connecting',
   joint: null,
@@ -42,12 +42,15 @@ export const useLiveStore = create<LiveState>(() => ({ joints: {} }));
 
 onSessionEnd(() => useLiveStore.setState({ joints: {} }));
 
-/** Returns the live state of a joint now. */
+/**
+ * Returns the last known live state of a joint; `unheard` (connecting, without data) if no page follows the
+ * joint.
+ */
 export function entryOf(jointId: number): LiveEntry {
   return useLiveStore.getState().joints[jointId] ?? unheard;
 }
 
-/** Changes the live state of a joint. */
+/** Replaces the given fields of a joint's live state in the store; other fields stay. */
 export function changeEntry(jointId: number, changes: Partial<LiveEntry>): void {
   useLiveStore.setState(({ joints }) => ({
     joints: { ...joints, [jointId]: { ...(joints[jointId] ?? unheard), ...changes } },

@@ -9,7 +9,7 @@ export interface ElectionDraft {
   hasBlank: boolean;
 }
 
-/** Typed list of candidates, a name per line. */
+/** List of candidates as typed in the form: a title, and the candidates' names with a name per line. */
 export interface ListDraft {
   title: string;
   names: string;

@@ -68,7 +68,10 @@ export function useQuestionFollow(jointId: number, live: LiveEntry): void {
   }, [isUncounted, hasVotes, refetchVotes]);
 }
 
-/** Query: question of a joint open for votes. */
+/**
+ * Query: the question of a joint now open for votes. Keeps no answer after the page closes, because the
+ * question may have changed.
+ */
 export const questionOf = (jointId: number) =>
   queryOptions({
     ...momentaryOf(['active-concept', jointId], getActiveConcept, { params: { jointId } }),

@@ -1,6 +1,6 @@
 import styles from '../common/assemblies.module.css';
 
-/** Number and password of a Zoom meeting. */
+/** Number and password of the Zoom meeting of a virtual assembly, as texts. */
 export interface Meeting {
   zoomId: string;
   zoomPassword: string;

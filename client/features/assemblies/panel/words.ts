@@ -44,7 +44,7 @@ export function assemblyNotice(
   return null;
 }
 
-/** State of a question on the panel. */
+/** State of a question on the operator's panel: open for votes, not opened yet, or closed. */
 export type ConceptState = 'active' | 'prepared' | 'closed';
 
 /** State of a question: open, prepared or closed. */

@@ -23,7 +23,7 @@ export interface Prepared {
   today: Day;
 }
 
-/** Step of the preparation of an assembly. */
+/** Id of a step of the preparation of an assembly, from the check of units and owners up to the opening. */
 export type StepId =
   | 'units'
   | 'owners'
@@ -171,7 +171,10 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
   ];
 }
 
-/** First required step not completed yet. Undefined once the assembly is open. */
+/**
+ * Next step to prepare an assembly: the first step that is required and not completed. Undefined once the
+ * assembly is open (the last step) or all required steps are completed.
+ */
 export const nextOf = (steps: readonly PrepareStep[]): PrepareStep | undefined =>
   steps.at(-1)?.isDone ? undefined : steps.find(({ isDone, isOptional }) => !isDone && !isOptional);
 

@@ -59,8 +59,10 @@ export function useJointFamily(jointId: number): readonly JointOption[] {
 }
 
 /**
- * Selected joint: the only joint, else the last selection on any page. If sectors are not listed, a selected sector
- * counts as its joint.
+ * Hook: the joint chosen by the user on pages about an assembly: the only joint, else the last choice on any
+ * page; null before a choice.
+ * @param withSectors false to offer root joints only; a chosen sector then counts as its root joint
+ * @returns query of the joints, options of the select, chosen joint, and function to choose
  */
 export function useJointChoice({ withSectors }: { withSectors: boolean }) {
   const query = useAssemblyJoints();

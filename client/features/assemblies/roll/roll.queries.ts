@@ -11,7 +11,7 @@ export const rollQuery = (jointId: number, assemblyId: number) =>
     query: { assemblyId },
   });
 
-/** Query: corrections of an assembly's roll. */
+/** Query: corrections of an assembly's roll (list of units and owners that counts for the assembly). */
 export const rollCorrectionsQuery = (jointId: number, assemblyId: number) =>
   freshOf(['roll', jointId, assemblyId, 'corrections'], listRollCorrections, {
     params: { jointId },

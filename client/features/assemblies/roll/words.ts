@@ -6,7 +6,10 @@ import { formatCoefficientExact } from '../../../lib/format.ts';
 /** Fields of a unit that a correction of the assembly's roll can change. */
 export type RollFacts = RollCorrection['before'];
 
-/** Correction of a unit as typed in the form. */
+/**
+ * Correction of a unit on an assembly's roll (list of units and owners) as typed in the form, with the
+ * reason.
+ */
 export interface RollDraft {
   owner: string;
   ownerDocument: string;
@@ -73,7 +76,9 @@ export function rollFaults(unit: RollUnit, draft: RollDraft): RollFaults {
   return faults;
 }
 
-/** Request body for the correction of a unit. */
+/**
+ * Request body for the correction of a unit on an assembly's roll: only the changed fields, and the reason.
+ */
 export function correctionOf(unit: RollUnit, draft: RollDraft): RollChanges {
   return { ...changedFacts(unit, draft), reason: draft.reason.trim() };
 }

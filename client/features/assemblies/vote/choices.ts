@@ -14,7 +14,7 @@ export interface Choices {
   each: Readonly<Record<string, Picked>>;
 }
 
-/** Form state without any selected answer. */
+/** State of the form of a question before a person selects any answer. */
 export const nothingChosen: Choices = { isEach: false, all: null, each: {} };
 
 /** Unit with the selected answer, ready to send. */

@@ -14,14 +14,17 @@ import { ownUnitsKey } from '../properties/own-units.ts';
 import { dropPendingVote, type PendingVote, readPendingVote, storePendingVote } from './acts.ts';
 import type { UnitVote } from './choices.ts';
 
-/** Result of a unit's vote. */
+/**
+ * Result of a vote for a unit: `voted` with the receipt code (null if unknown), `already` if the unit had
+ * voted before, or `refused` with the error.
+ */
 export type VoteResult =
   | { kind: 'voted'; apartmentId: string; receipt: string | null }
   | { kind: 'already'; apartmentId: string }
   /** `isTogether`: the whole request was refused; the results name only the blocking units. */
   | { kind: 'refused'; apartmentId: string; code: string; message: string; isTogether?: boolean | undefined };
 
-/** Confirmed votes of a person on a question. */
+/** Votes on a question that a person confirmed, before sending, with the current assembly. */
 export interface Choice extends Omit<PendingVote, 'assemblyId' | 'key'> {
   /** Current assembly. `isSure`: true only while the WebSocket connection reports changes. */
   assembly: { id: number | null; isSure: boolean };
@@ -41,7 +44,7 @@ type Results = readonly VoteResult[];
 /** Milliseconds of automatic retries, before the person must press a button to continue. */
 export const GIVE_UP_MS = 90_000;
 
-/** State before any vote is sent. */
+/** State of the voting form before any vote is sent. */
 export const IDLE: Voting = { phase: 'idle' };
 
 /**
@@ -57,7 +60,7 @@ onSessionEnd(() => {
 
 const votingOf = (jointId: number): Voting => useVotings.getState().joints[jointId] ?? IDLE;
 
-/** Sets the progress of voting in a joint. */
+/** Stores the progress of sending votes in a joint, for all components that show the progress. */
 export function setVoting(jointId: number, voting: Voting): void {
   useVotings.setState(({ joints }) => ({ joints: { ...joints, [jointId]: voting } }));
 }

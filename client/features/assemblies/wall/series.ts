@@ -1,7 +1,7 @@
 import type { QuorumHistory } from '../../../../shared/assemblies/history.api.ts';
 import { ticksOf } from '../../../../shared/assemblies/ticks.ts';
 
-/** Point of the chart of the quorum. */
+/** Point of the chart of the quorum: the registered coefficient at an instant. */
 export interface SeriesPoint {
   /** Time of the point, epoch ms, the unit of the time axis. */
   at: number;

@@ -4,7 +4,7 @@ import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { cx } from '../../../ui/cx.ts';
 import styles from './table.module.css';
 
-/** Row of the table on the wall screen. */
+/** Row of the table on the wall screen, for example an answer with the sum of votes. */
 export interface WallRow extends Weight {
   id: string;
   label: string;

@@ -17,7 +17,7 @@ export interface Correction {
   acta: string;
 }
 
-/** Empty form of a correction. */
+/** Form of a correction of the books without any typed value, to begin a new correction. */
 export const emptyCorrection: Correction = {
   apartmentId: null,
   kind: 'charge',
@@ -33,7 +33,10 @@ export const emptyCorrection: Correction = {
 
 type CorrectionFaults = Partial<Record<'apartmentId' | 'amount' | 'reason' | 'acta', string>>;
 
-/** Errors of the correction form, by field. */
+/**
+ * Checks the form of a correction of the books. Returns Spanish error messages by field; an empty object if
+ * the form is valid.
+ */
 export function correctionFaults(typed: Correction): CorrectionFaults {
   const faults: CorrectionFaults = {};
   if (typed.apartmentId === null) faults.apartmentId = 'Elija el inmueble.';

@@ -20,7 +20,7 @@ import { dayWords } from '../words.ts';
 /** Formats a month: 'Mayo 2026'. */
 export const monthLabel = (year: number, month: number): string => `${monthName(month)} ${year}`;
 
-/** Spanish words for the state of a month. */
+/** Spanish words for the state of a month of bills: 'Cargado, sin emitir' or 'Emitido'. */
 export const monthStateWords: Readonly<Record<BillingMonth['state'], string>> = {
   prepared: 'Cargado, sin emitir',
   issued: 'Emitido',

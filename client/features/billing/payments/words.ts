@@ -5,7 +5,7 @@ import { amountText, dayWords, pesos } from '../words.ts';
 /** Payment with an assigned unit, and therefore a receipt. */
 export type Receipted = Payment & { receipt: NonNullable<Payment['receipt']> };
 
-/** Spanish words for the source of a payment. */
+/** Spanish words for the source of a payment, for example the desk, a sheet or a bank file. */
 export const channelWords: Readonly<Record<PaymentChannel, string>> = {
   desk: 'Registrado a mano',
   sheet: 'Planilla de pagos',

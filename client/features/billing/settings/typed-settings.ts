@@ -53,7 +53,10 @@ type SettingsFaults = Partial<
   Record<'percent' | 'gln' | 'referenceDigits' | 'offsetX' | 'offsetY', string | null>
 >;
 
-/** Errors of the settings form, by field. */
+/**
+ * Checks the form of the billing settings. Returns Spanish error messages by field; an empty object if the
+ * form is valid.
+ */
 export function settingsFaults(typed: TypedSettings): SettingsFaults {
   const faults: SettingsFaults = {};
   const percent = decimalOf(typed.percent);

@@ -12,7 +12,7 @@ import type { AlreadyRegistered, PowerInTheWay } from '../../common/failure.ts';
  */
 export type ScanState = 'pending' | 'sending' | 'registered' | 'already' | 'blocked' | 'undone';
 
-/** Id and owner of a unit, for messages. */
+/** Id of a unit with the owner's name, to name the unit in messages. */
 export interface UnitName {
   apartmentId: string;
   owner: string;

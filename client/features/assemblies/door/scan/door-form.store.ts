@@ -10,7 +10,10 @@ interface Attendee {
   capacity: Capacity | null;
 }
 
-/** State of the registration form. */
+/**
+ * State of the registration form at the desk: selected units, typed or scanned code, and codes that wait for
+ * units or for the attendee's name.
+ */
 export interface DoorForm {
   chosen: readonly string[];
   code: string;

@@ -9,7 +9,10 @@ const freeOf = ({ units }: Power): UnitName[] =>
     end === null && !isRegistered ? [{ apartmentId, owner }] : [],
   );
 
-/** Powers of attorney of a person at the desk, with the units of each power. */
+/**
+ * Powers of attorney of the person at the registration desk (the representative): ids of the powers, and the
+ * units of all the powers.
+ */
 export interface HeldPowers {
   powerIds: number[];
   units: UnitName[];
