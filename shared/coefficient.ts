@@ -11,7 +11,10 @@ export type Nano = number & { readonly [nanoBrand]: true };
 const PER_UNIT = 1_000_000_000;
 const COEFFICIENT_DECIMALS = 9;
 
-/** Largest coefficient of a unit, in the table's own units. Large enough for tables by mille or by square metre. */
+/**
+ * Largest coefficient of a unit as written in a table, before the conversion to percent. Large enough for
+ * tables by mille or by square metre.
+ */
 export const MAX_COEFFICIENT = 1_000_000;
 /** Largest sum of a table, in the table's own units: 9 × 10¹⁵ nano is just below 2⁵³. */
 export const MAX_SUM = 9_000_000;

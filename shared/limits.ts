@@ -1,4 +1,8 @@
-/** Maximum sizes of collections and documents, by the code of the error beyond (docs/run/limits.md). */
+/**
+ * Maximum sizes of collections and documents. Keys are the codes of the errors: a request above `most` is
+ * refused with the code and the Spanish `message`. The text `of` tells the counted things for the
+ * documentation (docs/run/limits.md).
+ */
 export const limits = {
   tooManyCodes: {
     most: 2_000,

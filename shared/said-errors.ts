@@ -3,7 +3,7 @@
  * also shown by screens without the server; a page loads only the imported sentences.
  */
 export const invalidCredentials = [401, 'Usuario o Contraseña Inválido.'] as const;
-/** Error for an unknown or ended code. */
+/** Error for a voting code that is unknown or ended: HTTP status and Spanish sentence. */
 export const codeNotEnabled = [
   401,
   'El código no está habilitado. Acérquese a la mesa de registro.',
@@ -20,14 +20,17 @@ export const jointNotFound = [
   404,
   'No se encontró la copropiedad. Comunicarse con el administrador de la plataforma.',
 ] as const;
-/** Error for a code without registered units. */
+/** Error for a code without any registered unit: HTTP status and Spanish sentence. */
 export const holderNotFound = [404, 'No se encontraron inmuebles asociados al código QR.'] as const;
 /** Error for an unknown event, or an event of others. */
 export const eventNotFound = [
   404,
   'No se encontró el evento. Actualice la página e intente nuevamente.',
 ] as const;
-/** Error for a by-law percentage outside of the law. */
+/**
+ * Error for a majority of the by-laws that the law does not allow (more than 50 % and up to 70 %): HTTP
+ * status and Spanish sentence.
+ */
 export const thresholdOutOfRange = [
   422,
   'Indique el porcentaje que exige el reglamento: más de 50 y hasta 70, con cuatro decimales como máximo (Ley 675 de 2001, art. 45).',
@@ -41,5 +44,5 @@ export const ruleNotOffered = [
 export const weakPassword = [422, 'La contraseña debe tener al menos 10 caracteres.'] as const;
 /** Error for an unexpected fault of the server. */
 export const internal = [500, 'Ocurrió un error inesperado. Intente nuevamente.'] as const;
-/** Error for a server with too many requests. */
+/** Error for a server with too many requests at once: HTTP status and Spanish sentence. */
 export const overloaded = [503, 'El servicio está ocupado. Intente nuevamente en unos segundos.'] as const;

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { ApartmentId, assemblyRunners, endpoint, FileAnswer, Instant } from '../api.ts';
 
-/** Paper sizes for printed codes and badges. */
+/** Paper sizes for printed codes, cards and badges. */
 export const papers = ['a4', 'letter'] as const;
 export type PaperSize = (typeof papers)[number];
 

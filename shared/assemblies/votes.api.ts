@@ -36,7 +36,10 @@ export type NewRecord = Static<typeof NewRecord>;
 /** All answer ids of a ballot with several names, ascending. `voteId` is then the last id. */
 const namesVoted = { voteIds: Type.Optional(Type.Array(Type.Integer())) };
 
-/** Stored registration (concept 1) or vote. */
+/**
+ * Stored registration or vote of a unit. A registration is the answer to concept 1 (attendance); other
+ * concepts are questions.
+ */
 export const AssemblyRecord = Type.Object({
   jointId: Type.Integer(),
   apartmentId: Type.String(),
@@ -88,7 +91,7 @@ export const voteWays = ['phone', 'card', 'desk'] as const;
 /** Device of a vote: a value of `voteWays`. */
 export type VoteWay = (typeof voteWays)[number];
 
-/** Vote or registration in a list of records. */
+/** Vote or registration of a unit in a list of records, with hidden answers while a question is open. */
 export const RecordItem = Type.Object({
   jointId: Type.Integer(),
   apartmentId: Type.String(),

@@ -90,7 +90,7 @@ export function assemblyName(assembly: Pick<Assembly, 'title' | 'kind'>): string
   return assembly.title ?? `Asamblea ${assemblyKindNames[assembly.kind].toLowerCase()}`;
 }
 
-/** Sentence of the law with its source. */
+/** Sentence about a rule of the law, and the source, for example law and article. */
 export interface LawNote {
   text: string;
   source: string;

@@ -254,9 +254,9 @@ const isReceipted = (fact: unknown): fact is ReceiptedFact =>
   Array.isArray(fact) && fact.length === 2 && fact.every((part) => typeof part === 'number');
 
 /**
- * Sums posted by an act on the account of a unit, in signed centavos: charges, credits, allocations, totals of
- * bills, receipts; and a digest of the rows. The unit is '' for a payment without an account: then the receipts are
- * the payment.
+ * Sums posted by an act of billing on the account of a unit, in signed centavos: charges, credits,
+ * allocations, totals of bills, receipts; at the end, a digest (hash) of the posted rows. An empty unit ('')
+ * means a payment without an account: then only the receipts have a sum.
  */
 export type AccountPosted = [
   apartmentId: string,

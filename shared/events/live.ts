@@ -15,7 +15,7 @@ export interface EventPicture {
   newest: Participant[];
 }
 
-/** Live events of an event, by event name. */
+/** Live events of an event (a meeting with participants) from server to screen: payload by event name. */
 export interface EventLiveEvents {
   participants: EventPicture;
 }

@@ -119,8 +119,9 @@ async function isSigned(
 }
 
 /**
- * Finds the fault between two signed heads of the audit log: the newer head must extend the older. Null without a
- * fault.
+ * Compares two signed heads (signed states of an audit log): the log of the newer head must begin with the
+ * log of the older. Asks the server for the proof. Null if so; `histories` if the logs differ; `unproven` if
+ * the server gave no proof.
  */
 export async function faultBetween(source: HeadSource, a: Head, b: Head): Promise<HeadFault | null> {
   const [older, newer] = a.size <= b.size ? [a, b] : [b, a];

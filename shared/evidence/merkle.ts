@@ -29,7 +29,7 @@ export interface Edge {
   roots: readonly Uint8Array[];
 }
 
-/** Edge of an empty tree. */
+/** Edge (the hashes needed to add leaves) of a hash tree without leaves. */
 export const EMPTY_EDGE: Edge = { size: 0, roots: [] };
 
 /**

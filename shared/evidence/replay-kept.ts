@@ -17,7 +17,12 @@ import {
 export const annulmentName = (record: string, act: string, at: number): string =>
   JSON.stringify([...JSON.parse(record), act, at]);
 
-/** Moves a registration or vote to the annulled records in the replay of an audit trail. False if missing. */
+/**
+ * Replays an annulment: moves a registration or vote from the valid records of `state` to the annulled
+ * records.
+ * @param name key of the record
+ * @returns false if `state` has no valid record with the key
+ */
 export function annul(
   state: Replayed,
   kind: 'attendance' | 'votes',

@@ -318,7 +318,7 @@ export interface ReplayedAnnulment {
 /** Facts of an assembly in the audit trail, by name; empty in older entries. */
 export type AssemblyFactsTold = Readonly<Record<string, string | number | null>>;
 
-/** Assembly as expected from the audit trail. */
+/** Data of an assembly as computed from the audit trail, to compare with the stored assembly. */
 export interface ReplayedAssembly {
   facts: AssemblyFactsTold | undefined;
   /** Time of the opening, epoch ms (like the following fields); null if never opened. */

@@ -177,5 +177,5 @@ export function wordsOfRoot(root: Uint8Array): string[] {
   });
 }
 
-/** All words that `wordsOfRoot` may return, for tests. */
+/** All words that `wordsOfRoot` may return (spoken words for the first bits of a hash), for tests. */
 export const rootWords: readonly string[] = ROOT_WORDS;

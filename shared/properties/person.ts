@@ -119,10 +119,11 @@ function readIdentity({ name, document }: NamedPerson): Identity {
 }
 
 /**
- * Compares two people, or the owners of two cells (specification, PRODUCT §1 'person').
+ * Compares two people, or the owners of two cells (texts of two units in a table; specification, PRODUCT §1
+ * 'person'). 'different' if no case applies:
  * - 'same': equal identity documents; equal names without documents.
- * - 'unsure': equal names with a single document; words in another order; under the same name, a typing error in the
- * document or shared documents; ten digits of a possible NIT (tax number) with check digit.
+ * - 'unsure': equal names with a single document; words in another order; under the same name, a typing error
+ * in the document or shared documents; ten digits of a possible NIT (tax number) with check digit.
  */
 export const comparePersons = (one: NamedPerson, other: NamedPerson): Sameness =>
   compare(identityOf(one), identityOf(other));
@@ -180,7 +181,10 @@ export function hasDocument(cell: string | null, document: string): boolean | nu
   return keys.length === 0 ? null : key !== undefined && keys.includes(key);
 }
 
-/** Keys of the owners of a unit, to group equal owners. Made from the texts in the table of units. */
+/**
+ * Keys of the owners of a unit, made from the unit's texts in the table of units, to group units with equal
+ * owners. A cell is the text for a unit, with all owners.
+ */
 export interface CellKeys {
   /** Key of the whole cell, also the reference of the cell in answers. Equal cells have equal keys. */
   cell: string;
@@ -226,7 +230,7 @@ export interface OwnedCell extends NamedPerson {
   apartmentId: string;
 }
 
-/** Keys of the owner of a unit on a roll. */
+/** Keys of the owners of a unit on an assembly's roll. Units with equal keys belong to the same owners. */
 export interface OwnerKeys {
   /** Key of the owner. Equal for the same person by identity documents, names or an administrator's answer. */
   ownerKey: string;

@@ -21,7 +21,7 @@ export interface ElectionNotes {
   /** Last answer of each elected person, accepted or declined, by `personKey`, in order of entry. */
   acceptances: ReadonlyMap<string, Acceptance>;
 }
-/** Answer of an elected person to the office. */
+/** Answer of an elected candidate: accepts or declines the office. */
 export type Acceptance = 'accepted' | 'declined';
 
 /** Makes the key of a candidate: answer id, and place in the list from 1 (always 1 in a nominal election). */
