@@ -5,7 +5,7 @@ import { count } from '../../shared/format.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { keyIdOf } from './seal.ts';
 
-/** Copy of the database in the backup folder. */
+/** Encrypted copy of the database in the backup folder, as described by the file name and the size. */
 export interface Copy {
   /** File name of the copy in the backup folder. */
   name: string;

@@ -18,7 +18,7 @@ export interface Epoch {
 const MAIL_PROBLEM =
   'La base de datos se restauró de una copia: revise si el mensaje ya se había enviado antes de reintentarlo.';
 
-/** Returns the present epoch of the store. */
+/** Returns the present epoch of the store: the time since the last restore, or since the creation. */
 export function readEpoch(db: Db): Promise<Epoch> {
   return db
     .selectFrom('store_epoch')

@@ -49,7 +49,10 @@ export function newestLog(folder: string): string | null {
   }
 }
 
-/** First record of a commit log file. */
+/**
+ * First record of a commit log file: tells the file's name, and the previous file if no commit is missing
+ * between both.
+ */
 export interface LogHead {
   /** File name of the log file. */
   name: string;

@@ -97,7 +97,10 @@ function* walkLog({ folder, key }: BackupTarget, from: string, at: Millis): Gene
   return { ...walk, end: isClosed ? 'closed' : 'ended' };
 }
 
-/** Reads the log from a file, at most up to an instant, and returns the instant reached and the reason to stop. */
+/**
+ * Reads the commit log of the database from the file `from` up to the instant `at` (epoch ms), without
+ * keeping the commits. Returns the instant reached and the reason to stop.
+ */
 export function reachOf(place: BackupTarget, from: string, at: Millis): LogWalk {
   const walk = walkLog(place, from, at);
   let step = walk.next();

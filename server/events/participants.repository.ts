@@ -80,7 +80,9 @@ export async function checkIn(
   return row && toParticipant(row);
 }
 
-/** Participant to store. */
+/**
+ * Participant of an event to store: key to find the participant (`participantKey`), id as typed, and name.
+ */
 export interface ListedParticipant {
   key: string;
   participantId: string;

@@ -39,7 +39,7 @@ export interface TableSize {
   coefficient: Nano;
 }
 
-/** Size of a joint's table without units. */
+/** Size of a table of units without units: number and sum of coefficients are 0. */
 export const EMPTY_TABLE: TableSize = { apartments: 0, coefficient: ZERO };
 
 /** Returns the table sizes by joint, of all joints or of one. Omits joints without units. */

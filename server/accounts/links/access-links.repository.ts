@@ -7,7 +7,10 @@ type Purpose = Tables['access_link']['purpose'];
 /** Reason to refuse an access link that was issued earlier. */
 export type DeadLink = 'revoked' | 'expired' | 'closed';
 
-/** Access link of an invitation, as stored. */
+/**
+ * Access link of an invitation as stored: the invited user, the assembly, and the reason to refuse the link,
+ * if any.
+ */
 export interface AccessLink {
   userId: number;
   /** Id of the root joint (the joint itself, not a sector) of the link's assembly. */

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Profile } from '../../../shared/profiles.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Service of a joint: assemblies or billing. */
+/** Service that a joint uses and a user may be linked to: assemblies or billing. */
 export type Service = 'assembly' | 'billing';
 
 interface UserAccountTable {

@@ -3,7 +3,7 @@ import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { finds, updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Session to store. */
+/** Session to store at a sign-in, by a user, a code, an access link or a wall display. */
 export interface NewSession {
   sessionId: string;
   userId: number | null;
@@ -51,7 +51,7 @@ export async function profileOf(db: Db, userId: number): Promise<Profile> {
   return profile_id;
 }
 
-/** Stores a session. */
+/** Stores a session. The caller makes the id. */
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
   await db
     .insertInto('session')
@@ -74,7 +74,10 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute();
 }
 
-/** Finds a valid session by id. */
+/**
+ * Finds a session that is neither ended nor expired at an instant. Undefined if not found.
+ * @param at epoch ms
+ */
 export async function findValidSession(
   db: Db,
   sessionId: string,
@@ -254,7 +257,10 @@ export function extendSession(db: Db, sessionId: string, expiresAt: Millis): Pro
   );
 }
 
-/** Selection of sessions to end. */
+/**
+ * Selection of the sessions to end: by session id, by user (perhaps except the present session), by codes, by
+ * access links, or by the joint of an assembly.
+ */
 export type SessionsOf =
   | { sessionId: string }
   | { sessionIds: readonly string[] }

@@ -383,7 +383,10 @@ function subjectOf(session: Pick<ValidSession, 'sessionId' | 'userId' | 'code'>)
   return session.userId !== null ? String(session.userId) : (session.code ?? session.sessionId);
 }
 
-/** Context of the accounts feature: the platform's context, and the sessions. */
+/**
+ * Shared tools of the services for user accounts: the tools of the platform (database, settings, log …), and
+ * the sessions.
+ */
 export interface AccountsContext extends Context {
   sessions: Sessions;
 }

@@ -16,7 +16,7 @@ export interface Claims {
   exp: number;
 }
 
-/** Signer of session tokens (JWT). */
+/** Functions to sign and to verify session tokens (JWT). */
 export type TokenSigner = Pick<JWT, 'sign' | 'verify'>;
 
 /**

@@ -35,7 +35,8 @@ export interface BrowserSlips {
 }
 
 /**
- * Creates the reader and maker of browser slips.
+ * Creates reader and writer of slips. A slip is a signed cookie of a browser that waits after a failed
+ * sign-in; tells waiting browsers apart. `read` returns null without a valid slip.
  * @param isSecure true to send the cookies over HTTPS only
  */
 export function browserSlips(keyedHash: KeyedHash, isSecure: boolean): BrowserSlips {

@@ -17,7 +17,7 @@ export interface UserLinks {
   events: number[];
 }
 
-/** Returns the links of a user without links. */
+/** Returns empty lists of joints, units and events: the links of a user without links. */
 export const noLinks = (): UserLinks => ({
   assemblyJoints: [],
   billingJoints: [],

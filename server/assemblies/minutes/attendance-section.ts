@@ -82,7 +82,7 @@ export const isInAnnex = ({ attendance }: PartFacts): boolean => attendance.pres
 export const hasRemote = ({ assembly }: ActaFacts, { attendance: { present, left } }: PartFacts): boolean =>
   assembly.mode !== 'inPerson' || [...present, ...left].some(fromHome);
 
-/** Table of attendees with the total. */
+/** Builds the table of an acta with the units present, the attendees and the total of coefficients. */
 export function attendeesTable(facts: ActaFacts, part: PartFacts): Block {
   const isRemote = hasRemote(facts, part);
   const { present, registered } = part.attendance;

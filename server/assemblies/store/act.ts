@@ -29,8 +29,8 @@ import { reachingByHolding } from './roll/people.repository.ts';
 import { settledPersons } from './roll/persons.repository.ts';
 
 /**
- * Context of the assembly services: the platform's context, and the sessions of codes and links to close with an
- * assembly.
+ * Shared tools of the services for assemblies: the tools of the platform (database, settings, log …), and the
+ * sessions, because the end of an assembly also ends the sessions of codes and links.
  */
 export interface AssembliesContext extends Context {
   sessions: Sessions;

@@ -20,7 +20,10 @@ export interface Changed {
   votes: Set<number>;
 }
 
-/** Reads the revision numbers of a joint. */
+/**
+ * Reads the revision numbers of a joint: counters raised with each change, to find the changed parts of the
+ * live state. All 0 before the first change.
+ */
 export async function readRevisions(db: Db, jointId: number): Promise<Revisions> {
   const row = await db
     .selectFrom('store_epoch as e')

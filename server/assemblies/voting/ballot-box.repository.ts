@@ -42,7 +42,7 @@ const columns = {
 
 const device: DeviceColumns = { holder: sql.ref('r.holder'), userId: sql.ref('r.user_id') };
 
-/** Vote as just stored. */
+/** Vote just stored, as a row of the database without the assembly's id. */
 export type CastVote = Omit<VoteTable, 'assembly_id'>;
 
 /** Number of commas in a vote with several names: one less than the number of names. */

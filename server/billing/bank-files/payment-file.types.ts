@@ -5,7 +5,7 @@ import type { Centavos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { SheetAccount } from '../../../shared/sheet-account.ts';
 
-/** Payment as read from a line of a file. */
+/** Payment as read from a line of a bank file or a row of a spreadsheet, before the search for the unit. */
 export interface ReadPayment {
   /** Line number in a text file, or row number in a spreadsheet. */
   row: number;

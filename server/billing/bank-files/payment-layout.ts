@@ -45,7 +45,10 @@ interface LayoutOrigin {
   key: string;
 }
 
-/** Header of a payment sheet, with the columns by role, counted from 0. Row 0: the sheet has no header. */
+/**
+ * Header row of a payment sheet, with the columns for each role (date, amount, unit …). Columns count from 0.
+ * Row 0: the sheet has no header.
+ */
 export class PaymentLayout extends SheetHeader<PaymentRole> {
   readonly origin: LayoutOrigin;
   /** Indexes of the columns in the sheet, from 0. */

@@ -87,11 +87,12 @@ interface AccountStanding {
 }
 
 /**
- * Compares a month's sheet with the ledger. For an account with movements the balance comes from the ledger, on the
- * row of the account's own unit or on the first row. An earlier debt of a grouped unit belongs to the row of this
- * unit; a sheet with only the main unit, or without the unit's balance, may include the debt or not. For grouped
- * units or several rows, balances and totals may match together or separately. Late interest and rounding are added
- * at the issue and not included. Has no side effects.
+ * Compares the spreadsheet of a month with the balances in the ledger. Returns the rows for the preview, the
+ * rows to store, and the problems for the user. For an account with movements the balance comes from the
+ * ledger, on the row of the account's own unit or on the first row. An earlier debt of a grouped unit belongs
+ * to the row of this unit; a sheet with only the main unit, or without the unit's balance, may include the
+ * debt or not. For grouped units or several rows, balances and totals may match together or separately. Late
+ * interest and rounding are added at the issue and not included here. Has no side effects.
  */
 export function checkMonth(
   sheet: MonthSheet,

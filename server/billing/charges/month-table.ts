@@ -100,8 +100,9 @@ export function tableOf(
 }
 
 /**
- * Finds the columns of another table that is read together with the first table. Choices for the first table apply
- * to equal headers, and equal problems are reported once.
+ * Reads a further table of a month's spreadsheet, after the first table, and returns the table with a role
+ * for each column. Roles chosen by hand for the first table apply to equal headers; problems already reported
+ * for the first table are left out.
  */
 export function joinedTable(
   table: SheetTable,

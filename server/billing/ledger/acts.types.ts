@@ -104,7 +104,7 @@ export interface NewCharge {
   amount: Centavos;
 }
 
-/** Input to bill an account for a month. */
+/** Input to bill an account for a month: number and due date of the bill, charges, and late interest. */
 export interface NewBill {
   month: Month;
   /** Number of the new bill. (The issue day is the posting date in `Stamp`.) */
@@ -145,7 +145,10 @@ export interface BilledConcept {
   overdueFee: Centavos;
 }
 
-/** Ledger item included in a line of a bill. */
+/**
+ * Ledger item included in a line of a bill: the item's number, the position of the line on the bill, and the
+ * open amount.
+ */
 export interface BilledItem {
   item: number;
   position: number;

@@ -46,9 +46,9 @@ export const usualSince = ({ openFrom }: Pick<Books, 'openFrom'>, today: Day): D
   );
 
 /**
- * Computes the effect of the days of an account's payments, in payment order. Null for a usual day, else the
- * interest forgiven and the discount earned by the day. A day is unusual before `since`, or if interest is forgiven
- * although all debts were charged after the day. Pure.
+ * Explains unusual payment days of an account. A day is unusual before `since`, or if the day forgives
+ * interest although all debts were charged later. Returns a value per payment, in the order of `payments`:
+ * null for a usual day, else the interest forgiven and the discount earned by the day, in centavos. Pure.
  * @param offers all offers of the account, for any day
  */
 export function unusualDays(

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-/** Data of a bill needed to write its mail. */
+/** Data of a bill that the mail to the owner mentions: number, unit, due date and total. */
 export interface StoredPaper {
   bill: number;
   month: Month;

@@ -44,7 +44,7 @@ export function writeBill(to: {
   };
 }
 
-/** Amount to settle an account on a day. */
+/** Amount to settle an account in full on a day, with the day. */
 export type DatedSettlement = Settlement & { day: Day };
 
 /** Names the amount to pay on the day of the mail, if the total of the bill does not settle the account. */

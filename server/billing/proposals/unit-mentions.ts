@@ -13,7 +13,9 @@ import {
   type UnitSort,
 } from './unit-parts.ts';
 
-/** Unit named in a payment text. */
+/**
+ * Unit named in the text of a payment: the spelling, and the units of the joint that the spelling may mean.
+ */
 export interface UnitMention {
   /** Spelling of the unit in the text. */
   spelling: string;

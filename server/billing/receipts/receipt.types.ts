@@ -2,7 +2,7 @@ import type { PaymentMeans } from '../../../shared/billing/natures.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 
-/** Money of a receipt used to pay a debt. */
+/** Part of a receipt's money that pays a debt, as a row of the printed receipt. */
 export interface Application {
   /** Description of the debt in Spanish, with the unit. */
   concept: string;

@@ -45,7 +45,7 @@ export interface StoredLogo extends LogoImage {
   logoId: number;
 }
 
-/** Returns logos by id. */
+/** Returns logos with their images, by id. Unknown ids are left out. */
 export async function readLogos(db: Db, ids: readonly number[]): Promise<Map<number, StoredLogo>> {
   if (ids.length === 0) return new Map();
   const rows = await db

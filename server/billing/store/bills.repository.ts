@@ -11,7 +11,10 @@ export type FoundBill = NonNullable<Awaited<ReturnType<typeof findBill>>>;
 /** Ledger item included in a bill line, with the amount open when billed. */
 export type FoundBillItem = Awaited<ReturnType<typeof listBillItems>>[number];
 
-/** Lists the bills of accounts, newest first. */
+/**
+ * Lists the bills of some accounts, newest first by issue date, annulled bills included.
+ * @param accounts ids of the billed units
+ */
 export async function listBillsOf(
   db: Db,
   jointId: number,

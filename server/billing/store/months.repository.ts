@@ -173,7 +173,7 @@ export async function listIssuedMonths(db: Db, jointId: number): Promise<Month[]
   return rows.map((row) => row.month);
 }
 
-/** Month with its state (prepared or issued). */
+/** Month of a joint with the state: prepared (uploaded, not issued) or issued. */
 export interface KnownMonth {
   month: Month;
   state: Exclude<MonthState, 'discarded'>;

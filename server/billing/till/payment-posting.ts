@@ -10,7 +10,10 @@ import { type Posted, postedOf } from '../proof/posted.ts';
 import { type PaymentRow, paymentRows } from './payments.repository.ts';
 import { type MadeReceipts, PaymentPoster, type PostedBy, type PostedReceipt } from './till.ts';
 
-/** Payment to post in the books. */
+/**
+ * Payment to post in the books, from the desk, a spreadsheet or a bank file. A payment with an unknown unit
+ * has no account.
+ */
 export interface NewPayment {
   /** Account that receives the payment (`payingAccounts`); null if the unit is unknown. */
   apartmentId: string | null;

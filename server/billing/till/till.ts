@@ -15,7 +15,7 @@ import { isInterestBySheet } from '../settings/sheet-interest.repository.ts';
 import { readJointOffers, readOffers } from './offers.repository.ts';
 import type { ReceiptRow } from './payments.repository.ts';
 
-/** User, time and day of a posting. */
+/** Author, time (epoch ms) and day of a posting in the books. */
 export interface PostedBy {
   at: number;
   actor: string;

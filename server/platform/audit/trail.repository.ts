@@ -31,7 +31,7 @@ export async function readTrailAt(db: Db, chain: string, seq: number): Promise<T
   return { chain, entries: seq, lastHash: entry.hash };
 }
 
-/** Stores an audit entry with the hash. */
+/** Stores an audit entry, and computes the hash of the entry from the content and the hash before. */
 export async function insertEntry(trx: Db, entry: AuditEntry): Promise<void> {
   await trx
     .insertInto('audit_entry')

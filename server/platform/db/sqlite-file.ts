@@ -170,7 +170,10 @@ export class SqliteFile {
   }
 }
 
-/** Makes a connection for callers in the same thread. */
+/**
+ * Wraps an SQLite file as a connection for code in the same thread, with the interface of a connection to the
+ * SQLite thread.
+ */
 export const connectionTo = (file: SqliteFile): SqliteConnection => ({
   do: async (steps) => file.do(steps),
   close: async () => file.close(),

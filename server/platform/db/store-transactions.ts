@@ -23,7 +23,7 @@ export interface StoreTransaction<Input, Result> {
   run: (trx: Db, input: Input) => Promise<Result>;
 }
 
-/** Transaction found by name, with any input. */
+/** Transaction of the store with any input and answer, for tables with transactions of several features. */
 // biome-ignore lint/suspicious/noExplicitAny: a transaction found by its name has an unknown input.
 export type AnyTransaction = StoreTransaction<any, unknown>;
 

@@ -65,7 +65,10 @@ export const table = <R>(plan: Table<R>): ReportPart => ({
   ...(plan.columns.some(isShown) && { onScreen: () => tableOnScreen(plan) }),
 });
 
-/** Makes a report part only paper has: a chart, or sentences. */
+/**
+ * Makes a part of a report for paper only, not for Excel or screen: a chart, or sentences.
+ * @param draw returns the content for a width in points
+ */
 export const onPaper = (draw: (width: number) => Content[]): ReportPart => ({
   onPaper: ({ width }) => draw(width),
 });

@@ -79,7 +79,7 @@ export type Fact = { label: string; paperOnly?: true; bookOnly?: true } & Report
 
 /** Makes a fact (labelled value of a report) from a text; null prints as empty. */
 export const textFact = (label: string, value: string | null): Fact => ({ label, kind: 'text', value });
-/** Makes a fact from an integer. */
+/** Makes a fact of a report (label and value) from a whole number. */
 export const countFact = (label: string, value: number): Fact => ({ label, kind: 'count', value });
 /**
  * Makes a fact from a coefficient.

@@ -62,8 +62,8 @@ export async function seesJoint(
 }
 
 /**
- * True if the caller may see an event. Platform staff may see every id, also of no event: the service checks the
- * existence.
+ * True if the caller may see an event. Platform staff may see any event, so also an id of no event: the
+ * service must check that the event exists. Other users need a link to the event.
  */
 export async function seesEvent(
   principal: Principal,

@@ -24,8 +24,8 @@ export interface Rooms {
 }
 
 /**
- * Kind of live record published by a feature: joints or events. Clients join and leave a record by id; the server
- * answers a join with a snapshot and sends later changes to the rooms of the record.
+ * Kind of live record that clients may follow, for example joints or events. A client joins a record by id
+ * and gets a snapshot, then every later change until leaving.
  */
 export interface Topic {
   /** Field with the id in a client's message: with `jointId`, clients join `{jointId: 7}`. */

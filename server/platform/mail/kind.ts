@@ -24,7 +24,7 @@ export interface Prepared {
 /** Function to prepare a mail of a kind. Returns a Spanish reason if the mail is no longer needed. */
 export type Writer = (message: DueMessage) => Promise<Prepared | string>;
 
-/** Kind of mail, registered by a feature. */
+/** Kind of mail (for example invitation or bill), registered by the feature that writes the mails. */
 export interface MailKind {
   /** Creates the function to prepare mails. The signal aborts the writing. */
   writer: (signal: AbortSignal) => Writer;

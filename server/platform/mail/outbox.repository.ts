@@ -17,7 +17,11 @@ export async function insertMail(
   await inSlices(rows, 100, (some) => trx.insertInto('mail_message').values(some).execute());
 }
 
-/** Lists the stored mails, newest first. */
+/**
+ * Lists the mails of the outbox, newest first, at most `limit`.
+ * @param page.state only mails of the state; default: all
+ * @param page.before only mails with a smaller number, for the next page
+ */
 export async function listOutbox(
   db: Db,
   page: { state?: State; before?: number; limit: number },

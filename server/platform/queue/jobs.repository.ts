@@ -78,7 +78,10 @@ export async function cancelUnfinished(
   );
 }
 
-/** Makes the file of a finished job expire now. */
+/**
+ * Ends the storage of a finished job's file: the file expires at `at` (epoch ms). Changes no waiting or
+ * running job.
+ */
 export async function endKeeping(db: Db, jobId: string, at: Millis): Promise<void> {
   await db
     .updateTable('report_job')
@@ -113,7 +116,7 @@ export const dueJobs = (db: Db, at: Millis): Promise<DueJob[]> =>
 export const putJobOff = (db: Db, lease: Lease, until: Millis) =>
   jobRows.change(db, lease, { done: 0, total: 0, leased_until: until });
 
-/** Finishes a reserved job with a file. */
+/** Marks a reserved background job as done and stores name, type and expiry of the file. */
 export const endDone = (
   db: Db,
   lease: Lease,
@@ -128,7 +131,7 @@ export const endDone = (
     leased_until: null,
   });
 
-/** Finishes a reserved job with a failure. */
+/** Marks a reserved background job as failed, with the error code and the expiry of the entry. */
 export const endFailed = (
   db: Db,
   lease: Lease,

@@ -25,8 +25,9 @@ export interface ReportTask extends Task, ReportInput {}
 export type Progress = (done: number, total: number) => void;
 
 /**
- * Function to run a task in a worker with a database connection of its own. May block the thread. Problems go back
- * to the server unchanged.
+ * Function to run a task in a worker thread or process, with a database connection of the worker. `progress`
+ * reports steps done. Resolves to the answer of the task, plain data; errors reach the caller in the server
+ * unchanged.
  */
 export type TaskRunner<T extends Task = Task> = (db: Db, task: T, progress: Progress) => Promise<object>;
 

@@ -78,7 +78,10 @@ function dayOrNull(year: string, month: string, day: string): Day | null {
   return isDay(text) ? text : null;
 }
 
-/** Days expected in a column of dates. */
+/**
+ * Knowledge about the dates of a column, to choose between day first and month first in dates like
+ * '03/04/2026'.
+ */
 export interface ExpectedDays {
   /** Range of most days in the column, both ends included. Default: any. */
   near?: { from: Day; to: Day };

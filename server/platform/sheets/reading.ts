@@ -26,7 +26,10 @@ export type Reader<Given = unknown, Answer extends object = object> = (
 /** Reading functions for uploaded files, by kind. A worker loads only the function for the requested kind. */
 export type ReaderTable = ReadonlyMap<string, Reader>;
 
-/** Pairs a kind of reading with the function, as an entry of a table. */
+/**
+ * Entry of the table of readers: pairs the kind of a reading (name of a worker task) with the function to
+ * read the file.
+ */
 export function readerOf<Given, Answer extends object>(
   { kind }: Reading<Given, Answer>,
   read: Reader<Given, Answer>,

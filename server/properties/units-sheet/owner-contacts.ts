@@ -2,7 +2,7 @@ import { IsEmail } from 'typebox/format';
 import { hasControls, plainWords, visibleText } from '../../platform/sheets/cell-text.ts';
 import type { Cell } from '../../platform/sheets/sheet.types.ts';
 
-/** Mail addresses or phones read from a cell. */
+/** Mail addresses or phones found in a cell of a table of units, and the rest that could not be read. */
 export interface Read {
   found: string[];
   /** Text of the cell that could not be read, cut for display; null if all was read. */

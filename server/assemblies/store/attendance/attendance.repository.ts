@@ -136,7 +136,7 @@ export async function readProxies(db: Db, assemblyId: number, jointIds: readonly
   return rows.map(({ name, ...proxy }) => ({ ...proxy, name: name ?? '' }));
 }
 
-/** Stores registrations of units. */
+/** Stores registrations of units in an assembly, a row per unit. */
 export async function insertAttendance(trx: Db, rows: readonly AttendanceTable[]): Promise<void> {
   // Fifty rows of sixteen values stay far below the parameter limit of both engines.
   await inSlices(rows, 50, (some) => trx.insertInto('attendance').values(some).execute());
@@ -155,7 +155,10 @@ export async function takeAttendance(
   return query.returningAll().execute();
 }
 
-/** Reads the units that left an assembly after an instant, with the time of the last leaving. */
+/**
+ * Finds units that left an assembly after an instant. Returns the time of the last leaving (epoch ms) by unit
+ * id; other units are missing.
+ */
 export async function leftSince(
   trx: Db,
   unit: { assemblyId: number; jointIds: readonly number[]; apartmentIds: readonly string[]; after: Millis },

@@ -191,7 +191,10 @@ export async function confirmByVote(
     .execute();
 }
 
-/** Notes the end of a quorum check. */
+/**
+ * Stores the end of a quorum check ('Verificar quórum').
+ * @param at epoch ms
+ */
 export async function markEnded(trx: Db, checkId: number, at: Millis): Promise<void> {
   await trx.updateTable('quorum_check').set({ ended_at: at }).where('check_id', '=', checkId).execute();
 }

@@ -101,8 +101,11 @@ export const insertLot = (
 };
 
 /**
- * Stores that an elected candidate accepted or declined; a later note replaces an earlier note. The order of the
- * notes decides, so each note is at least a millisecond later than the note before.
+ * Stores that an elected candidate accepted or declined the office. The latest note counts, so a note gets a
+ * time at least a millisecond after the note before.
+ * @param note.answerId id of the candidate's answer
+ * @param note.place the candidate's place in the list of the answer, from 1
+ * @param note.at epoch ms
  */
 export const keepAcceptance = async (
   trx: Db,

@@ -12,7 +12,11 @@ import type { VoteTable } from '../assembly-tables.ts';
 /** Parses the answer numbers of a vote with several names: '1,4,7' gives 1, 4 and 7. */
 export const answersOf = (choices: string): number[] => choices.split(',').map(Number);
 
-/** Text of the voted answer; several names are joined. */
+/**
+ * Text of the answer chosen in a vote, from the question's answers. A vote for several candidates gives all
+ * names: 'Ana Díaz · Luis Gil'.
+ * @param choices ids of the voted answers as stored; null for a single answer
+ */
 export function votedText(
   answers: readonly { answerId: number; description: string }[],
   { answerId, choices }: { answerId: number; choices?: string | null },
@@ -99,7 +103,7 @@ export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[
   return rows.map(({ cast_by, holder, ...vote }) => ({ ...vote, way: voteWayOf({ cast_by, holder }) }));
 }
 
-/** True if the assembly has any current vote. */
+/** True if any vote of the assembly counts now, so neither annulled nor deleted. */
 export function hasVotes(db: Db, assemblyId: number): Promise<boolean> {
   return finds(db.selectFrom('vote').select('concept_id').where('assembly_id', '=', assemblyId).limit(1));
 }
@@ -147,7 +151,7 @@ export async function readVotesOfAbsent(db: Db, assemblyId: number, question: We
   return rows.map(({ unit }) => unit);
 }
 
-/** Ids of the units with votes from before a reopening, in the order of the roll. */
+/** Effect of a reopening on the votes cast before: lists of unit ids, in the order of the roll. */
 export interface ReopenedVotes {
   /** Units with a vote excluded by the reopening. */
   setAside: string[];

@@ -153,7 +153,10 @@ export async function readBallotTrees(
   return rows.map(({ ballots, ...tree }) => ({ ...tree, lines: ballots === '' ? [] : ballots.split('\n') }));
 }
 
-/** Reads the counted votes of a single closing; undefined for an unknown closing. */
+/**
+ * Reads the hash tree over the counted votes of a single closing, as stored; undefined if the closing is
+ * unknown or stored no tree.
+ */
 export async function ballotTreeOf(db: Db, closing: ClosingKey): Promise<KeptBallotTree | undefined> {
   return (await readBallotTrees(db, closing))[0];
 }

@@ -43,8 +43,8 @@ export interface Represented {
 }
 
 /**
- * Counts the represented votes for a question with equal votes: the units of the counted kinds, or (with
- * `votePer` owner) the owners of the units.
+ * Number of votes that the represented units may cast in a question with equal votes: a vote per unit of the
+ * counted kinds, or (`votePer` owner) a vote per owner of the units.
  */
 export function votesOfOne(
   { byKinds }: Represented,
