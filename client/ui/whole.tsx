@@ -7,8 +7,7 @@ import styles from './whole.module.css';
 const UNIT = /((?![\p{L}\d]{4}-[\p{L}\d]{4}-[\p{L}\d]{4}\b)\b[\p{L}\d]{1,4}(?:-\d[\p{L}\d]{0,4}){1,2})/u;
 
 /**
- * Renders a sentence with no line break within a unit name. One element holds the sentence: the cell of a table on
- * a phone would place each part apart.
+ * Shows a Spanish sentence as a single element, without a line break inside the name of a unit ('PARQ 18').
  */
 export function Whole({ children }: { children: string }) {
   return (

@@ -45,7 +45,13 @@ export const closingsOf = (acts: readonly TrailEntry[]): { seq: number; facts: C
 export const ballotsPath = ({ jointId, conceptId }: ClosingFacts, seq: number): string =>
   `votos/${jointId}-${conceptId}-${seq}.jsonl`;
 
-/** Returns the faults of the closings and reopenings of questions. */
+/**
+ * Checks the closings and reopenings of questions in an expediente: the stored ballots must match the signed
+ * hash and the announced result. Returns the faults; empty if all agree.
+ * @param acts acts of the audit log, oldest first
+ * @param signed signed heads (signed states of the log)
+ * @param stated closings as written in the manifest
+ */
 export function closingFaults(
   files: Files,
   acts: readonly TrailEntry[],
