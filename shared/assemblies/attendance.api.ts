@@ -160,7 +160,10 @@ export type NewRegistration = Static<typeof NewRegistration>;
  */
 const leftReasons = ['power', 'registered', 'unsure', 'departed'] as const;
 
-/** Unit of the owner that a registration `withOwned` left out. */
+/**
+ * Unit of the owner left without registration in a call that registers all units of an owner (`withOwned`),
+ * with the reason.
+ */
 export const LeftUnit = Type.Object({
   apartmentId: Type.String(),
   why: Type.Enum(leftReasons),

@@ -20,7 +20,10 @@ export interface KeptHead {
   key: string;
 }
 
-/** Access of the comparison to the server and to cryptography. */
+/**
+ * Access to the server's signed heads and proofs, and to cryptographic functions, for the comparison of heads
+ * (signed states of the audit log).
+ */
 export interface HeadSource {
   sha256: Sha256;
   verify: (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => Promise<boolean> | boolean;

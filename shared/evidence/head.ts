@@ -13,7 +13,10 @@ import type { TreeHead } from './merkle.ts';
 export const headMoments = ['apertura', 'cierre', 'fin', 'epoca', 'acta', 'papeles'] as const;
 export type HeadMoment = (typeof headMoments)[number];
 
-/** Tree over the ballots of a closing, with joint and question. */
+/**
+ * Hash tree over the ballots counted by a closing of a question: number of ballots and root hash, with joint,
+ * question and entry of the audit log.
+ */
 export interface ClosingRoot extends TreeHead {
   jointId: number;
   conceptId: number;

@@ -25,11 +25,11 @@ export type OwnProofCheck =
 /** Writes an own proof as JSON. */
 export const proofText = (proof: OwnProof): string => JSON.stringify(proof);
 
-/** Writes a path of hashes as base 64. */
+/** Writes an audit path (sibling hashes from a leaf to the root of a hash tree, 32 bytes each) as base 64. */
 export const pathText = (path: readonly Uint8Array[]): string => toBase64(joinBytes(...path));
 
 /**
- * Reads a path of hashes from base 64.
+ * Reads an audit path (sibling hashes from a leaf to the root of a hash tree) from base 64.
  * @returns null if not a path
  */
 export function readPathText(text: string): Uint8Array[] | null {
@@ -46,7 +46,10 @@ export function checkOwnProof(primitives: Primitives, proof: OwnProof, key: Note
   return ballotUnderHead(primitives.sha256, proof, head);
 }
 
-/** Checks a voter's proof against a head of the audit log, after the head's signature was verified. */
+/**
+ * Checks if the ballot of a voter's proof belongs to the closing in a head (signed state of the audit log).
+ * The caller has verified the head's signature. Returns ballot, head and closing, or the first fault.
+ */
 export function ballotUnderHead(sha256: Sha256, proof: OwnProof, head: Head): OwnProofCheck {
   const ballot = readBallotLine(proof.voto);
   const path = readPathText(proof.camino);

@@ -36,7 +36,10 @@ export function annul(
   return true;
 }
 
-/** Replays an act on the assembly itself: opening, closing, changed facts. */
+/**
+ * Replays an audit entry about an assembly itself (opened, closed, archived, attendance reset, facts
+ * changed): updates the assembly in `assemblies`, by id.
+ */
 export function meeting(
   { name: act, at }: TrailEntry,
   { assemblyId, assembly, openedAt, roll }: Facts,

@@ -242,9 +242,10 @@ export interface OwnerKeys {
 }
 
 /**
- * Groups the units of a roll by owner. 'Unsure' is not transitive, so persons are connected components, named by
- * the least key of the owners. An answer 'different' never joins cells.
- * @returns keys in the order of the units; time grows with units, not with pairs
+ * Finds the units of a roll with the same owner. Returns two keys per unit, in the order of the units:
+ * `ownerKey` is equal for surely the same owner, `personKey` also for 'unsure' pairs (a chain of pairs A–B
+ * and B–C gives one person, named by the least key). An answer 'different' never joins owners. Time grows
+ * with units, not with pairs.
  */
 export function groupOwners(units: readonly OwnedCell[], answers: readonly PersonAnswer[] = []): OwnerKeys[] {
   const cells = new Map<string, Identity>();
