@@ -82,7 +82,10 @@ export interface Posting {
   interest: InterestItem[];
 }
 
-/** Functions that give a joint's next item and allocation numbers. */
+/**
+ * Functions that give the next free number for a ledger item or an allocation in a joint's books; each call
+ * takes the number.
+ */
 export interface Numbers {
   item: () => number;
   allocation: () => number;

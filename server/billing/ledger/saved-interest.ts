@@ -246,7 +246,10 @@ function addSaving(
   savings.set(chargedBy.item, saving);
 }
 
-/** Returns the numbers of the items that credited interest of an item (same instalment and month). */
+/**
+ * Returns the numbers of the ledger items that gave back late interest charged by the item `charged`, for the
+ * same instalments and months.
+ */
 export function creditsOfInterest(account: Account, charged: LedgerItem): number[] {
   const keys = new Set(
     account.interest

@@ -29,13 +29,19 @@ export interface Answer {
   error?: unknown;
 }
 
-/** Result of a job, or its error. After an error no row of the job is stored. */
+/**
+ * Result of a store transaction (function of a feature, run as a whole), or the error. After an error no row
+ * of the transaction is stored.
+ */
 export interface TransactionAnswer {
   result: unknown;
   error?: unknown;
 }
 
-/** Results of several jobs run in a common transaction, or the error of the whole transaction. */
+/**
+ * Results of several store transactions in the order of the calls, run in a common database transaction; or
+ * the error of the whole.
+ */
 export interface BatchAnswer {
   results: readonly TransactionAnswer[];
   error?: unknown;
@@ -56,7 +62,9 @@ export interface ShipWord {
   waiting: SharedArrayBuffer;
 }
 
-/** Call of a feature's job: the job's name, and its input as plain data. */
+/**
+ * Call of a store transaction (function of a feature, run as a whole): the name, and the input as plain data.
+ */
 export interface TransactionCall {
   name: string;
   input: unknown;

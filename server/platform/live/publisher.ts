@@ -18,7 +18,7 @@ export interface Published {
   snapshot: object;
 }
 
-/** Source of the published states, implemented by a feature. */
+/** Reader of the states to publish (of joints or events, by key), implemented by a feature. */
 export interface StateSource<State> {
   /** Reads the newest state of a key. May reuse unchanged parts of `before`. Rejects if the key does not exist. */
   readState: (key: number, before: State | undefined) => Promise<State>;

@@ -52,5 +52,8 @@ export interface Topic {
   tellIn: (rooms: Rooms) => void;
 }
 
-/** Name of the common room: everybody with a join of the record. */
+/**
+ * Name of the common room of a live record: the group of all connections with a join of the record, for
+ * example `jointId:7`.
+ */
 export const roomOf = (key: string, id: number): string => `${key}:${id}`;

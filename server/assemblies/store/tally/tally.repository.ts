@@ -56,7 +56,10 @@ export function votesOfOne(
   }, 0);
 }
 
-/** Reads the sums of the units registered in a joint now. */
+/**
+ * Reads the sums of the units registered in a joint now: coefficients, and numbers of owners and of units by
+ * kind.
+ */
 export async function represented(db: Db, assemblyId: number, jointId: number): Promise<Represented> {
   const ofOwners = db
     .selectFrom('attendance as t')
