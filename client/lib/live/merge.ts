@@ -254,8 +254,10 @@ export function noteUnits(
 }
 
 /**
- * Updates a fetched list of units with the live messages received after the request was sent. Earlier messages are
- * already part of the list; the list carries no revision to compare.
+ * Updates a list of units, fetched from the server, with the live messages received since the request: each
+ * unit gets the user of the registration ('QR' for a code), or null if free. Earlier messages are already
+ * part of the list.
+ * @param requestedAt time of the request, by the clock of `receivedAt`
  */
 export function overlayUnits<Unit extends { apartmentId: string; userId: string | null }>(
   list: readonly Unit[],
