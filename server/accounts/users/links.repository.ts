@@ -144,7 +144,10 @@ export async function replaceUnits(
     .execute();
 }
 
-/** Returns names by joint id: of the given joints, and of the joints linked to a user, as a whole or by a unit. */
+/**
+ * Returns the names of the given joints, and of all joints linked to a user, as a whole or by a unit. Each
+ * joint once, in no order.
+ */
 export async function jointNames(
   db: Db,
   of: { userId: number | null; jointIds: readonly number[] },

@@ -61,7 +61,10 @@ export async function insertUser(
   return user_id;
 }
 
-/** Changes fields of a user. Locks the row even without a change. Stores the replaced name for older records. */
+/**
+ * Changes name, address, profile and disabling of a user; locks the row even without a change. Stores a
+ * replaced name with the time `at` (epoch ms), so older records still show the name of the time.
+ */
 export async function updateUserFields(
   db: Db,
   user: { userId: number; name: string; email: string | null; profileId: Profile; disabledAt: Millis | null },

@@ -5,7 +5,7 @@ import type { CountKey } from '../../platform/db/counters.ts';
 import { FailureLimiter } from '../../platform/http/attempts.ts';
 import type { AssembliesContext } from '../store/act.ts';
 
-/** Duration in ms of an announcement in the list of the desk. */
+/** Time in ms of a phone's announcement in the list of the registration desk, if the desk does not decide. */
 export const WAITING_MS = ARRIVAL_MINUTES * MINUTE_MS;
 /**
  * Maximum number of announcements per network, in a quarter of an hour, for a unit without an identity document on

@@ -299,7 +299,10 @@ export function aboutDiscounts(rows: readonly Discounted[]): ImportProblem[] {
 const isOfBefore = ({ opening, payment }: Discounted, amount: number): boolean =>
   payment !== 0 && isWithinPeso(opening - payment, amount);
 
-/** True if a row has a discount that neither the ledger gives nor the new bill will offer. */
+/**
+ * True if a row of a month's spreadsheet has a discount different from the discount given by the ledger and
+ * from the discount of the new bill.
+ */
 export function saysOtherDiscount(row: Discounted): boolean {
   const { read, discounts } = row;
   const discountRead = read.discount?.amount ?? NO_MONEY;

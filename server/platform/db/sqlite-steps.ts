@@ -71,8 +71,8 @@ export interface TransactionCall {
 }
 
 /**
- * Message to the SQLite thread: a store to open, a receiver of commits, jobs or steps to run, or the request to
- * close.
+ * Message to the SQLite thread: a store to open, a receiver of commits, store transactions or steps to run,
+ * or the request to close.
  */
 export type ToStore =
   | { dataDir: string; isServers: boolean }
@@ -81,7 +81,10 @@ export type ToStore =
   | readonly Step[]
   | 'close';
 
-/** Answer of the SQLite thread to a message: results, or an error as plain data. */
+/**
+ * Answer of the SQLite thread to a message: results of the statements or of the store transactions, or an
+ * error as plain data.
+ */
 export interface FromStore {
   found: Found[];
   error?: PlainError;

@@ -1,10 +1,16 @@
 import { reading } from './reading.ts';
 import type { SheetRow } from './sheet.types.ts';
 
-/** Kind of upload to check only: tells if the file can be read. */
+/**
+ * Kind of reading to only check a spreadsheet: fails if the file cannot be read, else returns an empty
+ * object.
+ */
 export const checkReading = reading<null, object>('check');
 
-/** Kind of reading for raw rows, each with the index of the sheet's name. */
+/**
+ * Kind of reading for the rows of a spreadsheet as cells: names of the sheets, and rows with the index of the
+ * sheet in `names`.
+ */
 export const rowsReading = reading<null, { names: string[]; rows: { sheet: number; row: SheetRow }[] }>(
   'rows',
 );

@@ -172,8 +172,10 @@ export async function decideArrivals(
 }
 
 /**
- * Notes that the phone of a confirmed announcement opened a session. Returns false if an earlier session is
- * older than `since` (epoch ms): then no further session may open.
+ * Records the first session of a waiting phone confirmed by the registration desk. Returns false if the phone
+ * was not confirmed, or opened a first session at or before `since`: then no further session may open.
+ * @param ticketHash hash of the phone's secret
+ * @param at epoch ms, like `since`
  */
 export function takeArrival(trx: Db, ticketHash: string, { at, since }: { at: Millis; since: Millis }) {
   return updates(

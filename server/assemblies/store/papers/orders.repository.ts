@@ -62,7 +62,7 @@ export async function orderPapers(trx: Db, assemblyId: number, at: Millis): Prom
     .execute();
 }
 
-/** Order for documents that can be worked on now. */
+/** Order to make the documents of an ended assembly, due now. The lease lets only a single process work. */
 export interface DueOrder extends Lease {
   id: number;
   rootId: number;
