@@ -37,7 +37,10 @@ export interface StandingVotes {
   now: Represented;
 }
 
-/** Reads the figures of an assembly needed to compute results in a joint. */
+/**
+ * Reads the figures needed to compute results in a joint: totals of the roll, units registered now, and call
+ * and mode of the assembly.
+ */
 export async function standingOf(db: Db, assembly: StoredAssembly, jointId: number): Promise<StandingVotes> {
   return {
     assembly,

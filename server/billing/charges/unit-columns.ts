@@ -100,8 +100,10 @@ export function chargedUnitOf(
 }
 
 /**
- * Creates a memory of the current tower for sheets without a tower column: the tower named by the last
- * heading above, or by the sheet name.
+ * Returns an object to follow the tower of the rows while a sheet is read from top to bottom. `last` is the
+ * tower named by the last heading row ('TORRE 2' is '2'), at first by the sheet name; always '' for a sheet
+ * with a tower column.
+ * @param tower indexes of the tower columns; empty without a tower column
  */
 export function towersOver(sheetName: string, { tower }: { tower: readonly number[] }) {
   const hasColumn = tower.length > 0;

@@ -127,8 +127,8 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * Returns a text, equal as long as the process writes no row, except health checks. Used to skip a backup
- * without changes.
+ * Returns a mark of the SQLite database's content: two equal marks mean no row written in between, health
+ * checks aside. Used to skip a backup without changes.
  */
 export async function sqliteMark(db: Db): Promise<string> {
   const { rows } = await sql<{ mark: number }>`

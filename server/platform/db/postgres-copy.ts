@@ -107,8 +107,8 @@ function processEnd(child: ChildProcess, name: string): Promise<void> {
 }
 
 /**
- * Returns a text, equal as long as no row of a PostgreSQL database changes, except health checks. May be a
- * second late.
+ * Returns a mark of a PostgreSQL database's content: two equal marks mean no changed row in between, health
+ * checks aside. May be a second late.
  */
 export async function postgresMark(db: Db): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
