@@ -41,7 +41,7 @@ export interface ShownAct {
 }
 
 /** Maximum wait in ms for an event on a slow machine. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 const MONTH = '2026-01';
 const ISSUE_DAY = '2026-01-05';
 const SHEET = 'unidad;administración\n101;300000\n102;200000';
