@@ -131,6 +131,38 @@ describe('scans at a door', () => {
     expect(await Promise.all([own, second, third].map(holderOf))).toEqual([other, other, other]);
   });
 
+  it('people are found by name: an owner registers with the badge, a proxy with the next card', async () => {
+    const [own, granted] = [unitAt(30), unitAt(31)];
+    const [badge = ''] = await badges(own);
+    await setup.staff.ask(enterPower, {
+      params: { jointId },
+      body: { apartmentIds: [granted.apartmentId], holder: { name: 'Berta Ñáñez' }, accept: true },
+    });
+    await open(door);
+    const search = door.page.getByLabel('Buscar persona', { exact: true });
+    const people = door.page.getByRole('region', { name: 'Buscar una persona' }).getByRole('listitem');
+    await search.click();
+    await door.page.keyboard.type(own.owner.toLowerCase(), AS_A_PERSON);
+    await people.getByText(`${own.apartmentId}: sin registrar`).waitFor();
+    await door.page.keyboard.press('Enter');
+    await band('registered', own).waitFor();
+    expect(await holderOf(own)).toBe(badge);
+    expect(await search.inputValue()).toBe('');
+
+    await search.click();
+    await door.page.keyboard.type('nanez berta', AS_A_PERSON);
+    await people.getByText(`${granted.apartmentId}: sin registrar`).waitFor();
+    await door.press('Elegir y leer tarjeta Berta Ñáñez');
+    const [card = ''] = await setup.codes(jointId, 1);
+    await scan(card);
+    await band('registered', granted).waitFor();
+    expect(await holderOf(granted)).toBe(card);
+    await search.click();
+    await door.page.keyboard.type('berta', AS_A_PERSON);
+    await people.getByText(`${granted.apartmentId}: ya registrado a nombre de Berta Ñáñez`).waitFor();
+    await search.fill('');
+  });
+
   it('scanners with Tab, without an ending or with AIM letters leave no text', async () => {
     const codes = await badges(unitAt(10), unitAt(11), unitAt(12));
     const box = door.page.getByLabel('Código QR', { exact: true });

@@ -239,3 +239,38 @@ export const listPeople = endpoint('listPeople', 'GET /joints/:jointId/people', 
     Type.Object({ userId: Type.String(), name: Type.String(), apartments: Type.Array(Type.String()) }),
   ),
 });
+
+/** Maximum number of people in an answer of `findPeople`. */
+export const MOST_PEOPLE = 8;
+
+export const DoorPerson = Type.Object({
+  name: Type.String(),
+  role: Type.Enum(['owner', 'coOwner', 'proxy'] as const),
+  units: Type.Array(
+    Type.Object({
+      apartmentId: Type.String(),
+      owner: Type.String(),
+      /** `power`: another person has an accepted power for the unit. */
+      state: Type.Enum(['free', 'registered', 'power'] as const),
+      /** Name of the attendee of the registration, or of the person with the power. Null if unknown. */
+      person: Nullable(Type.String()),
+    }),
+  ),
+  /** Ids of a proxy's accepted powers. Empty for an owner. */
+  powerIds: Type.Array(Type.Integer()),
+});
+export type DoorPerson = Static<typeof DoorPerson>;
+
+export const findPeople = endpoint('findPeople', 'POST /joints/:jointId/people/search', {
+  access: { profiles: assemblyRunners, scope: 'paramsJoint' },
+  summary:
+    'Find owners, co-owners and proxies with accepted powers by name or document, with the state of their units',
+  description:
+    'Ignores accents, case and punctuation; every word of the text must begin a word of the name. A document matches by its first digits, at least four. The text is in the body: addresses are logged.',
+  body: Type.Object({ text: Line(100) }),
+  answer: Type.Object({
+    people: Type.Array(DoorPerson),
+    /** True if more people match than the answer lists. */
+    hasMore: Type.Boolean(),
+  }),
+});

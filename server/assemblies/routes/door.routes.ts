@@ -1,6 +1,7 @@
 import * as attendanceApi from '../../../shared/assemblies/attendance.api.ts';
 import { requestKeyOf } from '../../platform/http/idempotency.ts';
 import type { Mount } from '../../platform/http/mount.ts';
+import { findPeopleOf } from '../attendance/door-people.ts';
 import { listPeopleOf } from '../roll/roll.service.ts';
 import type { AssemblyServices } from './assembly-services.ts';
 
@@ -11,6 +12,7 @@ export function mountDoor(mount: Mount, { context, attendance, slips, records }:
   );
   mount(attendanceApi.getRoomCode, ({ params }) => attendance.roomCode(params.jointId));
   mount(attendanceApi.listPeople, ({ params }) => listPeopleOf(context, params.jointId));
+  mount(attendanceApi.findPeople, ({ params, body }) => findPeopleOf(context, params.jointId, body.text));
   mount(attendanceApi.assignHolder, ({ body }, { principal }) =>
     slips.watch(principal, { texts: [body.userId], jointId: body.jointId }, () =>
       attendance.assign(body, principal),

@@ -24,6 +24,7 @@ import { Counting } from './count/counting.tsx';
 import styles from './door.module.css';
 import { keepDoor } from './keeper.ts';
 import { isPendingScan, type ScanEntry } from './kept/scan.ts';
+import { PersonSearch } from './person-search.tsx';
 import { QuickButtons } from './quick-buttons.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { CameraSwitch } from './scan/camera-switch.tsx';
@@ -140,6 +141,7 @@ function Door({ jointId }: { jointId: number }) {
       <div className={styles.desk}>
         <div className={`stack-3 ${styles.main}`}>
           <UnreadScans entries={entries} units={units} />
+          <PersonSearch {...{ jointId, powers }} codes={codes.data} onCode={take} />
           <QueryView
             query={query}
             page

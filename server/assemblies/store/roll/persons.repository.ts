@@ -88,6 +88,21 @@ export async function readPersonKeys(
   return new Map(rows.map(({ apartmentId, personKey }) => [apartmentId, personKey]));
 }
 
+/** Reads the keys of certain owners by unit; for a unit of several joints, the key on the first joint's roll. */
+export async function readOwnerKeys(
+  db: Db,
+  { assemblyId, jointIds }: { assemblyId: number; jointIds: readonly number[] },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('roll_unit')
+    .select(['apartment_id as apartmentId', 'owner_key as ownerKey'])
+    .where('assembly_id', '=', assemblyId)
+    .where('joint_id', 'in', jointIds)
+    .orderBy('joint_id', 'desc')
+    .execute();
+  return new Map(rows.map(({ apartmentId, ownerKey }) => [apartmentId, ownerKey]));
+}
+
 /** Selects the units to group by owner again. */
 interface Settling {
   assemblyId: number;

@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type DoorPerson, findPeople } from '../../../../shared/assemblies/attendance.api.ts';
+import type { JointCode } from '../../../../shared/assemblies/codes.api.ts';
+import type { Power } from '../../../../shared/assemblies/powers/powers.api.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { RowButton } from '../../../ui/page.tsx';
+import styles from './person-search.module.css';
+import { useDoorForm } from './scan/door-form.store.ts';
+
+/** Time without a key before a search, in milliseconds. */
+const TYPING_MS = 250;
+/** Fewest characters to search by. */
+const SHORTEST_SEARCH = 3;
+
+const roleWords: Readonly<Record<DoorPerson['role'], string>> = {
+  owner: 'propietario',
+  coOwner: 'copropietario',
+  proxy: 'apoderado',
+};
+
+interface Props {
+  jointId: number;
+  /** Attendance codes of the joint. Undefined until loaded. */
+  codes: readonly JointCode[] | undefined;
+  powers: readonly Power[];
+  /** Registers the units of the form for a code. */
+  onCode: (code: string) => void;
+}
+
+/**
+ * Search for people by name or document: owners, co-owners and proxies. Pressing a person registers the free units
+ * with the waiting card or the person's badge, or else selects the units for the next card.
+ */
+export function PersonSearch({ jointId, codes, powers, onCode }: Props) {
+  const [text, setText] = useState('');
+  const wanted = useSettled(text.trim());
+  const isSearching = wanted.length >= SHORTEST_SEARCH;
+  const query = useQuery({
+    ...queryOf(['people-search', jointId, wanted], findPeople, {
+      params: { jointId },
+      body: { text: wanted },
+    }),
+    enabled: isSearching,
+    retry: false,
+    staleTime: 0,
+  });
+  const waiting = useDoorForm((state) => state.waiting);
+  const { people = [], hasMore = false } = (isSearching && query.data) || {};
+  const codeFor = (person: DoorPerson): string | undefined =>
+    waiting?.code ??
+    codes?.find(({ badgeOf }) => badgeOf !== null && ownUnits(person, powers).includes(badgeOf))?.code;
+  const take = (person: DoorPerson, code: string | undefined) => {
+    setText('');
+    const { naming } = useDoorForm.getState();
+    // An earlier code waits for a name: registered without, as before the next scan.
+    if (naming !== null) onCode(naming.code);
+    fillForm(person, powers, code !== undefined && code !== waiting?.code);
+    if (code !== undefined) onCode(code);
+  };
+  const enter = ({ key }: KeyboardEvent) => {
+    const [only, another] = people;
+    if (key === 'Enter' && only && !another && hasFree(only)) take(only, codeFor(only));
+  };
+
+  return (
+    <section className={styles.search} aria-label="Buscar una persona">
+      <TextField
+        type="search"
+        label="Buscar persona"
+        placeholder="Nombre o documento"
+        value={text}
+        onChange={setText}
+        onKeyDown={enter}
+        maxLength={100}
+      />
+      {isSearching && (
+        <p role="status" className={people.length > 0 ? 'unseen' : 'soft'}>
+          {statusWords(people.length, query)}
+        </p>
+      )}
+      {people.length > 0 && (
+        <ul className={styles.people}>
+          {people.map((person) => (
+            <PersonRow
+              key={`${person.role} ${person.name} ${person.units[0]?.apartmentId}`}
+              person={person}
+              code={codeFor(person)}
+              isCardWaiting={waiting !== null}
+              onTake={take}
+            />
+          ))}
+        </ul>
+      )}
+      {hasMore && <p className="soft">Hay más personas: escriba más letras o el documento.</p>}
+    </section>
+  );
+}
+
+interface RowProps {
+  person: DoorPerson;
+  /** Code to register with: the waiting card, or the person's badge. Undefined without a code. */
+  code: string | undefined;
+  isCardWaiting: boolean;
+  onTake: (person: DoorPerson, code: string | undefined) => void;
+}
+
+function PersonRow({ person, code, isCardWaiting, onTake }: RowProps) {
+  const { name, role, units } = person;
+  const withBadge = code !== undefined && !isCardWaiting;
+  return (
+    <li className={styles.person}>
+      <div className={styles.words}>
+        <p className="anywhere">
+          <strong>{name}</strong> · {roleWords[role]}
+        </p>
+        <p className="anywhere">{units.map(unitStateWords).join(' · ')}</p>
+      </div>
+      {hasFree(person) && (
+        <div className={styles.acts}>
+          {code !== undefined && (
+            <RowButton
+              act={withBadge ? 'Registrar con su escarapela' : 'Registrar'}
+              of={name}
+              variant="secondary"
+              onPress={() => onTake(person, code)}
+            />
+          )}
+          {!isCardWaiting && (
+            <RowButton
+              act={withBadge ? 'Con tarjeta' : 'Elegir y leer tarjeta'}
+              of={name}
+              variant={withBadge ? 'quiet' : 'secondary'}
+              onPress={() => onTake(person, undefined)}
+            />
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+const hasFree = ({ units }: DoorPerson): boolean => units.some(({ state }) => state === 'free');
+
+function unitStateWords({ apartmentId, state, person }: DoorPerson['units'][number]): string {
+  if (state === 'free') return `${apartmentId}: sin registrar`;
+  if (state === 'power') return `${apartmentId}: tiene poder para ${person ?? 'otra persona'}`;
+  return person === null
+    ? `${apartmentId}: ya registrado`
+    : `${apartmentId}: ya registrado a nombre de ${person}`;
+}
+
+function statusWords(
+  found: number,
+  { isPending, isError }: { isPending: boolean; isError: boolean },
+): string {
+  if (isError) return 'No se pudo buscar. Sin conexión, busque el inmueble en la lista.';
+  if (isPending) return 'Buscando…';
+  return found === 0 ? 'Nadie en el listado coincide.' : `Coinciden: ${found}.`;
+}
+
+/** Powers named by a search result. */
+const powersOf = ({ powerIds }: DoorPerson, powers: readonly Power[]): Power[] =>
+  powers.filter(({ powerId }) => powerIds.includes(powerId));
+
+/** Units with a badge that the person may carry: the free own units, or the own units of a proxy. */
+const ownUnits = (person: DoorPerson, powers: readonly Power[]): string[] =>
+  person.role === 'proxy'
+    ? powersOf(person, powers).flatMap(({ holderUnits }) => holderUnits)
+    : person.units.flatMap(({ apartmentId, state }) => (state === 'free' ? [apartmentId] : []));
+
+/**
+ * Fills the form with the free units of an owner, or with the name of a proxy: the form adds the powers. A badge
+ * brings its units by itself.
+ */
+function fillForm(person: DoorPerson, powers: readonly Power[], withBadge: boolean): void {
+  const free = person.units.flatMap(({ apartmentId, state }) => (state === 'free' ? [apartmentId] : []));
+  const theirs = powersOf(person, powers);
+  // A power accepted since the last list is missing here: the units are then named one by one.
+  const holder = theirs.length === person.powerIds.length ? theirs[0]?.holder : undefined;
+  const isProxy = person.role === 'proxy';
+  useDoorForm.setState({
+    chosen: withBadge || (isProxy && holder !== undefined) ? [] : free,
+    attendee: {
+      byProxy: isProxy && holder === undefined,
+      name: person.role === 'owner' ? '' : (holder?.name ?? person.name),
+      document: holder?.document ?? '',
+      capacity: null,
+    },
+    naming: null,
+    personId: null,
+    isReturn: false,
+    faults: {},
+  });
+}
+
+/** Returns a text after a pause in typing. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
