@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { getConcept, getReopening } from '../../../../shared/assemblies/concepts.api.ts';
+import { getConcept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { sentence } from '../../../../shared/format.ts';
 import { ApiError, call } from '../../../lib/api.ts';
-import { freshOf } from '../../../lib/query.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { Button, Notice } from '../../../ui/page.tsx';
@@ -17,9 +15,13 @@ import { setAsideWords, unsureOwnersWords } from './words.ts';
 
 /** Dialog for the reason to open a closed question again, needed because the result was already announced. */
 export function ReopenDialog({ toggling, jointId }: { toggling: Toggling; jointId: number }) {
-  const { reopens } = toggling;
+  const { reopens, reopening } = toggling;
+  // Opened after the answer: a dialog in the middle of the screen would move while growing.
   return (
-    reopens && <ReopenForm key={reopens.conceptId} toggling={toggling} jointId={jointId} reopens={reopens} />
+    reopens &&
+    !reopening.isLoading && (
+      <ReopenForm key={reopens.conceptId} toggling={toggling} jointId={jointId} reopens={reopens} />
+    )
   );
 }
 
@@ -29,11 +31,8 @@ interface Props {
   reopens: LiveConcept;
 }
 
-function ReopenForm({ toggling: { reopen }, jointId, reopens }: Props) {
+function ReopenForm({ toggling: { reopen, reopening }, jointId, reopens }: Props) {
   const { conceptId } = reopens;
-  const reopening = useQuery(
-    freshOf(['reopening', jointId, conceptId], getReopening, { params: { jointId, conceptId } }),
-  );
   const { error } = reopening;
   if (
     error instanceof ApiError &&
@@ -61,9 +60,7 @@ function ReopenForm({ toggling: { reopen }, jointId, reopens }: Props) {
         <p>
           {reopening.data
             ? setAsideWords(reopening.data.setAside)
-            : reopening.isError
-              ? 'Al abrirla se apartan los votos de inmuebles que ya no están representados.'
-              : 'Se está contando qué votos siguen…'}
+            : 'Al abrirla se apartan los votos de inmuebles que ya no están representados.'}
         </p>
       </Notice>
       {reopening.data !== undefined && reopening.data.unsureOwners.length > 0 && (

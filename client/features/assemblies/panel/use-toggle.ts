@@ -1,9 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ATTENDANCE, toggleConcept } from '../../../../shared/assemblies/concepts.api.ts';
+import {
+  ATTENDANCE,
+  getReopening,
+  type Reopening,
+  toggleConcept,
+} from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
+import { freshOf } from '../../../lib/query.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../common/failure.ts';
 import { isClosed } from '../common/question-messages.ts';
@@ -13,7 +19,7 @@ import { mayOpen } from './opening.tsx';
 
 /** Functions to open and close questions, with the state of the request. */
 export interface Toggling {
-  /** Id of the question with a running request. Null without a request. */
+  /** Id of the question with a running request, also for the effects of a reopening. Null without a request. */
   pending: number | null;
   /**
    * Opens (1) or closes (0) a question. Asks first if opening closes another question. Sends the state seen by the
@@ -22,6 +28,8 @@ export interface Toggling {
   toggle: (concept: LiveConcept, active: 0 | 1) => Promise<void>;
   /** Closed question to reopen, while the dialog asks for the reason. Null otherwise. */
   reopens: LiveConcept | null;
+  /** Query for the effects of reopening the question: votes set aside, unsure changes of owner. */
+  reopening: UseQueryResult<Reopening>;
   /** Reopens the question with the given reason. Null cancels. */
   reopen: (reason: string | null) => void;
 }
@@ -32,6 +40,12 @@ export interface Toggling {
  */
 export function useToggle(jointId: number, isLive: boolean): Toggling {
   const [reopens, setReopens] = useState<LiveConcept | null>(null);
+  const reopening = useQuery({
+    ...freshOf(['reopening', jointId, reopens?.conceptId], getReopening, {
+      params: { jointId, conceptId: reopens?.conceptId ?? 0 },
+    }),
+    enabled: reopens !== null,
+  });
   const toggling = useMutation({
     mutationFn: (toggled: { conceptId: number; active: 0 | 1; reason?: string }) =>
       withQuestions((codes) => {
@@ -48,7 +62,11 @@ export function useToggle(jointId: number, isLive: boolean): Toggling {
     },
   });
   return {
-    pending: toggling.isPending ? toggling.variables.conceptId : null,
+    pending: toggling.isPending
+      ? toggling.variables.conceptId
+      : reopening.isLoading
+        ? (reopens?.conceptId ?? null)
+        : null,
     toggle: async (concept, active) => {
       const { conceptId } = concept;
       if (toggling.isPending) return;
@@ -58,6 +76,7 @@ export function useToggle(jointId: number, isLive: boolean): Toggling {
       else toggling.mutate({ conceptId, active });
     },
     reopens,
+    reopening,
     reopen: (reason) => {
       setReopens(null);
       if (reopens !== null && reason !== null)
