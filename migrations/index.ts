@@ -5,6 +5,7 @@ import * as m20261128zb from './20261128zb-unsure-owners.ts';
 import * as m20261128zc from './20261128zc-payment-means.ts';
 import * as m20261128zd from './20261128zd-annulled-by-receipt.ts';
 import * as m20261128ze from './20261128ze-annulled-by-holder.ts';
+import * as m20261128zf from './20261128zf-votes-by-receipt.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
@@ -14,6 +15,7 @@ export const migrations: Record<string, Migration> = {
   '20261128zc-payment-means': m20261128zc,
   '20261128zd-annulled-by-receipt': m20261128zd,
   '20261128ze-annulled-by-holder': m20261128ze,
+  '20261128zf-votes-by-receipt': m20261128zf,
 };
 
 /** First migration; replaces all earlier migrations. */

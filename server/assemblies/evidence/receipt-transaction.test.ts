@@ -4,7 +4,7 @@ import type { Store } from '../../platform/db/connect.ts';
 import { describeOnBothEngines, sqliteApp, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
 import { endAssembly, planOf } from '../../testing/store-asserts.ts';
-import { annulledVotes } from '../store/tally/ballot-trees.repository.ts';
+import { annulledVotes, uncountedVotes } from '../store/tally/ballot-trees.repository.ts';
 import { voteBatchTransaction } from '../voting/store-batch.ts';
 import { ReceiptReader } from './receipt-reader.ts';
 import { receiptTransaction } from './receipt-transaction.ts';
@@ -29,13 +29,18 @@ it('a vote waits for four receipts of a flood at most', async () => {
   await app.close();
 });
 
-it('annulled votes are found by the index on their receipt, not among all annulled votes', async () => {
+it('the vote of a receipt is found by an index, not among all votes', async () => {
   const app = await sqliteApp();
   const { db } = app.store;
-  const plan = await planOf(db, annulledVotes(db, ['ABCD-EFGH', 'EFGH-ABCD']));
-  const steps = plan.filter((step) => / n /.test(step));
-  expect(steps).toHaveLength(1);
-  expect(steps[0]).toMatch(/^SEARCH n USING INDEX annulment_receipt/);
+  const receipts = ['ABCD-EFGH', 'EFGH-ABCD'];
+  const plans = [annulledVotes(db, receipts), uncountedVotes(db, 1, receipts)].map((query) =>
+    planOf(db, query),
+  );
+  const steps = (await Promise.all(plans)).flat().filter((step) => / [nv] /.test(step));
+  expect(steps).toEqual([
+    expect.stringMatching(/^SEARCH n USING INDEX annulment_receipt/),
+    expect.stringMatching(/^SEARCH v USING .*INDEX vote_receipt/),
+  ]);
   await app.close();
 });
 

@@ -9,7 +9,7 @@ import { EMPTY_EDGE, grow, leafHash, rootOf, rootOfEdge } from '../../../../shar
 import { sha256 } from '../../../platform/audit/signing.ts';
 import { readTrailEnd } from '../../../platform/audit/trail.repository.ts';
 import { jointChain } from '../../../platform/audit/trail.ts';
-import { type Db, jsonField, jsonTable } from '../../../platform/db/engine.ts';
+import { type Db, jsonField } from '../../../platform/db/engine.ts';
 import { sameIn, sameRollUnit } from '../../../platform/db/queries.ts';
 import { votedText } from '../questions/votes.repository.ts';
 
@@ -225,6 +225,24 @@ const receiptVoteOf = ({
   question: '',
 });
 
+/** Query for the standing votes with one of some receipts on questions that are open or have no hash tree. */
+export function uncountedVotes(db: Db, rootJointId: number, receipts: readonly string[]) {
+  return db
+    .selectFrom('vote as v')
+    .innerJoin('concept as c', (join) => join.on(sameIn('c', 'v', QUESTION)))
+    .innerJoin('assembly as a', 'a.assembly_id', 'v.assembly_id')
+    .select(['v.apartment_id as apartmentId', 'v.receipt'])
+    .where('v.receipt', 'in', receipts)
+    .where('a.joint_id', '=', rootJointId)
+    .where('c.concept_id', '>', ATTENDANCE)
+    .where(({ or, eb, not, exists, selectFrom }) => {
+      const closings = selectFrom('ballot_tree as t')
+        .select('t.seq')
+        .where(sameIn('t', 'c', QUESTION));
+      return or([eb('c.active', '=', 1), not(exists(closings))]);
+    });
+}
+
 /**
  * Finds the votes of receipts that no closing in a root joint counted: the question is open or has no hash tree, or
  * the vote was annulled. All receipts share a reading. Returns the votes by receipt.
@@ -234,24 +252,7 @@ export async function findUncountedVotes(
   rootJointId: number,
   receipts: readonly string[],
 ): Promise<Map<string, ReceiptVote>> {
-  const rows = receipts.map((receipt) => ({ receipt }));
-  const votes = await db
-    .selectFrom('assembly as a')
-    .innerJoin('concept as c', 'c.assembly_id', 'a.assembly_id')
-    .innerJoin('vote as v', (join) => join.on(sameIn('v', 'c', QUESTION)))
-    .select(['v.apartment_id as apartmentId', 'v.receipt'])
-    .where('a.joint_id', '=', rootJointId)
-    .where('c.concept_id', '>', ATTENDANCE)
-    .where('v.receipt', 'in', ({ selectFrom }) =>
-      selectFrom(jsonTable(db, rows, { receipt: 'text' }).as('w')).select('w.receipt'),
-    )
-    .where(({ or, eb, not, exists, selectFrom }) => {
-      const closings = selectFrom('ballot_tree as t')
-        .select('t.seq')
-        .where(sameIn('t', 'c', QUESTION));
-      return or([eb('c.active', '=', 1), not(exists(closings))]);
-    })
-    .execute();
+  const votes = await uncountedVotes(db, rootJointId, receipts).execute();
   const found = new Map<string, ReceiptVote>();
   for (const { apartmentId, receipt } of votes) found.set(receipt, { apartmentId, question: '' });
   const others = [...new Set(receipts)].filter((receipt) => !found.has(receipt));
