@@ -30,6 +30,12 @@ const MOST_CHAINS = 100;
 /** Maximum number of unknown receipts from a single address: the same as for unknown codes. */
 const MAX_UNKNOWN_RECEIPTS = 30;
 
+/** Vote of a receipt, with the size of the newest signed head at the time; 0 without a head. */
+interface FoundVote {
+  vote: CountedVote;
+  head: number;
+}
+
 /**
  * Evidence of an assembly for people outside: signed heads (signed states of the audit trail), proofs between
  * heads, and proofs that a vote was counted.
@@ -43,10 +49,8 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
   const headsOfChain = new LRUCache<string, { size: number; evidence: Promise<ReadyJson> }>({
     max: MOST_CHAINS,
   });
-  const unknown = new FailureLimiter(
-    counters.counter('unknown-receipt', QUARTER_HOUR_MS),
-    MAX_UNKNOWN_RECEIPTS,
-  );
+  const failures = counters.counter('unknown-receipt', QUARTER_HOUR_MS);
+  const unknown = new FailureLimiter(failures, MAX_UNKNOWN_RECEIPTS);
 
   const chainOfJoint = async (jointId: number) => jointChain((await requireJoint(directory, jointId)).rootId);
 
@@ -54,7 +58,7 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
     jointId: number,
     text: string,
     isTheirs: (apartmentId: string) => Promise<boolean>,
-  ): Promise<CountedVote | null> {
+  ): Promise<FoundVote | null> {
     const { rootId } = await requireJoint(directory, jointId);
     const receipt = text.trim().toUpperCase();
     for (let newest: number | undefined; ; ) {
@@ -68,7 +72,7 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
       if (newest !== book.head) continue;
       if (vote === null || !(await isTheirs(vote.apartmentId))) return null;
       const counted = place && closing ? provenVote(closing, place.index, vote) : null;
-      return { counted, ...fateOf(vote) };
+      return { vote: { counted, ...fateOf(vote) }, head };
     }
   }
 
@@ -111,19 +115,21 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
           !isHolder(principal) || (await ownUnits(db, principal, family)).has(apartmentId),
       );
       if (found === null) throw new Problem('voteNotFound');
-      return found;
+      return found.vote;
     },
 
-    checkReceipt,
+    /** Returns the counted vote of a receipt. @throws Problem as `findVote` */
+    checkReceipt: async (jointId: number, receipt: string, address: string): Promise<CountedVote> =>
+      (await findVote(jointId, receipt, address)).vote,
 
     /**
      * Returns an owner's proof as a file: the vote with all data to check the vote.
-     * @throws Problem as `checkReceipt`; headNotFound while the vote is not counted yet
+     * @throws Problem as `findVote`; headNotFound while the vote is not counted yet
      */
     pack: async (jointId: number, receipt: string, address: string): Promise<FileAnswer> => {
-      const { counted } = await checkReceipt(jointId, receipt, address);
-      if (counted === null) throw new Problem('headNotFound');
-      return packOf(await chainOfJoint(jointId), counted);
+      const { vote, head } = await findVote(jointId, receipt, address);
+      if (vote.counted === null) throw new Problem('headNotFound');
+      return packOf({ chain: await chainOfJoint(jointId), head }, vote.counted);
     },
   };
 
@@ -131,7 +137,7 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
    * Finds the counted vote of a receipt. A right receipt is always accepted, as for codes.
    * @throws Problem voteNotFound; tooManyAttempts for an unknown receipt from an address with too many attempts
    */
-  async function checkReceipt(jointId: number, receipt: string, address: string): Promise<CountedVote> {
+  async function findVote(jointId: number, receipt: string, address: string): Promise<FoundVote> {
     const place = await directory.find(jointId);
     const found = place === undefined ? null : await countedVote(jointId, receipt, async () => true);
     if (found !== null) return found;

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { FileAnswer } from '../../../shared/api.ts';
 import { utf8 } from '../../../shared/evidence/bytes.ts';
 import type { CountedVote } from '../../../shared/evidence/evidence.api.ts';
-import { newestHead } from '../../platform/audit/heads.repository.ts';
 import { type LinkedHead, readLinkedHeads } from '../../platform/audit/heads.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
@@ -46,10 +45,9 @@ export function ownPacks(db: Db) {
   const byChain = new LRUCache<string, PackedHeads>({ max: MOST_CHAINS });
   let common: Promise<[string, Uint8Array][]> | undefined;
 
-  async function headsOf(chain: string): Promise<PackedHeads> {
+  async function headsOf(chain: string, newest: number): Promise<PackedHeads> {
     const held = byChain.get(chain);
-    const newest = (await newestHead(db, chain))?.size;
-    if (held !== undefined && held.linked.at(-1)?.size === newest) return held;
+    if (held !== undefined && (held.linked.at(-1)?.size ?? 0) >= newest) return held;
     const linked = await readLinkedHeads(db, chain, held?.linked);
     const keys = [...new Set(linked.map(({ key }) => key))];
     const heads = linked.map(({ note, path }) => ({ cabeza: note, camino: path }));
@@ -64,11 +62,15 @@ export function ownPacks(db: Db) {
     return made;
   }
 
-  return async (chain: string, { proof }: NonNullable<CountedVote['counted']>): Promise<FileAnswer> => {
+  /** @param head size of the newest signed head of the chain */
+  return async (
+    { chain, head }: { chain: string; head: number },
+    { proof }: NonNullable<CountedVote['counted']>,
+  ): Promise<FileAnswer> => {
     common ??= Promise.all(
       VERIFIERS.map(async (name): Promise<[string, Uint8Array]> => [name, await readVerifier(name)]),
     );
-    const { files } = await headsOf(chain);
+    const { files } = await headsOf(chain, head);
     const all = new Map([['LEAME.txt', READ_ME], ['prueba.json', utf8(proof)], ...files, ...(await common)]);
     return { name: 'Prueba de su voto.zip', mediaType: 'application/zip', bytes: await zipOf(all) };
   };

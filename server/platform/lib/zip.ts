@@ -1,15 +1,21 @@
 import { promisify } from 'node:util';
-import { crc32, deflateRaw } from 'node:zlib';
+import { crc32, deflateRaw, deflateRawSync } from 'node:zlib';
 
 const deflate = promisify(deflateRaw);
+/** Files up to this many bytes are compressed at once: another thread would cost four times as much. */
+const SMALL_BYTES = 4096;
 /** Compressed files of archives, cached: a file shared by many archives is compressed once. */
 const packedFiles = new WeakMap<Uint8Array, Promise<{ packed: Buffer; checksum: number }>>();
 
 function packedOf(bytes: Uint8Array) {
-  const made =
-    packedFiles.get(bytes) ?? deflate(bytes).then((packed) => ({ packed, checksum: crc32(bytes) }));
+  const made = packedFiles.get(bytes) ?? pack(bytes);
   packedFiles.set(bytes, made);
   return made;
+}
+
+async function pack(bytes: Uint8Array): Promise<{ packed: Buffer; checksum: number }> {
+  const packed = bytes.length <= SMALL_BYTES ? deflateRawSync(bytes) : await deflate(bytes);
+  return { packed, checksum: crc32(bytes) };
 }
 
 /**
@@ -44,13 +50,13 @@ export async function zipOf(
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(bytes.length, 18);
     common.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, name, packed]);
+    const header = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, name]);
     const place = Buffer.alloc(14);
     place.writeUInt32LE(at, 10);
     central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, place, name]));
-    parts.push(local);
-    at += local.length;
-    each(parts.length);
+    parts.push(header, packed);
+    at += header.length + packed.length;
+    each(central.length);
   }
   const directory = Buffer.concat(central);
   const end = Buffer.alloc(22);
