@@ -66,7 +66,10 @@ const Outcome = Type.Object({
   passesHalf: Nullable(Type.Boolean()),
   /** For an election: number of the blank answer, never elected. Null without a blank answer. */
   blankAnswerId: Nullable(Type.Integer()),
-  /** Mode of the assembly that decides: the current mode, or the mode at the closing. */
+  /**
+   * Mode of the assembly that decides: the current mode, or the mode at the closing. For the rules `qualified` and
+   * `unanimous` also `mixed` if an assembly went on in person and votes from home remain.
+   */
   mode: Assembly.properties.mode,
   /** True if the closing counted more votes than were represented: a person must check the figures before use. */
   unverified: Type.Optional(Type.Literal(true)),

@@ -89,12 +89,10 @@ export function votedOf(answers: readonly AnswerCount[]): { apartments: number; 
  * - `simple`: the approving answer exceeds half of the represented coefficient (Ley 675, art. 45).
  * - `perUnit`: the approving answer exceeds half of the represented votes, a vote per dwelling or owner (sentencia
  *   C-522 de 2002).
- * - `qualified`: the approving answer reaches 70 % of the whole roll (art. 46); in a mixed assembly by votes cast
- *   in the room.
+ * - `qualified`: the approving answer reaches 70 % of the whole roll (art. 46) by votes cast in the room.
  * - `threshold`: the approving answer exceeds the by-laws' percentage of the represented part, or of the whole roll
  *   (art. 45, par.).
- * - `unanimous`: the approving answer has every coefficient of the roll (art. 9); in a mixed assembly by votes cast
- *   in the room.
+ * - `unanimous`: the approving answer has every coefficient of the roll (art. 9) by votes cast in the room.
  * - `election`: the answer with the most votes wins, except the blank answer; equal votes tie. If every vote is
  *   blank: `rejected` without an answer. With several seats: `tied` until all lots are drawn, then `elected`.
  *
@@ -187,7 +185,8 @@ function ofApproval(
       share: part(inFavour, base.dwellings),
     };
   }
-  const isInRoom = needsRoom(question.rule) && roll.mode === 'mixed';
+  // Units registered from home stay at home if a mixed assembly goes on in person.
+  const isInRoom = needsRoom(question.rule) && roll.mode !== 'virtual';
   const inFavour = (isInRoom ? approving?.inRoom : approving?.coefficient) ?? nano(0);
   const { threshold } = question;
   const isOfRoll = needsRoom(question.rule) || threshold?.base === 'roll';

@@ -68,11 +68,12 @@ describeOnOneEngine('the state at a closing', (make) => {
     });
     await mode('inPerson');
     expect(await outcome(conceptId)).toEqual(closed);
+    // A reopening in person does not bring the vote from home into the room.
     await toggle(conceptId, 1);
-    expect(await outcome(conceptId)).toMatchObject({ status: 'open', share: 0.75 });
+    expect(await outcome(conceptId)).toMatchObject({ status: 'open', share: 0.35, mode: 'mixed' });
     await toggle(conceptId, 0);
-    expect(await outcome(conceptId)).toMatchObject({ status: 'approved', share: 0.75 });
-    await mode('mixed');
-    expect(await outcome(conceptId)).toMatchObject({ status: 'approved', share: 0.75 });
+    expect(await outcome(conceptId)).toMatchObject({ status: 'rejected', share: 0.35, mode: 'mixed' });
+    await mode('virtual');
+    expect(await outcome(conceptId)).toMatchObject({ status: 'rejected', share: 0.35, mode: 'mixed' });
   });
 });

@@ -1156,9 +1156,9 @@ def approving(answers, asked):
 
 
 def of_roll(answers, base, asked):
-    """Lo que cuenta donde se mide sobre todo el censo: en una asamblea mixta, lo votado en el salón (art. 46)."""
+    """Lo que cuenta donde se mide sobre todo el censo: lo votado en el salón (art. 46), también si la asamblea deja de ser mixta."""
     _, weight, _, in_room = approving(answers, asked)
-    return in_room if base["mode"] == "mixed" else weight
+    return weight if base["mode"] == "virtual" else in_room
 
 
 def threshold(answers, base, asked):
