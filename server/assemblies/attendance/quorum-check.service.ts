@@ -38,7 +38,9 @@ export function quorumCheckService(context: AssembliesContext) {
         const { assemblyId } = assembly;
         if (assembly.closedAt !== null) throw new Problem('assemblyClosed');
         if ((await runningCheck(trx, assemblyId)) !== undefined) throw new Problem('quorumCheckRunning');
-        const { checkId, askedUnits } = await insertCheck(trx, { assemblyId, jointIds: family, at, actor });
+        const isVirtual = assembly.mode === 'virtual';
+        const check = { assemblyId, jointIds: family, at, actor, isVirtual };
+        const { checkId, askedUnits } = await insertCheck(trx, check);
         if (askedUnits.length === 0) throw new Problem('nobodyRemote');
         checkChanged(act);
         await act.audit('quorumCheckStarted', {

@@ -34,6 +34,7 @@ import { readDebtorsLists } from '../store/roll/debtors.repository.ts';
 import { readCorrections, type StoredCorrection } from '../store/roll/roll.repository.ts';
 import {
   type AssemblyAct,
+  openedPoint,
   readAccountHolders,
   readAssemblyActs,
   readDeletedQuestions,
@@ -201,6 +202,7 @@ async function readPart(trx: Db, { jointId, assembly, acts, corrections, name }:
       stays,
       roll,
       acts,
+      mode: assembly.mode,
       call: assembly.call,
       secondCallAt: called,
     }),
@@ -343,9 +345,10 @@ function restoresOf(
 /** Returns the stretch of each point, up to the next point or the end of the assembly. */
 function pointCourses(acts: readonly AssemblyAct[], endedAt: Millis | null): PointCourse[] {
   const steps = acts.filter(({ act }) => act === 'pointOpened');
-  return steps.flatMap(({ at, data }, i) =>
-    data.point === null ? [] : [{ number: Number(data.point), from: at, until: steps[i + 1]?.at ?? endedAt }],
-  );
+  return steps.flatMap(({ at, data }, i) => {
+    const point = openedPoint(data);
+    return point === null ? [] : [{ ...point, from: at, until: steps[i + 1]?.at ?? endedAt }];
+  });
 }
 
 /**
@@ -445,6 +448,7 @@ interface Evening {
   stays: readonly Stay[];
   roll: RollThen;
   acts: readonly AssemblyAct[];
+  mode: Assembly['mode'];
   call: 1 | 2;
   secondCallAt: Millis | null;
 }
@@ -478,13 +482,28 @@ function questionMoments(evening: Evening): QuestionMoment[] {
   });
 }
 
-/** Returns the registered units in the room together with the units connected from home, at an instant. */
+/** Mode of an evening at an instant: the mode before the next change, else the last mode. */
+function modeAt({ acts, mode }: Evening, at: Millis): Assembly['mode'] {
+  const next = acts.find(
+    (one) => one.at > at && one.act === 'assemblyChanged' && one.data.mode !== undefined,
+  );
+  return next === undefined ? mode : (next.data.mode as NonNullable<ModeChange['modes']>).before;
+}
+
+/**
+ * Returns the registered units in the room together with the units connected from home, at an instant. A virtual
+ * assembly has no room.
+ */
 function followingAt(
-  { stays, roll }: Evening,
+  evening: Evening,
   { at, connected, apartments }: { at: Millis; connected: readonly string[]; apartments: number },
 ): Pick<Moment, 'apartments' | 'coefficient' | 'owners'> {
+  const { stays, roll } = evening;
+  const hasRoom = modeAt(evening, at) !== 'virtual';
   const there = [...presentAtClosing(stays, at, apartments)].flatMap(([apartmentId, { record }]): Change[] =>
-    record.remote === 0 || connected.includes(apartmentId) ? [{ at, apartmentId, units: 1 }] : [],
+    (hasRoom && record.remote === 0) || connected.includes(apartmentId)
+      ? [{ at, apartmentId, units: 1 }]
+      : [],
   );
   const corrected = roll.changes().filter((change) => change.at < at);
   const last =

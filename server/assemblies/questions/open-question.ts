@@ -61,11 +61,12 @@ export async function notePresence(
   moment: 'opened' | 'closed',
   standing?: Awaited<ReturnType<typeof standingOf>>,
 ): ReturnType<typeof keepPresence> {
-  const { assemblyId, call } = act.assembly;
+  const { assemblyId, call, mode } = act.assembly;
   const { now, total } = standing ?? (await standingOf(act, jointId));
   const { apartments, coefficient, owners } = now;
   const there = { apartments, coefficient, owners, total: total.coefficient, call };
-  const presence = { assemblyId, jointId, conceptId, moment, at: act.at, represented: there };
+  const isVirtual = mode === 'virtual';
+  const presence = { assemblyId, jointId, conceptId, moment, at: act.at, represented: there, isVirtual };
   return keepPresence(act.trx, presence, act.connected);
 }
 

@@ -22,6 +22,8 @@ interface Moment {
   moment: Presence['moment'];
   at: Millis;
   represented: RepresentedThen;
+  /** True if the assembly has no room now, so units registered in the room also take part from home. */
+  isVirtual: boolean;
 }
 
 /**
@@ -35,15 +37,15 @@ export async function keepPresence(
   moment: Moment,
   connected: ReadonlySet<string>,
 ): Promise<ConnectedFact> {
-  const remote = await trx
+  const atHome = await trx
     .selectFrom('attendance')
     .select(['apartment_id', 'holder'])
     .where('assembly_id', '=', moment.assemblyId)
     .where('joint_id', '=', moment.jointId)
-    .where('remote', '=', 1)
+    .$if(!moment.isVirtual, (query) => query.where('remote', '=', 1))
     .orderBy('apartment_id')
     .execute();
-  const apartments = remote.filter((row) => connected.has(row.holder)).map((row) => row.apartment_id);
+  const apartments = atHome.filter((row) => connected.has(row.holder)).map((row) => row.apartment_id);
   await trx
     .insertInto('presence')
     .values({

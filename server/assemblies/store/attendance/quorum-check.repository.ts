@@ -38,11 +38,12 @@ export function runningCheck(db: Db, assemblyId: number): Promise<RunningCheck |
 
 /**
  * Starts a check of presence for all units of some joints that are registered from home.
+ * @param check `isVirtual`: the assembly has no room now, so units registered in the room are asked too
  * @returns the number of the check and the asked units; empty if no unit is at home
  */
 export async function insertCheck(
   trx: Db,
-  check: { assemblyId: number; jointIds: readonly number[]; at: Millis; actor: string },
+  check: { assemblyId: number; jointIds: readonly number[]; at: Millis; actor: string; isVirtual: boolean },
 ): Promise<{ checkId: number; askedUnits: { jointId: number; apartmentId: string }[] }> {
   const { check_id: checkId } = await trx
     .insertInto('quorum_check')
@@ -63,7 +64,7 @@ export async function insertCheck(
         ])
         .where('assembly_id', '=', check.assemblyId)
         .where('joint_id', 'in', check.jointIds)
-        .where('remote', '=', 1),
+        .$if(!check.isVirtual, (query) => query.where('remote', '=', 1)),
     )
     .returning(['joint_id as jointId', 'apartment_id as apartmentId'])
     .execute();
