@@ -82,6 +82,10 @@ export const isInAnnex = ({ attendance }: PartFacts): boolean => attendance.pres
 export const hasRemote = ({ assembly }: ActaFacts, { attendance: { present, left } }: PartFacts): boolean =>
   assembly.mode !== 'inPerson' || [...present, ...left].some(fromHome);
 
+/** True if people attended from home in the joint or a sector, even if the assembly ended in person. */
+export const hasAnyRemote = (facts: ActaFacts): boolean =>
+  [facts.main, ...facts.sectors].some((part) => hasRemote(facts, part));
+
 /** Builds the table of an acta with the units present, the attendees and the total of coefficients. */
 export function attendeesTable(facts: ActaFacts, part: PartFacts): Block {
   const isRemote = hasRemote(facts, part);

@@ -8,6 +8,7 @@ import { count, counted, sentence, units } from '../../../shared/format.ts';
 import type { RollFacts, StoredCorrection } from '../store/roll/roll.repository.ts';
 import { type Block, ledParagraph, paragraph, toldWithNext } from './acta.ts';
 import type { ActaFacts, Restore } from './acta-facts.ts';
+import { hasAnyRemote } from './attendance-section.ts';
 import { filled } from './meeting-section.ts';
 import { dayAndHour, hour, onDayAtHour, reasonWords } from './words.ts';
 
@@ -111,14 +112,15 @@ export function closing({ assembly, archivedAt }: ActaFacts): Block {
  * Signature lines. If people attended from home, also the legal representative of the joint (Ley 675, art. 44), and
  * the revisor fiscal (auditor) if the joint has one (art. 42).
  */
-export function signatures({ assembly, fiscalAuditor }: ActaFacts): Block {
-  const { mode, president, secretary } = assembly;
+export function signatures(facts: ActaFacts): Block {
+  const { assembly, fiscalAuditor } = facts;
+  const { president, secretary } = assembly;
   return {
     kind: 'signatures',
     signers: [
       { name: filled(president), role: 'Presidente de la asamblea' },
       { name: filled(secretary), role: 'Secretario de la asamblea' },
-      ...(mode === 'inPerson'
+      ...(!hasAnyRemote(facts)
         ? []
         : [
             { name: null, role: 'Representante legal (Ley 675 de 2001, art. 44)' },

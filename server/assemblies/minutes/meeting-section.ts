@@ -7,6 +7,7 @@ import { date, invitedFor, sentence } from '../../../shared/format.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import { type Block, ledParagraph, paragraph } from './acta.ts';
 import type { ActaFacts, FactChange, ModeChange } from './acta-facts.ts';
+import { hasAnyRemote } from './attendance-section.ts';
 import { changeWords } from './fact-changes.ts';
 import { dayAndHour, hour, modeWords, onDayAtHour } from './words.ts';
 
@@ -15,9 +16,9 @@ import { dayAndHour, hour, modeWords, onDayAtHour } from './words.ts';
  * 47).
  */
 export function meetingSection(facts: ActaFacts): Block[] {
-  const { assembly, jointName, rootName } = facts;
-  const isAtPlace = assembly.mode !== 'virtual';
-  const isRemote = assembly.mode !== 'inPerson';
+  const { assembly, jointName, rootName, modes } = facts;
+  const isAtPlace = assembly.mode !== 'virtual' || modes.some((change) => change.modes?.before !== 'virtual');
+  const isRemote = hasAnyRemote(facts);
   const rows = [
     { name: 'Número del acta', value: null },
     { name: 'Copropiedad', value: rootName ?? jointName },
