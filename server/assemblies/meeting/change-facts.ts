@@ -1,5 +1,6 @@
 import type { AssemblyChanges, NewAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { isMeetingFact } from '../../../shared/assemblies/facts/facts.ts';
+import { agendaItems, pointAfterChange } from '../../../shared/assemblies/law/agenda.ts';
 import type { AskedCode } from '../../../shared/assemblies/law/asked-codes.ts';
 import type { ConveningUnit } from '../../../shared/assemblies/law/conveners.ts';
 import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
@@ -146,9 +147,28 @@ export async function changeFacts(act: UseCase, sent: SentFacts): Promise<void> 
       completed: assembly.closedAt === null ? undefined : true,
     }),
   });
+  if (changed.includes('agenda')) await keepPoint(act, before);
   // A closing in the same request uses the new mode.
   assembly.mode = sent.mode ?? assembly.mode;
   for (const id of act.family) act.changed.concepts.add(id);
+}
+
+/**
+ * Keeps the assembly at its current point after a change of the agenda, or leaves the agenda if the point is gone.
+ * Otherwise the number would name another point.
+ */
+async function keepPoint({ trx, assembly, audit }: UseCase, before: StoredAssembly): Promise<void> {
+  if (before.point === null || assembly.closedAt !== null) return;
+  const { agenda } = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
+  const former = agendaItems(before.agenda);
+  const item = pointAfterChange(former, agendaItems(agenda), before.point);
+  const was = former.find(({ number }) => number === before.point);
+  if (item !== null && item.number === was?.number && item.text === was.text) return;
+  await updateAssembly(trx, assembly.assemblyId, {
+    point: item?.number ?? null,
+    point_since: item === null ? null : before.pointSince,
+  });
+  await audit('pointOpened', { point: item?.number ?? null, text: item?.text ?? null });
 }
 
 /** Returns the sent values that differ from the stored values. Empty text equals null. */

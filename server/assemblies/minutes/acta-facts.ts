@@ -95,6 +95,8 @@ export interface ActaFacts {
 /** Span of time spent on a point of the agenda. */
 export interface PointCourse {
   number: number;
+  /** Text of the point at the instant; null if the audit trail does not have the text. */
+  text: string | null;
   from: Millis;
   /** End of the stretch; null while the point is current. */
   until: Millis | null;

@@ -3,7 +3,7 @@ import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { readConcepts, thresholdToApi, votePerToApi } from '../store/questions/concepts.repository.ts';
-import type { DeletedQuestion, PresenceCheck } from './acta-facts.ts';
+import type { DeletedQuestion, PointCourse, PresenceCheck } from './acta-facts.ts';
 
 interface ActaKey {
   assemblyId: number;
@@ -41,6 +41,13 @@ const ACTS_IN_ACTA = [
   'freed',
   'holdersMoved',
 ];
+
+/** Returns the point of the agenda that an act `pointOpened` opened; null if the act left the agenda. */
+export const openedPoint = ({
+  point,
+  text,
+}: AssemblyAct['data']): Pick<PointCourse, 'number' | 'text'> | null =>
+  point === null ? null : { number: Number(point), text: typeof text === 'string' ? text : null };
 
 /** Kinds of audit entries of the joint that belong to no assembly. */
 const OF_NO_ASSEMBLY: ReadonlySet<string> = new Set(['epochBegan']);

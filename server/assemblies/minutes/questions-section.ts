@@ -19,7 +19,12 @@ import {
   seatRows,
   sumLines,
 } from '../../../shared/assemblies/elections/words.ts';
-import { type AgendaItem, agendaItems, agendaLabel } from '../../../shared/assemblies/law/agenda.ts';
+import {
+  type AgendaItem,
+  agendaItems,
+  agendaLabel,
+  samePoint,
+} from '../../../shared/assemblies/law/agenda.ts';
 import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
 import { matterWords } from '../../../shared/assemblies/law/matters.ts';
 import { warningWords } from '../../../shared/assemblies/law/warnings.ts';
@@ -50,6 +55,7 @@ import type {
   DeletedQuestion,
   KeptWarning,
   PartFacts,
+  PointCourse,
   QuestionMoment,
 } from './acta-facts.ts';
 import { isInVotesAnnex } from './annexes-section.ts';
@@ -83,17 +89,34 @@ export function agendaCourse(facts: ActaFacts): Block[] {
     const title = items.length === 0 ? 'Preguntas' : 'Preguntas sin punto del orden del día';
     blocks.push(heading(2, title), ...rest.flatMap((report) => withPoint(report, main)));
   }
-  return [...blocks, ...deletedBlocks(main)];
+  return [...blocks, ...formerPointBlocks(facts), ...deletedBlocks(main)];
 }
 
 /** Sentences with the times of a point: usually one stretch, more if the assembly returned to the point. */
-function pointBlocks({ points }: ActaFacts, { number }: AgendaItem): Block[] {
-  const stretches = points
-    .filter((point) => point.number === number)
-    .map(
-      ({ from, until }) => `de ${hour(from)} a ${until === null ? 'la hora de este borrador' : hour(until)}`,
-    );
-  return stretches.length === 0 ? [] : [toldWithNext('Se trató:', `${stretches.join('; ')}.`)];
+function pointBlocks({ points, assembly }: ActaFacts, item: AgendaItem): Block[] {
+  const items = agendaItems(assembly.agenda);
+  const stretches = points.filter((point) => samePoint(items, point)?.number === item.number);
+  return stretches.length === 0
+    ? []
+    : [toldWithNext('Se trató:', `${stretches.map(stretchWords).join('; ')}.`)];
+}
+
+const stretchWords = ({ from, until }: PointCourse): string =>
+  `de ${hour(from)} a ${until === null ? 'la hora de este borrador' : hour(until)}`;
+
+/** Section with the times of points that a change of the agenda removed or wrote anew; empty without such points. */
+function formerPointBlocks({ points, assembly }: ActaFacts): Block[] {
+  const items = agendaItems(assembly.agenda);
+  const former = points.filter((point) => samePoint(items, point) === undefined);
+  if (former.length === 0) return [];
+  return [
+    ledParagraph(
+      'Puntos que se trataron y ya no están así en el orden del día:',
+      sentence(
+        former.map((point) => `«${point.number}. ${point.text ?? ''}», ${stretchWords(point)}`).join('; '),
+      ),
+    ),
+  ];
 }
 
 const DISCUSSION_HINT = '[Escriba aquí lo que se informó, se discutió y se decidió.]';
@@ -127,10 +150,10 @@ function blocksOf(part: PartFacts, isMeant: (question: VoteReport['question']) =
 }
 
 /** Sentence that refers to the sectors' own questions on a point. */
-function sectorsAt({ sectors }: ActaFacts, { number }: AgendaItem): Block[] {
+function sectorsAt({ sectors }: ActaFacts, item: AgendaItem): Block[] {
   const named = sectors.flatMap(({ jointName, questions }) =>
     questions
-      .filter(({ question }) => question.agendaItem === number)
+      .filter(({ question }) => isAt(question, item))
       .map(({ question }) => `${jointName}, ${conceptName(question.conceptId)}`),
   );
   return named.length === 0 ? [] : [ledParagraph('En la parte de los sectores:', sentence(named.join('; ')))];

@@ -1,6 +1,11 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { Unfinished } from '../../../shared/assemblies/facts/unfinished.api.ts';
-import { agendaItems, agendaLabel } from '../../../shared/assemblies/law/agenda.ts';
+import {
+  type AgendaItem,
+  agendaItems,
+  agendaLabel,
+  samePoint,
+} from '../../../shared/assemblies/law/agenda.ts';
 import type { LiveConcept } from '../../../shared/assemblies/live.ts';
 import type { Context } from '../../platform/context.ts';
 import { readAsOfNow } from '../../platform/db/engine.ts';
@@ -10,7 +15,7 @@ import { readPowers } from '../powers/powers.repository.ts';
 import { assemblyToRead } from '../store/assembly.repository.ts';
 import { joiningOf } from '../store/attendance/arrivals.repository.ts';
 import { checkOfJoint } from '../store/attendance/quorum-check.repository.ts';
-import { readAssemblyActs } from './acta.repository.ts';
+import { type AssemblyAct, openedPoint, readAssemblyActs } from './acta.repository.ts';
 
 /** Lists matters that a joint's current assembly has not finished. @throws Problem assemblyNotFound */
 export async function unfinishedMatters(
@@ -24,21 +29,23 @@ export async function unfinishedMatters(
   return readAsOfNow(store.db, async (trx) => {
     const assembly = await assemblyToRead(trx, rootId);
     const { assemblyId, createdAt: since } = assembly;
-    const questions: { sectorName: string | null; concept: LiveConcept; point: number | null }[] = [];
+    const items = agendaItems(assembly.agenda);
+    const asked = new Map<string, AskedQuestion>();
+    const questions: { sectorName: string | null; concept: LiveConcept }[] = [];
     for (const place of places) {
       const { snapshot, concepts } = await readWall(trx, place, assembly);
-      const points = new Map(concepts.map(({ conceptId, agendaItem }) => [conceptId, agendaItem]));
+      // A prepared question deals with no point.
+      for (const { conceptId, agendaItem, openedAt, active, deletion } of concepts)
+        if (agendaItem !== null && openedAt !== null && deletion === null)
+          asked.set(`${place.jointId} ${conceptId}`, { agendaItem, isOpen: active === 1 });
       for (const concept of snapshot.concepts) {
         if (concept.conceptId === ATTENDANCE) continue;
         const sectorName = place.jointId === rootId ? null : place.jointName;
-        questions.push({ sectorName, concept, point: points.get(concept.conceptId) ?? null });
+        questions.push({ sectorName, concept });
       }
     }
     const acts = await readAssemblyActs(trx, { rootId, assemblyId, since });
-    const dealtWith = new Set<unknown>([
-      ...acts.flatMap(({ act, data }) => (act === 'pointOpened' ? [data.point] : [])),
-      ...questions.flatMap(({ concept, point }) => (concept.outcome === null ? [] : [point])),
-    ]);
+    const dealtWith = pointsDealtWith(items, acts, asked);
     const where = (meant: (concept: LiveConcept) => boolean) =>
       questions
         .filter(({ concept }) => meant(concept))
@@ -53,11 +60,41 @@ export async function unfinishedMatters(
           : [{ sectorName, conceptId, names: pending.map(({ name }) => name) }];
       }),
       check: await checkOfJoint(trx, assemblyId, rootId),
-      points: agendaItems(assembly.agenda)
-        .filter(({ number }) => !dealtWith.has(number))
-        .map(agendaLabel),
+      points: items.filter(({ number }) => !dealtWith.has(number)).map(agendaLabel),
       arrivals: (await joiningOf(trx, assembly))?.waiting ?? 0,
       powers: (await readPowers(trx, { assemblyId })).filter(({ state }) => state === 'pending').length,
     };
   });
+}
+
+interface AskedQuestion {
+  agendaItem: number;
+  isOpen: boolean;
+}
+
+/**
+ * Returns the points of the present agenda that were opened or have an opened question. A point keeps its course if the
+ * agenda gives it another number; another point with the number has not been dealt with.
+ * @param acts of the assembly, in order
+ * @param asked opened questions with a point, by joint and question: '12 3'
+ */
+function pointsDealtWith(
+  items: readonly AgendaItem[],
+  acts: readonly AssemblyAct[],
+  asked: ReadonlyMap<string, AskedQuestion>,
+): ReadonlySet<number | undefined> {
+  const dealtWith = new Set<number | undefined>();
+  let then: readonly AgendaItem[] = [];
+  for (const { act, data } of acts) {
+    if (data.assembly !== undefined) then = agendaItems((data.assembly as { agenda: string | null }).agenda);
+    const point = act === 'pointOpened' ? openedPoint(data) : null;
+    if (point !== null) dealtWith.add(samePoint(items, point)?.number);
+    const number =
+      act === 'conceptDeactivated' ? asked.get(`${data.jointId} ${data.conceptId}`)?.agendaItem : undefined;
+    if (number === undefined) continue;
+    const text = then.find((item) => item.number === number)?.text ?? null;
+    dealtWith.add(samePoint(items, { number, text })?.number);
+  }
+  for (const { agendaItem, isOpen } of asked.values()) if (isOpen) dealtWith.add(agendaItem);
+  return dealtWith;
 }

@@ -29,6 +29,35 @@ export function agendaItems(agenda: string | null | undefined): AgendaItem[] {
 export const agendaLabel = ({ number, text }: AgendaItem): string => `${number}. ${text}`;
 
 /**
+ * Finds a point of a former version in an agenda: the point with the same text, also under another number. Undefined
+ * if the agenda has no such text. Without a text the number alone names the point.
+ */
+export function samePoint(
+  items: readonly AgendaItem[],
+  { number, text }: { number: number; text: string | null },
+): AgendaItem | undefined {
+  const numbered = items.find((item) => item.number === number);
+  if (text === null || numbered?.text === text) return numbered;
+  return items.find((item) => item.text === text);
+}
+
+/**
+ * Returns the place of the current point in a changed agenda: the same text, else the new text written in its place.
+ * Null if another point of the former agenda took the place, or no point has it.
+ */
+export function pointAfterChange(
+  former: readonly AgendaItem[],
+  changed: readonly AgendaItem[],
+  current: number,
+): AgendaItem | null {
+  const text = former.find(({ number }) => number === current)?.text ?? null;
+  const same = samePoint(changed, { number: current, text });
+  if (same !== undefined) return same;
+  const there = changed.find(({ number }) => number === current);
+  return there === undefined || former.some((item) => item.text === there.text) ? null : there;
+}
+
+/**
  * Reads lines with typed numbers as points of an agenda. Null if the first line has no number, or the numbers do
  * not ascend.
  */
