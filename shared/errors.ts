@@ -91,6 +91,7 @@ export const errors = {
     409,
     'Después de este escaneo el inmueble salió de la asamblea o el registro comenzó de nuevo. Si la persona está presente, escanéelo otra vez.',
   ],
+  assemblyReplaced: [409, 'Otra persona ya abrió o archivó esta asamblea. Revise la que está en curso.'],
   alreadyVoted: [409, 'Solo se puede votar una vez.'],
   ballotFixed: [409, 'La elección ya se abrió: sus candidatos no cambian. Elimínela y prepare otra.'],
   lotNoted: [409, 'El sorteo ya está anotado con otro orden. Para corregirlo reabra la votación.'],

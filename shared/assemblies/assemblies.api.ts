@@ -6,6 +6,7 @@ import {
   DayText,
   Distinct,
   endpoint,
+  Id,
   Instant,
   Lines,
   Nullable,
@@ -63,6 +64,10 @@ export const NewAssembly = Type.Object({
   call: Type.Optional(Assembly.properties.call),
   /** Day and hour of the first call without quorum. Only with `call` 2. */
   firstCallAt: Type.Optional(Instant),
+  /** Id of the prepared assembly that the person means to open. */
+  opens: Type.Optional(Id),
+  /** Id of the opened assembly that the person means to archive. */
+  archives: Type.Optional(Id),
   wentOn: WentOn,
   ...AssemblyFields,
 });
@@ -70,6 +75,8 @@ export type NewAssembly = Static<typeof NewAssembly>;
 
 /** Body to change an assembly: only the fields to change. `closed` ends the assembly. */
 export const AssemblyChanges = Type.Object({
+  /** Id of the assembly that the person means to change. */
+  assemblyId: Type.Optional(Id),
   kind: Type.Optional(Assembly.properties.kind),
   mode: Type.Optional(Assembly.properties.mode),
   call: Type.Optional(Assembly.properties.call),
@@ -92,7 +99,7 @@ export const openAssembly = endpoint('openAssembly', 'POST /joints/:jointId/asse
   summary:
     'Open the prepared assembly, else the next assembly: copies the roll from the table and archives the former assembly',
   description:
-    'Before the day that it is called for: 422 openingEarly; the same call with the code in `wentOn` passes and stands in the acta. So does every first act that would open the assembly. In second call (`call` 2) it names its first call, which is over: 422 firstCallMissing.',
+    'Before the day that it is called for: 422 openingEarly; the same call with the code in `wentOn` passes and stands in the acta. So does every first act that would open the assembly. In second call (`call` 2) it names its first call, which is over: 422 firstCallMissing. With `opens` or `archives`: 409 assemblyReplaced if another person opened or archived the assembly meanwhile, so two people never archive the assembly that one of them just opened.',
   body: NewAssembly,
   bodyLimit: FACTS_LIMIT,
   status: 201,
@@ -103,7 +110,7 @@ export const changeAssembly = endpoint('changeAssembly', 'PATCH /joints/:jointId
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Change the current assembly: its fields, {call: 2}, or {closed: true}',
   description:
-    'Second call closes an open question and starts attendance again; there is no way back (422). Before its moment (art. 41) it is done all the same, and noted; so is an ordinary one after its three months (art. 39). Closing is final. `point` opens a point of the agenda: 422 agendaItemUnknown. With votes cast, another kind or mode is 422 kindAfterVote and another agenda 422 agendaAfterVote; the same call with the code in `wentOn` passes and stands in the acta. After the end a text for an empty field is accepted; every other change but the recording is 422 assemblyEnded.',
+    'Second call closes an open question and starts attendance again; there is no way back (422). Before its moment (art. 41) it is done all the same, and noted; so is an ordinary one after its three months (art. 39). Closing is final. `point` opens a point of the agenda: 422 agendaItemUnknown. With votes cast, another kind or mode is 422 kindAfterVote and another agenda 422 agendaAfterVote; the same call with the code in `wentOn` passes and stands in the acta. After the end a text for an empty field is accepted; every other change but the recording is 422 assemblyEnded. With `assemblyId`: 409 assemblyReplaced if another assembly is the current one by now.',
   body: AssemblyChanges,
   bodyLimit: FACTS_LIMIT,
   answer: Assembly,

@@ -209,10 +209,11 @@ describe('qualified majority', () => {
     );
   });
 
-  it('a qualified majority in a mixed assembly counts only votes in the room', () => {
-    expect(decided(90, 100, 'mixed', 69)).toMatchObject({ status: 'rejected', share: 0.69 });
-    expect(decided(90, 100, 'mixed', 70)).toMatchObject({ status: 'approved', share: 0.7 });
-    expect(decided(90, 100, 'inPerson', 0).status).toBe('approved');
+  it('a qualified majority counts only votes in the room, mixed or in person', () => {
+    for (const mode of ['mixed', 'inPerson'] as const) {
+      expect(decided(90, 100, mode, 69)).toMatchObject({ status: 'rejected', share: 0.69 });
+      expect(decided(90, 100, mode, 70)).toMatchObject({ status: 'approved', share: 0.7 });
+    }
   });
 
   it('qualified majority: the base is the whole roll, for any attendance', () => {

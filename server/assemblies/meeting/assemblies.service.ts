@@ -51,6 +51,17 @@ function callOf(
   return { call, first_call_at: first };
 }
 
+/**
+ * Refuses to open an assembly from a page that shows an earlier state: a second person would archive the assembly
+ * that the first person just opened.
+ * @throws Problem assemblyReplaced
+ */
+function requireMeant({ assembly }: UseCase, { opens, archives }: NewAssembly): void {
+  if (opens === undefined && archives === undefined) return;
+  const meant = assembly.openedAt === null ? opens : archives;
+  if (meant !== assembly.assemblyId) throw new Problem('assemblyReplaced');
+}
+
 /** Opens, changes, calls a second time and closes assemblies. A joint has exactly one current assembly. */
 export function assembliesService(context: AssembliesContext) {
   const { store, directory, sessions, mail } = context;
@@ -66,6 +77,7 @@ export function assembliesService(context: AssembliesContext) {
       runUseCase(context, { jointId, by: principal, moves: true, wentOn: draft.wentOn }, async (act) => {
         const { trx, family, at } = act;
         const call = callOf(draft, at);
+        requireMeant(act, draft);
         if (act.assembly.openedAt === null) return openPrepared(act, draft, call);
         await closeOpenQuestions(act);
         await endCheck(act, 'assemblyArchived');
@@ -125,6 +137,8 @@ export function assembliesService(context: AssembliesContext) {
       const by = { jointId, by: principal, moves, wentOn: changes.wentOn };
       const rootId = await runUseCase(context, by, async (act) => {
         const { assembly } = act;
+        if ((changes.assemblyId ?? assembly.assemblyId) !== assembly.assemblyId)
+          throw new Problem('assemblyReplaced');
         await changeFacts(act, changes);
         if (changes.point !== undefined) await openPoint(act, changes.point);
         if (changes.call !== undefined && changes.call !== assembly.call) {

@@ -30,14 +30,14 @@ export async function unfinishedMatters(
     const assembly = await assemblyToRead(trx, rootId);
     const { assemblyId, createdAt: since } = assembly;
     const items = agendaItems(assembly.agenda);
-    const asked = new Map<string, AskedQuestion>();
+    const openings = new Map<string, OpenedQuestion>();
     const questions: { sectorName: string | null; concept: LiveConcept }[] = [];
     for (const place of places) {
       const { snapshot, concepts } = await readWall(trx, place, assembly);
       // A prepared question deals with no point.
       for (const { conceptId, agendaItem, openedAt, active, deletion } of concepts)
         if (agendaItem !== null && openedAt !== null && deletion === null)
-          asked.set(`${place.jointId} ${conceptId}`, { agendaItem, isOpen: active === 1 });
+          openings.set(`${place.jointId} ${conceptId}`, { agendaItem, isOpen: active === 1 });
       for (const concept of snapshot.concepts) {
         if (concept.conceptId === ATTENDANCE) continue;
         const sectorName = place.jointId === rootId ? null : place.jointName;
@@ -45,7 +45,7 @@ export async function unfinishedMatters(
       }
     }
     const acts = await readAssemblyActs(trx, { rootId, assemblyId, since });
-    const dealtWith = pointsDealtWith(items, acts, asked);
+    const dealtWith = pointsDealtWith(items, acts, openings);
     const where = (meant: (concept: LiveConcept) => boolean) =>
       questions
         .filter(({ concept }) => meant(concept))
@@ -67,21 +67,21 @@ export async function unfinishedMatters(
   });
 }
 
-interface AskedQuestion {
+interface OpenedQuestion {
   agendaItem: number;
   isOpen: boolean;
 }
 
 /**
- * Returns the points of the present agenda that were opened or have an opened question. A point keeps its course if the
- * agenda gives it another number; another point with the number has not been dealt with.
+ * Returns the numbers of the points with a course or an opened question. The text of a point decides, because a
+ * changed agenda gives a point another number.
  * @param acts of the assembly, in order
- * @param asked opened questions with a point, by joint and question: '12 3'
+ * @param openings opened questions with a point, by joint and question: '12 3'
  */
 function pointsDealtWith(
   items: readonly AgendaItem[],
   acts: readonly AssemblyAct[],
-  asked: ReadonlyMap<string, AskedQuestion>,
+  openings: ReadonlyMap<string, OpenedQuestion>,
 ): ReadonlySet<number | undefined> {
   const dealtWith = new Set<number | undefined>();
   let then: readonly AgendaItem[] = [];
@@ -90,11 +90,13 @@ function pointsDealtWith(
     const point = act === 'pointOpened' ? openedPoint(data) : null;
     if (point !== null) dealtWith.add(samePoint(items, point)?.number);
     const number =
-      act === 'conceptDeactivated' ? asked.get(`${data.jointId} ${data.conceptId}`)?.agendaItem : undefined;
+      act === 'conceptDeactivated'
+        ? openings.get(`${data.jointId} ${data.conceptId}`)?.agendaItem
+        : undefined;
     if (number === undefined) continue;
     const text = then.find((item) => item.number === number)?.text ?? null;
     dealtWith.add(samePoint(items, { number, text })?.number);
   }
-  for (const { agendaItem, isOpen } of asked.values()) if (isOpen) dealtWith.add(agendaItem);
+  for (const { agendaItem, isOpen } of openings.values()) if (isOpen) dealtWith.add(agendaItem);
   return dealtWith;
 }

@@ -24,8 +24,9 @@ import { unfinishedWords } from './unfinished.ts';
 /**
  * Hook: returns functions to start the second call and to end an assembly. Both ask for confirmation, because
  * neither can be undone.
+ * @param assemblyId of the shown assembly: another current assembly stays untouched
  */
-export function useAssemblyCourse(joint: Joint) {
+export function useAssemblyCourse(joint: Joint, assemblyId: number) {
   const { jointId, isSectorial } = joint;
   const refresh = useRefreshAssemblies(jointId);
   const changing = useMutation({
@@ -79,7 +80,7 @@ export function useAssemblyCourse(joint: Joint) {
       ),
       danger: true,
     });
-    if (isSure) changing.mutate(isEarly ? { call: 2, wentOn: ['earlySecondCall'] } : { call: 2 });
+    if (isSure) changing.mutate({ assemblyId, call: 2, wentOn: isEarly ? ['earlySecondCall'] : [] });
   };
 
   const close = async () => {
@@ -106,7 +107,7 @@ export function useAssemblyCourse(joint: Joint) {
       ),
       danger: true,
     });
-    if (isSure) changing.mutate({ closed: true });
+    if (isSure) changing.mutate({ assemblyId, closed: true });
   };
 
   return { callAgain, close, isPending: changing.isPending };

@@ -35,13 +35,14 @@ interface Props {
 /** Card of a joint's current assembly with the next actions. */
 export function CurrentAssembly({ joint, assembly, live, onOpenNext }: Props) {
   const [isEditing, setEditing] = useState(false);
-  const course = useAssemblyCourse(joint);
+  const course = useAssemblyCourse(joint, assembly.assemblyId);
   const isClosed = assembly.closedAt !== null;
   const isOpen = assembly.openedAt !== null && !isClosed;
   if (isEditing) {
     return (
       <EditAssembly
         joint={joint}
+        assemblyId={assembly.assemblyId}
         current={draftOf(assembly, joint.zoomMeeting)}
         isClosed={isClosed}
         onDone={() => setEditing(false)}
@@ -130,21 +131,26 @@ function AssemblyNow({ live }: { live: LiveEntry }) {
 
 interface EditAssemblyProps {
   joint: Joint;
+  assemblyId: number;
   current: AssemblyDraft;
   isClosed: boolean;
   onDone: () => void;
 }
 
 /** Form to change the data of the current assembly. Typed text stays after an error. */
-function EditAssembly({ joint, current, isClosed, onDone }: EditAssemblyProps) {
+function EditAssembly({ joint, assemblyId, current, isClosed, onDone }: EditAssemblyProps) {
   const { jointId, byLaws } = joint;
   // Values at the start of editing: only changed fields are sent.
   const [before] = useState(current);
+  const [edited] = useState(assemblyId);
   const refresh = useRefreshAssemblies(jointId);
   const saving = useMutation({
     mutationFn: ({ changes, late }: { changes: AssemblyChanges; late: 'lateOrdinary'[] }) =>
       withQuestions((wentOn) =>
-        call(changeAssembly, { params: { jointId }, body: { ...changes, wentOn: [...late, ...wentOn] } }),
+        call(changeAssembly, {
+          params: { jointId },
+          body: { assemblyId: edited, ...changes, wentOn: [...late, ...wentOn] },
+        }),
       ),
     onSuccess: (changed) => {
       if (changed === null) return;

@@ -60,7 +60,7 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
     onSubmit: (draft) => void open(draft),
   });
   const open = async (draft: AssemblyDraft) => {
-    const newAssembly = bodyOf(draft);
+    const newAssembly = { ...bodyOf(draft), ...meantBy(current) };
     const { kind } = draft;
     const late = await askedIfLate(
       { kind, scheduledAt: newAssembly.scheduledAt },
@@ -108,6 +108,12 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
       )}
     </AssemblyForm>
   );
+}
+
+/** Names the shown assembly, so that the server refuses to archive an assembly opened meanwhile. */
+function meantBy(current: Assembly | null): Pick<NewAssembly, 'opens' | 'archives'> {
+  if (current === null) return {};
+  return current.openedAt === null ? { opens: current.assemblyId } : { archives: current.assemblyId };
 }
 
 /** True if the assembly has registered units or an open vote. */

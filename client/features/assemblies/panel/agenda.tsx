@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { changeAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
 import { agendaItems, agendaLabel } from '../../../../shared/assemblies/law/agenda.ts';
+import { defined } from '../../../../shared/defined.ts';
 import { call } from '../../../lib/api.ts';
 import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
@@ -17,7 +18,10 @@ export function PanelAgenda({ joint, isLive }: { joint: LiveJoint; isLive: boole
   const { jointId, assembly } = joint;
   const items = agendaItems(assembly?.agenda);
   const moving = useMutation({
-    mutationFn: (point: number) => call(changeAssembly, { params: { jointId }, body: { point } }),
+    mutationFn: (point: number) => {
+      const body = { point, ...defined({ assemblyId: assembly?.assemblyId }) };
+      return call(changeAssembly, { params: { jointId }, body });
+    },
     onError: (error) => toast.error(failureText(error, AGENDA_FAILED)),
     onSettled: () => {
       if (!isLive) refreshJoint(jointId);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Joint } from '../../../../shared/properties/joints.api.ts';
+import type { Assembly, Joint } from '../../../../shared/properties/joints.api.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { Button, Card, Stack } from '../../../ui/page.tsx';
 import { assemblyJointQuery } from '../meetings/assemblies.queries.ts';
@@ -11,26 +11,18 @@ import { useAssemblyCourse } from '../meetings/assemblies-course.tsx';
  */
 export function PanelEnd({ live }: { live: LiveJoint }) {
   const { data: joint } = useQuery(assemblyJointQuery(live.jointId));
-  const isRunning =
-    live.assembly !== null && live.assembly.openedAt !== null && live.assembly.closedAt === null;
+  const { assembly, quorum } = live;
+  const isRunning = assembly !== null && assembly.openedAt !== null && assembly.closedAt === null;
   if (!isRunning || joint === undefined) return null;
-  return <EndActs joint={joint} isFirstCall={live.assembly?.call === 1} hasQuorum={live.quorum.reached} />;
+  return <EndActs joint={joint} assembly={assembly} hasQuorum={quorum.reached} />;
 }
 
-function EndActs({
-  joint,
-  isFirstCall,
-  hasQuorum,
-}: {
-  joint: Joint;
-  isFirstCall: boolean;
-  hasQuorum: boolean;
-}) {
-  const course = useAssemblyCourse(joint);
+function EndActs({ joint, assembly, hasQuorum }: { joint: Joint; assembly: Assembly; hasQuorum: boolean }) {
+  const course = useAssemblyCourse(joint, assembly.assemblyId);
   return (
     <Card title="Fin de la asamblea">
       <Stack row>
-        {isFirstCall && !hasQuorum && (
+        {assembly.call === 1 && !hasQuorum && (
           <Button variant="secondary" onPress={course.callAgain} isPending={course.isPending}>
             Segunda convocatoria
           </Button>

@@ -61,6 +61,7 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
     const wentOn = joint.data ? await askedIfLate(called, joint.data.byLaws.budgetYearEnd) : [];
     if (wentOn !== null)
       saving.mutate({
+        assemblyId: assembly.assemblyId,
         scheduledAt,
         place: place.trim() || null,
         wentOn,

@@ -353,7 +353,7 @@ function InvitationsAct({ jointId, facts, isNext }: OwnActProps) {
 /** Button to open the assembly as prepared, with the questions and the sent links. */
 function OpenAct({ jointId, facts, isNext, budgetYearEnd }: OwnActProps & { budgetYearEnd: number }) {
   const refresh = useRefreshAssemblies(jointId);
-  const { kind, scheduledAt } = facts.assembly;
+  const { assemblyId, kind, scheduledAt } = facts.assembly;
   const isEarly = scheduledAt !== null && dayInBogota(Date.parse(scheduledAt)) > facts.today;
   const opening = useMutation({
     mutationFn: async () => {
@@ -364,7 +364,10 @@ function OpenAct({ jointId, facts, isNext, budgetYearEnd }: OwnActProps & { budg
       );
       if (late === null) return null;
       const opened = await withQuestions((wentOn) =>
-        call(openAssembly, { params: { jointId }, body: { wentOn: [...late, ...wentOn] } }),
+        call(openAssembly, {
+          params: { jointId },
+          body: { opens: assemblyId, wentOn: [...late, ...wentOn] },
+        }),
       );
       if (opened !== null) await call(toggleConcept, { body: { conceptId: ATTENDANCE, jointId, active: 1 } });
       return opened;
