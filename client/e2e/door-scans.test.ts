@@ -270,6 +270,39 @@ describe('scans at a door', () => {
     await band('registered', unitAt(5)).waitFor();
   });
 
+  it("the mode 'Salida' registers departures, undoes the last, and ends without scans", async () => {
+    const [badge = ''] = await badges(unitAt(32));
+    await scan(badge);
+    await band('registered', unitAt(32)).waitFor();
+    const mode = (name: string) => door.page.getByRole('tab', { name, exact: true });
+    const departing = door.page.locator('[data-mode="departure"]');
+    await mode('Salida').click();
+    await departing.waitFor();
+    await scan(badge);
+    await band('gone', unitAt(32)).waitFor();
+    await expect.poll(() => holderOf(unitAt(32))).toBeUndefined();
+    await departing.locator('li[data-state="departed"]').getByText(unitAt(32).apartmentId).waitFor();
+    await door.press('Deshacer');
+    await band('registered', unitAt(32)).waitFor();
+    expect(await holderOf(unitAt(32))).toBe(badge);
+    await departing.locator('li[data-state="undone"]').getByText(unitAt(32).apartmentId).waitFor();
+    await scan('esto no es un codigo');
+    await door.page.locator('[data-outcome="blocked"]').waitFor();
+    // A reload registers arrivals again.
+    await open(door);
+    expect(await mode('Registro').getAttribute('aria-selected')).toBe('true');
+    // Without a scan the page returns after three minutes.
+    await door.page.clock.install();
+    await mode('Salida').click();
+    await departing.waitFor();
+    await door.page.clock.fastForward('02:50');
+    expect(await mode('Salida').getAttribute('aria-selected')).toBe('true');
+    await door.page.clock.fastForward('00:15');
+    await departing.waitFor({ state: 'detached' });
+    expect(await mode('Registro').getAttribute('aria-selected')).toBe('true');
+    await open(door);
+  });
+
   it('two tabs, offline and online again, send each registration once', {
     timeout: 120_000,
   }, async () => {

@@ -127,6 +127,14 @@ export const departHolder = endpoint('departHolder', 'POST /holders/:code/depart
   answer: Departure,
 });
 
+export const undoDeparture = endpoint('undoDeparture', 'POST /holders/:code/departure/undo', {
+  access: { profiles: assemblyRunners, scope: 'session' },
+  summary: "Undo a code's last departure: the units are registered again from now on, as they were",
+  description:
+    'Attendee, capacity and powers return; votes annulled by the departure stay annulled. 404 holderNotFound without a departure in the current assembly. 409 alreadyRegistered or powerStands if a unit has another holder or another power since.',
+  answer: Type.Object({ apartments: Type.Array(Type.String()) }),
+});
+
 export const castBallots = endpoint('castBallots', 'POST /joints/:jointId/ballots', {
   priority: 'vital',
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },

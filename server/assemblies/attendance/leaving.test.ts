@@ -1,7 +1,13 @@
-import { expect, it } from 'vitest';
-import { assignHolder, removeRegistrations, undoReading } from '../../../shared/assemblies/attendance.api.ts';
-import { departHolder, withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  assignHolder,
+  register,
+  removeRegistrations,
+  undoReading,
+} from '../../../shared/assemblies/attendance.api.ts';
+import { departHolder, undoDeparture, withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
+import { enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
 import { castVote, getQuorum } from '../../../shared/assemblies/votes.api.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
@@ -109,6 +115,73 @@ describeOnOneEngine('leaving an assembly', (make) => {
     expectRefused(await depart(code), 'holderNotFound');
     const silent = await register(['104']);
     expect((await depart(silent)).body).toEqual({ apartments: ['104'], annulled: [] });
+  });
+
+  describe('an undone departure', () => {
+    const depart = ({ operator }: AssemblyFixture, code: string) =>
+      app.call(departHolder, { params: { code }, body: {} }, operator);
+    const undo = ({ operator }: AssemblyFixture, code: string) =>
+      app.call(undoDeparture, { params: { code } }, operator);
+    const rows = ({ jointId }: AssemblyFixture) =>
+      app.store.db
+        .selectFrom('attendance')
+        .select(['apartment_id', 'holder', 'attendee_name', 'attendee_document', 'by_proxy', 'capacity'])
+        .select(['power_id', 'confirmed', 'remote'])
+        .where('joint_id', '=', jointId)
+        .orderBy('apartment_id')
+        .execute();
+
+    it('the units return with the code; annulled votes do not, and may be cast again', async () => {
+      const evening = await voted();
+      const { jointId, open, closed, code } = evening;
+      await depart(evening, code);
+      const undone = await undo(evening, code);
+      expect([undone.status, undone.body]).toEqual([200, { apartments: ['101', '102'] }]);
+      expect(await registeredUnits(app, jointId)).toEqual(['101', '102', '103']);
+      expect(await votesOf(app, jointId)).toEqual([`${closed}/101=1`, `${closed}/102=1`]);
+      expect((await cast(evening, '101', open)).status).toBe(201);
+      expect(await qrSession(app, code)).not.toBe('');
+    });
+
+    it('attendees, capacities and powers are as before', async () => {
+      const evening = await holdAssembly(app, { units });
+      const { jointId, operator, register: registerUnits } = evening;
+      const power = {
+        apartmentIds: ['101'],
+        holder: { name: 'Vera Vecina', document: '41.000.111' },
+        accept: true,
+      };
+      const { powerId } = (await app.call(enterPower, { params: { jointId }, body: power }, operator)).body;
+      const code = await registerUnits(['102']);
+      const enter = (body: object) =>
+        app.call(register, { params: { jointId }, body: { code, ...body } }, operator);
+      expect((await enter({ powers: [powerId] })).status).toBe(201);
+      const attendee = { name: 'Marta Ruiz', document: '52.123.456' };
+      expect((await enter({ apartmentIds: ['103'], byProxy: true, attendee })).status).toBe(201);
+      expect((await enter({ apartmentIds: ['104'], capacity: 'delegate', attendee })).status).toBe(201);
+      const before = await rows(evening);
+      expect(before.map((row) => row.by_proxy)).toEqual([1, 0, 1, 0]);
+      await depart(evening, code);
+      expect(await rows(evening)).toEqual([]);
+      expect((await undo(evening, code)).body.apartments.toSorted()).toEqual(['101', '102', '103', '104']);
+      expect(await rows(evening)).toEqual(before);
+    });
+
+    it('nothing returns without a departure, twice, or if another holder came since', async () => {
+      const evening = await voted();
+      const { jointId, code, register: registerUnits } = evening;
+      expectRefused(await undo(evening, code), 'holderNotFound');
+      await depart(evening, code);
+      const foreign = await holdAssembly(app, { units });
+      expectRefused(await undo(foreign, code), 'holderNotFound');
+      const other = await registerUnits(['101']);
+      expectRefused(await undo(evening, code), 'alreadyRegistered');
+      expect(await registeredUnits(app, jointId)).toEqual(['101', '103']);
+      await depart(evening, other);
+      expect((await undo(evening, code)).status).toBe(200);
+      expectRefused(await undo(evening, code), 'alreadyRegistered');
+      expect(await registeredUnits(app, jointId)).toEqual(['101', '102', '103']);
+    });
   });
 
   it('an undone reading frees its units with the reason, also with a vote of an earlier holder', async () => {

@@ -10,6 +10,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
 import { freeUnits, handOver } from '../attendance/leaving.ts';
+import { undoDeparture } from '../attendance/undo-departure.ts';
 import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import { findCurrent } from '../store/assembly.repository.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
@@ -23,6 +24,7 @@ import {
   revokeCodes,
   withdrawCode,
 } from '../store/attendance/codes.repository.ts';
+import { WITHDRAWN } from '../store/tally/annulment.repository.ts';
 import { newCodes } from './badges.service.ts';
 
 /** Issues, looks up, exchanges, withdraws and revokes codes of cards and badges at the desk. */
@@ -145,11 +147,18 @@ export function codesService(context: AssembliesContext) {
       const { code, rootId } = await jointOfCode(text, principal);
       return runUseCase(context, { jointId: rootId, by: principal }, async (act) => {
         const apartments = await unitsHeld(act, code);
-        const votes = await freeUnits(act, apartments, 'withdrawn', reason);
+        const votes = await freeUnits(act, apartments, WITHDRAWN, reason);
         await withdrawCode(act.trx, code, act.at);
         act.ended.push(...(await sessions.revokeCodes(act.trx, code)));
         return { apartments, annulled: votes.map(annulledVote) };
       });
+    },
+
+    undoDeparture: async (text: string, principal: Principal): Promise<string[]> => {
+      const { code, rootId } = await jointOfCode(text, principal);
+      return runUseCase(context, { jointId: rootId, by: principal }, (act) =>
+        undoDeparture(act, code, principal),
+      );
     },
 
     revoke: async (

@@ -54,4 +54,9 @@ export function mountCodes(mount: Mount, { context, slips }: AssemblyServices): 
   mount(codesApi.departHolder, ({ params, body }, { principal }) =>
     withdraw(params.code, body.reason, principal),
   );
+  mount(codesApi.undoDeparture, ({ params }, { principal }) =>
+    slips.watch(principal, { texts: [params.code] }, async () => ({
+      apartments: await codes.undoDeparture(params.code, principal),
+    })),
+  );
 }

@@ -28,6 +28,7 @@ export const assemblyTexts = {
   exchanged: 'Cambio exitoso.',
   exchangeFailed: 'No se puede cambiar el QR en este momento. Intente nuevamente.',
 
+  undoDepartureFailed: 'No se puede deshacer la salida en este momento. Intente nuevamente.',
   undoFailed: 'No se puede deshacer la lectura en este momento. Intente nuevamente.',
   reversed: 'El reverso fue exitoso.',
   reverseFailed: 'No se puede realizar el reverso en este momento. Intente nuevamente.',

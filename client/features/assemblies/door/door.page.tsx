@@ -21,8 +21,11 @@ import { JointPicker } from '../properties/joint-picker.tsx';
 import { RoomCodeLine } from '../wall/room-code.tsx';
 import { Arrivals, ArrivalsLink } from './arrivals.tsx';
 import { Counting } from './count/counting.tsx';
+import { Departing } from './departure/departing.tsx';
+import { UndoDeparture } from './departure/undo-departure.tsx';
 import styles from './door.module.css';
 import { keepDoor } from './keeper.ts';
+import { type DeskDeparture, useDeskDepartures } from './kept/departures.store.ts';
 import { isPendingScan, type ScanEntry } from './kept/scan.ts';
 import { PersonSearch } from './person-search.tsx';
 import { QuickButtons } from './quick-buttons.tsx';
@@ -70,6 +73,11 @@ export default function DoorPage() {
                   <Door jointId={joint.id} />
                 </OpenOrOver>
               }
+              departure={
+                <OpenOrOver jointId={joint.id}>
+                  <Departing jointId={joint.id} onEnd={registerArrivals} />
+                </OpenOrOver>
+              }
               counting={
                 <OpenOrOver jointId={joint.id}>
                   <Counting jointId={joint.id} />
@@ -102,6 +110,7 @@ function Door({ jointId }: { jointId: number }) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const { query, units, codes } = useDoorLists(jointId, live);
   const entries = useScanQueue(jointId);
+  const departures = useDeskDepartures(jointId);
   const refetch = () => void query.refetch();
   useEffect(() => clearDoorForm, []);
   const onUnheard = live.status === 'live' ? undefined : refetch;
@@ -136,7 +145,14 @@ function Door({ jointId }: { jointId: number }) {
         <ArrivalsLink live={live} />
       </div>
       <div className={styles.band}>
-        <SignalBand act={<UndoButton last={entries[0]} onUnheard={onUnheard} />} />
+        <SignalBand
+          act={
+            <>
+              <UndoButton last={entries[0]} onUnheard={onUnheard} />
+              <UndoDeparture last={departures[0]} onUnheard={onUnheard} />
+            </>
+          }
+        />
       </div>
       <div className={styles.desk}>
         <div className={`stack-3 ${styles.main}`}>
@@ -155,7 +171,7 @@ function Door({ jointId }: { jointId: number }) {
         <div className={styles.calls}>
           <Arrivals jointId={jointId} live={live} />
         </div>
-        <DoorSide jointId={jointId} entries={entries} onUnheard={onUnheard} />
+        <DoorSide {...{ jointId, entries, departures, onUnheard }} />
       </div>
     </div>
   );
@@ -164,15 +180,16 @@ function Door({ jointId }: { jointId: number }) {
 interface SideProps {
   jointId: number;
   entries: readonly ScanEntry[];
+  departures: readonly DeskDeparture[];
   onUnheard: (() => void) | undefined;
 }
 
 /** Acts for a person's code above the list of last readings, then the switches of the desk. */
-function DoorSide({ jointId, entries, onUnheard }: SideProps) {
+function DoorSide({ jointId, entries, departures, onUnheard }: SideProps) {
   return (
     <div className={`stack-4 ${styles.side}`}>
-      <QuickButtons onUnheard={onUnheard} />
-      <ScanList entries={entries} />
+      <QuickButtons jointId={jointId} onUnheard={onUnheard} />
+      <ScanList entries={entries} departures={departures} />
       <CameraSwitch />
       <SoundSwitch />
       <FamilyNow jointId={jointId} />
@@ -194,28 +211,45 @@ function DoorCount({ joint: { registered, total, quorum } }: { joint: LiveJoint 
   );
 }
 
-type Mode = 'registration' | 'counting';
+const doorModes = ['registration', 'departure', 'counting'] as const;
+type Mode = (typeof doorModes)[number];
 
-/** Selected mode of this tab, registration or counting, stored over a reload. */
+/**
+ * Selected mode of this tab, stored over a reload, except for departures: a reloaded desk registers arrivals, as
+ * people at the door expect.
+ */
 const useMode = create<{ mode: Mode }>()(
   persist((): { mode: Mode } => ({ mode: 'registration' }), {
     name: 'scaf.door-mode',
     storage: createJSONStorage(() => sessionStorage),
+    partialize: ({ mode }) => ({ mode: mode === 'departure' ? 'registration' : mode }),
   }),
 );
 
-onSessionEnd(() => useMode.setState({ mode: 'registration' }));
+const registerArrivals = (): void => {
+  useMode.setState({ mode: 'registration' });
+};
+onSessionEnd(registerArrivals);
 
-/** Tabs for registration and counting: a scan only reaches the selected mode. */
-function DoorModes({ registration, counting }: { registration: ReactNode; counting: ReactNode }) {
+type ModePanels = Readonly<Record<Mode, ReactNode>>;
+
+/** Tabs for arrivals, departures and counting: a scan only reaches the selected mode. */
+function DoorModes({ registration, departure, counting }: ModePanels) {
   const mode = useMode((state) => state.mode);
+  useEffect(
+    () => () => {
+      if (useMode.getState().mode === 'departure') registerArrivals();
+    },
+    [],
+  );
   return (
     <Tabs
       label="Modo"
       value={mode}
-      onChange={(id) => useMode.setState({ mode: id === 'counting' ? 'counting' : 'registration' })}
+      onChange={(id) => useMode.setState({ mode: doorModes.find((mode) => mode === id) ?? 'registration' })}
       items={[
         { id: 'registration', title: 'Registro', content: <Stack>{registration}</Stack> },
+        { id: 'departure', title: 'Salida', content: <Stack>{departure}</Stack> },
         { id: 'counting', title: 'Conteo de votos', content: <Stack>{counting}</Stack> },
       ]}
     />

@@ -15,10 +15,9 @@ import { Button, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../common/failure.ts';
 import { assemblyTexts } from '../common/texts.ts';
+import { tellDeparture } from './departure/tell-departure.ts';
 import styles from './quick-buttons.module.css';
-import { signal } from './scan/signal.ts';
 import { useScans } from './scan/use-scans.ts';
-import { departureWords } from './scan/words.ts';
 
 /** Dialogs for a person's code, in the order of the buttons. */
 const prompts = [
@@ -29,6 +28,7 @@ const prompts = [
 type Prompt = (typeof prompts)[number][0];
 
 interface Props {
+  jointId: number;
   /** Refetches the list of units. Only set while the WebSocket connection is down and cannot report the change. */
   onUnheard: (() => void) | undefined;
 }
@@ -37,7 +37,7 @@ interface Props {
  * Buttons of the registration desk for a person's code: show the code's units, take units back, exchange a lost
  * card.
  */
-export function QuickButtons({ onUnheard }: Props) {
+export function QuickButtons({ jointId, onUnheard }: Props) {
   const [prompt, setPrompt] = useState<Prompt | null>(null);
   const client = useQueryClient();
   const close = () => {
@@ -57,8 +57,8 @@ export function QuickButtons({ onUnheard }: Props) {
   });
   const withdrawing = useMutation({
     mutationFn: (code: string) => call(departHolder, { params: { code }, body: {} }),
-    onSuccess: (departure) => {
-      signal('gone', departureWords(departure));
+    onSuccess: (departure, code) => {
+      tellDeparture(jointId, code, departure);
       changed(assemblyTexts.withdrawn);
     },
   });

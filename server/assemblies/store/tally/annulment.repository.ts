@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import { type Db, jsonTable } from '../../../platform/db/engine.ts';
 import { inSlices } from '../../../platform/db/queries.ts';
 import type { UseCase } from '../act.ts';
@@ -10,6 +11,9 @@ import { keepTally } from './kept-tally.repository.ts';
  * earlier period.
  */
 export const SET_ASIDE = 'setAside';
+
+/** Act noted on the registrations and votes ended by the withdrawal of a code. */
+export const WITHDRAWN = 'withdrawn';
 
 /** Act noted on the votes of a deleted question. */
 export const DELETED = 'deleted';
@@ -64,6 +68,25 @@ export async function keepAnnulled(
   await endKeys(act, rows);
   await endKeysOfVotes(act, records.votes ?? []);
   await endKeysOfBatches(act, records.votes ?? []);
+}
+
+/** Reads the registrations that the last withdrawal of a code ended in an assembly. */
+export async function lastWithdrawn(
+  trx: Db,
+  { assemblyId, code }: { assemblyId: number; code: string },
+): Promise<AttendanceTable[]> {
+  const annulled = await trx
+    .selectFrom('annulment')
+    .select(['record', 'annulled_at as at'])
+    .where('assembly_id', '=', assemblyId)
+    .where('concept_id', '=', ATTENDANCE)
+    .where('act', '=', WITHDRAWN)
+    .orderBy('annulment_id', 'desc')
+    .execute();
+  const ofCode = annulled
+    .map(({ record, at }) => ({ row: JSON.parse(record) as AttendanceTable, at }))
+    .filter(({ row }) => row.holder === code);
+  return ofCode.flatMap(({ row, at }) => (at === ofCode[0]?.at ? [row] : []));
 }
 
 /**

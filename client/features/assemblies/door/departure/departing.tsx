@@ -1,0 +1,149 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { readScan } from '../../../../../shared/assemblies/code.ts';
+import { departHolder } from '../../../../../shared/assemblies/codes.api.ts';
+import { ApiError, call, hasCode } from '../../../../lib/api.ts';
+import { refreshJoint, useLiveJoint } from '../../../../lib/live/live.ts';
+import { TextField } from '../../../../ui/fields/text-field.tsx';
+import { Button, Stack } from '../../../../ui/page.tsx';
+import { failureText } from '../../common/failure.ts';
+import { QUORUM_POLL_MS } from '../../common/intervals.ts';
+import { assemblyTexts } from '../../common/texts.ts';
+import { JointLiveLine } from '../../live/assembly-over.tsx';
+import door from '../door.module.css';
+import { useDeskDepartures } from '../kept/departures.store.ts';
+import { CameraSwitch } from '../scan/camera-switch.tsx';
+import { ScanList } from '../scan/list.tsx';
+import { useScanQueue } from '../scan/queue.ts';
+import { clearSignal, signal } from '../scan/signal.ts';
+import { SignalBand, SoundSwitch } from '../scan/signal-band.tsx';
+import { useScans } from '../scan/use-scans.ts';
+import styles from './departing.module.css';
+import { tellDeparture } from './tell-departure.ts';
+import { UndoDeparture } from './undo-departure.tsx';
+
+/** Minutes without a scan or a key until the desk registers arrivals again. */
+const IDLE_MINUTES = 3;
+
+interface Props {
+  jointId: number;
+  /** Returns to the registration of arrivals. */
+  onEnd: () => void;
+}
+
+/**
+ * Mode 'Salida' of the desk: each scan registers the departure of all units of the code. Needs the server: a
+ * departure annuls votes on open questions, and a late departure would annul other votes.
+ */
+export function Departing({ jointId, onEnd }: Props) {
+  const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
+  const [text, setText] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [scans, setScans] = useState(0);
+  const departures = useDeskDepartures(jointId);
+  const entries = useScanQueue(jointId);
+  useEffect(() => clearSignal, []);
+  useIdleEnd(`${scans} ${text}`, onEnd);
+  const onUnheard = () => {
+    if (live.status !== 'live') refreshJoint(jointId);
+  };
+  const departing = useDeparting(jointId, onUnheard);
+  const depart = (scanned: string) => {
+    setText('');
+    setMissing(false);
+    setScans((before) => before + 1);
+    const scan = readScan(scanned);
+    if (scan === null) signal('blocked', assemblyTexts.codeUnreadable);
+    else if (scan.answerId !== null) signal('blocked', assemblyTexts.codeIsBallot);
+    else departing.mutate(scan.code);
+  };
+  const box = useScans<HTMLFormElement>(depart);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') setMissing(true);
+    else depart(text);
+    box.current?.querySelector('input')?.focus();
+  };
+
+  return (
+    <div className={`stack-3 ${styles.departing}`} data-mode="departure">
+      <DepartureHead onEnd={onEnd} />
+      <JointLiveLine live={live} />
+      <div className={door.band}>
+        <SignalBand act={<UndoDeparture last={departures[0]} onUnheard={onUnheard} />} />
+      </div>
+      <p>
+        Cada lectura retira todos los inmuebles de la persona. Después de {IDLE_MINUTES} minutos sin lecturas,
+        la página vuelve sola a «Registro».
+      </p>
+      <form ref={box} onSubmit={submit} noValidate>
+        <Stack>
+          <TextField
+            label="Código de quien sale"
+            description="Lea la escarapela o la tarjeta, o digite su código."
+            value={text}
+            onChange={(value) => {
+              setText(value);
+              setMissing(false);
+            }}
+            error={isMissing ? assemblyTexts.codeRequired : null}
+            autoCapitalize="characters"
+            spellCheck="false"
+            maxLength={300}
+            isRequired
+          />
+          <Button type="submit" size="large" isPending={departing.isPending}>
+            Registrar salida
+          </Button>
+        </Stack>
+      </form>
+      <ScanList entries={entries} departures={departures} />
+      <CameraSwitch />
+      <SoundSwitch />
+    </div>
+  );
+}
+
+/** Returns the mutation that registers a departure by code, and tells the result on the band. */
+function useDeparting(jointId: number, onUnheard: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => call(departHolder, { params: { code }, body: {} }),
+    onSuccess: (departure, code) => {
+      tellDeparture(jointId, code, departure);
+      void client.invalidateQueries({ queryKey: ['codes'] });
+      onUnheard();
+    },
+    onError: (error) => signal('blocked', refusalWords(error)),
+  });
+}
+
+/** Name of the mode in large letters, with the way back. */
+function DepartureHead({ onEnd }: Pick<Props, 'onEnd'>) {
+  return (
+    <div className={styles.head}>
+      <p className={styles.title}>Salida</p>
+      <Button variant="secondary" size="small" onPress={onEnd}>
+        Volver a Registro
+      </Button>
+    </div>
+  );
+}
+
+function refusalWords(error: unknown): string {
+  if (hasCode(error, 'holderNotFound'))
+    return 'Este código no tiene inmuebles registrados. Si la persona entró con otra escarapela, lea esa.';
+  if (!(error instanceof ApiError) || error.status === 0) {
+    return 'Sin conexión con el servidor: la salida no se registró. Lea el código otra vez cuando vuelva la conexión.';
+  }
+  return failureText(error, assemblyTexts.withdrawFailed);
+}
+
+/** Ends the mode after some minutes without a change of `activity`. */
+function useIdleEnd(activity: string, onEnd: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each activity starts the wait again
+  useEffect(() => {
+    const timer = setTimeout(onEnd, IDLE_MINUTES * 60_000);
+    return () => clearTimeout(timer);
+  }, [activity, onEnd]);
+}

@@ -1,0 +1,14 @@
+import type { Departure } from '../../../../../shared/assemblies/codes.api.ts';
+import { newKey } from '../../../../lib/delivery/kept-key.ts';
+import { addDeparture } from '../kept/departures.store.ts';
+import { serverNow } from '../scan/clock.ts';
+import { signal } from '../scan/signal.ts';
+import { departureWords } from '../scan/words.ts';
+
+/** Adds a departure to the list of the desk, and shows the units and the annulled votes on the band. */
+export function tellDeparture(jointId: number, code: string, departure: Departure): void {
+  const id = newKey();
+  const { apartments } = departure;
+  addDeparture({ id, jointId, code, apartments, at: serverNow(), isUndone: false });
+  signal('gone', departureWords(departure), id);
+}

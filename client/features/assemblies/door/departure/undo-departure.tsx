@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { undoDeparture } from '../../../../../shared/assemblies/codes.api.ts';
+import { call } from '../../../../lib/api.ts';
+import { Button } from '../../../../ui/page.tsx';
+import { toast } from '../../../../ui/toast.tsx';
+import { failureText } from '../../common/failure.ts';
+import { assemblyTexts } from '../../common/texts.ts';
+import { type DeskDeparture, markUndone } from '../kept/departures.store.ts';
+import { signal, useSignal } from '../scan/signal.ts';
+
+interface Props {
+  /** Newest departure of the desk. Undefined before the first. */
+  last: DeskDeparture | undefined;
+  /** Refetches the list of units. Only set while the WebSocket connection is down and cannot report the change. */
+  onUnheard: (() => void) | undefined;
+}
+
+/** Button 'Deshacer' for a departure by mistake, while the coloured band shows the departure. */
+export function UndoDeparture({ last, onUnheard }: Props) {
+  const readingId = useSignal((state) => state.shown?.readingId ?? null);
+  const undoing = useMutation({
+    mutationFn: ({ code }: DeskDeparture) => call(undoDeparture, { params: { code } }),
+    onSuccess: ({ apartments }, { id }) => {
+      markUndone(id);
+      const isOne = apartments.length === 1;
+      signal(
+        'registered',
+        `Se deshizo la salida: ${apartments.join(', ')} ${isOne ? 'está otra vez registrado' : 'están otra vez registrados'}. Un voto anulado no vuelve: se puede votar de nuevo.`,
+      );
+      onUnheard?.();
+    },
+    onError: (error) => toast.error(failureText(error, assemblyTexts.undoDepartureFailed)),
+  });
+  if (last === undefined || last.isUndone || last.id !== readingId) return null;
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      isPending={undoing.isPending}
+      onPress={() => undoing.mutate(last)}
+    >
+      Deshacer
+    </Button>
+  );
+}

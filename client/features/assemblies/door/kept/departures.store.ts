@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { create } from 'zustand';
+import { onSessionEnd } from '../../../../lib/session.store.ts';
+
+/** Departure registered at this desk since the page was opened. Not stored on the device. */
+export interface DeskDeparture {
+  id: string;
+  jointId: number;
+  code: string;
+  apartments: readonly string[];
+  /** Time of the departure by the server's clock, ISO 8601. */
+  at: string;
+  isUndone: boolean;
+}
+
+/** Maximum number of departures kept for the list. */
+const MOST_DEPARTURES = 20;
+
+const useDepartures = create<{ departures: readonly DeskDeparture[] }>(() => ({ departures: [] }));
+onSessionEnd(() => useDepartures.setState({ departures: [] }));
+
+/** Departures of a joint at this desk, newest first. */
+export function useDeskDepartures(jointId: number): DeskDeparture[] {
+  const departures = useDepartures((state) => state.departures);
+  return useMemo(
+    () => departures.filter((departure) => departure.jointId === jointId),
+    [departures, jointId],
+  );
+}
+
+/** Adds a departure to the list of the desk. */
+export const addDeparture = (added: DeskDeparture): void =>
+  useDepartures.setState(({ departures }) => ({
+    departures: [added, ...departures].slice(0, MOST_DEPARTURES),
+  }));
+
+/** Marks a departure as undone: the units are registered again. */
+export const markUndone = (id: string): void =>
+  useDepartures.setState(({ departures }) => ({
+    departures: departures.map((departure) =>
+      departure.id === id ? { ...departure, isUndone: true } : departure,
+    ),
+  }));
