@@ -143,7 +143,7 @@ describe('scans at a door', () => {
     const people = door.page.getByRole('region', { name: 'Buscar una persona' }).getByRole('listitem');
     await search.click();
     await door.page.keyboard.type(own.owner.toLowerCase(), AS_A_PERSON);
-    await people.getByText(`${own.apartmentId}: sin registrar`).waitFor();
+    await people.getByText(`Sin registrar: ${own.apartmentId}`).waitFor();
     await door.page.keyboard.press('Enter');
     await band('registered', own).waitFor();
     expect(await holderOf(own)).toBe(badge);
@@ -151,7 +151,7 @@ describe('scans at a door', () => {
 
     await search.click();
     await door.page.keyboard.type('nanez berta', AS_A_PERSON);
-    await people.getByText(`${granted.apartmentId}: sin registrar`).waitFor();
+    await people.getByText(`Sin registrar: ${granted.apartmentId}`).waitFor();
     await door.press('Elegir y leer tarjeta Berta Ñáñez');
     const [card = ''] = await setup.codes(jointId, 1);
     await scan(card);
@@ -159,7 +159,7 @@ describe('scans at a door', () => {
     expect(await holderOf(granted)).toBe(card);
     await search.click();
     await door.page.keyboard.type('berta', AS_A_PERSON);
-    await people.getByText(`${granted.apartmentId}: ya registrado a nombre de Berta Ñáñez`).waitFor();
+    await people.getByText(`Ya registrado a nombre de Berta Ñáñez: ${granted.apartmentId}`).waitFor();
     await search.fill('');
   });
 

@@ -15,9 +15,9 @@ const TYPING_MS = 250;
 const SHORTEST_SEARCH = 3;
 
 const roleWords: Readonly<Record<DoorPerson['role'], string>> = {
-  owner: 'propietario',
-  coOwner: 'copropietario',
-  proxy: 'apoderado',
+  owner: '',
+  coOwner: 'en copropiedad',
+  proxy: 'con poder',
 };
 
 interface Props {
@@ -113,9 +113,13 @@ function PersonRow({ person, code, isCardWaiting, onTake }: RowProps) {
     <li className={styles.person}>
       <div className={styles.words}>
         <p className="anywhere">
-          <strong>{name}</strong> · {roleWords[role]}
+          <strong>{name}</strong> {roleWords[role]}
         </p>
-        <p className="anywhere">{units.map(unitStateWords).join(' · ')}</p>
+        {unitWordsByState(units).map((words) => (
+          <p key={words} className="anywhere">
+            {words}
+          </p>
+        ))}
       </div>
       {hasFree(person) && (
         <div className={styles.acts}>
@@ -143,12 +147,20 @@ function PersonRow({ person, code, isCardWaiting, onTake }: RowProps) {
 
 const hasFree = ({ units }: DoorPerson): boolean => units.some(({ state }) => state === 'free');
 
-function unitStateWords({ apartmentId, state, person }: DoorPerson['units'][number]): string {
-  if (state === 'free') return `${apartmentId}: sin registrar`;
-  if (state === 'power') return `${apartmentId}: tiene poder para ${person ?? 'otra persona'}`;
-  return person === null
-    ? `${apartmentId}: ya registrado`
-    : `${apartmentId}: ya registrado a nombre de ${person}`;
+/** Sentences for the screen: 'Sin registrar: 101, 102', 'Con poder para Vera Vecina: 305'. */
+function unitWordsByState(units: DoorPerson['units']): string[] {
+  const byState = new Map<string, string[]>();
+  for (const unit of units) {
+    const state = unitStateWords(unit);
+    byState.set(state, [...(byState.get(state) ?? []), unit.apartmentId]);
+  }
+  return [...byState].map(([state, ids]) => `${state}: ${ids.join(', ')}`);
+}
+
+function unitStateWords({ state, person }: DoorPerson['units'][number]): string {
+  if (state === 'free') return 'Sin registrar';
+  if (state === 'power') return `Con poder para ${person ?? 'otra persona'}`;
+  return person === null ? 'Ya registrado' : `Ya registrado a nombre de ${person}`;
 }
 
 function statusWords(
