@@ -106,6 +106,10 @@ export const errors = {
   ],
   monthIssued: [409, 'El mes ya fue emitido y no se puede cambiar. Corrija con una nota o anule la cuenta.'],
   booksMoved: [409, 'Entraron movimientos mientras se emitía el mes. Intente nuevamente.'],
+  figuresMoved: [
+    409,
+    'Las cuentas cambiaron desde que se mostraron: entró un movimiento, o cambió una tasa o un ajuste. Nada se emitió. Revise las nuevas cifras y emita de nuevo.',
+  ],
   alreadyAnnulled: [409, 'El documento ya fue anulado.'],
   alreadyIdentified: [409, 'El pago ya tiene recibo de caja.'],
   serviceInUse: [
@@ -260,6 +264,10 @@ export const errors = {
   dueDatePassed: [
     422,
     'La fecha de vencimiento ya pasó: las cuentas nacerían vencidas. Elija otra, o confirme que las emite así.',
+  ],
+  differenceUnexplained: [
+    422,
+    'Hay cuentas distintas del total de la planilla sin un motivo conocido. Nada se emitió. Compare esos inmuebles con la planilla: corríjala y cárguela de nuevo, o registre lo que falta.',
   ],
   dueDateInvalid: [422, 'La fecha de vencimiento no puede ser anterior a la del mes que se cobra.'],
   legalRateMissing: [

@@ -185,7 +185,9 @@ function mountMonths(mount: Mount, context: Context): void {
   const corrections = correctionsService(context);
 
   mount(monthsApi.listMonths, ({ params }) => issue.list(params.jointId));
-  mount(monthsApi.getRelation, ({ params }, { principal }) => issue.relation(principal, params));
+  mount(monthsApi.getRelation, ({ params, query }, { principal }) =>
+    issue.relation(principal, params, query),
+  );
   mount(monthsApi.issueMonth, ({ params, body }, { principal }) => issue.issue(principal, params, body));
   mount(monthsApi.mailMonth, ({ params, body }, { principal }) => issue.mail(principal, params, body.what));
   mount(billsApi.annulBill, ({ params, body }, { principal }) =>

@@ -144,6 +144,8 @@ interface BillingMonthTable {
    * letterheads were stored.
    */
   letterhead: string | null;
+  /** `SheetCheck` (totals of the month's spreadsheet) as JSON. Null for months prepared before totals were stored. */
+  sheet_check: string | null;
 }
 
 interface MonthRowTable {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { accountants, DayText, endpoint, Instant, Nullable, staff } from '../api.ts';
+import { accountants, DayText, endpoint, Instant, Line, Nullable, staff } from '../api.ts';
 import { Pesos } from './shapes.ts';
 
 /** Month of a joint's billing, prepared or issued. */
@@ -65,6 +65,53 @@ export type RelationRow = Static<typeof RelationRow>;
 export const Oddity = Type.Object({ code: Type.String(), text: Type.String() });
 export type Oddity = Static<typeof Oddity>;
 
+/**
+ * Known reasons of a difference between a bill and the sheet's total:
+ * - `interest`: late interest computed by the ledger, and `sheetInterest`: late interest of the sheet left unread;
+ * - `discount`, `rounding`: prompt-payment discount and rounding given by the ledger;
+ * - `balance`, `credit`: debt or credit in the books, not in the sheet's total;
+ * - `received`, `adjusted`: receipts and other movements since the last bill, not in the sheet's total.
+ */
+export const differenceReasons = [
+  'balance',
+  'credit',
+  'received',
+  'adjusted',
+  'interest',
+  'sheetInterest',
+  'discount',
+  'rounding',
+] as const;
+export type DifferenceReason = (typeof differenceReasons)[number];
+
+const ReasonSum = Type.Object({ reason: Type.Enum(differenceReasons), amount: Pesos });
+
+/** Comparison of the bills of a prepared month with the totals of the sheet (PRODUCT §19 rule 1). */
+export const SheetDifferences = Type.Object({
+  /** True if the sheet has a column of totals. False: the sheet's totals are sums of the columns read. */
+  hasTotals: Type.Boolean(),
+  sheet: Pesos,
+  bills: Pesos,
+  /** Number of units with a difference. */
+  units: Type.Integer(),
+  /** Number of units with a difference without a known reason. A number above 0 blocks the issue. */
+  unexplained: Type.Integer(),
+  /** Known reasons with the number of units and the sum. Positive: the bills are higher than the sheet. */
+  reasons: Type.Array(Type.Object({ ...ReasonSum.properties, units: Type.Integer() })),
+  /** First units with a difference, at most 200; units without a known reason come first. */
+  listed: Type.Array(
+    Type.Object({
+      apartmentId: Type.String(),
+      sheet: Pesos,
+      bill: Pesos,
+      difference: Pesos,
+      /** Reasons that add up to the difference. Null without a known reason. */
+      reasons: Nullable(Type.Array(ReasonSum)),
+    }),
+  ),
+});
+export type SheetDifferences = Static<typeof SheetDifferences>;
+
 /** Relación de facturas (list of the bills) of an issued month, or a forecast for a prepared month. */
 export const Relation = Type.Object({
   year: Type.Integer(),
@@ -78,6 +125,10 @@ export const Relation = Type.Object({
   interestFree: Type.Array(Type.String()),
   /** Warnings about a prepared month, to check before the issue. */
   oddities: Type.Array(Oddity),
+  /** Comparison with the sheet. Null for an issued month, or for a month without stored totals. */
+  differences: Nullable(SheetDifferences),
+  /** Fingerprint of the figures of all bills, to send with the issue. Null for an issued month. */
+  figures: Nullable(Type.String()),
   /** Number of accounts with a valid bill and an owner with an e-mail address. */
   reachable: Type.Integer(),
   /** Number of administrators and accountants with a copy of the relación by e-mail. */
@@ -89,7 +140,9 @@ export const getRelation = endpoint('getRelation', 'GET /joints/:jointId/months/
   inWorker: true,
   access: { profiles: accountants, scope: 'paramsJoint', service: 'billing' },
   summary: 'Relación de facturas: of an issued month as issued, of a prepared month as of today',
-  description: 'Administrators see issued months alone. 404 monthNotFound. 422 legalRateMissing.',
+  description:
+    'A prepared month is computed for the dates of the query, by default for the proposed dates. 422 issueDateTooEarly, dateInFuture, dueDateInvalid for the dates. Administrators see issued months alone. 404 monthNotFound. 422 legalRateMissing.',
+  query: Type.Object({ issueDate: Type.Optional(DayText), dueDate: Type.Optional(DayText) }),
   answer: Relation,
 });
 
@@ -97,13 +150,15 @@ export const issueMonth = endpoint('issueMonth', 'POST /joints/:jointId/months/:
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Issue a prepared month: a job numbers and freezes the bills and makes the invoices',
   description:
-    'A repeat returns another job, for the invoices of the issued month. Progress, file and cancelling: /reports/jobs; a job cancelled before the bills are numbered leaves the month prepared. `issueDate` is the posting date (default: today): not before the last posting (422 issueDateTooEarly, details {earliest}), not in the future (422 dateInFuture). 422 dueDatePassed for a due date before today without `acceptPastDue`, details {dueDate}. 422 legalRateMissing, with the months without a ceiling in the details. 422 monthTooLate for a month more than two after today and after the last issued month. 404 monthNotFound. 409 monthIssued with other dates than the dates of the issue.',
+    'A repeat returns another job, for the invoices of the issued month. Progress, file and cancelling: /reports/jobs; a job cancelled before the bills are numbered leaves the month prepared. `issueDate` is the posting date (default: today): not before the last posting (422 issueDateTooEarly, details {earliest}), not in the future (422 dateInFuture). 422 dueDatePassed for a due date before today without `acceptPastDue`, details {dueDate}. 422 legalRateMissing, with the months without a ceiling in the details. 422 differenceUnexplained if a bill differs from the total in the sheet without a known reason, details {units, quantity} with the first units. 409 figuresMoved if `figures` is not the fingerprint of the computed bills; nothing is issued. 422 monthTooLate for a month more than two after today and after the last issued month. 404 monthNotFound. 409 monthIssued with other dates than the dates of the issue.',
   body: Type.Object({
     issueDate: Type.Optional(DayText),
     /** Due date of the bills. Default: (1) the date in the month's sheet, (2) the joint's due day. */
     dueDate: Type.Optional(DayText),
     /** True to confirm a due date in the past. */
     acceptPastDue: Type.Optional(Type.Boolean()),
+    /** Fingerprint of the previewed figures (`Relation.figures`). The job issues only bills with equal figures. */
+    figures: Type.Optional(Line(64)),
     /** True to mail each bill to the unit's owners with an e-mail address. */
     mailOwners: Type.Optional(Type.Boolean()),
   }),

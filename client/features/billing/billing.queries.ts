@@ -16,6 +16,7 @@ import {
   listJointRates,
   listLegalRates,
 } from '../../../shared/billing/settings.api.ts';
+import type { Day } from '../../../shared/days.ts';
 import { listBillingApartments } from '../../../shared/properties/apartments.api.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.store.ts';
@@ -45,13 +46,19 @@ export const monthsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'months'], listMonths, { params: { jointId } });
 
 /**
- * Query: relación (table of all bills) of a month: stored if the month is issued, else a preview computed today.
+ * Query: relación (table of all bills) of a month: stored if the month is issued, else a preview for the dates of the
+ * issue. Default: the dates that the server proposes.
  */
-export const relationQuery = (jointId: number, { year, month, state }: BillingMonth) =>
+export const relationQuery = (
+  jointId: number,
+  { year, month, state }: Pick<BillingMonth, 'year' | 'month' | 'state'>,
+  dates: { issueDate?: Day; dueDate?: Day } = {},
+) =>
   queryOptions({
     // The state is part of the key: an issued month never shows a cached preview.
-    ...queryOf([ROOT, jointId, 'relation', year, month, state], getRelation, {
+    ...queryOf([ROOT, jointId, 'relation', year, month, state, dates], getRelation, {
       params: { jointId, year, month },
+      query: dates,
     }),
   });
 

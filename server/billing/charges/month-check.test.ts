@@ -76,10 +76,17 @@ describe("unit grouped later, in a month's sheet", () => {
 });
 
 describe("month's total with the month's charges only", () => {
-  it('a total of only the charges is an error with advice; other totals get no advice', () => {
+  it('a total of only the charges is a warning if the balance comes from the books', () => {
     const { problems, codes } = check('Apto;Cuota;Gas;Total\n101;100.000;5.000;105.000\n102;1;1;2\n');
-    expect(codes).toEqual(['2 totalDiffers']);
-    expect(problems[0]?.message).toMatch(/solo los cobros del mes: elija «No usar» para ella\.$/);
+    expect(codes).toEqual(['null totalsOfCharges']);
+    expect(problems[0]).toMatchObject({ severity: 'warning', column: 'Total' });
+    expect(problems[0]?.message).toContain('el saldo en libros, menos los pagos (120.000)');
+  });
+
+  it('a total of only the charges is an error with advice if the balance comes from the sheet', () => {
+    const { problems, codes } = check('Apto;Saldo anterior;Cuota;Total\n102;50.000;100.000;100.000\n');
+    expect(codes).toEqual(['2 openingTaken', '2 totalDiffers']);
+    expect(problems[1]?.message).toMatch(/solo los cobros del mes: elija «No usar» para ella\.$/);
     const other = check('Apto;Cuota;Gas;Total\n101;100.000;5.000;105.001\n');
     expect(other.codes).toEqual(['2 totalDiffers']);
     expect(other.problems[0]?.message).not.toContain('No usar');

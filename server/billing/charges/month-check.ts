@@ -1,6 +1,7 @@
 import { itemNatureWords, type RowRole } from '../../../shared/billing/natures.ts';
 import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
 import { addDays, type Day, firstDayOf, type Month } from '../../../shared/days.ts';
+import { counted } from '../../../shared/format.ts';
 import {
   type Centavos,
   centavos,
@@ -11,7 +12,12 @@ import {
 } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { packRows, rowsOf } from '../../platform/db/pack-rows.ts';
-import type { AddedConcept, MonthToStore, PromptDiscountRow } from '../store/months.repository.ts';
+import type {
+  AddedConcept,
+  MonthToStore,
+  PromptDiscountRow,
+  SheetCheck,
+} from '../store/months.repository.ts';
 import {
   type AccountDiscounts,
   aboutDiscounts,
@@ -98,7 +104,7 @@ export function checkMonth(
   sheet: MonthSheet,
   month: Month,
   standing: PostedBalances,
-): { rows: CheckedRow[]; store: RowToStore[]; problems: ImportProblem[] } {
+): { rows: CheckedRow[]; store: RowToStore[]; units: SheetCheck['units']; problems: ImportProblem[] } {
   const problems: ImportProblem[] = [];
   const accountOf = (unit: string) => standing.accountOf.get(unit) ?? unit;
   const byAccount = new Map<string, MonthSheetRow[]>();
@@ -124,13 +130,34 @@ export function checkMonth(
   }
   const inOrder = sheet.rows.flatMap((row) => reckoned.get(row) ?? []);
   problems.push(...aboutDiscounts(inOrder), ...aboutDiscounted(inOrder));
+  if (!isOpen) problems.push(...aboutTotalsOfCharges(inOrder, standing.roundToPeso));
   return {
     rows: inOrder.map(({ sheet: name, row, apartmentId, opening, payment, discount, charges, total }) => {
       return { sheet: name, row, apartmentId, opening, payment, discount, charges, total };
     }),
     store: inOrder.flatMap((row) => toStore(row, lastDay)),
+    units: unitTotals(inOrder),
     problems,
   };
+}
+
+/**
+ * Sums, by unit, the totals in the sheet and the late interest left unread. A row without a total counts as the sum of
+ * the amounts read: balance or opening debts, charges, interest, less the payment.
+ */
+function unitTotals(rows: readonly Reckoned[]): SheetCheck['units'] {
+  const sums = new Map<string, { total: Centavos; leftOut: Centavos }>();
+  for (const { apartmentId, read, charges, payment, openings } of rows) {
+    const before = read.balance?.amount ?? sumMoney(openings.map(({ amount }) => amount));
+    const sum = sumMoney([before, ...charges.map(({ amount }) => amount), centavos(-payment)]);
+    const total = read.totals[0]?.amount ?? sum;
+    const of = sums.get(apartmentId) ?? { total: NO_MONEY, leftOut: NO_MONEY };
+    sums.set(apartmentId, {
+      total: centavos(of.total + total),
+      leftOut: centavos(of.leftOut + read.leftOut),
+    });
+  }
+  return [...sums].map(([apartmentId, { total, leftOut }]) => [apartmentId, total, leftOut] as const);
 }
 
 /** Codes of unanswered questions about amount columns. Totals are compared only after the answers. */
@@ -265,15 +292,32 @@ function agrees(total: Centavos, sum: Centavos, leftOut: Centavos, rounds: boole
   return rounds && (total === roundToPeso(sum) || total === roundToPeso(withInterest));
 }
 
+const chargedIn = ({ charges }: Reckoned): Centavos => sumMoney(charges.map(({ amount }) => amount));
+
+/** True if a total in the sheet equals the row's sum, with or without the ledger's discount (a warning, not an error). */
+function fitsSum(
+  amount: Centavos,
+  { total, discount, ahead, leeway, read }: Reckoned,
+  rounds: boolean,
+): boolean {
+  const sums = [0, discount, -ahead].flatMap((more) => [total + more, total + leeway + more]);
+  return sums.some((sum) => agrees(amount, centavos(sum), read.leftOut, rounds));
+}
+
+/** True if a total in the sheet has the month's charges alone, without the balance in the books. */
+const fitsCharges = (amount: Centavos, row: Reckoned, rounds: boolean): boolean =>
+  agrees(amount, chargedIn(row), row.read.leftOut, rounds);
+
 function aboutRowTotals(rows: readonly Reckoned[], rounds: boolean): ImportProblem[] {
   const problems = rows.flatMap((row) => {
-    const { apartmentId, opening, payment, discount, charges, total, read, leeway, ahead } = row;
+    const { apartmentId, opening, payment, discount, total, read, ledger } = row;
     return read.totals.flatMap(({ amount, column }) => {
-      // A total without the ledger's discount is a warning, not an error.
-      const sums = [0, discount, -ahead].flatMap((more) => [total + more, total + leeway + more]);
-      if (sums.some((sum) => agrees(amount, centavos(sum), read.leftOut, rounds))) return [];
-      const charged = sumMoney(charges.map((charge) => charge.amount));
-      const wayOut = agrees(amount, charged, read.leftOut, rounds)
+      if (fitsSum(amount, row, rounds)) return [];
+      const charged = chargedIn(row);
+      const isOfCharges = fitsCharges(amount, row, rounds);
+      // The balance in the books is a known reason: shown with its sum before the issue.
+      if (isOfCharges && ledger !== null) return [];
+      const wayOut = isOfCharges
         ? ` Esa columna suma solo los cobros del mes: elija «No usar» para ella.`
         : '';
       const message = `El total del inmueble «${apartmentId}» dice ${formatMoney(amount)} y la fila suma ${formatMoney(total)}: saldo ${formatMoney(opening)}, cobros ${formatMoney(charged)}, pagos ${formatMoney(payment)}${discount === 0 ? '' : `, descuento por pronto pago ${formatMoney(discount)}`}.${wayOut}`;
@@ -289,6 +333,20 @@ function aboutRowTotals(rows: readonly Reckoned[], rounds: boolean): ImportProbl
     agrees(sumMoney(totals), right, leftOut, rounds),
   );
   return one && isRight ? [] : problems;
+}
+
+/** Warns about totals of the month's charges alone: the bills also have the balance in the books. */
+function aboutTotalsOfCharges(rows: readonly Reckoned[], rounds: boolean): ImportProblem[] {
+  const found = rows.filter(
+    (row) =>
+      row.ledger !== null &&
+      row.read.totals.some(({ amount }) => !fitsSum(amount, row, rounds) && fitsCharges(amount, row, rounds)),
+  );
+  if (found.length === 0) return [];
+  const column = found[0]?.read.totals[0]?.column ?? null;
+  const carried = formatMoney(sumMoney(found.map((row) => centavos(row.total - chargedIn(row)))));
+  const message = `«${column}» suma solo los cobros del mes en ${counted(found.length, 'fila', 'filas')}: sus cuentas llevan además el saldo en libros, menos los pagos (${carried}). Antes de emitir se comparan una por una.`;
+  return [about(column, 'warning', 'totalsOfCharges', message)];
 }
 
 /** Warns about rows with totals that ignore the ledger's discount: the bills will be lower than in the sheet. */

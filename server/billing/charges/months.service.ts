@@ -115,7 +115,7 @@ export function monthsService({ store: { db } }: Context) {
     const month = monthOf(reading.year, reading.month);
     try {
       return await db.transaction().execute(async (trx) => {
-        await lockBooks(trx, jointId);
+        const { next } = await lockBooks(trx, jointId);
         const now = await readGrounds(trx, jointId, month);
         if (now.months.some((standing) => standing.month === month)) throw new Problem('monthExists');
         if (now.months.some(({ month: other, state }) => state === 'issued' && other > month)) {
@@ -125,10 +125,12 @@ export function monthsService({ store: { db } }: Context) {
         if (draft === undefined || draft.state === 'discarded') throw new Problem('draftNotFound');
         if (draft.state !== 'received') throw new Problem('draftPrepared');
         if (!isDeepStrictEqual(now, grounds)) return false;
-        const { report, refused, store, columns, totals, rows, dueDate } = read;
+        const { report, refused, store, columns, totals, rows, dueDate, check } = read;
         if (refused) throw new Problem('importHasProblems', new PackedJson(report));
         const at = Date.now();
-        await insertMonth(trx, { jointId, month, draftId, columns, dueDate, at, actor }, store);
+        const sheetCheck = { lastItem: next.item - 1, ...check };
+        const prepared = { jointId, month, draftId, columns, dueDate, sheetCheck, at, actor };
+        await insertMonth(trx, prepared, store);
         const data = { jointId, draftId, month, rows, centavos: totals };
         await appendAudit(trx, { chain: billingChain(jointId), actor, at }, 'monthPrepared', data);
         return true;

@@ -25,6 +25,7 @@ import type {
   PromptDiscountRow,
   ReceivedRow,
   RememberedColumn,
+  SheetCheck,
 } from '../store/months.repository.ts';
 import { about } from './column-problems.ts';
 import { asksOf } from './month-asks.ts';
@@ -92,6 +93,8 @@ export interface MonthRead {
   rows: number;
   /** Month data to store; without rows for a preview. */
   store: MonthToStore;
+  /** Totals of the sheet to store with the month; empty for a preview. */
+  check: Omit<SheetCheck, 'lastItem'>;
   /** Due date chosen by the user or found in the sheet; null: the joint's usual due day. */
   dueDate: Day | null;
   /** Totals of the rows read, in centavos. */
@@ -186,14 +189,41 @@ export function parseMonthSheet(
     rows: report.rows.length,
     totals,
     store: monthToStore(concepts, toStore && !refused ? checked.store : []),
-    columns: sheet.columns.map(({ header, role, concept, nature, byHand }) => ({
-      header,
-      role,
-      byHand,
-      ...defined({ concept, nature }),
-    })),
+    check: checkOf(sheet, toStore && !refused ? checked.units : [], problems),
+    columns: sheet.columns.map(toRemembered),
   };
 }
+
+const toRemembered = ({ header, role, concept, nature, byHand }: ColumnFound): RememberedColumn => ({
+  header,
+  role,
+  byHand,
+  ...defined({ concept, nature }),
+});
+
+/** Codes of warnings about money of the whole sheet, shown again before the issue. */
+const aboutMoney: ReadonlySet<string> = new Set([
+  ...['chargesAlike', 'rowsHidden', 'paymentsAlone', 'paymentsTurned', 'paymentsTwice', 'totalsDiscounted'],
+  ...['chargeNegative', 'amountsInNotes', 'balanceIgnored', 'columnTotalDiffers', 'conceptRepeated'],
+  ...['measureCharged', 'signDoubtful'],
+]);
+/** Most warnings about money stored with a month. */
+const MOST_MONEY_WARNINGS = 20;
+
+/** Returns the totals and warnings of a sheet to store with the month. */
+const checkOf = (
+  { columns }: MonthSheet,
+  units: SheetCheck['units'],
+  problems: readonly ImportProblem[],
+): MonthRead['check'] => ({
+  units,
+  hasTotals: columns.some(({ role }) => role === 'total'),
+  warnings: problems
+    .flatMap(({ code, severity, message: text }) =>
+      severity === 'warning' && aboutMoney.has(code) ? [{ code, text }] : [],
+    )
+    .slice(0, MOST_MONEY_WARNINGS),
+});
 
 function saidIn(
   { sheets }: SheetFile,

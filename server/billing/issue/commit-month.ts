@@ -3,6 +3,7 @@ import { defined } from '../../../shared/defined.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { putRows } from '../../platform/db/put-rows.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { lockBooks, saveBooks } from '../ledger/books.repository.ts';
 import { enteredBy } from '../ledger/ledger.repository.ts';
 import { lockReferences } from '../ledger/references.repository.ts';
@@ -16,16 +17,21 @@ import type { ReadyMonth } from './ready-month.ts';
  */
 export interface IssueBy {
   actor: string;
+  /** Fingerprint of the previewed figures; absent if the caller saw no preview. */
+  figures?: string;
   assertOwn?: (trx: Db) => Promise<void>;
 }
 
 /**
  * Stores a computed month in a single, short transaction.
  * @returns false, without storing, if the books or the month changed since the computation
+ * @throws Problem figuresMoved, without storing, if the bills differ from the previewed bills
  */
 export function storeIssuedMonth(db: Db, jointId: number, ready: ReadyMonth, by: IssueBy): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const stored = await commitMonth(trx, jointId, ready, by.actor);
+    // Checked for the stored computation alone: an outdated computation is made again.
+    if (stored && by.figures !== undefined && by.figures !== ready.figures) throw new Problem('figuresMoved');
     await by.assertOwn?.(trx);
     return stored;
   });

@@ -22,8 +22,12 @@ describeOnOneEngine('a real month', (make) => {
     const forecast = await world.relation(jointId, MAY);
     expect(forecast.status).toBe(200);
     expect(forecast.body.state).toBe('prepared');
+    // The real sheet's own totals are the bills, to the centavo.
+    expect(forecast.body.differences).toMatchObject({ hasTotals: true, units: 0, unexplained: 0 });
 
-    const { status, body: job } = await world.ask(jointId, MAY, { issueDate: '2026-05-04' });
+    const { status, body: job } = await world.ask(jointId, MAY, {
+      ...{ issueDate: '2026-05-04', figures: forecast.body.figures ?? '' },
+    });
     expect(status).toBe(202);
     expect(await world.endOf(job.jobId)).toBe('done');
     const { body: relation } = await world.relation(jointId, MAY);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import type { InputOf } from '../../../shared/api.ts';
 import { getStatement, listAccounts } from '../../../shared/billing/bills.api.ts';
 import { type MonthReading, prepareMonth } from '../../../shared/billing/drafts.api.ts';
 import * as api from '../../../shared/billing/months.api.ts';
@@ -93,7 +94,7 @@ export class IssueWorld {
   ask(
     jointId: number,
     month: string,
-    body: { issueDate?: string; dueDate?: string; acceptPastDue?: boolean; mailOwners?: boolean } = {},
+    body: InputOf<typeof api.issueMonth>['body'] = {},
     app: Pick<TestApp, 'call'> = this.app,
   ) {
     const issueBody = { acceptPastDue: true, ...body };

@@ -1,6 +1,7 @@
 import type { InputOf } from '../../../shared/api.ts';
 import type { BillingMonth, issueMonth, Relation } from '../../../shared/billing/months.api.ts';
 import { type Day, type Month, monthOf, today } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import { isStaff, type Principal } from '../../platform/http/principal.ts';
@@ -13,8 +14,15 @@ import { latestPosting } from '../ledger/ledger.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
 import { isTooLate } from '../settings/month-bounds.ts';
 import { ratesOf } from '../settings/rates.ts';
-import { findMonth, lastIssuedMonth, listMonths, type StandingMonth } from '../store/months.repository.ts';
+import {
+  findMonth,
+  lastIssuedMonth,
+  listMonths,
+  readSheetCheck,
+  type StandingMonth,
+} from '../store/months.repository.ts';
 import { type GivenDates, issueDatesOf, monthsToReckon } from './dates.ts';
+import { refuseUnexplained } from './differences.ts';
 import type { IssueTask } from './job.ts';
 import type { MonthTask } from './month-work.ts';
 import { countAddressees, countReachable, queueBills, queueRelation } from './queue-mail.ts';
@@ -45,7 +53,7 @@ export function issueService(context: Context) {
     principal: Principal,
     jointId: number,
     month: Month,
-    sentDates: GivenDates & { acceptPastDue: boolean; proposed: Day | null },
+    sentDates: GivenDates & { monthId: number; acceptPastDue: boolean; proposed: Day | null },
   ): Promise<void> {
     const last = await lastIssuedMonth(db, jointId);
     if (last !== null && last > month) throw new Problem('monthBefore');
@@ -66,23 +74,38 @@ export function issueService(context: Context) {
       issued: month,
       toReckon: monthsToReckon(month, books),
     });
-    // Only a computation shows if a missing ceiling is needed.
-    if (missing.length > 0) await forecast(principal, jointId, month);
+    const { monthId } = sentDates;
+    // Only a computation shows if a missing ceiling is needed, or if a bill differs from the sheet's own total.
+    if (missing.length === 0 && !(await readSheetCheck(db, monthId))?.hasTotals) return;
+    const { differences } = await forecast(principal, jointId, month, {
+      issueDate: sentDates.issueDate ?? today(),
+      dueDate: sentDates.dueDate,
+    });
+    refuseUnexplained(differences);
   }
 
-  function forecast({ actor }: Principal, jointId: number, month: Month): Promise<MonthRelation> {
-    const task: MonthTask = { kind: 'monthForecast', jointId, month, today: today() };
+  function forecast(
+    { actor }: Principal,
+    jointId: number,
+    month: Month,
+    dates: GivenDates,
+  ): Promise<MonthRelation> {
+    const task: MonthTask = { kind: 'monthForecast', jointId, month, today: today(), ...dates };
     return runInWorker<MonthRelation>(store.address, task, { actor, semaphore: previews });
   }
 
   return {
     list: (jointId: number): Promise<BillingMonth[]> => listMonths(db, jointId),
 
-    relation: async (principal: Principal, of: OneMonth): Promise<Relation> => {
+    relation: async (
+      principal: Principal,
+      of: OneMonth,
+      { issueDate = null, dueDate = null }: Partial<GivenDates>,
+    ): Promise<Relation> => {
       const { monthId, state, month } = await standing(of);
       const relation =
         state === 'prepared' && isStaff(principal)
-          ? await forecast(principal, of.jointId, month).catch(async (error) => {
+          ? await forecast(principal, of.jointId, month, { issueDate, dueDate }).catch(async (error) => {
               await issuedMeanwhile(of, error);
               return readRelation(db, of.jointId, month);
             })
@@ -109,17 +132,17 @@ export function issueService(context: Context) {
       if (state === 'prepared') {
         await requireBilling(db, jointId);
         const acceptPastDue = body.acceptPastDue === true;
-        await mayIssue(principal, jointId, month, {
-          ...dates,
-          acceptPastDue,
-          proposed: issued.dueDate,
-        }).catch(async (error) => {
-          const now = await issuedMeanwhile(of, error);
-          if (!hasIssuedDates(dates, now)) throw new Problem('monthIssued');
-        });
+        const { monthId, dueDate: proposed } = issued;
+        await mayIssue(principal, jointId, month, { ...dates, monthId, acceptPastDue, proposed }).catch(
+          async (error) => {
+            const now = await issuedMeanwhile(of, error);
+            if (!hasIssuedDates(dates, now)) throw new Problem('monthIssued');
+          },
+        );
       } else if (!hasIssuedDates(dates, issued)) throw new Problem('monthIssued');
       const mailOwners = body.mailOwners === true;
-      const task: IssueTask = { kind: 'issueMonth', jointId, month, ...dates, mailOwners, actor };
+      const seen = defined({ figures: body.figures });
+      const task: IssueTask = { kind: 'issueMonth', jointId, month, ...dates, mailOwners, ...seen, actor };
       return queueJob(context, {
         path: `/reports/bills/${jointId}?year=${year}&month=${of.month}`,
         task,

@@ -1,5 +1,6 @@
 import { billsReport } from '../../../shared/billing/reports.api.ts';
 import { type Month, today, yearAndMonth } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { FileInPieces } from '../../platform/http/file-in-pieces.ts';
@@ -19,6 +20,8 @@ export interface IssueTask extends GivenDates {
   jointId: number;
   month: Month;
   mailOwners: boolean;
+  /** Fingerprint of the figures that the user saw; absent without a preview. */
+  figures?: string;
   /** User with the request for the issue: 'user:12'. */
   actor: string;
 }
@@ -34,7 +37,7 @@ const MOST_READINGS = 3;
 /**
  * Issues a month (unless already issued) and makes the PDF of the bills. A worker computes the bills and the main
  * process stores the result, so that a single process writes, and only briefly.
- * @throws Problem from the checks of the issue; booksMoved if other postings keep changing the books
+ * @throws Problem from the checks of the issue; figuresMoved for other figures than previewed; booksMoved if other postings keep changing the books
  */
 export async function issueInJob(
   store: Store,
@@ -92,11 +95,11 @@ async function reckon(store: Store, task: IssueTask, options: JobOptions): Promi
 
 function commit(
   db: Db,
-  { jointId, actor }: IssueTask,
+  { jointId, actor, figures }: IssueTask,
   ready: ReadyMonth,
   { signal, assertOwn }: JobOptions,
 ): Promise<boolean> {
   signal.throwIfAborted();
   // A job cancelled meanwhile stores no changes.
-  return storeIssuedMonth(db, jointId, ready, { actor, assertOwn });
+  return storeIssuedMonth(db, jointId, ready, { actor, assertOwn, ...defined({ figures }) });
 }

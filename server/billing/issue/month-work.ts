@@ -3,9 +3,16 @@ import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Progress } from '../../platform/queue/tasks.ts';
 import { settledInterestAfter } from '../ledger/take-payment.ts';
-import { findMonth, lastIssuedMonth, type StandingMonth, sheetNameOf } from '../store/months.repository.ts';
+import {
+  findMonth,
+  lastIssuedMonth,
+  readSheetCheck,
+  type StandingMonth,
+  sheetNameOf,
+} from '../store/months.repository.ts';
 import { computeMonth } from './compute-month.ts';
 import { type GivenDates, issueDatesOf, proposedIssue } from './dates.ts';
+import { billFigures, differencesOf, refuseUnexplained } from './differences.ts';
 import { odditiesOf } from './oddities.ts';
 import { loadMonthInput } from './read-month.ts';
 import { type ReadyMonth, readyMonth } from './ready-month.ts';
@@ -17,11 +24,12 @@ import { type MonthRelation, readRelation, relationLine, relationTotals } from '
  */
 export type MonthTask =
   | ({ kind: 'monthBills'; jointId: number; month: Month; today: string; mailOwners: boolean } & GivenDates)
-  | { kind: 'monthForecast'; jointId: number; month: Month; today: string };
+  | ({ kind: 'monthForecast'; jointId: number; month: Month; today: string } & GivenDates);
 
 /**
  * Computes the bills of a prepared month from a snapshot of the books.
- * @throws Problem monthNotFound, dateInFuture, issueDateTooEarly, dueDateInvalid, legalRateMissing
+ * @throws Problem monthNotFound, dateInFuture, issueDateTooEarly, dueDateInvalid, legalRateMissing,
+ * differenceUnexplained
  */
 export async function makeMonth(
   db: Db,
@@ -29,38 +37,47 @@ export async function makeMonth(
   progress: Progress,
 ): Promise<ReadyMonth> {
   const { jointId, month, today } = task;
-  const input = await readAsOfNow(db, async (trx) => {
+  const { input, check } = await readAsOfNow(db, async (trx) => {
     const standing = await preparedMonth(trx, jointId, month);
-    return loadMonthInput(trx, jointId, standing, ({ books: { settings, openFrom }, latest }) =>
+    const check = await readSheetCheck(trx, standing.monthId);
+    const input = await loadMonthInput(trx, jointId, standing, ({ books: { settings, openFrom }, latest }) =>
       issueDatesOf(month, task, { settings, proposed: standing.dueDate, openFrom, latest, today }),
     );
+    return { input, check };
   });
   const made = computeMonth(input, progress);
+  refuseUnexplained(differencesOf(input, made, check));
   return readAsOfNow(db, (trx) => readyMonth(trx, jointId, made, task.mailOwners));
 }
 
 /**
- * Computes the relación (table of balances) of a prepared month as if issued on the proposed day (`proposedIssue`).
- * @throws Problem monthNotFound, legalRateMissing
+ * Computes the relación (table of balances) of a prepared month as if issued on the given day, by default on the proposed
+ * day (`proposedIssue`), and compares the bills with the sheet.
+ * @throws Problem monthNotFound, dateInFuture, issueDateTooEarly, dueDateInvalid, legalRateMissing
  */
 export async function forecastMonth(
   db: Db,
-  { jointId, month, today }: Extract<MonthTask, { kind: 'monthForecast' }>,
+  task: Extract<MonthTask, { kind: 'monthForecast' }>,
 ): Promise<MonthRelation> {
-  const { input, beside } = await readAsOfNow(db, async (trx) => {
+  const { jointId, month, today } = task;
+  const { input, check, beside } = await readAsOfNow(db, async (trx) => {
     const standing = await preparedMonth(trx, jointId, month);
     const input = await loadMonthInput(trx, jointId, standing, ({ books, latest, paid }) => {
       const { settings, openFrom } = books;
-      const day = proposedIssue(month, paid, { openFrom, latest, today });
-      const bounds = { settings, proposed: standing.dueDate, openFrom, latest, today: day };
-      return issueDatesOf(month, { issueDate: null, dueDate: null }, bounds);
+      const proposedDay = proposedIssue(month, paid, { openFrom, latest, today });
+      // The proposed day may be after today.
+      const last = task.issueDate === null ? proposedDay : today;
+      const bounds = { settings, proposed: standing.dueDate, openFrom, latest, today: last };
+      return issueDatesOf(month, { issueDate: task.issueDate ?? proposedDay, dueDate: task.dueDate }, bounds);
     });
     const last = await lastIssuedMonth(trx, jointId);
     const relation = last === null ? undefined : await readRelation(trx, jointId, last);
     const fileName = await sheetNameOf(trx, standing.monthId);
-    return { input, beside: { fileName, last: relation ?? null } };
+    const check = await readSheetCheck(trx, standing.monthId);
+    return { input, check, beside: { fileName, last: relation ?? null } };
   });
-  const { issueDate, dueDate, interestFree, bills } = computeMonth(input, () => undefined);
+  const made = computeMonth(input, () => undefined);
+  const { issueDate, dueDate, interestFree, bills } = made;
   const rows = bills.map(({ unit, issued }) =>
     relationLine({ ...unit, ...issued, bill: null, annulled: false }),
   );
@@ -78,6 +95,7 @@ export async function forecastMonth(
     offers,
     accountOf,
     settled,
+    warnings: check?.warnings ?? [],
   });
   return {
     month,
@@ -86,6 +104,8 @@ export async function forecastMonth(
     dueDate,
     interestFree: [...interestFree],
     oddities,
+    differences: differencesOf(input, made, check),
+    figures: billFigures(bills),
     rows,
     totals: relationTotals(rows),
   };

@@ -43,6 +43,7 @@ const usual: MonthAtHand = {
   offers: new Map(),
   accountOf: new Map(),
   settled: new Map(),
+  warnings: [],
   rows: units.map((unit) => line(unit, 100_000)),
   sheet: units.map((unit) => charge(unit, 100_000)),
   last: { month: '2026-04', rows: units.map((unit) => line(unit, 95_000)) },

@@ -21,6 +21,8 @@ export interface MonthAtHand {
   accountOf: ReadonlyMap<string, string>;
   /** Late interest (centavos) charged by settling payments since the last bill, by account. */
   settled: ReadonlyMap<string, Centavos>;
+  /** Warnings about money from the reading of the sheet. */
+  warnings: readonly Oddity[];
   /** Last issued month with its rows; null before the first issue. */
   last: { month: Month; rows: readonly MonthRelationRow[] } | null;
 }
@@ -50,7 +52,13 @@ const named = (ids: readonly string[]): string =>
  * Returns the warnings about unusual figures of a prepared month, in Spanish, each with the action to take. Dates
  * and rates are checked elsewhere. Pure.
  */
-export const odditiesOf = (at: MonthAtHand): Oddity[] => [
+export function odditiesOf(at: MonthAtHand): Oddity[] {
+  const found = oddFigures(at);
+  const codes = new Set(found.map(({ code }) => code));
+  return [...found, ...at.warnings.filter(({ code }) => !codes.has(code))];
+}
+
+const oddFigures = (at: MonthAtHand): Oddity[] => [
   ...aboutName(at),
   ...aboutSkipped(at),
   ...aboutTotals(at),

@@ -12,6 +12,7 @@ import { type KeptLetterhead, letterheadOf } from '../settings/letterhead.ts';
 import { paymentRows } from '../till/payments.repository.ts';
 import { billRows } from './bill-rows.ts';
 import type { MadeMonth } from './compute-month.ts';
+import { billFigures } from './differences.ts';
 import { billMails } from './queue-mail.ts';
 
 /**
@@ -44,6 +45,8 @@ export interface ReadyMonth extends PackedRows {
   letterhead: KeptLetterhead;
   /** Number of mail messages to owners. */
   mails: number;
+  /** Fingerprint of the figures of all bills (`billFigures`). */
+  figures: string;
   /** Summary of the postings, stored in the audit entry. */
   posted: Posted;
 }
@@ -90,6 +93,7 @@ export async function readyMonth(
     receipts: payments.length,
     letterhead,
     mails: mails?.rows.length ?? 0,
+    figures: billFigures(bills),
     posted: postedOf(rows),
     ...packRows(rows),
   };

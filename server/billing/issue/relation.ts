@@ -1,6 +1,12 @@
-import type { Oddity, Relation, RelationRow } from '../../../shared/billing/months.api.ts';
+import {
+  differenceReasons,
+  type Oddity,
+  type Relation,
+  type RelationRow,
+  type SheetDifferences,
+} from '../../../shared/billing/months.api.ts';
 import { type Day, type Month, shiftMonth, yearAndMonth } from '../../../shared/days.ts';
-import { type Centavos, sumMoney, toPesos } from '../../../shared/money.ts';
+import { type Centavos, centavos, sumMoney, toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { BilledConcept, RelationParts } from '../ledger/acts.types.ts';
 import { relationOf } from '../ledger/bill-lines.ts';
@@ -8,6 +14,7 @@ import { ratesOf } from '../settings/rates.ts';
 import { listBills } from '../store/bills.repository.ts';
 import { findMonth, lastIssuedMonth } from '../store/months.repository.ts';
 import { monthsToReckon } from './dates.ts';
+import type { MonthDifferences } from './differences.ts';
 
 /** Columns of the relación (table of balances) that have a total. */
 const summed = [
@@ -56,6 +63,9 @@ export interface MonthRelation {
   interestFree: Month[];
   /** Warnings about unusual figures of a prepared month (`oddities.ts`). */
   oddities: Oddity[];
+  /** Comparison with the sheet's totals, and fingerprint of the bills. Null for an issued month. */
+  differences: MonthDifferences | null;
+  figures: string | null;
   rows: MonthRelationRow[];
   /** Sums of the rows, without annulled bills. */
   totals: RelationTotals;
@@ -103,7 +113,8 @@ export async function readRelation(
   const { state, issueDate, dueDate } = found;
   const interestFree = await interestFreeIn(db, jointId, month);
   const totals = relationTotals(rows);
-  return { month, state, issueDate, dueDate, interestFree, oddities: [], rows, totals };
+  const preview = { oddities: [], differences: null, figures: null };
+  return { month, state, issueDate, dueDate, interestFree, ...preview, rows, totals };
 }
 
 /**
@@ -124,11 +135,13 @@ export function toRelation({
   month,
   rows,
   totals,
+  differences,
   ...rest
 }: MonthRelation): Omit<Relation, 'reachable' | 'relationTo'> {
   return {
     ...yearAndMonth(month),
     ...rest,
+    differences: differences === null ? null : toDifferences(differences),
     rows: rows.map((row) => ({
       ...row,
       ...pesosOf(row),
@@ -136,6 +149,34 @@ export function toRelation({
       additional: row.additional.map(({ concept, amount }) => ({ concept, amount: toPesos(amount) })),
     })),
     totals: { ...totals, ...pesosOf(totals) },
+  };
+}
+
+/** Most units with a difference sent to the client. */
+const MOST_LISTED = 200;
+
+/** Converts the comparison with the sheet from centavos to pesos, and sums the reasons of all units. */
+function toDifferences({ hasTotals, sheet, bills, units }: MonthDifferences): SheetDifferences {
+  const parts = units.flatMap((unit) => unit.parts ?? []);
+  const reasons = differenceReasons.flatMap((reason) => {
+    const of = parts.filter((part) => part.reason === reason);
+    const amount = toPesos(sumMoney(of.map((part) => part.amount)));
+    return of.length === 0 ? [] : [{ reason, amount, units: of.length }];
+  });
+  return {
+    hasTotals,
+    sheet: toPesos(sheet),
+    bills: toPesos(bills),
+    units: units.length,
+    unexplained: units.filter((unit) => unit.parts === null).length,
+    reasons,
+    listed: units.slice(0, MOST_LISTED).map(({ apartmentId, parts: of, ...unit }) => ({
+      apartmentId,
+      sheet: toPesos(unit.sheet),
+      bill: toPesos(unit.bill),
+      difference: toPesos(centavos(unit.bill - unit.sheet)),
+      reasons: of?.map(({ reason, amount }) => ({ reason, amount: toPesos(amount) })) ?? null,
+    })),
   };
 }
 

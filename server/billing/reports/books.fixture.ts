@@ -61,9 +61,10 @@ export function relationOfUnits(quantity: number): RelationReport {
     };
   });
   const days = { issueDate: '2026-05-02', dueDate: '2026-05-31', interestFree: [], oddities: [] };
+  const preview = { differences: null, figures: null };
   return {
     heading,
-    relation: { month: '2026-05', state: 'issued', ...days, rows, totals: relationTotals(rows) },
+    relation: { month: '2026-05', state: 'issued', ...days, ...preview, rows, totals: relationTotals(rows) },
   };
 }
 

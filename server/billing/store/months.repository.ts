@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ColumnRole } from '../../../shared/billing/drafts.api.ts';
-import type { BillingMonth } from '../../../shared/billing/months.api.ts';
+import type { BillingMonth, Oddity } from '../../../shared/billing/months.api.ts';
 import type { ChargeNature, MonthState, RowRole } from '../../../shared/billing/natures.ts';
 import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
 import { type Day, firstDayOf, lastDayOf, type Month, yearAndMonth } from '../../../shared/days.ts';
@@ -305,6 +305,28 @@ export async function listSheetColumns(db: Db, jointId: number): Promise<Remembe
   return rows.map(({ columns }) => JSON.parse(columns));
 }
 
+/** Totals and warnings of a month's spreadsheet, stored with the month to compare the bills with the sheet. */
+export interface SheetCheck {
+  /** Number of the joint's last ledger item when the month was prepared; 0 for empty books. */
+  lastItem: number;
+  /** Units of the sheet with the total in the sheet, and the late interest of the sheet left unread, in centavos. */
+  units: readonly (readonly [apartmentId: string, total: Centavos, leftOut: Centavos])[];
+  /** True if the sheet has its own column of totals. False: the totals are sums of the columns read. */
+  hasTotals: boolean;
+  /** Warnings about money, shown again before the issue. */
+  warnings: readonly Oddity[];
+}
+
+/** Returns the totals of a month's spreadsheet; null for a month without stored totals. */
+export async function readSheetCheck(db: Db, monthId: number): Promise<SheetCheck | null> {
+  const row = await db
+    .selectFrom('billing_month')
+    .select('sheet_check')
+    .where('month_id', '=', monthId)
+    .executeTakeFirst();
+  return row?.sheet_check == null ? null : JSON.parse(row.sheet_check);
+}
+
 interface PreparedMonth {
   jointId: number;
   month: Month;
@@ -312,6 +334,8 @@ interface PreparedMonth {
   columns: readonly RememberedColumn[];
   /** Due date proposed for the issue; null for the joint's usual due day. */
   dueDate: Day | null;
+  /** Totals of the sheet; absent for a month without a spreadsheet. */
+  sheetCheck?: SheetCheck;
   at: Millis;
   actor: string;
 }
@@ -331,7 +355,7 @@ export interface MonthToStore {
 /** Stores a prepared month with its rows. The caller holds the joint's billing lock. */
 export async function insertMonth(
   trx: Db,
-  { jointId, month, draftId, columns, dueDate, at, actor }: PreparedMonth,
+  { jointId, month, draftId, columns, dueDate, sheetCheck, at, actor }: PreparedMonth,
   { concepts, rows }: MonthToStore,
 ): Promise<void> {
   const { month_id } = await trx
@@ -343,6 +367,7 @@ export async function insertMonth(
       draft_id: draftId,
       columns: JSON.stringify(columns),
       due_date: dueDate,
+      sheet_check: sheetCheck === undefined ? null : JSON.stringify(sheetCheck),
       prepared_at: at,
       prepared_by: actor,
     })

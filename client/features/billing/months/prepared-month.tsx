@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { discardDraft } from '../../../../shared/billing/drafts.api.ts';
 import { type BillingMonth, issueMonth, type Relation } from '../../../../shared/billing/months.api.ts';
-import { type Month, monthWords } from '../../../../shared/days.ts';
+import { type Day, type Month, monthWords } from '../../../../shared/days.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { call, hasCode, messageOf } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
@@ -19,7 +19,9 @@ import styles from '../billing.module.css';
 import { relationQuery, useRefreshBilling } from '../billing.queries.ts';
 import { dayWords, pesos } from '../words.ts';
 import { BeforeIssue, oddWords, useMark } from './before-issue.tsx';
+import { differenceWords, reasonGroupWords } from './difference-words.ts';
 import { RelationTable } from './relation-table.tsx';
+import { SheetDifferences } from './sheet-differences.tsx';
 import { monthLabel, pastDueWords, reachWords, relationToWords } from './words.ts';
 
 interface Props {
@@ -36,6 +38,9 @@ interface Props {
 export function PreparedMonth({ jointId, month, left, back, onMonth, onBack }: Props) {
   const { draftId } = month;
   const relation = useQuery(relationQuery(jointId, month));
+  const [dates, setDates] = useState<Dates | undefined>();
+  const dated = useQuery({ ...relationQuery(jointId, month, dates), enabled: dates !== undefined });
+  const shown = dated.data ?? relation.data;
   const label = monthLabel(month.year, month.month);
   if (hasCode(relation.error, 'legalRateMissing')) {
     return (
@@ -54,15 +59,17 @@ export function PreparedMonth({ jointId, month, left, back, onMonth, onBack }: P
   return (
     <>
       <Card title={`${label}, sin emitir`} actions={back}>
-        <p>Así quedarían las cuentas si el mes se emitiera hoy. Nada se ha cobrado todavía.</p>
+        <p>Así quedarían las cuentas si el mes se emitiera con estas fechas. Nada se ha cobrado todavía.</p>
         <QueryView query={relation}>
           {(data) => (
             <IssueForm
               key={`${data.issueDate} ${data.dueDate}`}
               jointId={jointId}
-              relation={data}
+              proposed={data}
+              relation={shown ?? data}
               left={left}
               onMonth={onMonth}
+              onDates={setDates}
             />
           )}
         </QueryView>
@@ -70,9 +77,9 @@ export function PreparedMonth({ jointId, month, left, back, onMonth, onBack }: P
           <Discard jointId={jointId} draftId={draftId} label={label} onDone={onBack} />
         </Stack>
       </Card>
-      {relation.data && (
+      {shown && (
         <Card title="Relación de facturas">
-          <RelationTable relation={relation.data} />
+          <RelationTable relation={shown} />
         </Card>
       )}
     </>
@@ -164,23 +171,33 @@ function Discard({
 
 const ISSUE_FAILED = 'No se pudo emitir el mes en estos momentos. Intente nuevamente.';
 
+interface Dates {
+  issueDate: Day;
+  dueDate: Day;
+}
+
 interface IssueFormProps {
   jointId: number;
+  /** Preview for the proposed dates, and preview shown now: for the dates of the last try to issue. */
+  proposed: Relation;
   relation: Relation;
   /** Earlier prepared months that can no longer be issued after the issue of the shown month. */
   left: readonly BillingMonth[];
   onMonth: (month: BillingMonth) => void;
+  /** Called with other dates than the dates of the preview shown. */
+  onDates: (dates: Dates) => void;
 }
 
 /** Form to issue a month: dates, choice of mails, then 'Emitir' with progress. */
-function IssueForm({ jointId, relation, left, onMonth }: IssueFormProps) {
-  const { year, month, rows, totals } = relation;
+function IssueForm({ jointId, proposed, relation, left, onMonth, onDates }: IssueFormProps) {
+  const { year, month, rows, differences } = relation;
   const refresh = useRefreshBilling();
+  const preview = usePreview(jointId, relation);
   const issuing = useReport(ISSUE_FAILED);
   const form = useForm({
     initial: () => ({
-      issueDate: relation.issueDate,
-      dueDate: relation.dueDate,
+      issueDate: proposed.issueDate,
+      dueDate: proposed.dueDate,
       mailOwners: false,
       isAccepted: false,
     }),
@@ -197,30 +214,17 @@ function IssueForm({ jointId, relation, left, onMonth }: IssueFormProps) {
   const isRefused = pastDue !== null && !acceptPastDue;
   const isOdd = oddWords(relation, { issueDate, dueDate }, left).length > 0;
   const label = monthLabel(year, month);
-  const reach = reachWords(relation.reachable, rows.length);
-  const bills = counted(rows.length, 'cuenta de cobro', 'cuentas de cobro');
+  const isBlocked = rows.length === 0 || (differences?.unexplained ?? 0) > 0;
 
   const issue = async () => {
     if (isRefused) return;
+    const now = await preview.of({ issueDate, dueDate });
+    if (now === null) return;
+    if (now !== relation) onDates({ issueDate, dueDate });
+    if ((now.differences?.unexplained ?? 0) > 0) return;
     const isSure = await confirm({
       title: `¿Emitir ${label}?`,
-      body: (
-        <>
-          <p>
-            Se numeran {bills} por un total de {pesos(totals.total)}, con fecha {dayWords(issueDate)} y
-            vencimiento {dayWords(dueDate)}.
-          </p>
-          <p>
-            {relationToWords(relation.relationTo)}
-            {mailOwners && ` Cada cuenta se envía a sus propietarios. ${reach}`}
-          </p>
-          {isOdd && <p>Sobre el botón está lo que conviene revisar antes.</p>}
-          <p>
-            <strong>No se puede deshacer.</strong> Un mes emitido no se cambia: se corrige con notas o
-            anulando cuentas.
-          </p>
-        </>
-      ),
+      body: <IssueQuestion relation={now} dates={{ issueDate, dueDate }} {...{ mailOwners, isOdd }} />,
       yes: isOdd ? 'Emitir de todos modos' : 'Emitir',
       no: 'Cancelar',
       danger: true,
@@ -233,6 +237,7 @@ function IssueForm({ jointId, relation, left, onMonth }: IssueFormProps) {
           issueDate,
           dueDate,
           ...defined({
+            figures: now.figures ?? undefined,
             acceptPastDue: acceptPastDue ? acceptPastDue : undefined,
             mailOwners: mailOwners ? mailOwners : undefined,
           }),
@@ -264,6 +269,7 @@ function IssueForm({ jointId, relation, left, onMonth }: IssueFormProps) {
             isRequired
           />
         </div>
+        {differences !== null && <SheetDifferences differences={differences} />}
         <BeforeIssue
           jointId={jointId}
           relation={relation}
@@ -282,7 +288,7 @@ function IssueForm({ jointId, relation, left, onMonth }: IssueFormProps) {
           Enviar las cuentas por correo a los propietarios
         </Checkbox>
         <Stack row>
-          <Button type="submit" isPending={issuing.isBusy} isDisabled={rows.length === 0}>
+          <Button type="submit" isPending={issuing.isBusy || preview.isPending} isDisabled={isBlocked}>
             Emitir
           </Button>
         </Stack>
@@ -290,4 +296,57 @@ function IssueForm({ jointId, relation, left, onMonth }: IssueFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** Question before the issue, with the total, the differences from the sheet with reasons, and the mails. */
+function IssueQuestion({
+  relation,
+  dates: { issueDate, dueDate },
+  mailOwners,
+  isOdd,
+}: {
+  relation: Relation;
+  dates: Dates;
+  mailOwners: boolean;
+  isOdd: boolean;
+}) {
+  const { rows, totals, differences } = relation;
+  const bills = counted(rows.length, 'cuenta de cobro', 'cuentas de cobro');
+  return (
+    <>
+      <p>
+        Se numeran {bills} por un total de {pesos(totals.total)}, con fecha {dayWords(issueDate)} y
+        vencimiento {dayWords(dueDate)}.
+      </p>
+      {differences !== null && differences.units > 0 && (
+        <p>
+          {differenceWords(differences)}. {differences.reasons.map(reasonGroupWords).join(' ')}
+        </p>
+      )}
+      <p>
+        {relationToWords(relation.relationTo)}
+        {mailOwners &&
+          ` Cada cuenta se envía a sus propietarios. ${reachWords(relation.reachable, rows.length)}`}
+      </p>
+      {isOdd && <p>Sobre el botón está lo que conviene revisar antes.</p>}
+      <p>
+        <strong>No se puede deshacer.</strong> Un mes emitido no se cambia: se corrige con notas o anulando
+        cuentas.
+      </p>
+    </>
+  );
+}
+
+/** Reads the preview of a month for the dates of the issue, if other than the dates of the preview shown. */
+function usePreview(jointId: number, shown: Relation) {
+  const client = useQueryClient();
+  const reading = useMutation({
+    mutationFn: (dates: Dates) => client.fetchQuery(relationQuery(jointId, shown, dates)),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const of = async (dates: Dates): Promise<Relation | null> => {
+    if (dates.issueDate === shown.issueDate && dates.dueDate === shown.dueDate) return shown;
+    return reading.mutateAsync(dates).catch(() => null);
+  };
+  return { of, isPending: reading.isPending };
 }

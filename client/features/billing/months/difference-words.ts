@@ -1,0 +1,39 @@
+import type { DifferenceReason, SheetDifferences } from '../../../../shared/billing/months.api.ts';
+import { units as unitsText } from '../../../lib/format.ts';
+import { pesos } from '../words.ts';
+
+/** Spanish names of the known reasons of a difference between a bill and the sheet. */
+export const reasonWords: Readonly<Record<DifferenceReason, string>> = {
+  balance: 'Saldo en libros que la planilla no suma',
+  credit: 'Saldo a favor que la planilla no resta',
+  received: 'Pagos ya recibidos que la planilla no resta',
+  adjusted: 'Notas y otros movimientos en libros',
+  interest: 'Intereses de mora que liquida el sistema',
+  sheetInterest: 'Intereses de la planilla que no se cobran',
+  discount: 'Descuento por pronto pago que da el sistema',
+  rounding: 'Ajuste al peso',
+};
+
+/** Compares the sum of the bills with the sum of the sheet: 'Las cuentas suman $ 10 más que la planilla'. */
+export function differenceWords({ sheet, bills }: Pick<SheetDifferences, 'sheet' | 'bills'>): string {
+  const difference = Math.round((bills - sheet) * 100) / 100;
+  if (difference === 0) return 'Las cuentas suman lo mismo que la planilla';
+  const more = difference > 0 ? 'más' : 'menos';
+  return `Las cuentas suman ${pesos(Math.abs(difference))} ${more} que la planilla`;
+}
+
+/** Names a group of differences with the sum and the number of units. */
+export const reasonGroupWords = ({ reason, amount, units }: SheetDifferences['reasons'][number]): string =>
+  `${reasonWords[reason]}: ${pesos(amount)} en ${unitsText(units)}.`;
+
+/** Heading of the comparison of a month's bills with the sheet. */
+export function differencesTitle({ units, unexplained }: SheetDifferences): string {
+  if (unexplained > 0) {
+    return unexplained === 1
+      ? 'Una cuenta no coincide con la planilla, y no se sabe por qué: el mes no se puede emitir.'
+      : `${unitsText(unexplained)} no coinciden con la planilla, y no se sabe por qué: el mes no se puede emitir.`;
+  }
+  return units === 1
+    ? 'Una cuenta es distinta de la planilla, por un motivo conocido.'
+    : `${unitsText(units)} tienen cuentas distintas de la planilla, por motivos conocidos.`;
+}
