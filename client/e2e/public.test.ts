@@ -82,6 +82,25 @@ describe('the public face', () => {
     await expect.poll(drawn).toBe(true);
   });
 
+  it('can be installed on a phone: the manifest is right, and each icon has its size', async () => {
+    visitor = await Person.at(browser, server.url, PHONE);
+    await visitor.open('/');
+    const devtools = await visitor.page.context().newCDPSession(visitor.page);
+    const { url, errors, data = '{}' } = await devtools.send('Page.getAppManifest');
+    expect([url, errors]).toEqual([`${server.url}/manifest.webmanifest`, []]);
+    const icons: { src: string; sizes: string }[] = JSON.parse(data).icons;
+    const touch = await visitor.page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+    for (const { src, sizes } of [...icons, { src: touch ?? '', sizes: '180x180' }]) {
+      const drawn = await visitor.page.evaluate(async (address) => {
+        const icon = new Image();
+        icon.src = address;
+        await icon.decode();
+        return `${icon.naturalWidth}x${icon.naturalHeight}`;
+      }, src);
+      expect(drawn, src).toBe(sizes);
+    }
+  });
+
   it('shows the configured contact', async () => {
     visitor = await Person.at(browser, server.url, PHONE);
     await visitor.open('/');
