@@ -60,10 +60,13 @@ export interface Endpoint<
 > extends Declared<Params, Query, Body, Answer> {
   /** Stable name, also the OpenAPI operationId. */
   id: string;
+  /** HTTP method. */
   method: Method;
   /** Path below the API's base, with `:name` parameters. */
   path: string;
+  /** HTTP status of a success. */
   status: 200 | 201 | 202 | 204;
+  /** Schema of the answer's body. */
   answer: Answer;
 }
 
@@ -96,7 +99,10 @@ export const members = [Profile.full, Profile.admin, Profile.owner, Profile.oper
 export const reporters = [Profile.full, Profile.admin, Profile.operator] as const;
 /** Profiles with access to the billing of a joint: administrators, accountants and platform staff. */
 export const accountants = [Profile.full, Profile.admin] as const;
-/** Profiles with access to the debt of a unit. Owners see own units only. */
+/**
+ * Profiles with access to a unit's debt: administrators, accountants, platform staff and owners. Owners see own
+ * units only.
+ */
 export const accountReaders = [Profile.full, Profile.admin, Profile.owner] as const;
 /** Profiles that receive guests at the door of an event. */
 export const eventHosts = [Profile.full, Profile.events] as const;
@@ -218,21 +224,35 @@ const SPACE = '[ \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u300
 // @__NO_SIDE_EFFECTS__
 export const Line = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: `^${SPACE}*[^\\s${CONTROL}]${VISIBLE}*$` });
-/** Schema of a line of text, possibly empty. */
+/**
+ * Schema of a line of text, possibly empty.
+ * @param maxLength number of characters
+ */
 export const OptionalLine = (maxLength: number) => Type.String({ maxLength, pattern: `^${VISIBLE}*$` });
-/** Schema of a text of several lines, without control characters except tabs and line breaks. */
+/**
+ * Schema of a text of several lines, without control characters except tabs and line breaks.
+ * @param maxLength number of characters, including line breaks
+ */
 export const Lines = (maxLength: number) =>
   Type.String({ maxLength, pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$' });
 
-/** Id of a joint, concept or answer: a positive 31-bit integer, as in both stores. */
+/**
+ * Schema of an id of a joint, concept (question) or answer: a whole number from 1 to 2147483647, the limit of both
+ * databases.
+ */
 export const Id = Type.Integer({ minimum: 1, maximum: 2147483647 });
 /** Schema of a year in paths and queries: 2000 to 2199. */
 export const Year = Type.Integer({ minimum: 2000, maximum: 2199 });
 /** Schema of a month number: 1 (January) to 12. */
 export const MonthNumber = Type.Integer({ minimum: 1, maximum: 12 });
-/** Id of a unit as text: "101" or "PARQ 18 - 19". */
+/**
+ * Schema of the id of a unit: text of 1 to 60 characters, as in the joint's table: '101' or 'PARQ 18 - 19'.
+ */
 export const ApartmentId = Line(60);
-/** Coefficient in the units of the joint's table, with up to nine decimals. Only the server adds coefficients. */
+/**
+ * Schema of a unit's share in the joint, or of a sum of shares, in the units of the joint's table (per cent: 2.5 is
+ * 2.5 %), with up to nine decimals. Only the server adds coefficients.
+ */
 export const CoefficientNumber = Type.Number();
 /** Schema of an instant: ISO 8601 in UTC. The longest form has a fraction of nine digits and an offset. */
 export const Instant = Type.String({ format: 'date-time', maxLength: 40 });
@@ -243,7 +263,7 @@ export const Instant = Type.String({ format: 'date-time', maxLength: 40 });
 export const RoomCodeText = Type.Optional(Type.String({ pattern: '^[0-9]{6}$', maxLength: 6 }));
 /** Schema of a day in America/Bogota: YYYY-MM-DD. */
 export const DayText = Type.String({ format: 'date', maxLength: 10 });
-/** Number of a user, as text. */
+/** Schema of a user's number as text: '12'. */
 export const UserNumber = Type.String({ maxLength: 10, pattern: '^[0-9]{1,10}$' });
 /**
  * Schema of an array of distinct texts or numbers (checked by server/platform/http/sizes.ts). Avoids `uniqueItems`,
@@ -256,9 +276,13 @@ export const Distinct = <T extends TSchema>(items: T, bounds: { minItems: number
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 /** Body of every error answer: a stable English code and a Spanish sentence with the remedy. */
 export const ErrorBody = Type.Object({
+  /** HTTP status. */
   statusCode: Type.Integer(),
+  /** Stable English code: 'jointNotFound'. */
   code: Type.String(),
+  /** Spanish sentence with the remedy. */
   message: Type.String(),
+  /** Further facts, in a shape of each code. Absent for most codes. */
   details: Type.Optional(Type.Unknown()),
 });
 /** Schema of an answer without content. */
@@ -267,6 +291,7 @@ export const Nothing = Type.Null();
 export const FileAnswer = Type.Object({
   /** File name with extension. */
   name: Type.String(),
+  /** MIME type: 'application/pdf'. */
   mediaType: Type.String(),
   bytes: Type.Unsafe<Uint8Array>(Type.Unknown()),
 });

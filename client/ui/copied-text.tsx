@@ -3,12 +3,18 @@ import { Button } from './page.tsx';
 import { toast } from './toast.tsx';
 
 interface Props {
+  /** Text shown and copied. */
   text: string;
-  /** Name of the copied text with a feminine article, for the message: 'la llave'. */
+  /**
+   * Spanish name of the copied text with a feminine article, for the message 'Se copió la llave.': 'la llave'.
+   */
   what: string;
 }
 
-/** Shows a text with a button 'Copiar'. */
+/**
+ * Shows a text with a button 'Copiar'. A press copies the text; if the browser blocks copying, the press selects
+ * the text to be copied by hand.
+ */
 export function CopiedText({ text, what }: Props) {
   const shown = useRef<HTMLSpanElement>(null);
   const copy = async () => {

@@ -31,6 +31,7 @@ export const Display = Type.Object({
   displayId: Type.String(),
   /** Joint or sector on the display. */
   jointId: Type.Integer(),
+  /** Way to open the display: a secret link, or a six-digit code typed at the screen. */
   by: Type.Union([Type.Literal('link'), Type.Literal('code')]),
   openedAt: Instant,
   /** User who made the link or the code; null for older links. */
@@ -41,6 +42,7 @@ export const Display = Type.Object({
   isLive: Type.Boolean(),
   /** Browser and system of the last use, as text. */
   device: Nullable(Type.String()),
+  /** End of the display's access. */
   expiresAt: Instant,
 });
 export type Display = Static<typeof Display>;

@@ -30,9 +30,12 @@ const UnitRef = Type.Object({ jointId: Id, apartmentId: ApartmentId });
 /** User with links to joints, units and events, for the screen of users. */
 export const UserRecord = Type.Object({
   ...User.properties,
+  /** True if the user may not sign in. */
   disabled: Type.Boolean(),
+  /** Ids of the joints (co-owned properties) with assembly access, and below with billing access. */
   assemblyJoints: Type.Array(Id),
   billingJoints: Type.Array(Id),
+  /** Units of the user, as owner: for assemblies, and below for billing. */
   assemblyApartments: Type.Array(UnitRef),
   billingApartments: Type.Array(UnitRef),
   /** Ids of the events with the user as receptionist. */
@@ -138,6 +141,7 @@ const JointItem = Type.Object({ jointId: Type.Integer(), jointName: Type.String(
 export const AssemblyJointItem = Type.Object({
   joint: Type.Object({
     ...JointItem.properties,
+    /** True if the joint is divided into sectors with separate questions. */
     isSectorial: Type.Boolean(),
     sectors: Type.Array(Type.Object({ sectorId: Type.Integer(), sectorName: Type.String() })),
   }),
@@ -163,6 +167,7 @@ export const listUserBillingJoints = endpoint('listUserBillingJoints', 'GET /use
 /** Unit of a joint with billing, with the current owner's name. */
 export const BillingApartment = Type.Object({
   jointId: Type.Integer(),
+  /** Id of the unit: '101'. */
   apartmentId: Type.String(),
   owner: Type.String(),
 });
@@ -185,6 +190,7 @@ export const listUserBillingApartments = endpoint(
 export const AssemblyApartment = Type.Object({
   jointId: Type.Integer(),
   apartmentId: Type.String(),
+  /** Name of the owner. */
   owner: Type.String(),
   coefficient: CoefficientNumber,
   /**
@@ -221,7 +227,9 @@ export type Release = Static<typeof Release>;
 export const OwnApartment = Type.Object({
   ...AssemblyApartment.properties,
   registeredWith: Nullable(RegisteredWith),
-  /** Set if the unit was registered before and is not now. */
+  /**
+   * Facts about the end of the last registration. Absent if the unit is registered, or was never registered.
+   */
   released: Type.Optional(Release),
 });
 export type OwnApartment = Static<typeof OwnApartment>;

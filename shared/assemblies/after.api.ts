@@ -13,10 +13,11 @@ export const After = Type.Object({
   /** Summary for the owners, due three business days after the assembly, without Colombian holidays. */
   summary: Type.Object({
     dueOn: DayText,
-    /** Time of the last recipient's first mail. Null while a mail is unsent. */
+    /** Time when the last of the mails was first sent. Null while any mail is unsent. */
     sentAt: Nullable(Instant),
     recipients: Type.Array(
       Type.Object({
+        /** Name of the owner. */
         name: Type.String(),
         email: Nullable(Type.String()),
         /**
@@ -24,6 +25,7 @@ export const After = Type.Object({
          */
         state: Nullable(MailState),
         sentAt: Nullable(Instant),
+        /** Error of the last attempt to send, as a Spanish sentence. Null without an error. */
         problem: Nullable(Type.String()),
       }),
     ),
@@ -31,8 +33,8 @@ export const After = Type.Object({
     mailConfigured: Type.Boolean(),
   }),
   /**
-   * Deadline of the acta: 20 business days (Ley 675, art. 47), or 10 calendar days with remote participants (art.
-   * 44).
+   * Deadline of the acta (minutes): 20 business days (Ley 675, art. 47), or 10 calendar days with remote
+   * participants (art. 44). `days`: number of days; `business`: true if business days.
    */
   acta: Type.Object({ dueOn: DayText, days: Type.Integer(), business: Type.Boolean() }),
   /** Deadline to challenge decisions in court: two months after the assembly. */

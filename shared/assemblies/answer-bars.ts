@@ -31,7 +31,10 @@ export interface Bar extends AnswerTally {
    * an election.
    */
   isLeading: boolean;
-  /** Formatted figures with enough decimals to differ from other answers and from the threshold. */
+  /**
+   * Formatted figures with enough decimals to differ from other answers and from the threshold: share in per cent,
+   * coefficient, and coefficient cast in the room.
+   */
   words: { share: string; coefficient: string; inRoom: string };
 }
 
@@ -41,9 +44,10 @@ function countsInRoom(rule: LiveConcept['rule'], mode: Assembly['mode'] | undefi
 }
 
 /**
- * Returns the answers of a question as bars to draw, in the order of the question. The full length stands for
- * the represented units, or for the whole joint if the rule counts against the whole joint; never for the
- * votes cast.
+ * Returns the answers of a question as bars to draw, in the order of the question. The full length stands for the
+ * represented units, or for the whole joint if the rule counts against the whole joint; never for the votes cast.
+ * @param concept question with live votes
+ * @param joint figures of the joint: represented and total coefficient
  */
 export function barsOf(concept: LiveConcept, joint: JointFigures): Bar[] {
   const { answers, rule, outcome, active } = concept;

@@ -50,6 +50,7 @@ export const claimArrival = endpoint('claimArrival', 'POST /auth/arrival', {
 
 /** Code for phones to announce an owner at the door, with the QR code shown on the wall display. */
 export const JoiningCode = Type.Object({
+  /** Secret code in the address. */
   code: Type.String(),
   /** Address in the QR code of the wall, opened by phones. */
   url: Type.String(),
@@ -94,13 +95,18 @@ const WaitingPhone = Type.Object({
 export const WaitingArrival = Type.Object({
   /** Id of the unit as on the assembly's roll; as typed by the person if `isKnown` is false. */
   apartmentId: Type.String(),
+  /** True if the typed unit is on the assembly's roll (list of units). */
   isKnown: Type.Boolean(),
+  /** Name of the owner on the roll. Null for an unknown unit. */
   owner: Nullable(Type.String()),
   /** Current registration of the unit. Null if unregistered. */
   registered: Nullable(
     Type.Object({
+      /** Time of the registration. */
       at: Instant,
+      /** Name of the person registered for the unit. Null if not written down. */
       attendee: Nullable(Type.String()),
+      /** True if the person represents the owner by a power. */
       byProxy: Type.Boolean(),
       /**
        * True if the unit is registered with a device of the owner: the desk's confirmation only opens a session for
@@ -109,7 +115,7 @@ export const WaitingArrival = Type.Object({
       isOwn: Type.Boolean(),
     }),
   ),
-  /** True after many wrong announcements of the unit within 15 minutes. */
+  /** True after many announcements of the unit with a wrong document within 15 minutes. */
   hasManyWrong: Type.Boolean(),
   /** Phones waiting for the unit: matching documents first, then by time. */
   phones: Type.Array(WaitingPhone),

@@ -46,9 +46,10 @@ const AssemblyFields = {
 };
 
 /**
- * Codes of the warnings confirmed by the person, so the call passes. Without the code the server refuses
- * with 422 and names the warning. Two codes are of screens alone: an ordinary assembly after the legal three
- * months (`lateOrdinary`), and an early second call (`earlySecondCall`). `true` confirms both.
+ * Confirmation of warnings by a person: a list of warning codes, for example `openingEarly`, or `true` for the two
+ * codes `lateOrdinary` and `earlySecondCall`. Without the code the server refuses the call with 422 and names the
+ * warning. Screens alone check an ordinary assembly after the legal three months (`lateOrdinary`) and an early
+ * second call (`earlySecondCall`).
  */
 export const WentOn = Type.Optional(
   Type.Union([
@@ -68,6 +69,7 @@ export const NewAssembly = Type.Object({
   opens: Type.Optional(Id),
   /** Id of the opened assembly that the person means to archive. */
   archives: Type.Optional(Id),
+  /** Codes of the warnings confirmed by the person. */
   wentOn: WentOn,
   ...AssemblyFields,
 });
@@ -83,6 +85,7 @@ export const AssemblyChanges = Type.Object({
   closed: Type.Optional(Type.Literal(true)),
   /** Number of the current point of the agenda. Null if no point is open. */
   point: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
+  /** Codes of the warnings confirmed by the person. */
   wentOn: WentOn,
   ...AssemblyFields,
 });
@@ -161,10 +164,14 @@ export const getSnapshot = endpoint('getSnapshot', 'GET /joints/:jointId/snapsho
 /** Assembly for the caller's home screen: open, called for today or later, or with a pending acta. */
 export const AssemblyNow = Type.Object({
   jointId: Type.Integer(),
+  /** Name of the joint (co-owned property). */
   jointName: Type.String(),
   assembly: Assembly,
+  /** Number and coefficient of the registered units. */
   registered: Snapshot.properties.registered,
+  /** Number and coefficient of all units. */
   total: Snapshot.properties.total,
+  /** State of the quorum: reached or not, and the missing coefficient. */
   quorum: Snapshot.properties.quorum,
   /** Joint, then sectors, each with the open and the last closed question. */
   places: Type.Array(

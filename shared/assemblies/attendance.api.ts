@@ -24,7 +24,9 @@ import { AssemblyQuery, OpensEarly } from './concepts.api.ts';
 /** Unit of the assembly's roll. A parking space or storage room may belong to a main unit. */
 export const RollApartment = Type.Object({
   ...AssemblyApartment.properties,
+  /** Kind of unit: dwelling, parking space, and so on. */
   kind: Type.Enum(apartmentKinds),
+  /** Id of the main unit of a parking space or storage room. Null for other units. */
   mainApartmentId: Nullable(Type.String()),
   /**
    * Nature of the owner: a person, several, or a company. For several or a company the desk asks for the attendee's
@@ -166,6 +168,7 @@ const leftReasons = ['power', 'registered', 'unsure', 'departed'] as const;
  */
 export const LeftUnit = Type.Object({
   apartmentId: Type.String(),
+  /** Reason: for example another person's power, or an earlier registration. */
   why: Type.Enum(leftReasons),
   /** Name of the person with the power, or of the attendee of the registration. Null if unknown. */
   person: Nullable(Type.String()),
@@ -175,12 +178,14 @@ export type LeftUnit = Static<typeof LeftUnit>;
 /** Result of a registration: the units registered now, and warnings about limits. */
 export const RegistrationResult = Type.Object({
   jointId: Type.Integer(),
+  /** Holder of the units now: user id or code. */
   userId: Type.String(),
   registered: Type.Array(
     Type.Object({
       jointId: Type.Integer(),
       apartmentId: Type.String(),
       coefficient: CoefficientNumber,
+      /** Time of the registration. */
       at: Instant,
     }),
   ),
@@ -240,7 +245,7 @@ export const listPeople = endpoint('listPeople', 'GET /joints/:jointId/people', 
   ),
 });
 
-/** Maximum number of people in an answer of `findPeople`. */
+/** Maximum number of people in an answer of `findPeople` (search by name or document). */
 export const MOST_PEOPLE = 8;
 
 export const DoorPerson = Type.Object({

@@ -10,6 +10,7 @@ export const Building = Type.Object({
     Type.Object({
       apartmentId: Type.String(),
       coefficient: CoefficientNumber,
+      /** True if a person represents the unit now. */
       registered: Type.Boolean(),
     }),
   ),

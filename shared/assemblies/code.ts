@@ -42,7 +42,10 @@ export function normalizeCode(text: string): string | null {
 /** Writes a code in groups of four characters for screens and papers, easier to read and type. */
 export const groupedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
 
-/** Makes a voter's receipt from random bytes: short text in the alphabet of codes, without a check character. */
+/**
+ * Makes a voter's receipt from random bytes: short text in the alphabet of codes, without a check character. A byte
+ * per character, modulo 32.
+ */
 export function receiptFromBytes(bytes: Uint8Array): string {
   const text = [...bytes].map((byte) => ALPHABET.charAt(byte % 32)).join('');
   return `${text.slice(0, 4)}-${text.slice(4)}`;
@@ -72,10 +75,12 @@ export function readScan(text: string): Scan | null {
   return { code, answerId: found?.[2] === undefined ? null : Number(found[2]) };
 }
 
-/** Makes the text of a voting badge from a code and an answer. */
+/** Makes the text of a voting badge from an attendance code and the number of the answer: `CODE-1`. */
 export const votingBadge = (code: string, answerId: number): string => `${code}-${answerId}`;
 
-/** Normalizes the typed code of a wall display: upper case, without spaces and hyphens. */
+/**
+ * Normalizes the typed code of a wall display to upper case, without spaces and hyphens. Does not check the code.
+ */
 export const joinCodeOf = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '');
 
 /**

@@ -21,7 +21,7 @@ export const CodeText = Line(40);
 export const Units = Distinct(ApartmentId, { minItems: 1, maxItems: 2000 });
 /** Body limit in bytes: enough for all units of the largest joint with the longest ids. */
 export const UNITS_LIMIT = 256 * 1024;
-/** Units held by a code in a joint, with the sum of coefficients. */
+/** Units registered with a code in the current assembly of a joint, with the sum of coefficients. */
 export const HeldJoint = Type.Object({
   jointId: Type.Integer(),
   jointName: Type.String(),
@@ -41,13 +41,14 @@ export const issueCodes = endpoint('issueCodes', 'POST /joints/:jointId/codes', 
   answer: Type.Object({ codes: Type.Array(Type.String()), lot: Instant }),
 });
 
-/** Code of a joint on a card or badge. `lot` is the time of the print job with the code. */
+/** Code of a joint for attendance, printed on a card (for any unit) or on a badge (for a single unit). */
 export const JointCode = Type.Object({
   code: Type.String(),
   /** Units registered with the code in the current assembly. */
   apartments: Type.Array(Type.String()),
-  /** Unit of the badge. Null on a card. */
+  /** Id of the unit printed on the badge. Null on a card. */
   badgeOf: Nullable(Type.String()),
+  /** Time of the print job with the code. */
   lot: Instant,
 });
 export type JointCode = Static<typeof JointCode>;

@@ -2,7 +2,10 @@ import { ATTENDANCE } from './concepts.api.ts';
 
 /* Words for open questions. Outcome words are in `concept-words.ts`, to keep the first load of phones small. */
 
-/** Returns the name of a concept for screens: 'REGISTRO', 'VOTACIÓN 3'. */
+/**
+ * Returns the Spanish name of a concept for screens: 'REGISTRO' for attendance (id 1), 'VOTACIÓN 3' for the
+ * question with id 4.
+ */
 export function conceptName(conceptId: number): string {
   return conceptId === ATTENDANCE ? 'REGISTRO' : `VOTACIÓN ${conceptId - 1}`;
 }
@@ -17,7 +20,10 @@ export function activeQuestion<C extends { conceptId: number; active: 0 | 1 }>(
   return concepts.find((concept) => concept.conceptId !== ATTENDANCE && concept.active === 1) ?? null;
 }
 
-/** Formats a countdown in whole seconds: 'Cierra en 1:05'. At 0: a sentence about the end of the time. */
+/**
+ * Formats a countdown in whole seconds: 65 gives 'Cierra en 1:05'. At 0: a Spanish sentence about the end of the
+ * time.
+ */
 export function countdownWords(seconds: number): string {
   if (seconds === 0) return 'Se cumplió el tiempo: la votación se va a cerrar.';
   return `Cierra en ${clockWords(seconds)}`;

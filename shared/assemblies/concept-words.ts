@@ -8,7 +8,7 @@ import { isOfRoll, lineOf, type Majority, needsRoom, type Rule } from './law/maj
 import type { LiveConcept, Outcome, QuestionInterval, Snapshot } from './live.ts';
 import { lineWords, percentSign, perWhom, ruleNames } from './rule-words.ts';
 
-/** Returns the name of a concept with the question's text, for lists. */
+/** Returns name and text of a concept in a line, for lists: 'VOTACIÓN 3' with the question's text. */
 export function conceptLabel(concept: { conceptId: number; conceptDescription: string }): string {
   const name = conceptName(concept.conceptId);
   return concept.conceptId === ATTENDANCE ? name : `${name} - ${concept.conceptDescription}`;
@@ -16,7 +16,10 @@ export function conceptLabel(concept: { conceptId: number; conceptDescription: s
 
 const SHORT_TEXT = 80;
 
-/** Returns a shortened label of a question, for lists and dialogs with the full text elsewhere. */
+/**
+ * Returns the label of `conceptLabel`, cut after 80 characters with '…', for lists and dialogs with the full text
+ * elsewhere.
+ */
 export function shortLabel(concept: { conceptId: number; conceptDescription: string }): string {
   const label = conceptLabel(concept);
   return label.length > SHORT_TEXT ? `${label.slice(0, SHORT_TEXT).trimEnd()}…` : label;
@@ -29,11 +32,14 @@ export function shortLabel(concept: { conceptId: number; conceptDescription: str
 export const isClosed = ({ conceptId, active, outcome }: LiveConcept): boolean =>
   conceptId !== ATTENDANCE && active === 0 && outcome !== null && outcome.status !== 'open';
 
-/** Returns the last closed question. Null before the first closing. */
+/**
+ * Returns the closed question with the highest place in the list: the last in the order of `concepts`, not by time.
+ * Null without a closed question.
+ */
 export const lastClosed = (concepts: readonly LiveConcept[]): LiveConcept | null =>
   concepts.findLast(isClosed) ?? null;
 
-/** Returns the Spanish name of the rule of a question. */
+/** Returns the Spanish name of the rule of a question: 'Mayoría calificada', 'Un voto por inmueble'. */
 export const ruleName = ({ rule, votePer }: Majority & { rule: Rule }): string =>
   rule === 'perUnit' && votePer === 'owner' ? 'Un voto por propietario' : ruleNames[rule];
 
@@ -50,8 +56,11 @@ export function dividedWords({ divided }: Pick<LiveConcept, 'divided'>): string 
 
 /** Title and detail of a state in Spanish, for a screen. `isGood` selects the colour. */
 export interface Words {
+  /** Short heading. */
   title: string;
+  /** Sentence below the heading. */
   detail: string;
+  /** True for a good state, shown in green; false for other colours. */
   isGood: boolean;
 }
 
@@ -62,8 +71,8 @@ export interface OutcomeWords extends Words {
   /** Sentence about the threshold that the answer had to pass. Empty without a decision. */
   line: string;
   /**
-   * For an election: text telling if the winner passes half, for layouts with room for the title alone. Empty for
-   * other questions.
+   * For an election: text about the winner's votes compared with half of the represented coefficient, for layouts
+   * with room for the title alone. Empty for other questions.
    */
   half: string;
 }

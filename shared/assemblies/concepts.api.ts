@@ -38,7 +38,9 @@ const Answer = Type.Object({
 export const Concept = Type.Object({
   conceptId: Type.Integer(),
   jointId: Type.Integer(),
+  /** Text of the question. */
   conceptDescription: Type.String(),
+  /** 1 while the question is open, else 0. */
   active: Flag,
   /** Rule that decides the question. Null on the attendance concept. */
   rule: Nullable(RuleSchema),
@@ -53,6 +55,7 @@ export const Concept = Type.Object({
    * majorities of the law.
    */
   clause: Type.Optional(Type.String()),
+  /** Number of the answer with approval as the effect, usually 1 ('Si'). Null on the attendance concept. */
   approvingAnswerId: Nullable(Type.Integer()),
   /** Number of the blank answer of an election, never elected. Null without a blank answer. */
   blankAnswerId: Nullable(Type.Integer()),
@@ -97,6 +100,7 @@ const ballotOfElection = {
 /** Body to create a question: text, answers, rule, and options of an election. */
 export const NewConcept = Type.Object({
   jointId: Id,
+  /** Text of the question. */
   conceptDescription: QuestionText,
   /** State of the new question: 1 opens at once, 0 prepares for later. */
   active: Type.Optional(Flag),
@@ -113,7 +117,9 @@ export const NewConcept = Type.Object({
   wentOn: Type.Optional(
     Type.Array(Type.Enum([...warningKinds, 'openingEarly']), { maxItems: warningKinds.length + 1 }),
   ),
+  /** Number of the answer with approval as the effect. Default: the first answer. */
   approvingAnswerId: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+  /** Number of the point of the agenda, from 1. */
   agendaItem: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
   /** True to hide the votes of each answer until the closing. Default: false. */
   hideResults: Type.Optional(Type.Boolean()),
@@ -145,6 +151,7 @@ export const getActiveConcept = endpoint('getActiveConcept', 'GET /joints/:joint
 /** Deletion of a question: time, name of the person, and reason. */
 export const Deletion = Type.Object({
   at: Instant,
+  /** Name of the person. Null if unknown. */
   by: Nullable(Type.String()),
   reason: Nullable(Type.String()),
 });
@@ -181,8 +188,11 @@ export const OpensEarly = Type.Optional(Type.Array(Type.Literal('openingEarly'),
 export const ToggledConcept = Type.Object({
   conceptId: Id,
   jointId: Id,
+  /** New state: 1 opens, 0 closes. */
   active: Flag,
+  /** Reason of a reopening, for the acta (minutes). */
   reason: Type.Optional(OptionalLine(500)),
+  /** Confirms an opening before the announced day of the assembly. */
   wentOn: OpensEarly,
 });
 export type ToggledConcept = Static<typeof ToggledConcept>;

@@ -24,11 +24,13 @@ export const Invitation = Type.Object({
   username: Type.String(),
   name: Type.String(),
   email: Nullable(Type.String()),
+  /** Ids of the owner's units: '101'. */
   apartments: Type.Array(Type.String()),
   /** Last mail to the owner for this assembly. Null before the first mail. */
   mail: Nullable(
     Type.Object({
       state: MailState,
+      /** Number of attempts to send. */
       attempts: Type.Integer(),
       sentAt: Nullable(Instant),
       /** Time of the next attempt to send the mail. Null unless the mail waits. */
@@ -37,9 +39,11 @@ export const Invitation = Type.Object({
       problem: Nullable(Type.String()),
     }),
   ),
+  /** Time of the last print of a paper invitation. Null before the first print. */
   letterPrintedAt: Nullable(Instant),
   /** True if the owner has a valid personal link. */
   hasLink: Type.Boolean(),
+  /** Time of the last use of the personal link. Null before the first use. */
   lastUsedAt: Nullable(Instant),
   /**
    * True if day, hour, place or agenda changed after the owner's last mail, or after the letter of an owner without
@@ -54,6 +58,7 @@ export const OwnerWithoutUser = Type.Object({
   name: Type.String(),
   /** E-mail address from the table of units or from the user. Null if unknown. */
   email: Nullable(Type.String()),
+  /** Ids of the owner's units: '101'. */
   apartments: Type.Array(Type.String()),
   /** Existing user that receives the units with the invitation. Null if the invitation creates a user. */
   username: Nullable(Type.String()),

@@ -126,6 +126,7 @@ export type QuestionInterval = Static<typeof QuestionInterval>;
 export const LiveConcept = Type.Object({
   conceptId: Type.Integer(),
   conceptDescription: Type.String(),
+  /** 1 while open, else 0. */
   active: Type.Union([Type.Literal(0), Type.Literal(1)]),
   /** Rule that decides the question. Null on the attendance concept, like `outcome`. */
   rule: Nullable(RuleSchema),
@@ -146,6 +147,7 @@ export const LiveConcept = Type.Object({
   voted: Weight,
   /** Votes of each answer. Empty while results are hidden. */
   answers: Type.Array(AnswerTally),
+  /** Result so far, or result of the closing. Null on the attendance concept and while results are hidden. */
   outcome: Nullable(Outcome),
   /**
    * Result announced at the last closing, if a later act (a lot, an annulled vote, a reset) changed the status or
@@ -178,7 +180,9 @@ export const QuorumCheck = Type.Object({
   startedAt: Instant,
   /** Announced end of the time to confirm. No unit is freed by itself: the desk frees units. */
   answerBy: Instant,
+  /** Units asked to confirm. */
   asked: Weight,
+  /** Units with a confirmation. */
   confirmed: Weight,
 });
 export type QuorumCheck = Static<typeof QuorumCheck>;
@@ -204,6 +208,7 @@ export const Snapshot = Type.Object({
    * (docs/run/backup.md).
    */
   epoch: Type.String(),
+  /** Current assembly. Null without an assembly. */
   assembly: Nullable(Assembly),
   /** Running check of the quorum. Null without a check. */
   check: Nullable(QuorumCheck),
@@ -214,9 +219,12 @@ export const Snapshot = Type.Object({
    * summary.
    */
   head: Nullable(Type.String()),
+  /** Units registered now. */
   registered: Weight,
+  /** All units of the joint. */
   total: Weight,
   quorum: Quorum,
+  /** Attendance and questions. */
   concepts: Type.Array(LiveConcept),
   /** Questions deleted after an announced result, by number. Absent without deleted questions. */
   deleted: Type.Optional(Type.Array(LiveConcept)),
@@ -230,18 +238,22 @@ interface RevisionStamp {
 }
 /** Live event after a change of the quorum: registered units, whole roll, and quorum state. */
 export interface QuorumEvent extends RevisionStamp {
+  /** Units registered now. */
   registered: Weight;
+  /** All units of the joint. */
   total: Weight;
   quorum: Static<typeof Quorum>;
 }
 /** Live event after new votes on a question: turnout, votes of each answer and result so far. */
 export interface VoteEvent extends RevisionStamp {
   conceptId: number;
+  /** Units with a vote so far. */
   voted: Weight;
   /** Votes of each answer. Empty while results are hidden. */
   answers: AnswerTally[];
   /** Current result of an open question, or the result of a closed question. See `outcome` of LiveConcept. */
   outcome: Outcome | null;
+  /** Set while results are hidden. */
   hidden?: true;
   /** Number of owners with different votes for several units. See `divided` of LiveConcept. */
   divided?: number;
@@ -257,6 +269,7 @@ export interface ConceptEvent extends RevisionStamp {
    * mode or countdown of an open question changes.
    */
   change: (typeof conceptChanges)[number];
+  /** State after the change. */
   concept: LiveConcept;
 }
 /**
@@ -264,21 +277,29 @@ export interface ConceptEvent extends RevisionStamp {
  * a new signed summary (head) of the audit log.
  */
 export interface AssemblyEvent extends RevisionStamp {
+  /** Current assembly. Null without an assembly. */
   assembly: Assembly | null;
+  /** Running check of the quorum. Null without a check. */
   check: QuorumCheck | null;
+  /** Phones that wait for the desk. Null without a QR code and without waiting phones. */
   joining: LiveJoining | null;
+  /** Newest signed summary of the joint's audit log. Null before the first summary. */
   head: string | null;
 }
 /** Unit in a live event, with the holder: `userId` is a user or code, null if unregistered. */
 export interface LiveUnit {
   apartmentId: string;
+  /** Name of the owner. */
   owner: string;
+  /** Coefficient in the units of the joint's table. */
   coefficient: number;
   userId: string | null;
+  /** True if a person represents the unit now. */
   registered: boolean;
 }
 /** Live event after a change of registrations: new sums, and the changed units visible to the receiver. */
 export interface RegistrationEvent extends RevisionStamp {
+  /** Number and coefficient of all registered units after the change. */
   registered: Weight;
   /** Units changed since the last event: all for operators, only own units for an owner. */
   units?: LiveUnit[];
@@ -286,20 +307,33 @@ export interface RegistrationEvent extends RevisionStamp {
 
 /** Live events of an assembly, by event name. */
 export interface LiveEvents {
+  /** Change of the quorum. */
   quorum: QuorumEvent;
+  /** New votes on a question. */
   vote: VoteEvent;
+  /** Question created, opened, closed, reset or deleted. */
   concept: ConceptEvent;
+  /** Units registered or freed. */
   registration: RegistrationEvent;
+  /** Change of the assembly. */
   assembly: AssemblyEvent;
 }
 
-/** Server's answer to a screen joining a joint: the current state, or an error code. */
+/**
+ * Server's answer to a screen joining a joint: the current state (`snapshot`), or the code of an error:
+ * 'jointNotFound'.
+ */
 export type JoinReply = { ok: true; snapshot: Snapshot } | { ok: false; code: string };
 
 /** Live events from the server to a screen, with the payload of each. */
 export type ServerToClient = { [E in keyof LiveEvents]: (event: LiveEvents[E]) => void };
-/** Live events from a screen to the server: join or leave a joint's room. */
+/** Live events from a screen to the server, for a joint or sector. */
 export interface ClientToServer {
+  /**
+   * Subscribes the screen to the live events of a joint. The server calls `reply` once, with the current state or
+   * an error code; events follow until `leave` or the end of the connection.
+   */
   join: (room: { jointId: number }, reply: (answer: JoinReply) => void) => void;
+  /** Ends the subscription to a joint. */
   leave: (room: { jointId: number }) => void;
 }

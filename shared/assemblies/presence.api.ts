@@ -95,9 +95,10 @@ export const endQuorumCheck = endpoint('endQuorumCheck', 'DELETE /joints/:jointI
 export const Presence = Type.Object({
   conceptId: Type.Integer(),
   conceptDescription: Type.String(),
+  /** Opening or closing of the question. */
   moment: Type.Enum(['opened', 'closed'] as const),
   at: Instant,
-  /** Units registered from home with a live connection now. */
+  /** Ids of the units registered from home with a live connection at that time. */
   apartments: Type.Array(Type.String()),
 });
 export type Presence = Static<typeof Presence>;

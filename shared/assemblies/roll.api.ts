@@ -39,7 +39,9 @@ export const RollCorrection = Type.Object({
   by: Type.String(),
   apartmentId: Type.String(),
   reason: Type.String(),
+  /** Corrected fields with the values before. */
   before: SomeRollFacts,
+  /** Corrected fields with the new values. */
   after: SomeRollFacts,
   /** Time of the change of the assembly's roll. Null while an open question delays the correction. */
   appliedAt: Nullable(Instant),

@@ -40,6 +40,7 @@ export interface RuleWords {
  * Returns the Spanish words for a majority rule (text, requirement, legal source).
  * @param approving text of the approving answer; null: general words
  * @param blank text of the blank answer in an election; null without a blank answer; undefined: general words
+ * @param mode mode of the assembly: in person, virtual or mixed; undefined: words for every mode
  */
 export function ruleWords(
   { rule, threshold, votePer, clause }: Majority & { rule: Rule },
@@ -157,19 +158,22 @@ function inRoomWords(mode: Mode | undefined): string {
   return mode === 'virtual' ? '. En una asamblea virtual no se ofrece.' : '.';
 }
 
-/**
- * Figures with percentages required by a rule. `represented` and `total` are coefficients in the table's
- * units; `dwellings` is the number of equal votes (a vote per unit or owner), null if unknown.
- */
+/** Figures of a moment, for the percentages required by a rule. */
 export interface Bases {
+  /** Coefficient of the registered units, in the table's units. */
   represented: number;
+  /** Coefficient of all units, in the table's units. */
   total: number;
+  /** Number of equal votes (a vote per unit or owner). Null if unknown. */
   dwellings: number | null;
 }
 
 type RuleContext = Pick<Snapshot, 'registered' | 'total' | 'concepts'>;
 
-/** Returns the figures for the rule of a question opened now, from the live state of the assembly. */
+/**
+ * Returns the figures for the rule of a question opened now, from the live state of the assembly.
+ * @param context registered and total units, and the concepts of the assembly
+ */
 export function basesOf({ registered, total, concepts }: RuleContext): Bases {
   const attendance = concepts.find((concept) => concept.conceptId === ATTENDANCE);
   return {
@@ -180,8 +184,9 @@ export function basesOf({ registered, total, concepts }: RuleContext): Bases {
 }
 
 /**
- * Returns the figures for the rule of a question: of the present moment while the question is open, of the
- * closing afterwards.
+ * Returns the figures for the rule of a question: of the present moment while the question is open, of the closing
+ * afterwards.
+ * @param joint live state of the assembly
  */
 export function basesOfConcept(
   { outcome, rule, threshold }: Pick<LiveConcept, 'outcome' | 'rule' | 'threshold'>,

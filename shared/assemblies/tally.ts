@@ -5,15 +5,16 @@ import { needsRoom, type Rule, type Threshold } from './law/majority.ts';
 import { matterLaw } from './law/matters.ts';
 import type { Outcome } from './live.ts';
 
-/**
- * Counted votes of an answer. `dwellings`: number of votes, a vote per unit or owner. `inRoom`: coefficient cast in
- * the room.
- */
+/** Counted votes of an answer. */
 export interface AnswerCount {
   answerId: number;
+  /** Number of units with this answer. */
   apartments: number;
+  /** Coefficient of the units, in 10⁻⁹. */
   coefficient: Nano;
+  /** Number of equal votes: a vote per unit or owner. */
   dwellings: number;
+  /** Coefficient of the votes cast in the room, not from home. */
   inRoom: Nano;
   /**
    * Number of owners with different votes for several units, if each owner has a single vote. Listed under the
@@ -31,8 +32,11 @@ export interface AnswerCount {
 
 /** Represented units: current figures while the question is open, figures of the last closing afterwards. */
 export interface Base {
+  /** Number of represented units. */
   apartments: number;
+  /** Coefficient of the represented units, in 10⁻⁹. */
   coefficient: Nano;
+  /** Number of equal votes: a vote per unit or owner. */
   dwellings: number;
   /** True if the assembly had quorum. */
   quorum: boolean;
@@ -40,9 +44,11 @@ export interface Base {
 
 /** Facts of a question with effect on the result. */
 export interface CountedQuestion {
+  /** Rule that decides. */
   rule: Rule;
   /** Share to exceed for the rule `threshold`, in millionths of the base. Null or absent for other rules. */
   threshold?: { millionths: number; base: Threshold['base'] } | null;
+  /** Number of the answer with approval as the effect. */
   approvingAnswerId: number;
   /** Legal matter of the question. Null or absent if unknown. */
   matter?: Matter | null;
@@ -50,6 +56,7 @@ export interface CountedQuestion {
   blankAnswerId: number | null;
   /** Seats and candidates of an election of several seats. Null or absent for other questions. */
   contest?: Contest | null;
+  /** True while the question is open. */
   active: boolean;
   /** True if the question was closed at least once. A question never opened counts as open. */
   closed: boolean;
@@ -58,8 +65,11 @@ export interface CountedQuestion {
 type OutcomeStatus = Outcome['status'];
 /** Result of a question: status, deciding answer, and share of the base. */
 export interface Decision {
+  /** Status: approved, rejected, tied, and so on. */
   status: OutcomeStatus;
+  /** Deciding answer. Null without a deciding answer. */
   answerId: number | null;
+  /** Represented units, or the whole roll, as the base of `share`. Coefficient in 10⁻⁹. */
   base: { apartments: number; coefficient: Nano };
   /** Share of the deciding answer in the base, 0 to 1, for display. */
   share: number;
@@ -98,6 +108,8 @@ export function votedOf(answers: readonly AnswerCount[]): { apartments: number; 
  *
  * A question closed without quorum is `noQuorum`, with or without votes. In a virtual assembly a matter of art. 46
  * (or extinction) is `indicative` under every rule (specification, section 5, rule 28d).
+ * @param base represented units
+ * @param roll all units of the assembly: `total` coefficient in 10⁻⁹, and mode of the assembly
  */
 export function decide(
   question: CountedQuestion,

@@ -3,8 +3,10 @@ const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 240, 720, 1440].map((minutes) => mi
 const MOST_TICKS = 6;
 
 /**
- * Returns round times of day (epoch ms) between two times for the axis of a chart, few enough to read. Bogotá is a
- * whole number of hours from UTC.
+ * Returns round times of day (epoch ms, ascending) between two times for the axis of a chart, few enough to read.
+ * Round in Bogotá time, a whole number of hours from UTC.
+ * @param from first time of the axis, epoch ms
+ * @param to last time of the axis, epoch ms
  */
 export function ticksOf(from: number, to: number): number[] {
   const step = STEPS.find((one) => (to - from) / one <= MOST_TICKS) ?? (to - from) / MOST_TICKS;

@@ -21,12 +21,17 @@ import { Annulment, PaidPesos, Pesos, Settlement } from './shapes.ts';
 
 /** Payment received. Has a cash receipt once the unit is known. */
 export const Payment = Type.Object({
+  /** Number of the payment in the joint. */
   payment: Type.Integer(),
+  /**
+   * Source: entered by hand (`desk`), spreadsheet (`sheet`), bank file (`bank`), or month's sheet (`month`).
+   */
   channel: Type.Enum(paymentChannels),
   /** Day of the payment by the bank. `postingDate` is the day in the joint's books. */
   valueDate: Type.String(),
   postingDate: Type.String(),
   amount: Pesos,
+  /** Payment reference given by the payer to the bank. Null if unknown. */
   reference: Nullable(Type.String()),
   /** Text of the bank about the payment, besides the reference. */
   detail: Nullable(Type.String()),
@@ -40,6 +45,7 @@ export const Payment = Type.Object({
       cashReceipt: Type.Integer(),
       apartmentId: Type.String(),
       owner: Type.String(),
+      /** Part of the payment for late interest; `capital`: part for other debts. */
       interest: Pesos,
       capital: Pesos,
       /** Part of the payment without a debt, in favour of the unit. */
@@ -76,7 +82,10 @@ export const PaymentDue = Type.Object({
   apartmentId: Type.String(),
   /** Current balance of the account. Negative: in favour of the unit. */
   balance: Pesos,
-  /** Amount to settle the account on the value date, with the interest until the day. */
+  /**
+   * Amount to settle the account on the value date (day of the payment by the bank), with late interest until that
+   * day.
+   */
   settlement: Settlement,
   /**
    * Discounts still possible: pay `amount` with a value date up to `until` to settle the bill with the discount.
@@ -183,8 +192,11 @@ export const PaymentAsk = Type.Object({
   text: Type.String(),
   choices: Type.Array(
     Type.Object({
+      /** Spanish text of the answer's button. */
       label: Type.String(),
+      /** Order of day and month, set by this answer. */
       dayOrder: Type.Optional(DayOrder),
+      /** True if this answer confirms unusual days of payment. */
       wentOn: Type.Optional(Type.Literal(true)),
     }),
   ),
@@ -193,18 +205,26 @@ export type PaymentAsk = Static<typeof PaymentAsk>;
 
 /** Result of reading a payment file, line by line. */
 export const PaymentFileReport = Type.Object({
+  /** True if the payments of the file were stored. False for a check without storing. */
   committed: Type.Boolean(),
+  /** Format of the file: spreadsheet, or a fixed-width Asobancaria file of 1998 or 2001. */
   kind: FileKind,
-  /** Layout of a spreadsheet. Null for other files, like `movements` and `account`. */
+  /** Sheet, header and columns used to read a spreadsheet. Null for Asobancaria files. */
   layout: Nullable(PaymentFileLayout),
-  /** Number and sum of credits and debits in the file. Debits are not stored. */
+  /**
+   * Number and sum of credits and debits in a spreadsheet. Debits are not stored. Null for Asobancaria files and
+   * unreadable spreadsheets.
+   */
   movements: Nullable(
     Type.Object({ credits: Type.Integer(), creditSum: Pesos, debits: Type.Integer(), debitSum: Pesos }),
   ),
+  /** Count of the cells of a spreadsheet: read, or skipped with a reason. Null for Asobancaria files. */
   account: Nullable(SheetAccount),
   rows: Type.Array(
     Type.Object({
+      /** Row in the file, from 1. */
       row: Type.Integer(),
+      /** Day of the payment by the bank, YYYY-MM-DD. */
       valueDate: Type.String(),
       amount: Pesos,
       reference: Type.String(),
@@ -221,12 +241,15 @@ export const PaymentFileReport = Type.Object({
       cashReceipt: Nullable(Type.Integer()),
     }),
   ),
+  /** Errors and warnings by row and column. An error blocks storing. */
   problems: Type.Array(ImportProblem),
+  /** Questions to the user, each with possible answers. */
   asks: Type.Array(PaymentAsk),
   /** Number of new payments. `amount` is the sum; `unidentified` is the number of payments without a unit. */
   added: Type.Integer(),
   amount: Pesos,
   unidentified: Type.Integer(),
+  /** Number of payments imported before, skipped now. */
   known: Type.Integer(),
 });
 export type PaymentFileReport = Static<typeof PaymentFileReport>;
@@ -242,12 +265,15 @@ export const importPayments = endpoint('importPayments', 'POST /joints/:jointId/
   upload: true,
 });
 
-/** Imported payment file: number of payments added, number known from earlier imports, and sum added. */
+/** Payment file imported by a user, as listed. */
 export const PaymentFile = Type.Object({
   fileName: Type.String(),
   kind: FileKind,
+  /** Number of payments stored from the file. */
   added: Type.Integer(),
+  /** Number of payments skipped, because an earlier import stored the same payments. */
   known: Type.Integer(),
+  /** Sum of the stored payments. */
   amount: Pesos,
   enteredAt: Instant,
 });
@@ -270,6 +296,7 @@ export const paymentsTemplate = endpoint('paymentsTemplate', 'GET /joints/:joint
 export const CashReceipt = Type.Object({
   /** Day of the payment by the bank. */
   date: Type.String(),
+  /** Number of the receipt in the joint. */
   cashReceipt: Type.Integer(),
   amount: Pesos,
   jointId: Type.Integer(),

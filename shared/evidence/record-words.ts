@@ -5,8 +5,10 @@ export const questionWords = (jointId: number, conceptId: number): string =>
   `${conceptId === ATTENDANCE ? 'el registro de asistencia' : `VOTACIÓN ${conceptId - 1}`} de la copropiedad ${jointId}`;
 
 /**
- * Returns the Spanish words for a unit in a sentence about audit differences.
- * @param name key of a record, made by `unitName` or `voteName`
+ * Returns the Spanish words for a unit in a sentence about audit differences: 'inmueble 101 de la copropiedad 3
+ * (asamblea 12)'. For a vote: 'inmueble 101 en VOTACIÓN 2 de la copropiedad 3 (asamblea 12)'.
+ * @param name key of a record, made by `unitName` or `voteName`: JSON text of an array of ids, ending in the unit's
+ * id
  */
 export function nameWords(name: string): string {
   const parts: unknown[] = JSON.parse(name);

@@ -15,6 +15,7 @@ const pages = [
 ] as const;
 
 interface Props {
+  /** Title of the page, and a sentence below the title. */
   title: string;
   intro: string;
   /** Content about all joints, shown below the content of the picked joint. */

@@ -18,26 +18,33 @@ export const MOST_NAMES = 2 * MOST_SEATS;
 export interface ElectionNotes {
   /** Lots drawn among tied answers: answer ids in the drawn order. */
   lots: readonly (readonly number[])[];
-  /** Last answer of each elected person, accepted or declined, by `personKey`, in order of entry. */
+  /**
+   * Last answer of each elected person, accepted or declined. Key: result of `personKey`. In order of entry.
+   */
   acceptances: ReadonlyMap<string, Acceptance>;
 }
 /** Answer of an elected candidate: accepts or declines the office. */
 export type Acceptance = 'accepted' | 'declined';
 
-/** Makes the key of a candidate: answer id, and place in the list from 1 (always 1 in a nominal election). */
+/**
+ * Makes the key of a candidate: answer id, and place in the list from 1 (always 1 in a nominal election).
+ * @param place place of the candidate in the list, from 1
+ */
 export const personKey = (answerId: number, place: number): string => `${answerId}:${place}`;
 
 /** Election of several seats: seats, method, candidates, lots and acceptances. */
 export interface Contest extends ElectionNotes {
+  /** Number of seats to fill. */
   seats: number;
   method: ElectionMethod;
-  /** Names of the candidates by answer id, in order. The blank answer has no entry. */
+  /** Names of the candidates, in order. Key: answer id. The blank answer has no entry. */
   names: ReadonlyMap<number, readonly string[]>;
 }
 
 /**
- * Returns the candidates of each answer in order: the names of a list, or the candidate alone. Excludes the blank
- * answer.
+ * Returns the names of the candidates of each answer, in order: the names of a list, or the description of an
+ * answer without a list. Key: answer id. Excludes the blank answer.
+ * @param blankAnswerId id of the blank answer; null without a blank answer
  */
 export function electableNames(
   answers: readonly { answerId: number; description: string; names?: readonly string[] }[],
@@ -56,6 +63,7 @@ interface Gathered {
 export interface SeatHolder {
   /** Number of the seat from 1, in the order of assignment. */
   seat: number;
+  /** Number of the answer: the candidate, or the list. */
   answerId: number;
   /** Place of the person in the list, from 1. */
   place: number;
@@ -71,6 +79,7 @@ export interface SeatHolder {
    * Null for lists.
    */
   passesHalf: boolean | null;
+  /** Answer of the person; `pending` before the answer. */
   acceptance: Acceptance | 'pending';
 }
 
@@ -92,6 +101,7 @@ export interface Tie {
 /** Calculation for a list: `votes × seats = whole × valid + rest`, exact, in 10⁻⁹. */
 export interface ListSum {
   answerId: number;
+  /** Votes of the list, as coefficient in 10⁻⁹. */
   votes: Nano;
   /** Number of whole quotients in the votes of the list. */
   whole: number;
@@ -109,6 +119,7 @@ export interface ListSum {
 /** Result of an election: seats, alternates, ties, and the calculation. */
 export interface ElectionResult {
   method: ElectionMethod;
+  /** Number of seats to fill. */
   seats: number;
   /** Valid votes in 10⁻⁹, including blank votes. */
   valid: Nano;
@@ -119,10 +130,13 @@ export interface ElectionResult {
   quotient: { whole: Nano; over: number } | null;
   /** Calculation for each list, most votes first. Empty if nominal. */
   lists: readonly ListSum[];
+  /** Occupied seats, in the order of assignment. */
   elected: readonly SeatHolder[];
   /** Alternates in order of succession. For lists: in order within each list. */
   alternates: readonly ElectedPerson[];
+  /** Elected people and alternates without acceptance of the office. */
   declined: readonly ElectedPerson[];
+  /** Ties still without a lot. */
   ties: readonly Tie[];
   /** Number of seats assigned by votes and lots, including seats declined later. */
   given: number;
@@ -137,6 +151,10 @@ export interface ElectionResult {
 /**
  * Assigns the seats of an election from the votes of each answer. Exact: uses BigInt for products of coefficients
  * and seats.
+ * @param contest seats, method, candidates, lots and acceptances
+ * @param blankAnswerId id of the blank answer; null without a blank answer
+ * @param answers votes of each answer
+ * @param valid valid votes including blank votes, as coefficient in 10⁻⁹
  * @param base represented coefficient, in 10⁻⁹
  */
 export function electSeats(

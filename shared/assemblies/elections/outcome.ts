@@ -11,6 +11,7 @@ const Elected = { answerId: Type.Integer(), place: Type.Integer(), name: Type.St
 /** Result of an election with the calculation (docs/why/elections.md). */
 export const ElectionOutcome = Type.Object({
   method: Type.Enum(electionMethods),
+  /** Number of seats to fill. */
   seats: Type.Integer(),
   /** Coefficient of the valid votes, including blank votes. */
   valid: CoefficientNumber,

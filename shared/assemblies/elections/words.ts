@@ -4,6 +4,7 @@ import type { ElectionOutcome } from './outcome.ts';
 /** Result of an election together with the answers' texts, for screens and reports. */
 export interface ToldElection {
   election: ElectionOutcome;
+  /** Answers of the question: number, text, and votes as coefficient in the table's units. */
   answers: readonly { answerId: number; answerDescription: string; coefficient: number }[];
 }
 
@@ -37,11 +38,13 @@ export const methodWords = {
 
 /** Occupied seat as a row for screens and reports, with Spanish words. */
 export interface SeatRow {
+  /** Number of the seat, from 1. */
   seat: number;
+  /** Name of the elected person. */
   name: string;
   /** Name of the person's list. Empty if nominal. */
   list: string;
-  /** Reason for the seat, 'por cuociente', or the name of the person replaced. */
+  /** Reason for the seat in Spanish: 'por cuociente'. For an alternate: the name of the person replaced. */
   how: string;
   /** Acceptance in Spanish: 'Aceptó' or 'Por aceptar'. */
   acceptance: string;

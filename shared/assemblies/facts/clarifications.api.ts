@@ -7,7 +7,9 @@ const MeetingFactName = Type.Enum(meetingFacts as [MeetingFact, ...MeetingFact[]
 
 /** Fact of an assembly added or corrected after the end, in words, as in the acta. */
 export const AfterEnd = Type.Object({
+  /** `completed`: the fact was empty before. `clarified`: the fact had another text. */
   kind: Type.Enum(['completed', 'clarified']),
+  /** Internal name of the fact: `convener`. */
   fact: MeetingFactName,
   /** Text before the correction. Null if the fact was empty. */
   before: Nullable(Type.String()),
@@ -15,6 +17,7 @@ export const AfterEnd = Type.Object({
   /** Reason of the correction. Null if the fact was empty before. */
   reason: Nullable(Type.String()),
   at: Instant,
+  /** Name of the user. */
   by: Type.String(),
 });
 export type AfterEnd = Static<typeof AfterEnd>;

@@ -9,9 +9,10 @@ const FIFTH = 5;
 const PLURAL = 2;
 
 /**
- * True if the units belong to two or more persons and reach a fifth of the coefficients. Units without a person
- * number are compared by the owner's name.
- * @param total coefficient of the joint's roll, in 10⁻⁹
+ * True if the units of the persons who convened reach a fifth of the coefficients and belong to two or more
+ * persons, as the law requires. Units without a person number are compared by the owner's name.
+ * @param units units of the conveners, with coefficients in 10⁻⁹
+ * @param total coefficient of all units of the joint, in 10⁻⁹
  */
 export function isConvenedByLaw(units: readonly ConveningUnit[], total: number): boolean {
   const persons = units.map(({ person, owner, apartmentId }) => person ?? ownerKey(owner, null, apartmentId));

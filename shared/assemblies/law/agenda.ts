@@ -2,6 +2,7 @@
 export interface AgendaItem {
   /** Number typed before the point, else the place in the list. */
   number: number;
+  /** Text of the point, without number. */
   text: string;
   /** Lines below the point: sub-points or the rest of a long sentence. */
   details: readonly string[];
@@ -25,7 +26,7 @@ export function agendaItems(agenda: string | null | undefined): AgendaItem[] {
   return asNumbered(points) ?? points.map(numberedItem);
 }
 
-/** Returns the label of a point of an agenda: '3. Presupuesto'. */
+/** Returns number and text of a point of an agenda in a line: '3. Presupuesto'. */
 export const agendaLabel = ({ number, text }: AgendaItem): string => `${number}. ${text}`;
 
 /**

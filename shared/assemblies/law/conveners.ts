@@ -13,6 +13,7 @@ export const convenerNames: Record<Convener, string> = {
 /** Unit of an owner who convened the assembly, as on the assembly's roll at that time. `coefficient` is in 10⁻⁹. */
 export interface ConveningUnit {
   apartmentId: string;
+  /** Name of the owner. */
   owner: string;
   /** Number of the person among the conveners, from 1. Absent in older assemblies. */
   person?: number;

@@ -37,7 +37,9 @@ export const percentOf = (millionths: number): number => millionths / PER_PERCEN
 
 /** Majority for a question: rule, threshold, votes per owner, and clause of the by-laws. */
 export interface Majority {
+  /** Rule that decides. Null on the attendance concept. */
   rule: Rule | null;
+  /** Percentage to exceed, for the rule `threshold`. */
   threshold?: Threshold | undefined;
   /** Set for the rule `perUnit` if each owner has a single vote. Absent if each unit has a vote. */
   votePer?: 'owner' | undefined;
@@ -58,8 +60,9 @@ export const isOfRoll = ({ rule, threshold }: Majority): boolean =>
 export const needsRoom = (rule: Rule | null): boolean => rule === 'qualified' || rule === 'unanimous';
 
 /**
- * Returns the threshold of a rule as a part of the base, 0 to 1: to exceed, to reach (`qualified`), or all
- * (`unanimous`).
+ * Returns the threshold of a rule as a fraction of the base, 0 to 1: 0.5 for more than half, 0.7 for `qualified`, 1
+ * for `unanimous`, the by-laws' percentage for `threshold`. `qualified` and `unanimous` must be reached; other
+ * thresholds must be exceeded.
  */
 export function lineOf({ rule, threshold }: Majority): number {
   if (rule === 'qualified') return 0.7;
@@ -67,5 +70,8 @@ export function lineOf({ rule, threshold }: Majority): number {
   return rule === 'threshold' && threshold !== undefined ? threshold.percent / 100 : 0.5;
 }
 
-/** Returns the legal source of a by-law majority: the article that permits the majority, and the clause. */
+/**
+ * Returns the legal source of a by-law majority: the article that permits the majority, and the clause.
+ * @param clause clause of the by-laws: 'artículo 45 del reglamento'
+ */
 export const byLawsSource = (clause: string): string => `Ley 675 de 2001, art. 45; ${clause}`;

@@ -5,6 +5,7 @@ import type { Rule, Threshold } from './majority.ts';
 
 /** Name, required rule and legal source of a matter, in Spanish. */
 export interface MatterLaw {
+  /** Name of the matter: 'Presupuesto'. */
   name: string;
   /** Rule of decision that the law requires for the matter. */
   rule: Rule;
@@ -71,14 +72,18 @@ export const matterWords = (matter: Matter): string =>
 
 /** Majority required for a matter: by the rule of the law, or by the by-laws with the clause. */
 export interface Need {
+  /** Rule that decides. */
   rule: Rule;
+  /** Percentage to exceed, for the rule `threshold`. */
   threshold?: Threshold;
+  /** Clause of the by-laws. Absent for majorities of the law. */
   clause?: string;
 }
 
 /**
  * Returns the majority required for a matter in a joint: (1) the majority of the by-laws, if the law permits
  * another (Ley 675, art. 45); (2) the majority of the law.
+ * @param byLaws majorities of the joint's by-laws, by matter
  */
 export function needOf(matter: Matter, byLaws: ByLawMajorities): Need {
   const settable = byLawMatters.find((one) => one === matter);
@@ -88,7 +93,7 @@ export function needOf(matter: Matter, byLaws: ByLawMajorities): Need {
   return threshold === null ? { rule: 'simple', clause } : { rule: 'threshold', threshold, clause };
 }
 
-/** True if the chosen majority equals the required majority. */
+/** True if the chosen majority equals the required majority: same rule, percentage and base. */
 export const isTheNeeded = (chosen: Need, needed: Need): boolean =>
   chosen.rule === needed.rule &&
   chosen.threshold?.percent === needed.threshold?.percent &&

@@ -3,7 +3,7 @@ import { type Day, lastDayOf, monthOf, shiftMonth } from '../../days.ts';
 /**
  * Returns the last day for an ordinary assembly: three months after the last ended budget year (Ley 675, art. 39),
  * unless the by-laws name another date.
- * @param day of the assembly
+ * @param day day of the assembly: '2026-03-15'
  * @param yearEnd last month of the budget's year, 1 to 12
  */
 export function ordinaryBy(day: Day, yearEnd: number): Day {
@@ -13,8 +13,9 @@ export function ordinaryBy(day: Day, yearEnd: number): Day {
 }
 
 /**
- * Tells if an ordinary assembly on a day is late: returns the missed last day (`ordinaryBy`). Null if in
- * time, and for extraordinary assemblies.
+ * Tells if an ordinary assembly on a day is late. Returns the last permitted day (`ordinaryBy`) if the assembly is
+ * later. Null if in time, and for extraordinary assemblies.
+ * @param day day of the assembly
  * @param yearEnd last month of the budget's year, 1 to 12
  */
 export function lateAfter(kind: 'ordinary' | 'extraordinary', day: Day, yearEnd: number): Day | null {

@@ -16,6 +16,7 @@ export interface OwnerVotes {
 /**
  * Counts a vote per owner (C-522 de 2002, read as 'un propietario, un voto'), if the owner's units agree. If the
  * units differ, the vote counts for no answer: a vote is indivisible, and the system must not choose for the owner.
+ * Returns the votes by answer id.
  */
 export function votesOfOwners(ballots: Iterable<OwnedUnitVote>): Map<number, OwnerVotes> {
   const byOwner = new Map<string, Set<number>>();

@@ -8,6 +8,7 @@ import { asksAsMuch, isOfCouncil, likelyMatter, matterLaw, type Need, needOf } f
 
 /** Warning about a new question, with the data for the Spanish sentence. */
 export const QuestionWarning = Type.Object({
+  /** Code of the warning. See `warningKinds`. */
   kind: Type.Enum(warningKinds),
   /**
    * Matter of the warning. For `matterRule`: the chosen matter, with an unfitting rule. For `looksLike`: the matter
@@ -45,6 +46,8 @@ function about(kind: 'matterRule' | 'looksLike', matter: Matter, byLaws: ByLawMa
 /**
  * Returns the warnings that a person confirms before a question is created.
  * @param byLaws majorities of the joint; empty for an election of several seats, decided by the method
+ * @param checked new question: text, matter and majority
+ * @param meeting assembly: kind, mode and agenda
  */
 export function questionWarnings(
   checked: CheckedQuestion,

@@ -50,7 +50,9 @@ export type PowerPage = Static<typeof PowerPage>;
 /** Power of attorney: owner (granter), representative (holder), units, state and scanned pages. */
 export const Power = Type.Object({
   powerId: Type.Integer(),
+  /** Owner represented by another person. */
   granter: PowerPerson,
+  /** Representative of the owner. */
   holder: PowerPerson,
   units: Type.Array(
     Type.Object({
@@ -62,7 +64,9 @@ export const Power = Type.Object({
       end: Nullable(
         Type.Object({
           at: Instant,
+          /** Name of the user. */
           by: Type.String(),
+          /** Reason: the owner arrived, a revocation, or a newer power. */
           how: Type.Enum(powerEnds),
           reason: Nullable(Type.String()),
         }),
@@ -73,7 +77,9 @@ export const Power = Type.Object({
   ),
   /** Sum of the coefficients of the units. */
   coefficient: CoefficientNumber,
+  /** Typed from paper, imported from a spreadsheet, or brought to the door. */
   origin: Type.Enum(powerOrigins),
+  /** Owner's instructions to the representative about votes, in words. Null without instructions. */
   instructions: Nullable(Type.String()),
   enteredAt: Instant,
   /** Name of the user who entered the power. `decidedBy` names the user who accepted or rejected the power. */
@@ -83,7 +89,9 @@ export const Power = Type.Object({
   decidedBy: Nullable(Type.String()),
   /** Reason of the rejection or revocation. Null without a reason. */
   reason: Nullable(Type.String()),
+  /** Scanned pages of the paper. */
   pages: Type.Array(PowerPage),
+  /** Warnings, for example about a limit of powers per person. */
   warnings: Type.Array(PowerWarning),
   /** Units owned by the proxy. A scan of a badge of an own unit finds the power at the desk. */
   holderUnits: Type.Array(Type.String()),
@@ -99,8 +107,10 @@ export const MAX_INSTRUCTIONS = 1000;
 export const NewPower = Type.Object({
   /** Person who gives the power. Default: owner of the first unit on the assembly's roll. */
   granter: Type.Optional(Type.Object({ name: PersonName, document: Type.Optional(Document) })),
+  /** Person who represents the owner. */
   holder: Type.Object({ name: PersonName, document: Type.Optional(Document) }),
   apartmentIds: Distinct(ApartmentId, { minItems: 1, maxItems: MAX_POWER_UNITS }),
+  /** Owner's instructions about votes, in words. */
   instructions: Type.Optional(Nullable(Lines(MAX_INSTRUCTIONS))),
   /** True if the paper was checked on entry: the power is accepted at once. */
   accept: Type.Optional(Type.Boolean()),
@@ -113,7 +123,7 @@ export type NewPower = Static<typeof NewPower>;
 export const powerDecisions = ['accept', 'reject', 'revoke'] as const;
 export type PowerDecision = (typeof powerDecisions)[number];
 
-/** Maximum number of pages of a power, and maximum size of a page in bytes, enough for a phone picture. */
+/** Maximum number of scanned pages of a power. */
 export const MAX_POWER_PAGES = limits.powerPagesFull.most;
 /** Maximum size of a scanned page of a power, in bytes. */
 export const MAX_POWER_PAGE_BYTES = 10 * 1024 * 1024;
@@ -153,9 +163,11 @@ export const decidePowers = endpoint('decidePowers', 'POST /joints/:jointId/powe
 export const PowersReport = Type.Object({
   /** True if all rows were stored. */
   committed: Type.Boolean(),
+  /** Name of the sheet read. Null without a readable sheet. */
   sheet: Nullable(Type.String()),
   rows: Type.Array(
     Type.Object({
+      /** Row number of the spreadsheet program, from 1. */
       row: Type.Integer(),
       apartmentIds: Type.Array(Type.String()),
       granter: PowerPerson,
@@ -163,7 +175,9 @@ export const PowersReport = Type.Object({
       instructions: Nullable(Type.String()),
     }),
   ),
+  /** Errors and warnings by row and column. */
   problems: Type.Array(ImportProblem),
+  /** Count of every cell of the file: read, or skipped with a reason. */
   account: SheetAccount,
 });
 export type PowersReport = Static<typeof PowersReport>;

@@ -42,7 +42,9 @@ export const castSplit = endpoint('castSplit', 'POST /joints/:jointId/votes', {
  */
 export interface RefusedUnit {
   apartmentId: string;
+  /** Error code of the refusal: 'alreadyVoted'. */
   code: string;
+  /** Spanish reason. */
   message: string;
 }
 

@@ -55,14 +55,19 @@ export type ActaBlock = Static<typeof ActaBlock>;
 
 /** Draft of an acta, for display on a screen. */
 export const ActaDocument = Type.Object({
+  /** Title of the document. */
   title: Text,
   jointName: Text,
   /** Name of the whole joint, if the acta is of a sector. Null otherwise. */
   rootName: Nullable(Text),
   /** Name of the assembly. */
   subject: Text,
+  /** Time of this draft. */
   madeAt: Instant,
-  /** Last entry of the joint's audit log at that time, with the number of entries. `lastHash` is hexadecimal. */
+  /**
+   * Last entry of the joint's audit log at that time: name of the log, number of entries, and hash of the last
+   * entry in hexadecimal.
+   */
   trail: Type.Object({ chain: Text, entries: Type.Integer(), lastHash: Text }),
   blocks: Type.Array(ActaBlock),
 });

@@ -7,8 +7,9 @@ import { useQueue } from './scan/queue.ts';
 let written: string | null = null;
 
 /**
- * Stores the sign-in session in this browser while the user has unsent registrations, and deletes the copy
- * afterwards. A registration desk reopened without network can continue with the stored session.
+ * Runs once per call: stores the sign-in session (token, user, chosen joint) in the browser's database if the user
+ * has unsent registrations; otherwise deletes the stored copy. Called at every change of the unsent registrations.
+ * A registration desk reopened without network can continue with the stored session.
  */
 export async function keepSession(): Promise<void> {
   const { token, user } = useSession.getState();

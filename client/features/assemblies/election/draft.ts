@@ -4,8 +4,11 @@ import { type ElectionMethod, MOST_NAMES } from '../../../../shared/assemblies/e
 /** Form data of an election of several seats, as typed. Text fields hold a name per line. */
 export interface ElectionDraft {
   method: ElectionMethod;
+  /** Names of the candidates, a name per line. Used by the method `nominal`. */
   candidates: string;
+  /** Lists of candidates. Used by the method `quotient`. */
   lists: readonly ListDraft[];
+  /** True if the ballot offers a blank vote. */
   hasBlank: boolean;
 }
 

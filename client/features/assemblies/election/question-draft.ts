@@ -13,12 +13,15 @@ export const MAX_ANSWERS = 20;
 
 /** Question as typed in the form, not yet created on the server. */
 export interface QuestionDraft {
+  /** Text of the question. */
   question: string;
+  /** Number of answers shown in the form. */
   count: number;
   /** Texts of the answers, always MAX_ANSWERS long. Texts beyond `count` stay for a later increase. */
   answers: readonly string[];
   /** Legal subject of the decision, to find the required majority. Absent until selected. */
   matter?: Matter;
+  /** Majority rule that decides the question. */
   rule: Rule;
   /** Id of the answer that must reach the majority for approval. */
   approving: number;
@@ -62,7 +65,10 @@ const useDrafts = create<Drafts>()(
 
 onSessionEnd(() => useDrafts.setState({ byJoint: {} }));
 
-/** Returns the typed question of a joint and a setter. */
+/**
+ * Returns the typed question of a joint and a setter. The draft has default answers while no text is typed. The
+ * hook renders again at each change of the draft.
+ */
 export function useDraft(jointId: number): [QuestionDraft, (draft: QuestionDraft) => void] {
   const draft = useDrafts((state) => state.byJoint[jointId] ?? blankDraft);
   return [draft, (next) => storeDraft(jointId, next)];
@@ -77,7 +83,10 @@ function storeDraft(jointId: number, draft: QuestionDraft): void {
   useDrafts.setState(({ byJoint }) => ({ byJoint: { ...byJoint, [jointId]: draft } }));
 }
 
-/** Copies a stored question into the question form of the joint. Replaces other typed text. */
+/**
+ * Fills the question form of the concept's joint with text, answers, rule and options of a stored question, to ask
+ * the question again. Discards any text typed in the form. Creates no question on the server.
+ */
 export function draftAgain(concept: Concept): void {
   const { answers, rule, threshold, matter, seats } = concept;
   const texts = answers.map(({ answerDescription }) => answerDescription);

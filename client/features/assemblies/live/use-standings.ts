@@ -9,18 +9,24 @@ import { LAUNCH_POLL_MS } from '../common/intervals.ts';
 import { recordsKey } from '../common/record-keys.ts';
 import { standingOn, type UnitStanding } from '../my-votes/voting-history.ts';
 
-/**
- * Question of an assembly, open or closed, with the votes of the signed-in person's units. `standing` is a
- * summary of the votes; null until loaded.
- */
+/** Question of an assembly, open or closed, with the votes of the signed-in person's units. */
 export interface QuestionStanding {
+  /** Text, answers and live figures of the question. */
   question: LiveConcept;
+  /**
+   * Summary of the votes: number of units with a vote and of units with the right to vote, and Spanish words. Null
+   * until loaded.
+   */
   standing: UnitStanding | null;
   /** Votes of the person's units on the question. Null until loaded. */
   votes: readonly RecordItem[] | null;
 }
 
-/** Hook: returns the questions of a joint opened so far, each with the votes of the person's units. */
+/**
+ * Hook: returns the questions of a joint opened so far, each with the votes of the person's units.
+ * @param joint live state of the joint; null before the first state: returns no questions
+ * @param held units of the signed-in person
+ */
 export function useStandings(
   joint: LiveJoint | null,
   held: readonly AssemblyApartment[],
