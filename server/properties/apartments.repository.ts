@@ -123,8 +123,10 @@ export async function upsertUnits(
 }
 
 /**
- * Retires units: removes the units from the joint's table, but the rows stay in the database, with owners and
- * links.
+ * Retires units: the units no longer appear in the joint's list, but the rows, owners and user links stay in
+ * the database for old records.
+ * @param apartmentIds ids of the units: '101'
+ * @param at time of the retirement, epoch ms
  */
 export async function retireUnits(
   db: Db,

@@ -25,7 +25,10 @@ const jointsFrom = (db: Db) =>
 /** Returns all joints and sectors, in order of creation. */
 export const listJointFacts = (db: Db): Promise<JointFacts[]> => jointsFrom(db).execute();
 
-/** Returns a joint or sector; undefined if unknown. */
+/**
+ * Returns the stored facts of a joint (co-owned property) or of a sector (part of a joint) by number;
+ * undefined if unknown.
+ */
 export const findJointFacts = (db: Db, jointId: number): Promise<JointFacts | undefined> =>
   jointsFrom(db).where('joint_id', '=', jointId).executeTakeFirst();
 

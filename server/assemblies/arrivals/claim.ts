@@ -27,7 +27,9 @@ interface Claiming {
 /**
  * Returns to a waiting phone the decision of the desk about the announcement; if confirmed, with a new
  * session.
+ * @param code join code of the assembly, from the QR on the wall
  * @param ticket secret of the phone from the announcement
+ * @param address network address of the phone, to limit attempts
  */
 export async function claimTicket(
   { context, announcements, byCode }: Claiming,

@@ -23,11 +23,14 @@ import { agreement, WAITING_MS } from './limits.ts';
 import { notifyDesks } from './notify-desks.ts';
 
 /**
- * Confirms an announcement: registers the unit with the unit's own badge, and gives the phone a session of the
- * badge. If the announced document disagrees with the roll, the desk must type the document it saw, and the trail
- * keeps both.
+ * Confirms an announcement: registers the unit with the unit's own badge, and gives the phone a session of
+ * the badge. If the announced document disagrees with the roll, the desk must type the document it saw, and
+ * the audit trail keeps both.
+ * @param takeBack true to take the unit from another registration
+ * @param seenDocument document typed by the desk; '' if not needed
+ * @param wentOn codes of the warnings that the desk confirmed
  * @throws Problem arrivalNotFound, arrivalDecided, apartmentNotFound, documentNotSeen, alreadyRegistered,
- * assemblyClosed
+ *   assemblyClosed
  */
 export const confirmArrival = (
   context: AssembliesContext,

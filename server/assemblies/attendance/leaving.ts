@@ -13,7 +13,8 @@ import { keepAnnulled } from '../store/tally/annulment.repository.ts';
 /**
  * Ends all registrations of units in the assembly, for a reset of the attendance or for a second call (Ley
  * 675, art. 41). The rows stay stored as annulled.
- * @param how name of the act, for the record
+ * @param how name of the act that ended the registrations, stored with each row
+ * @param reason text of the desk; null without a reason
  */
 export async function clearAttendance(act: UseCase, how: string, reason: string | null): Promise<void> {
   const taken = await takeAttendance(act.trx, {
@@ -29,7 +30,8 @@ export async function clearAttendance(act: UseCase, how: string, reason: string 
 /**
  * Ends the registrations of some units. Votes on closed questions stay; votes on an open question are
  * annulled.
- * @param how name of the act, for the record
+ * @param how name of the act that ended the registrations, stored with each row
+ * @param reason text of the desk; null without a reason
  * @returns the annulled votes
  */
 export async function freeUnits(
@@ -92,7 +94,7 @@ export async function undoReading(
 
 /**
  * Ends the running quorum check ('Verificar quórum'), if any. Confirmations given until now stay stored.
- * @param how name of the act, for the record
+ * @param how name of the act that ends the check, for the audit trail
  * @returns the ended check; undefined without a running check
  */
 export async function endCheck(act: UseCase, how: string): Promise<RunningCheck | undefined> {

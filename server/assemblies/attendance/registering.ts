@@ -14,6 +14,7 @@ import { NO_ROOM, type Room } from './room-code.ts';
 
 /** Holder: the user or code that answers for registered units. Codes are given out at the door. */
 export interface Holder {
+  /** Id of the user ('12'), or the code itself if `isCode`. */
   userId: string;
   isCode: boolean;
   /** Id of the unit on the badge; null if the code is no badge. */
@@ -98,7 +99,9 @@ async function holderGiven(act: UseCase, holderText: string, byProxy: boolean): 
  * accessory units (for example a parking space) of the named units.
  */
 export interface UnitsToRegister extends Omit<NewRegistration, 'powers'> {
+  /** Ids of the units named in the request: '101'. */
   apartmentIds: string[];
+  /** Ids of accessory units (for example a parking space) of the named units, registered too if free. */
   company?: readonly string[];
   /** Powers that the desk named; missing without powers. */
   brought?: BroughtPowers;

@@ -127,6 +127,7 @@ export async function goneAlong(
  * Returns the details of a registration refused because units are registered already: units, time and
  * attendee, each unit once. Only the desk also gets the holder (a code or a user), because a code is enough
  * to vote.
+ * @param standing current registrations of the requested units
  * @param byOwner ids of units registered by another device of the owner
  */
 export function conflictOf(

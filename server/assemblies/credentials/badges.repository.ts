@@ -31,7 +31,10 @@ export async function unitsForBadges(
   return [...new Set(rows.map((row) => row.apartment_id))];
 }
 
-/** Returns the valid badge codes of a root joint by unit id, the newest code last. */
+/**
+ * Returns the valid badge codes of a root joint. Key: id of the unit ('101'). Value: codes of the unit, the
+ * newest last.
+ */
 export async function standingBadges(db: Db, rootId: number): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('code')

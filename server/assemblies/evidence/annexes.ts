@@ -75,7 +75,10 @@ async function corrections(trx: Db, { heading, where }: ReportGround): Promise<R
   };
 }
 
-/** Draws annexes as PDF files, by path, and reports progress. */
+/**
+ * Draws annexes as PDF files and reports progress. Key: path in the expediente (evidence file). Value: bytes
+ * of the PDF.
+ */
 export async function drawAnnexes(annexes: Annexes, progress: Progress): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   for (const [path, layout] of annexes) {

@@ -42,6 +42,10 @@ export interface ReceiptBook {
 
 /** A question's closing with the proof of each ballot (path in a hash tree). */
 export interface ProvenClosing extends KeptBallotTree {
+  /**
+   * Proof of each ballot, in the order of the ballots: the hashes needed to compute the root of the tree from
+   * the ballot.
+   */
   paths: readonly Uint8Array[][];
   /** Signed head (signed state of the audit trail) that covers the closing; undefined without a head. */
   head: StoredHead | undefined;

@@ -25,6 +25,10 @@ export interface JointState extends Revisions {
   snapshot: Snapshot;
   /** Units of the assembly's roll with registrations, by unit id. */
   units: ReadonlyMap<string, RollEntry>;
+  /**
+   * Parts as read from the database, reused if unchanged at the next reading; null if the joint has no
+   * assembly.
+   */
   parts: StateParts | null;
 }
 

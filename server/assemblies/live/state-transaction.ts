@@ -25,11 +25,18 @@ export interface StateParts {
   assembly: StoredAssembly;
   standing: StandingVotes;
   concepts: readonly StoredConcept[];
+  /** Votes of the questions. Key: number of the question. Value: count of each answer. */
   counts: ReadonlyMap<number, AnswerCount[]>;
+  /** Running quorum check; null without a check. */
   check: QuorumCheck | null;
+  /** Join code and waiting phones; null without a code and without phones. */
   joining: LiveJoining | null;
+  /** Newest signed head (signed state of the audit trail), as text; null before the first. */
   head: string | null;
-  /** Votes of the registration desk on an open question, as `deskVotesOn`: the owners are told at once. */
+  /**
+   * Votes that the registration desk cast on an open question, each as number of the question and id of the
+   * unit: '7 101'. The owners are told at once.
+   */
   deskVotes: ReadonlySet<string>;
 }
 

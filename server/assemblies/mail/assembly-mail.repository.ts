@@ -5,7 +5,11 @@ import type { Millis, Tables } from '../../platform/db/tables.ts';
 type State = Tables['mail_message']['state'];
 type Kind = Tables['mail_message']['kind'];
 
-/** Cancels invitations of a person to an assembly that wait for a first or repeated sending. Returns the number. */
+/**
+ * Cancels invitations of a person to an assembly that wait for a first or repeated sending.
+ * @param problem reason shown for the cancelled messages
+ * @returns number of cancelled messages
+ */
 export async function cancelInvitations(
   trx: Db,
   which: { userId: number; assemblyId: number },
@@ -28,19 +32,28 @@ export async function cancelInvitations(
  */
 export interface LastMail {
   messageId: number;
+  /** State of the last message: waiting, sent, failed … */
   state: State;
+  /** Number of attempts to send the last message. */
   attempts: number;
+  /** Instant of the last message's sending, epoch ms; null while not sent. */
   sentAt: Millis | null;
+  /** Instant of the next attempt, epoch ms; null without another attempt. */
   nextAt: Millis | null;
+  /** Reason of the last failed attempt; null without a failure. */
   problem: string | null;
   /** Instant of the first sent message; null before. */
   firstSentAt: Millis | null;
   /** Instant of the last sent message, also if a later message failed; null before. */
   lastSentAt: Millis | null;
+  /** Number of messages of the kind to the person. */
   messages: number;
 }
 
-/** Returns the last message of a kind about an assembly, by user number. */
+/**
+ * Returns the last message of a kind about an assembly. Key: number of the user. Value: the last message to
+ * the user.
+ */
 export async function lastMailByUser(db: Db, kind: Kind, assemblyId: number): Promise<Map<number, LastMail>> {
   const rows = await db
     .selectFrom('mail_message')

@@ -5,10 +5,13 @@ import type { Db } from '../../platform/db/engine.ts';
 /** Facts of the notice that an invitation states. A later mail lists the changes. */
 const CALLED = ['scheduledAt', 'place', 'mode', 'agenda'] as const satisfies MeetingFact[];
 
-/** Fact of the notice that changed after a person's last invitation. Old and new value in words; null if empty. */
+/** Fact of the notice (place, date, agenda …) that changed after a person's last invitation. */
 export interface CallChange {
+  /** Name of the changed fact. */
   fact: (typeof CALLED)[number];
+  /** Old value in Spanish words; null if empty. */
   before: string | null;
+  /** New value in Spanish words; null if empty. */
   after: string | null;
 }
 

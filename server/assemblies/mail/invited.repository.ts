@@ -73,12 +73,18 @@ export async function readInvited(
 
 /** State of a person's access links to an assembly. */
 export interface LinksOf {
+  /** True if a link is valid now. */
   standing: boolean;
+  /** Instant of the last printed letter with a link, epoch ms; null without a letter. */
   letterPrintedAt: Millis | null;
+  /** Instant of the last entry by a link, epoch ms; null if never used. */
   lastUsedAt: Millis | null;
 }
 
-/** Returns the state of the access links to an assembly, by user number. */
+/**
+ * Returns the state of the access links to an assembly. Key: number of the user. Value: state of the user's
+ * links.
+ */
 export async function linksByUser(db: Db, assemblyId: number): Promise<Map<number, LinksOf>> {
   const rows = await db
     .selectFrom('access_link')

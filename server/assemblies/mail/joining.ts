@@ -70,7 +70,10 @@ export function withoutUser(toJoin: readonly JoiningOwner[]): OwnerWithoutUser[]
     }));
 }
 
-/** Returns the e-mail addresses that an invitation adds to users without an address, by user number. */
+/**
+ * Returns the e-mail addresses that an invitation adds to users without an address. Key: number of the user.
+ * Value: address.
+ */
 export const newAddresses = (toJoin: readonly JoiningOwner[]): Map<number, string> =>
   new Map(
     toJoin.flatMap((owner) =>

@@ -19,8 +19,9 @@ interface ToOwners {
 }
 
 /**
- * Queues a message for every owner on an assembly's roll with an e-mail address, present or not. Owners with
- * the same address share a message; the addresses in `but` are left out.
+ * Queues a message for every owner on an assembly's roll (list of units with owners) with an e-mail address,
+ * present or not. Owners with the same address share a message.
+ * @param but addresses that get no message
  * @returns number of addresses
  */
 export async function queueToOwners(

@@ -5,8 +5,8 @@ import { sameUnit } from '../../platform/db/queries.ts';
 import type { RollUnit } from './roll-owners.ts';
 
 /**
- * Reads the addresses of enabled users with the profile owner, by user id, for the users linked to units of the
- * joints.
+ * Reads the addresses of enabled users with the profile owner, linked to units of the joints. Key: number of
+ * the user. Value: e-mail address.
  */
 export async function readUserAddresses(db: Db, family: readonly number[]): Promise<Map<number, string>> {
   const rows = await db

@@ -5,6 +5,7 @@ import type { OwnerPerson } from '../../accounts/index.ts';
 export interface RollUnit {
   jointId: number;
   apartmentId: string;
+  /** Name of the owner; '' if unknown. */
   owner: string;
   ownerDocument: string | null;
   /**
@@ -12,7 +13,9 @@ export interface RollUnit {
    * in.
    */
   ownerKey: string;
+  /** E-mail addresses of the owner in the table of units. */
   emails: string[];
+  /** Users linked to the unit. */
   linked: { userId: number; disabled: boolean }[];
 }
 

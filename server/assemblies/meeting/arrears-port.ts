@@ -2,9 +2,9 @@ import type { Day } from '../../../shared/days.ts';
 import type { Debtor } from '../store/roll/debtors.repository.ts';
 
 /**
- * Returns the owners in arrears by the joint's current books, in the order of the joint's table, or null if the
- * joint has no books. The application passes the implementation of the billing feature.
- * @param actor asking person: persons take turns
+ * Returns the owners with overdue bills, in the order of the joint's table of units; null if the joint has no
+ * billing. Implemented by the billing feature.
+ * @param actor person with the request, 'user:12': tasks of different persons take turns
  */
 export type ArrearsPort = (
   jointId: number,

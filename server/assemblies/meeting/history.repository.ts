@@ -10,9 +10,11 @@ interface AssemblyPart {
 
 /** End of a vote or registration: time, act (for example a reset), reason and author. */
 export interface Annulled {
+  /** Time of the end, epoch ms. */
   at: Millis;
   /** Name of the act that ended the record, as stored. */
   how: string;
+  /** Reason typed by the person; null without a reason. */
   reason: string | null;
   /** Actor as written in the audit trail: 'user:12' or 'code:…'. */
   actor: string;

@@ -137,6 +137,7 @@ export interface RepresentedShare {
 /** Change of the mode (in person, virtual, mixed) during the assembly. */
 export interface ModeChange {
   at: Millis;
+  /** Name of the person, to print. */
   by: string;
   /** Mode before and after; null if the audit trail does not have the modes. */
   modes: { before: Assembly['mode']; after: Assembly['mode'] } | null;
@@ -146,6 +147,7 @@ export interface ModeChange {
 
 /** Opening or closing of a question, with the attendance at the instant. */
 export interface QuestionMoment extends RepresentedShare {
+  /** Number of the question; on screens this number minus 1. */
   conceptId: number;
   moment: 'opened' | 'closed';
   at: Millis;
@@ -168,6 +170,7 @@ export interface DeletedQuestion
 
 /** Invitation of an owner, sent by mail or printed as letter. */
 export interface SentInvitation {
+  /** Name of the owner. */
   name: string;
   at: Millis;
   way: 'mail' | 'letter';
@@ -194,6 +197,7 @@ export interface NoticeText {
 export interface KeptWarning extends QuestionWarning {
   conceptId: number;
   at: Millis;
+  /** Name of the person, to print. */
   by: string;
   /** True if the person was asked for a confirmation first. Direct calls of the API are not asked. */
   asked: boolean;
@@ -204,8 +208,10 @@ export interface Annulment {
   conceptId: number;
   act: 'reset' | 'deleted' | 'annulled' | 'freed';
   at: Millis;
+  /** Name of the person, to print. */
   by: string;
   reason: string | null;
+  /** Number of annulled votes. */
   votes: number;
   /** Ids of the units with an annulled vote; empty if all votes of the question were annulled. */
   apartments: string[];
@@ -214,19 +220,24 @@ export interface Annulment {
 /** Quorum check ('Verificar quórum') among people at home. */
 export interface PresenceCheck {
   startedAt: Millis;
+  /** Number of units asked to confirm. */
   askedUnits: number;
+  /** Number of asked units that confirmed. */
   confirmed: number;
 }
 
 /** Change of a fact of the assembly, read from the audit trail. */
 export interface FactChange {
   at: Millis;
+  /** Name of the person, to print. */
   by: string;
   /** Stage of the assembly at the instant of the change. */
   stage: 'called' | 'open' | 'ended';
+  /** Changed fact: place, date, agenda …. */
   fact: MeetingFact;
   /** Old value in words; null if empty or missing in the audit trail. */
   before: string | null;
+  /** New value in words; null if empty. */
   after: string | null;
   /** Codes of the questions that the person confirmed before the change. */
   wentOn: readonly AskedCode[];

@@ -12,9 +12,12 @@ interface ActaKey {
 
 /** Audit entry about an assembly, with parsed facts. */
 export interface AssemblyAct {
+  /** Name of the recorded action, for example 'conceptActivated'. */
   act: string;
   at: Millis;
+  /** Author as stored, not a shown name: 'user:12', or 'code:…' for a card or badge. */
   actor: string;
+  /** Facts of the entry by name. The names depend on `act`, for example `{ conceptId: 3 }`. */
   data: Record<string, unknown>;
 }
 
@@ -73,7 +76,10 @@ export async function readAssemblyActs(
     .filter(({ act, data }) => OF_NO_ASSEMBLY.has(act) || data.assemblyId === assemblyId);
 }
 
-/** Reads the ids (as text) of users with units registered by account in the assembly. */
+/**
+ * Reads the ids of users with units registered by a user account (not by a card or badge) in the assembly, as
+ * text: '12'.
+ */
 export async function readAccountHolders(db: Db, assemblyId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('attendance')

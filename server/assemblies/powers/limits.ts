@@ -13,8 +13,9 @@ export interface PowerBook {
   rules: PowerRules;
   /** Rows on the assembly's roll (list of units) by unit id: in the joint, and in each sector with the unit. */
   roll: ReadonlyMap<string, readonly OwnedUnit[]>;
-  /** Sum of the coefficients on each roll (10⁻⁹), by number of the joint or sector. */
+  /** Sum of the coefficients on each roll. Key: number of the joint or sector. Value: sum in 10⁻⁹. */
   totals: ReadonlyMap<number, number>;
+  /** Powers of the assembly in the order of entry. */
   powers: readonly StoredPower[];
   /** Units registered now by power, each with the name of the proxy. */
   proxies: readonly { apartmentId: string; name: string; document: string | null }[];

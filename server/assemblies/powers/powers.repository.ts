@@ -20,16 +20,26 @@ export interface StoredPowerUnit {
  */
 export interface StoredPower {
   powerId: number;
+  /** Giver of the power (owner): name and document. */
   granter: NamedPerson;
+  /** Representative: name and document. */
   holder: NamedPerson;
+  /**
+   * Source of the power: typed from paper, imported from a spreadsheet, or noted at the entrance (`door`).
+   */
   origin: PowerOrigin;
+  /** Instructions of the giver about the votes; null without instructions. */
   instructions: string | null;
   enteredAt: Millis;
+  /** Author of the entry as in the audit trail: 'user:12'. */
   enteredBy: string;
   state: 'pending' | 'accepted' | 'rejected' | 'revoked';
   decidedAt: Millis | null;
+  /** Person who accepted or rejected, as in the audit trail: 'user:12'; null while pending. */
   decidedBy: string | null;
+  /** Reason of the rejection; null otherwise. */
   reason: string | null;
+  /** Time of the first registration with the power, epoch ms; null if never used. */
   usedAt: Millis | null;
   units: StoredPowerUnit[];
 }
@@ -106,7 +116,10 @@ export interface StandingPower {
   yields: boolean;
 }
 
-/** Reads the power in force of each unit, if any. */
+/**
+ * Reads the powers in force. Key: id of the unit ('101'). Value: power in force for the unit; units without a
+ * power are missing.
+ */
 export async function standingPowers(
   db: Db,
   assemblyId: number,

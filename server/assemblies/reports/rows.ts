@@ -78,6 +78,7 @@ export interface LeavingRow extends ReportUnit {
 export interface OpeningRow {
   /** Number of the question on screens: conceptId - 1. */
   number: number;
+  /** Text of the question. */
   description: string;
   /** Number of the opening from 1; more than 1 if the question was opened again. */
   interval: number;

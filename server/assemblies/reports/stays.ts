@@ -43,7 +43,10 @@ export function stayOfVote(theirs: readonly Stay[] | undefined, vote: VoteTable)
   return standing.find(({ record }) => record.holder === vote.holder) ?? standing.at(-1);
 }
 
-/** Groups registrations by unit, in the order of their creation. */
+/**
+ * Groups registrations by unit. Key: id of the unit ('101'). Value: registrations of the unit, in the order
+ * of the list.
+ */
 export function staysByUnit(stays: readonly Stay[]): Map<string, Stay[]> {
   const units = new Map<string, Stay[]>();
   for (const stay of stays) {

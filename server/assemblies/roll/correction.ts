@@ -32,7 +32,8 @@ export function ownerPart({ owner, ownerDocument }: Partial<RollFacts>): Partial
 }
 
 /**
- * Returns the facts of a unit as they will be after all pending corrections, applied in the order of request.
+ * Returns the facts of a unit as they will be once all pending corrections apply, in the order of request.
+ * @param waiting pending corrections of the unit
  */
 export function afterWaiting(unit: RollUnitFacts, waiting: readonly StoredCorrection[]): RollUnitFacts {
   const facts = { ...unit };

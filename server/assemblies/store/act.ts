@@ -36,32 +36,33 @@ export interface AssembliesContext extends Context {
   sessions: Sessions;
 }
 
-/**
- * Tools for an act on a joint's current assembly, valid inside the transaction `trx`: assembly, joint, time,
- * user, audit trail, and the collected changes.
- */
+/** Tools for a change (act) of a joint's current assembly, valid inside the transaction `trx` only. */
 export interface UseCase {
   trx: Db;
+  /** Current assembly of the joint, as read after locking. */
   assembly: CurrentAssembly;
+  /** Joint or sector of the request, with the number of the whole joint (`rootId`). */
   place: JointWithRoot;
   /** Numbers of the root joint and all sectors: the act may change records of all. */
   family: readonly number[];
+  /** Time of the act, epoch ms. */
   at: Millis;
+  /** Author for the audit trail: 'user:12' or 'code:…'. */
   actor: string;
   /**
    * User ids and codes of owners and proxies with a live connection just before the act; read only for acts that may
    * open or close a question.
    */
   connected: ReadonlySet<string>;
-  /** Appends an entry to the audit trail of the joint. */
+  /** Appends an entry to the audit trail of the joint: name of the act ('conceptActivated'), and facts. */
   audit: (act: string, data: unknown) => Promise<void>;
   /** Joints with state changed by the act; the transaction raises the revision numbers at the end. */
   changed: Changed;
-  /** Users with units gained or lost by the act; the access of these users may change. */
+  /** Ids of users (as text) with units gained or lost by the act; the access of the users may change. */
   holders: Set<string>;
-  /** Sessions revoked by the act; connections are closed after the commit. */
+  /** Ids of the sessions revoked by the act; the connections are closed after the commit. */
   readonly ended: string[];
-  /** Codes of the confirmation questions answered with yes by the person. */
+  /** Codes of the warnings that the person confirmed, for example 'openingEarly'. */
   wentOn: ReadonlySet<string>;
   /** Data for the signed chain head made at the end of the act; no head is made while `moment` is null. */
   readonly head: { moment: HeadMoment | null; closings: ClosingRoot[] };
@@ -79,10 +80,14 @@ export interface UseCaseContext {
 }
 
 /**
- * Runs an act (use case) on a joint's current assembly in a single transaction: locks the joint, runs `work`,
+ * Runs an act (change) on a joint's current assembly in a single transaction: locks the joint, runs `work`,
  * then raises the revision numbers of the changed joints. An error undoes everything.
- * @returns the result of `work`, and the parties to notify: `touched` joints, users in `reach`, sessions in
- * `ended`
+ * @param call.actor author for the audit trail: 'user:12' or 'code:…'
+ * @param call.at epoch ms
+ * @param call.connected user ids and codes with a live connection
+ * @param call.wentOn codes of the confirmed warnings; true confirms every warning
+ * @returns result of `work`; `touched`: numbers of joints with changed screens; `reach`: ids of users with
+ *   changed access; `ended`: sessions to close
  */
 export async function inAssemblyTransaction<T>(
   { db, directory, signer }: UseCaseContext,
@@ -166,6 +171,8 @@ export async function runUseCase<T>(
 /**
  * Stops the act until the person has confirmed a warning. Goes on at once if the request already confirms the
  * code.
+ * @param code code of the warning, for example 'openingEarly'
+ * @param details figures for the text of the warning
  * @throws Problem with the code, unless confirmed
  */
 export function requireWentOn({ wentOn }: Pick<UseCase, 'wentOn'>, code: AskedCode, details?: object): void {

@@ -10,8 +10,8 @@ export interface Administrator {
 }
 
 /**
- * Reads by name the enabled administrators of a whole joint, or a single administrator. Excludes users with access
- * to a sector only.
+ * Reads the enabled administrators of a whole joint, sorted by name; with `userId` only the administrator
+ * with the id. Excludes users with access to a sector only.
  */
 export async function readAdministrators(
   db: Db,

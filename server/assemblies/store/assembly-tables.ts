@@ -108,9 +108,13 @@ interface RollEntryTable {
 export interface AttendanceTable {
   assembly_id: number;
   joint_id: number;
+  /** Id of the unit: '101'. */
   apartment_id: string;
+  /** User id ('12') or code of the card or badge that answers for the unit. */
   holder: string;
+  /** 1 if `holder` is a code, 0 for a user id. */
   holder_is_code: Flag;
+  /** Name given at the registration desk; null if not given. */
   attendee_name: string | null;
   attendee_document: string | null;
   /**
@@ -118,10 +122,15 @@ export interface AttendanceTable {
    * document.
    */
   attendee_key: string | null;
+  /** 1 if the attendee represents the owner by a power of attorney. */
   by_proxy: Flag;
+  /** 1 for a registration from home. */
   remote: Flag;
+  /** Time of the registration, epoch ms. */
   at: Millis;
+  /** Author of the registration: 'user:12' or 'code:…'. */
   registered_by: string;
+  /** 0 after the first of two calls to register a unit; 1 after the second. */
   confirmed: Flag;
   /** Arrival at the server of a scan delayed by the network; null if sent at once. */
   received_at: Millis | null;
@@ -259,18 +268,24 @@ interface ElectionNoteTable {
 export interface VoteTable {
   assembly_id: number;
   joint_id: number;
+  /** Number of the question; 1 is the attendance, so questions start at 2. */
   concept_id: number;
   apartment_id: string;
+  /** Number of the answer within the question, from 1. */
   answer_id: number;
+  /** Coefficient of the unit at the time of the vote, in 10⁻⁹. */
   coefficient: Nano;
   at: Millis;
+  /** Random code given to the voter to find the vote later. */
   receipt: string;
+  /** User id ('12') or code that the unit was registered by at the time of the vote. */
   holder: string;
   /**
    * Actor of the vote: `user:12` (the voter, or the registration desk), `code:…` (a code), `owner:12` (the account
    * of an owner registered with another device).
    */
   cast_by: string;
+  /** 1 for a unit registered from home. */
   remote: Flag;
   /** Kind of the unit at the time of the vote, as on the assembly's roll. The coefficient is of the same time. */
   kind: ApartmentKind;

@@ -18,8 +18,12 @@ type AssemblyThen = Pick<StoredAssembly, 'kind' | 'mode' | 'call' | 'title' | 'a
 export interface ClosingGround {
   /** Number of the closing's entry in the audit trail of the joint. */
   trailSeq: number;
+  /** Facts of the assembly at the closing. */
   assembly: AssemblyThen;
-  /** Represented units by number, each with the version on the assembly's roll. */
+  /**
+   * Units present at the closing. Key: id of the unit ('101'). Value: version of the unit on the assembly's
+   * roll, from 1.
+   */
   represented: ReadonlyMap<string, number>;
 }
 

@@ -13,10 +13,16 @@ export interface Revisions {
   conceptRevision: number;
 }
 
-/** Numbers of the joints changed by an act, by the changed part of the live state. */
+/**
+ * Numbers of the joints and sectors changed by an act, for each part of the live state. Services add numbers;
+ * the end of the transaction raises the revision numbers.
+ */
 export interface Changed {
+  /** Joints with changed registrations, roll or quorum check. */
   attendance: Set<number>;
+  /** Joints with changed questions or assembly. */
   concepts: Set<number>;
+  /** Joints with new or annulled votes. */
   votes: Set<number>;
 }
 
@@ -40,7 +46,10 @@ export async function readRevisions(db: Db, jointId: number): Promise<Revisions>
   };
 }
 
-/** Reads the newest revision number of some joints, by joint. */
+/**
+ * Reads the newest revision numbers. Key: number of the joint. Value: revision number of the joint's live
+ * state.
+ */
 export async function newestRevisions(db: Db, jointIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('joint_revision')

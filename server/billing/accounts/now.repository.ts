@@ -24,7 +24,10 @@ export async function listBilledJoints(db: Db, jointIds: readonly number[] | nul
   return query.execute();
 }
 
-/** Returns for each joint the last issued month and the last month calculated but not issued. */
+/**
+ * Returns the newest months of joints. Key: number of the joint. Value: last issued month, and last month
+ * calculated but not issued ('2026-03'); null without a month.
+ */
 export async function lastMonths(
   db: Db,
   jointIds: readonly number[],
@@ -50,7 +53,9 @@ export async function lastMonths(
 /** Open debt of a unit's account, and the part with a due date before the day. */
 export interface OpenSum {
   jointId: number;
+  /** Unpaid debt, in centavos. */
   open: Centavos;
+  /** Part of `open` with a due date before the day, in centavos. */
   overdue: Centavos;
 }
 
@@ -100,6 +105,7 @@ export async function openSums(db: Db, jointIds: readonly number[], day: Day): P
 /** Sum of money of a joint, in centavos, for the day or the month in `when`. */
 export interface DatedSum {
   jointId: number;
+  /** Day ('2026-03-31') or month ('2026-03') of the money. */
   when: Day | Month;
   amount: Centavos;
 }

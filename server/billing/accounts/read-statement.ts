@@ -21,7 +21,9 @@ import { readSettlement, readUnitDebts } from './unit-debts.ts';
 export interface StatementReading {
   jointId: number;
   jointName: string;
+  /** Id of the account: its main unit. */
   apartmentId: string;
+  /** Ids of the units billed on the account, the main unit first. */
   units: string[];
   owner: string;
   ownerDocument: string | null;
@@ -31,15 +33,22 @@ export interface StatementReading {
   /** True if the joint's ledger has any movement. */
   begun: boolean;
   rows: StatementRow[];
+  /** Sum of the debits in `rows`. */
   debit: Centavos;
+  /** Sum of the credits in `rows`. */
   credit: Centavos;
+  /** Debt of the account: debits minus credits; negative in favour of the unit. */
   balance: Centavos;
   /** Open capital (debt without interest), open interest, and unused credit. */
   capital: Centavos;
   interest: Centavos;
+  /** Unused credit, from payments above the debt. */
   creditLeft: Centavos;
+  /** Part of the debt with a due date before `day`. */
   overdue: Centavos;
+  /** Oldest due date of the overdue debt; null without overdue debt. */
   overdueSince: Day | null;
+  /** Next due date of the debt that is not overdue; null without such a debt. */
   nextDueDate: Day | null;
   /** Number of the last valid bill if an item of the bill is still open; null otherwise. */
   lastBill: number | null;
@@ -54,7 +63,9 @@ export interface StatementReading {
 }
 
 /**
- * Reads an account as of a posting date. Without a date: everything posted, with due dates as of today.
+ * Reads an account's statement as of a posting date. Without a date: everything posted, with due dates as of
+ * today.
+ * @param of.account id of the account's main unit: '101'
  * @throws Problem jointNotFound or apartmentNotFound
  */
 export function readStatement(

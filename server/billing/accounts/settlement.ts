@@ -62,14 +62,15 @@ export interface UnitDebt {
   account: Account;
   /** True if all debts of the account count; otherwise only the debts of the unit (`isOurs`). */
   whole: boolean;
+  /** Tells if a movement belongs to the unit (`forApartmentId` is the unit charged). */
   isOurs: (of: { forApartmentId: string }) => boolean;
-  /** Late interest not charged by any bill, by item number of the instalment. */
+  /** Late interest not charged by any bill. Key: item number of the instalment. Value: centavos. */
   accrued: ReadonlyMap<number, Centavos>;
 }
 
 /**
- * Computes the late interest until a day that no bill has charged yet, in centavos. The keys are the ledger
- * item numbers of the overdue instalments.
+ * Computes the late interest until a day that no bill has charged yet. Key: ledger item number of the overdue
+ * instalment. Value: interest in centavos.
  */
 export function accruedOn(account: Account, accrual: Accrual, day: Day): Map<number, Centavos> {
   const accrued = new Map<number, Centavos>();

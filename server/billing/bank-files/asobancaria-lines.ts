@@ -1,15 +1,17 @@
 type Field = readonly [first: number, afterLast: number];
 
-/** Layout of a bank file in an Asobancaria format. Fields are [first, after last], 0-based characters of a line. */
+/**
+ * Layout of a bank file in an Asobancaria format. Fields are [first, end] positions in a line: 0-based
+ * characters, end excluded.
+ */
 export interface AsobancariaLayout {
   kind: 'asobancaria98' | 'asobancaria2001';
   name: string;
-  /**
-   * Record type (two digits) of the detail lines, and of the lines that open and close a batch if the layout has
-   * batches.
-   */
+  /** Record type (first two digits) of the lines with payments. */
   detail: string;
+  /** Record types of the lines that open and close a batch; null for a layout without batches. */
   batch: { opens: string; closes: string } | null;
+  /** Fields of the first line. */
   header: { date: Field; bank: Field; account: Field };
   fields: {
     reference: Field;

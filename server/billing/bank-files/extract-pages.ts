@@ -10,7 +10,7 @@ import { headerAgain, type PaymentLayout } from './payment-layout.ts';
 export interface ExtractPages {
   /** Sheet with a year in each date of the date column, if the extract tells its period. */
   sheet: Sheet;
-  /** Row numbers of the heads of later pages, with the repeated header. */
+  /** Row numbers (from 1) of the repeated headers on later pages. */
   heads: ReadonlySet<number>;
   /** Sums of credits and debits told by the extract, in centavos; null if not told. */
   saidSums: { credits: Centavos | null; debits: Centavos | null };

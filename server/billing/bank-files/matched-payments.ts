@@ -21,16 +21,15 @@ function onceKeys({ kind, rows }: ReadPaymentFile): string[] {
   });
 }
 
-/**
- * Payment line of a file, matched with an account of the joint. `onceKey` is a text equal for the same line
- * in any later file; `isKnown` is true if the line was imported before.
- */
+/** Payment line of a file, matched with an account of the joint. */
 export interface MatchedPayment extends ReadPayment {
   /** Id of the account's main unit, receiver of the payment; null if not identified. */
   apartmentId: string | null;
   /** Proposed account for an unidentified payment; null without a proposal. */
   proposal: Proposal | null;
+  /** Text equal for the same payment line in any later file, to import the line only once. */
   onceKey: string;
+  /** True if the line was imported before. */
   isKnown: boolean;
 }
 
@@ -39,21 +38,25 @@ export interface MatchedFile extends Omit<ReadPaymentFile, 'rows' | 'unitColumn'
   rows: MatchedPayment[];
 }
 
-/**
- * Data of a joint to find the unit of a payment line. `accountOf` gives for each unit id the account that
- * receives payments (the id of the billed unit). Plain data, to send to a worker.
- */
+/** Data of a joint to find the unit of a payment line. Plain data, to send to a worker. */
 export interface PaymentGrounds {
+  /**
+   * Account that receives each unit's payments. Key: id of the unit ('P12'). Value: id of the billed unit
+   * ('101').
+   */
   accountOf: ReadonlyMap<string, string>;
-  /** Payment reference of each unit's account, by account. */
+  /**
+   * Payment references printed on the bills. Key: id of the billed unit ('101'). Value: reference in digits.
+   */
   references: ReadonlyMap<string, string>;
   /**
-   * Accounts by shortened payment reference (if the agreement with the bank shortens references); empty otherwise.
+   * Accounts by shortened reference, if the agreement with the bank shortens references; else empty. Key:
+   * last digits of the reference. Value: id of the billed unit.
    */
   short: ReadonlyMap<string, string>;
 }
 
-/** Payment file with lines matched to accounts. `isKnown` (imported before) is not set yet. */
+/** Payment file with lines matched to accounts, before the check for lines already imported (`markKnown`). */
 export interface UnseenFile extends Omit<MatchedFile, 'rows'> {
   rows: Omit<MatchedPayment, 'isKnown'>[];
 }
@@ -100,9 +103,9 @@ const MOST_SUGGESTIONS = 50;
 const MOST_UNITS_NAMED = 5;
 
 /**
- * Finds the account of each payment line: by the payment reference or, in a spreadsheet, by the unit's name
- * too. Lines without account keep `apartmentId` null; the problems list explains unknown units. Slow for long
- * files: only for workers.
+ * Finds the account of each payment line: (1) by the payment reference, (2) in a spreadsheet, by the name of
+ * the unit. Lines without an account keep `apartmentId` null, and an entry in `problems` for an unknown unit.
+ * Slow for thousands of lines: only for workers.
  */
 export function matchPayments(
   file: ReadPaymentFile,

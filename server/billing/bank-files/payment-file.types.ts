@@ -9,7 +9,9 @@ import type { SheetAccount } from '../../../shared/sheet-account.ts';
 export interface ReadPayment {
   /** Line number in a text file, or row number in a spreadsheet. */
   row: number;
+  /** Day of the payment by the bank: '2026-03-31'. */
   valueDate: Day;
+  /** Amount of the payment in centavos, above 0. */
   amount: Centavos;
   /** Reference written by the payer; '' if empty. */
   reference: string;
@@ -23,16 +25,24 @@ export interface ReadPayment {
 
 /** Sheet, header and columns used to read a spreadsheet of payments. */
 export interface ReadLayout {
+  /** Name of the sheet that was read. */
   sheet: string;
   /** Names of all sheets in the file. */
   sheets: string[];
+  /**
+   * Source of the column roles: the user's choice now (`hand`), an earlier choice (`remembered`), a known
+   * bank, or the header words.
+   */
   source: 'hand' | 'remembered' | 'bank' | 'words';
+  /** Name of the recognized bank; null if unknown. */
   bank: string | null;
   /** Row number of the header, from 1; 0 if the sheet has no header. */
   headerRow: number;
+  /** Columns of the sheet: index from 0, header text, role, and sample texts. */
   columns: { column: number; header: string; role: PaymentColumnRole; samples: string[] }[];
-  /** Key to remember the layout; `remember` has the columns to store. */
+  /** Key of the header, to find the remembered roles for a later file. */
   key: string;
+  /** Roles to store under `key`. */
   remember: PaymentColumn[];
 }
 
@@ -57,6 +67,7 @@ export interface ReadPaymentFile {
   wentOn?: boolean;
   /** Layout used for a spreadsheet; null for other files. */
   layout: ReadLayout | null;
+  /** Number and sum of credits and debits in the file; null if not counted. */
   movements: Movements | null;
   /** State of every cell of a spreadsheet (read, or skipped with a reason); null for other files. */
   account: SheetAccount | null;

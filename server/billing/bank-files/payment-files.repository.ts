@@ -6,7 +6,9 @@ import type { RememberedLayout } from './payment-layout.ts';
 
 /**
  * Stores the record of an imported payment file.
- * @returns the record's id
+ * @param file `added`: number of new payments; `known`: number of lines imported before; `amount`: sum of the
+ *   new payments, in centavos; `actor`: 'user:12'; `at`: epoch ms
+ * @returns the record's number
  */
 export async function insertPaymentFile(
   trx: Db,

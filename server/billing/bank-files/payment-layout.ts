@@ -23,12 +23,11 @@ import { directionOf, moneyIn } from './movement.ts';
 import { columnsByWords, OTHER_AMOUNT } from './payment-words.ts';
 import { hasTotalWord } from './running-totals.ts';
 
-/**
- * Column roles chosen by a user in an earlier import. `key` identifies sheets with the same header, so that
- * the roles apply again.
- */
+/** Roles of columns chosen by a user in an earlier import. */
 export interface RememberedLayout {
+  /** Key of the header: sheets with an equal header have an equal key. */
   key: string;
+  /** Roles for the columns of the sheets. */
   columns: readonly PaymentColumn[];
 }
 

@@ -33,8 +33,11 @@ const MAX_DETAIL = 300;
 
 /** Date of reading, and the earlier and present choices of the user, to read a payment spreadsheet. */
 export interface SheetReading {
+  /** Current day: a later date in the sheet is an error. */
   today: Day;
+  /** Choices of the user in the current request: sheet, header row, roles of columns. */
   choices?: PaymentsReading;
+  /** Roles chosen in earlier imports of the joint. */
   remembered?: readonly RememberedLayout[];
 }
 

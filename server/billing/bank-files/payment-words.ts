@@ -1,11 +1,10 @@
 import type { PaymentColumnRole } from '../../../shared/billing/payment-columns.ts';
 
-/**
- * Column roles found by header words, by column index from 0, with a Spanish reason for each column left
- * unread (`why`).
- */
+/** Roles of columns found by header words. Columns are counted from 0. */
 export interface WordedColumns {
+  /** Key: index of the column. Value: role of the column (date, amount, unit …). */
   roles: Map<number, PaymentColumnRole>;
+  /** Key: index of the column. Value: Spanish reason for leaving the column unread. */
   why: Map<number, string>;
 }
 

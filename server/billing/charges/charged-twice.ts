@@ -210,9 +210,10 @@ export interface AccountDiscounts {
 }
 
 /**
- * Computes the prompt-payment discounts that the ledger gives an account (`settleDiscounts`): valid receipts, and
- * payments in the sheet up to the last day of the offer, must reach the bill's total minus the discount. Has no
- * side effects.
+ * Computes the prompt-payment discounts that the ledger gives an account (`settleDiscounts`): valid receipts,
+ * and payments in the sheet up to the last day of the offer, must reach the bill's total minus the discount.
+ * Has no side effects.
+ * @param former balances on former accounts of the account's units. Key: id of the unit. Value: centavos
  * @param lastDay last day of the previous month: value date of a payment without a day
  */
 export function discountsOf(

@@ -34,21 +34,28 @@ import type { ConceptNamed, MonthSheet, MonthSheetRow, RowPlace } from './month-
  * discounts.
  */
 export interface PostedBalances {
-  /** Id of the account's main unit, by unit id. */
+  /** Account of each unit. Key: id of the unit ('P12'). Value: id of the account's main unit ('101'). */
   accountOf: ReadonlyMap<string, string>;
-  /** Balance in the ledger of each account with movements, by account. */
+  /**
+   * Balance of each account with movements. Key: id of the main unit. Value: centavos; negative in favour of
+   * the unit.
+   */
   balances: ReadonlyMap<string, Centavos>;
+  /** True if the joint rounds its bills to whole pesos. */
   roundToPeso: boolean;
   /** Discounts offered by valid bills; `discountPercent` is the joint's setting for new bills. */
   offers?: readonly PromptDiscountRow[];
+  /** Discount of new bills, in percent of the charges; null without a discount. */
   discountPercent?: number | null;
 }
 
 /** Row of a month to store; a new charge concept has no number yet. */
 export interface RowToStore {
   apartmentId: string;
+  /** Meaning of the amount: charge, opening balance, payment …. */
   role: RowRole;
   concept: ConceptNamed | null;
+  /** Centavos. */
   amount: Centavos;
   dueDate: Day | null;
   valueDate: Day | null;
@@ -93,12 +100,14 @@ interface AccountStanding {
 }
 
 /**
- * Compares the spreadsheet of a month with the balances in the ledger. Returns the rows for the preview, the
- * rows to store, and the problems for the user. For an account with movements the balance comes from the
- * ledger, on the row of the account's own unit or on the first row. An earlier debt of a grouped unit belongs
- * to the row of this unit; a sheet with only the main unit, or without the unit's balance, may include the
- * debt or not. For grouped units or several rows, balances and totals may match together or separately. Late
- * interest and rounding are added at the issue and not included here. Has no side effects.
+ * Compares the spreadsheet of a month with the balances in the ledger. Has no side effects.
+ * - For an account with movements the balance comes from the ledger, on the row of the account's own unit,
+ *   else on the account's first row.
+ * - An earlier debt of a grouped unit belongs to the row of this unit; a sheet with only the main unit, or
+ *   without the unit's balance, may include the debt or not.
+ * - For grouped units or several rows, balances and totals may match together or separately.
+ * - Late interest and rounding are added at the issue and not included here.
+ * @returns `rows` for the preview, `store`: rows to store, and the problems for the user
  */
 export function checkMonth(
   sheet: MonthSheet,

@@ -17,10 +17,14 @@ import { chargedUnitOf } from './unit-columns.ts';
 
 /** Column indexes (from 0) and columns of a month's sheet, sorted by role, ready to read the rows. */
 export interface Layout {
+  /** Indexes of the columns with the unit's name. */
   unit: number[];
+  /** Indexes of the columns with the tower. */
   tower: number[];
+  /** Column with the name of the row's charge; undefined without one. */
   concept: ColumnFound | undefined;
   dueDate: ColumnFound | undefined;
+  /** Column with the day of the payment; undefined without one. */
   paidOn: ColumnFound | undefined;
   /** Columns with amounts to read. */
   money: ColumnFound[];
@@ -28,6 +32,7 @@ export interface Layout {
   decimals: Decimals;
   /** Order of day and month, for each date column. Default: day first. */
   orders: Readonly<Partial<Record<ColumnRole, DayOrder>>>;
+  /** Columns of late interest left unread, because the ledger computes interest. */
   leftOut: ColumnFound[];
   /** Columns with amounts and without a role: the user must still choose the role. */
   unknown: ColumnFound[];
@@ -41,8 +46,9 @@ export interface RowRead extends Omit<MonthSheetRow, 'apartmentId'> {
   unitText: string;
   /** True if the unit is spelled as in the joint's table of units, except for case and spaces. */
   same: boolean;
+  /** Tower of the row: '2'; '' without a tower. */
   tower: string;
-  /** Amount (centavos) of each column, by column number. */
+  /** Amounts in the row. Key: index of the column, from 0. Value: centavos. */
   amounts: Map<number, Centavos>;
   /** True if a column of amounts has content, valid or not. */
   hasMoney: boolean;
@@ -274,8 +280,10 @@ function paidOnOf(row: SheetRow, { paidOn, orders }: Layout, today: Day | undefi
 }
 
 /**
- * True for a row with the total of the rows above: named as total in the unit column (or in any cell of a row without
- * unit), or without unit and with amounts equal to the sums so far.
+ * True for a row with the total of the rows above: named as total in the unit column (or in any cell of a row
+ * without unit), or without unit and with amounts equal to the sums so far.
+ * @param sums sums to compare with, each by column. Key: index of the column. Value: centavos
+ * @param rows number of unit rows read so far
  */
 export function isTotalRow(
   row: SheetRow,

@@ -82,6 +82,7 @@ export interface MonthSheetRow extends RowPlace {
   /** Id of the unit, spelled as in the joint's table of units. */
   apartmentId: string;
   charges: { concept: ConceptNamed; amount: Centavos }[];
+  /** Debts or credits from before the month, by concept; `column` is the header in the sheet. */
   openings: {
     role: 'opening' | 'openingInterest';
     concept: ConceptNamed | null;
@@ -91,6 +92,7 @@ export interface MonthSheetRow extends RowPlace {
   }[];
   /** Late interest of the month in the sheet, in centavos. */
   interest: Centavos;
+  /** Payment of the unit in the sheet, in centavos; 0 without a payment. */
   payment: Centavos;
   /** Prompt-payment discount in the sheet; read only if the ledger gives discounts, else null. */
   discount: { amount: Centavos; column: string } | null;
@@ -98,7 +100,9 @@ export interface MonthSheetRow extends RowPlace {
   paidOn: Day | null;
   /** Balance in the sheet; null if the sheet has no balance. */
   balance: { amount: Centavos; dueDate: Day | null; column: string } | null;
+  /** Totals of the row in the sheet, to compare with the charges. */
   totals: { amount: Centavos; column: string }[];
+  /** Sum of the late interest left unread, in centavos. */
   leftOut: Centavos;
 }
 
@@ -117,6 +121,7 @@ export interface MonthSheet {
   /** Names of all sheets. `sheet` is the name of the sheet read, null if no sheet has a table. */
   sheets: string[];
   sheet: string | null;
+  /** Number of the header row, from 1; null without a table. */
   headerRow: number | null;
   /** Columns of the first sheet that was read; `headerRow` is of the same sheet. */
   columns: readonly ColumnFound[];

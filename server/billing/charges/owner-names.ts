@@ -28,9 +28,10 @@ function mayBeSame(written: string, stored: string): boolean {
 }
 
 /**
- * Warns about rows with a name that matches no owner of the unit: a new owner, or names sorted without the units.
- * Names the first rows. Has no side effects.
- * @param owners names by unit; '' if unknown, 'A / B' for several
+ * Warns about rows with a name that matches no owner of the unit: a new owner, or names sorted without the
+ * units. Names the first rows. Has no side effects.
+ * @param owners key: id of the unit ('101'). Value: name of the owner; '' if unknown, 'A / B' for several
+ *   owners
  */
 export function aboutOwners(
   { sheets }: SheetFile,

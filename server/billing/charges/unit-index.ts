@@ -66,7 +66,9 @@ export interface UnitMatch {
   same: boolean;
 }
 
-/** Finds the units of a joint by text, in different spellings. */
+/**
+ * Index to find the units of a joint by text, in different spellings: 'Apto. 101' and 'APT-101' give '101'.
+ */
 export class UnitIndex {
   readonly ids: readonly string[];
   readonly #maps: { key: (id: string) => string; found: Map<string, string | null> }[];

@@ -2,9 +2,13 @@ import type { InterestWay, RateUnit } from '../../../shared/billing/natures.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 
-/** Month to charge late interest for, with the calculation method (`days`, `balance` or `fullMonths`). */
+/** Month to charge late interest for, with the calculation method. */
 export interface MonthWay {
   month: Month;
+  /**
+   * Method: by days of delay (`days`), on the balance of the month (`balance`), or for full months of delay
+   * (`fullMonths`).
+   */
   way: InterestWay;
 }
 
@@ -26,10 +30,13 @@ export interface KeptRate {
 /** Month to charge late interest for, with method and rate. A rate of 0 charges no interest. */
 export type MonthRate = MonthWay & KeptRate;
 
-/** Period (both days included) with a constant capital that bears interest. A negative capital is subtracted. */
+/** Period with a constant debt that bears interest. */
 export interface Stretch {
+  /** First day. */
   from: Day;
+  /** Last day, included. */
   to: Day;
+  /** Debt in centavos; negative amounts are subtracted. */
   principal: Centavos;
 }
 

@@ -19,6 +19,7 @@ import {
 export interface PapersTask {
   kind: 'billPapers';
   jointId: number;
+  /** Numbers of the bills. */
   bills: readonly number[];
   /** Size limit of all files together, in bytes; bills beyond the limit are left out. */
   mostBytes: number;

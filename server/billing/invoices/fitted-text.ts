@@ -22,8 +22,9 @@ export interface Box {
 export const LINE = 1.15;
 
 /**
- * Breaks a text into lines at the largest fitting font size. Keeps its line breaks if there is room. A text too long
- * even at the smallest size ends with an ellipsis.
+ * Breaks a text into lines at the largest fitting font size. Keeps its line breaks if there is room. A text
+ * too long even at the smallest size ends with an ellipsis.
+ * @returns lines of text, and the font size in points
  */
 export function fitParagraphs(text: string, box: Box): { lines: string[]; size: number } {
   const { width, height, size, minSize = size, bold = false } = box;

@@ -8,12 +8,14 @@ import type { PaymentQr } from '../settings/where-to-pay.ts';
 /** Joint that issues the bills, with the current print settings. */
 export interface Issuer extends PaymentPlaces {
   jointName: string;
+  /** Tax number of the joint, as printed; '' if unknown. */
   nit: string;
   /** GS1 number that identifies the joint as payment collector. Null: bills carry no payment bar code. */
   gln: string | null;
   /** Minimum digits of the amount in the payment bar code. */
   amountDigits: number;
   paymentQr: PaymentQr | null;
+  /** Text of the administrator, printed on every bill. */
   message: string;
   /** Form of the bills: complete (`full`), or only the data, for pre-printed paper (`data`). */
   form: 'full' | 'data';
@@ -22,13 +24,13 @@ export interface Issuer extends PaymentPlaces {
   offsetY: number;
 }
 
-/**
- * Line of a printed bill: concept, amount of the month (`period`) and amount carried over from earlier months
- * (`overdue`), in centavos.
- */
+/** Line of a printed bill. Amounts in centavos (100 centavos are 1 peso). */
 export interface InvoiceConcept {
+  /** Name of the charge, as printed: 'Cuota de administración'. */
   concept: string;
+  /** Amount charged for the month of the bill. */
   period: Centavos;
+  /** Unpaid amount from earlier months. */
   overdue: Centavos;
 }
 
@@ -39,23 +41,30 @@ export interface PrintedLetterhead extends Letterhead {
 
 /** Bill as issued, with all values to print. No value is computed again. */
 export interface Invoice {
+  /** Number of the bill. */
   bill: number;
   month: Month;
+  /** Id of the unit that receives the bill. */
   apartmentId: string;
   /** Ids of all units charged on the bill, including the unit that receives the bill. */
   units: readonly string[];
   owner: string;
   ownerDocument: string | null;
+  /** Payment reference for the bank, in digits. */
   reference: string;
   issueDate: Day;
   dueDate: Day;
   /** Total in centavos. Negative: in favour of the unit. */
   total: Centavos;
+  /** Discount for a payment up to the day `until`; null without a discount. */
   discount: { amount: Centavos; until: Day } | null;
+  /** Sum of the payments since the previous bill, in centavos. */
   previousPayment: Centavos;
+  /** Number of unpaid instalments from earlier months. */
   overdueInstalments: number;
   lines: readonly InvoiceConcept[];
   /** Letterhead stored when the month was issued. Null for months issued before letterheads were stored. */
   letterhead: PrintedLetterhead | null;
+  /** True if the bill was annulled after the issue. */
   annulled: boolean;
 }

@@ -3,8 +3,8 @@ import type { Flag } from '../../platform/db/tables.ts';
 import type { MadeBill } from './compute-month.ts';
 
 /**
- * Converts issued bills to table rows, including bill lines and items.
- * @param references payment references by account
+ * Converts issued bills to rows of the database tables, including bill lines and items.
+ * @param references payment references. Key: id of the account's main unit. Value: reference in digits
  */
 export function billRows(bills: readonly MadeBill[], references: ReadonlyMap<string, string>): RowSet[] {
   const documents = bills.map(({ bill, unit, issued }) => ({

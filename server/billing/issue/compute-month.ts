@@ -22,22 +22,28 @@ export interface MonthToIssue {
   issueDate: Day;
   dueDate: Day;
   books: Books;
+  /** Charges, opening balances and payments of the prepared month. */
   rows: readonly MonthRow[];
+  /** Names of the charges. Key: number of the concept. Value: name and nature. */
   concepts: ReadonlyMap<number, ConceptOf>;
   /** Accounts to bill in table order, with the owners on the issue day. */
   units: readonly BilledUnit[];
-  /** Id of the billing account's main unit, by unit id. */
+  /** Account of each unit. Key: id of the unit ('P12'). Value: id of the account's main unit ('101'). */
   accountOf: ReadonlyMap<string, string>;
+  /** Movements of each account. Key: id of the account's main unit. */
   accounts: ReadonlyMap<string, Account>;
-  /** Number of the last ledger item on the previous bill, by account. */
+  /**
+   * Key: id of the account's main unit. Value: number of the last ledger item on the account's previous bill.
+   */
   lastBills: ReadonlyMap<string, number>;
   /**
-   * Prompt-payment discounts offered by valid bills, by account. Payments in the month's spreadsheet may earn the
-   * discounts.
+   * Discounts offered by valid bills for a payment in time; payments in the month's spreadsheet may earn
+   * them. Key: id of the account's main unit.
    */
   offers: ReadonlyMap<string, readonly DiscountOffer[]>;
   /** Late interest not charged by any bill, up to the issue day. Settling payments in the spreadsheet post the interest. */
   accrual: Accrual;
+  /** Months to charge late interest for, each with method and rate. */
   rates: readonly MonthRate[];
   /** Months that need a legal interest ceiling but have no stored ceiling. */
   missing: readonly MonthWay[];
@@ -58,12 +64,17 @@ export interface MadeBill {
 
 /** Computed payment from the month's spreadsheet, with its receipt. */
 export interface MadePayment extends Split {
+  /** Number of the payment. */
   payment: number;
+  /** Number of the receipt. */
   receipt: number;
+  /** Id of the account's main unit. */
   apartmentId: string;
   /** Number of the ledger item that credits the payment. */
   item: number;
+  /** Day of the payment; interest stops on this day. */
   valueDate: Day;
+  /** Day in the ledger. */
   postingDate: Day;
   amount: MonthRow['amount'];
 }
@@ -78,7 +89,9 @@ export interface MadeMonth {
    * Revision number of the books used for the computation. If the books changed since, the issue is computed again.
    */
   revision: number;
+  /** Next free numbers of the ledger after the issue. */
   next: Books['next'];
+  /** Months without late interest by decision of the joint. */
   interestFree: readonly Month[];
   /** Last month with late interest settled once this month is issued. */
   interestThrough: Month;

@@ -12,14 +12,20 @@ export interface MonthAtHand {
   month: Month;
   /** File name of the month's spreadsheet; null for a month without a spreadsheet. */
   fileName: string | null;
+  /** Balances and charges of each unit, as the issue would make them. */
   rows: readonly MonthRelationRow[];
+  /** Rows of the prepared month, as stored. */
   sheet: readonly MonthRow[];
   /** Ids of the units billed now, in the order of the table of units. */
   units: readonly string[];
   /** Prompt-payment discounts offered by valid bills, by account. */
   offers: ReadonlyMap<string, readonly DiscountOffer[]>;
+  /** Account of each unit. Key: id of the unit. Value: id of the account's main unit. */
   accountOf: ReadonlyMap<string, string>;
-  /** Late interest (centavos) charged by settling payments since the last bill, by account. */
+  /**
+   * Late interest charged by settling payments since the last bill. Key: id of the account's main unit.
+   * Value: centavos.
+   */
   settled: ReadonlyMap<string, Centavos>;
   /** Warnings about money from the reading of the sheet. */
   warnings: readonly Oddity[];

@@ -33,6 +33,7 @@ export interface ReadyMonth extends PackedRows {
    * numbers.
    */
   references: number;
+  /** Next free numbers of the ledger after the issue. */
   next: Books['next'];
   /** Months marked 'sin intereses' that would otherwise have charged interest. */
   interestFree: readonly Month[];
@@ -40,6 +41,7 @@ export interface ReadyMonth extends PackedRows {
   interestThrough: Month;
   /** Number of bills, first and last bill number, and total in centavos. */
   bills: { quantity: number; first: number | null; last: number | null; total: Centavos };
+  /** Number of receipts. */
   receipts: number;
   /** Letterhead printed on the month's bills: administrator, legal text, rate and logo. */
   letterhead: KeptLetterhead;

@@ -37,7 +37,11 @@ export async function accountOfUnit(
   return (await accountsByUnit(db, jointId)).get(apartmentId);
 }
 
-/** Returns the billing account of every unit of a joint, including retired units. */
+/**
+ * Returns the billing account of every unit of a joint (co-owned property), including retired units. Key: id
+ * of the unit ('P12'). Value: id of the unit with the bill ('101' for its parking space 'P12'); the same id
+ * if the unit is billed alone.
+ */
 export async function accountsByUnit(db: Db, jointId: number): Promise<Map<string, string>> {
   const { settings } = await readBooks(db, jointId);
   return accountsIn(await mainUnitsOf(db, jointId).execute(), settings.groupUnits);

@@ -52,7 +52,10 @@ export async function readBooks(db: Db, jointId: number): Promise<Books> {
   };
 }
 
-/** Stores the books under the next revision. Call last in every transaction that posts. */
+/**
+ * Stores the state of a joint's billing (settings, last posting day …) and raises its revision number by 1.
+ * Call last in every transaction that changes bills or payments.
+ */
 export async function saveBooks(trx: Db, books: Books): Promise<void> {
   books.revision += 1;
   await trx

@@ -36,8 +36,9 @@ const certificateUnits = ({ unit: { units } }: CertificateGround): string =>
   units.length === 1 ? `Inmueble ${units[0]}` : `Inmuebles ${units.join(', ')}`;
 
 /**
- * Returns the first words of a certificate in Spanish, about the signing administrator of the joint: 'Quien
- * suscribe, …'.
+ * Returns the opening of a certificate in Spanish, about the signing administrator: 'Quien suscribe, en
+ * calidad de administrador y representante legal de Torres del Parque, NIT 900123456,'. Leaves out the tax
+ * number if `nit` is ''.
  */
 export function signerWords({ heading, nit }: CertificateGround): string {
   const whose = nit === '' ? heading.jointName : `${heading.jointName}, NIT ${nit}`;

@@ -17,7 +17,10 @@ import { ofUnit } from './heading.ts';
 import { type DebtCertificate, readDebtCertificate } from './read-certificate.ts';
 import { type DebtRow, debtTotals } from './read-debt.ts';
 
-/** Layout of the debt certificate of a unit (Ley 675, art. 48). The spreadsheet has the same figures. */
+/**
+ * Lays out the certificate of a unit's unpaid debt, as PDF and as spreadsheet, with the same figures in both.
+ * The legal representative signs the certificate to claim the debt in court (Ley 675, art. 48).
+ */
 export function debtCertificateLayout(certificate: DebtCertificate): ReportLayout {
   const { rows, unit, interestThrough } = certificate;
   const { capital, interest, accrued, total } = debtTotals(rows);

@@ -6,8 +6,9 @@ export const jointChain = (rootJointId: number): string => `joint:${rootJointId}
 /** Name of the audit chain of an event: list of participants and arrivals. */
 export const eventChain = (eventId: number): string => `event:${eventId}`;
 /**
- * Name of the audit chain of a joint's billing: bills, payments, corrections. Locked by `lockBooks`, so votes never
- * wait for billing.
+ * Returns the name of the audit chain (list of entries linked by hashes) for a joint's bills, payments and
+ * corrections. Separate from the votes' chain: writers of billing hold the lock of `lockBooks`, so votes
+ * never wait.
  */
 export const billingChain = (jointId: number): string => `billing:${jointId}`;
 /** Name of the audit chain of sign-ins and user changes. */

@@ -31,7 +31,10 @@ function connectionOf(databaseUrl: string): NodeJS.ProcessEnv {
 export const databaseOf = (databaseUrl: string): string =>
   decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
 
-/** Returns a PostgreSQL URL with another database name. */
+/**
+ * Replaces the name of the database in a PostgreSQL URL: 'postgres://host/scaf' with the name 'copy' gives
+ * 'postgres://host/copy'.
+ */
 export function withDatabase(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl);
   url.pathname = `/${encodeURIComponent(name)}`;

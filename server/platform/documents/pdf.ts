@@ -11,8 +11,9 @@ const workerCode = workerScript('../../composition/pdf.worker', import.meta.url)
 const semaphore = workerSemaphore('waited', workerLimits.waiting);
 
 /**
- * Makes a PDF document from plain data in a worker and returns the bytes. Throws like `inWorker` if the
- * worker is refused or aborted.
+ * Makes a PDF document from plain data in a worker and returns the bytes of the file.
+ * @throws Problem overloaded if no worker is free in time, or the task takes too much time or memory; the
+ *   reason of `options.signal` after an abort
  */
 export async function pdf(input: PdfInput, options: TaskOptions): Promise<Uint8Array> {
   const { bytes } = await inWorker<{ bytes: Uint8Array }>(workerCode, input, { semaphore, ...options });

@@ -8,10 +8,13 @@ import type { Millis } from '../../../platform/db/tables.ts';
 /** Announcement of a phone that wants to join, waiting for a decision of the registration desk. */
 export interface Arrival {
   arrivalId: string;
+  /** Name of the unit as typed on the phone: 'apto 101'. */
   typedUnit: string;
+  /** Identity document as typed on the phone. */
   document: string;
   /** Id of the unit on the assembly's roll that matches the typed unit; null if the roll has no match. */
   apartmentId: string | null;
+  /** Number shown on the phone and at the desk, to match both. */
   number: number;
   at: Millis;
 }
@@ -76,7 +79,7 @@ export function findByTicket(db: Db, ticketHash: string) {
 
 const columns = ['arrival_id as arrivalId', 'apartment_id as apartmentId', 'number', 'at'] as const;
 
-/** Lists the announcements of an assembly that wait for a decision, oldest first. */
+/** Lists the announcements of an assembly made since `since` (epoch ms) and not yet decided, oldest first. */
 export async function listWaiting(db: Db, assemblyId: number, since: Millis): Promise<Arrival[]> {
   const rows = await db
     .selectFrom('arrival')
@@ -128,7 +131,10 @@ export async function insertArrival(
     .execute();
 }
 
-/** Deletes announcements of phones that wait for a decision. */
+/**
+ * Deletes undecided announcements of phones: a single announcement, all made until `until` (epoch ms), or
+ * those of a phone's ticket.
+ */
 export async function dropArrivals(
   trx: Db,
   assemblyId: number,
@@ -251,8 +257,8 @@ interface RollOwners {
 }
 
 /**
- * Reads the owners of some units, by unit id: name and document (from the joint's own roll, else from a
- * sector's), with the documents and owner keys of all rolls.
+ * Reads the owners of some units. Key: id of the unit ('101'). Value: name and document (from the joint's own
+ * roll, else from a sector's), with the documents and owner keys of all rolls.
  */
 export async function rollOwnersOf(
   db: Db,

@@ -21,10 +21,15 @@ export interface RollEntry {
   /** Id of the main unit of this unit (for example of the flat with this parking space); null for a main unit. */
   mainApartmentId: string | null;
   registration: {
+    /** User id ('12') or code of the card or badge that answers for the unit. */
     holder: string;
+    /** True if `holder` is a code. */
     isCode: boolean;
+    /** Time of the registration, epoch ms. */
     at: Millis;
+    /** Name of the attendee; null if not given. */
     attendee: string | null;
+    /** False after the first of two calls to register the unit. */
     confirmed: boolean;
     byProxy: boolean;
   } | null;
@@ -142,7 +147,10 @@ export async function insertAttendance(trx: Db, rows: readonly AttendanceTable[]
   await inSlices(rows, 50, (some) => trx.insertInto('attendance').values(some).execute());
 }
 
-/** Deletes registrations; the caller stores the returned rows as annulled. */
+/**
+ * Deletes the registrations of some units (default: all units) and returns the deleted rows; the caller
+ * stores the rows as annulled.
+ */
 export async function takeAttendance(
   trx: Db,
   filter: { assemblyId: number; jointIds: readonly number[]; apartmentIds?: readonly string[] },
@@ -190,7 +198,7 @@ export async function confirmAttendance(
     .execute();
 }
 
-/** Lists the users registered for units in an assembly; codes are left out. */
+/** Lists the ids of users ('12') registered for units in an assembly. Cards and badges are left out. */
 export async function usersHolding(db: Db, assemblyId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('attendance')
@@ -234,8 +242,8 @@ export async function listLinks(
 }
 
 /**
- * Reads the ids of the units linked to a user's account in some joints. A link to a unit of the whole joint
- * counts in the sectors too.
+ * Reads the units linked to a user's account in some joints, as ids ('101'). A link to a unit of the whole
+ * joint counts in the sectors too.
  */
 export async function linkedUnits(db: Db, userId: string, jointIds: readonly number[]): Promise<Set<string>> {
   const id = Number(userId);

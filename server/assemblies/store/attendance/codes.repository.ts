@@ -104,9 +104,11 @@ export async function revokeCodes(
   return rows.map((row) => row.code);
 }
 
-/** Move of registered units from a code to another code. */
+/** Move of all units registered by a code to another code. */
 export interface HolderMove {
+  /** Former code, for example of a lost card. */
   from: string;
+  /** New code. */
   to: string;
 }
 

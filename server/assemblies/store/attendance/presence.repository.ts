@@ -63,6 +63,7 @@ export async function keepPresence(
 
 /** Presence stored at an opening or closing of a question. `represented` is null in old rows. */
 export interface KeptPresence extends Presence {
+  /** Sums of the represented units at the moment; null in old rows. */
   represented: RepresentedThen | null;
 }
 

@@ -20,7 +20,9 @@ export interface AskedUnit {
   apartmentId: string;
   owner: string;
   coefficient: Nano;
+  /** User id or code that answers for the unit. */
   holder: string;
+  /** Time of the confirmation, epoch ms; null while unconfirmed. */
   confirmedAt: Millis | null;
   /** 1 if the unit has already voted on an open question, else 0. */
   voted: number;

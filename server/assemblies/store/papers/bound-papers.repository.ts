@@ -35,7 +35,10 @@ export async function findBoundPapers(
 export const actaPath = (jointId: number, rootId: number): string =>
   jointId === rootId ? 'acta' : `acta-${jointId}`;
 
-/** Reads the bytes of documents by path; empty bytes for a missing document. */
+/**
+ * Reads the bytes of stored documents. Key: path of the document ('acta.pdf'). Value: bytes; empty for a
+ * missing document.
+ */
 export async function readPapers(db: Db, papers: readonly NamedPaper[]): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   for (const [path, hash] of papers) files.set(path, (await readPaper(db, hash)) ?? new Uint8Array());

@@ -52,7 +52,10 @@ export function changesPapers(
   return act === 'assemblyClosed' || (act === 'assemblyArchived' && assembly.openedAt !== null);
 }
 
-/** Orders the documents of an assembly, also if already made or in work. */
+/**
+ * Stores an order to make the documents of an assembly at time `at` (epoch ms), also if already made or in
+ * work. A worker carries out the order later.
+ */
 export async function orderPapers(trx: Db, assemblyId: number, at: Millis): Promise<void> {
   const waiting = { ordered_at: at, state: 'queued' as const, attempts: 0, next_at: at, leased_until: null };
   await trx
@@ -64,8 +67,10 @@ export async function orderPapers(trx: Db, assemblyId: number, at: Millis): Prom
 
 /** Order to make the documents of an ended assembly, due now. The lease lets only a single process work. */
 export interface DueOrder extends Lease {
+  /** Number of the assembly. */
   id: number;
   rootId: number;
+  /** Time of the order, epoch ms. */
   orderedAt: Millis;
 }
 

@@ -9,7 +9,11 @@ import type { Db } from '../../../platform/db/engine.ts';
  */
 export type OtherActs = [first: number, last: number, assemblyId: number][];
 
-/** Number of the assembly in the facts of an audit entry; undefined for an act without an assembly. */
+/**
+ * Reads the number of the assembly from the facts of an audit entry; undefined for an entry without an
+ * assembly.
+ * @param data facts of the entry, as JSON text
+ */
 export const assemblyOf = (data: string): unknown => Reflect.get(Object(JSON.parse(data)), 'assemblyId');
 
 /**

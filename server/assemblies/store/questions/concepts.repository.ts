@@ -29,8 +29,10 @@ export interface StoredThreshold {
 /** Stored concept (a question, or concept 1: the attendance) with the answers in order. */
 export interface StoredConcept {
   jointId: number;
+  /** Number within the joint and assembly: 1 is the attendance, questions start at 2. */
   conceptId: number;
   description: string;
+  /** 1 while open. */
   active: Flag;
   rule: Rule | null;
   /** Threshold of the rule `threshold`, in millionths of the base; null for other rules. */
@@ -39,8 +41,11 @@ export interface StoredConcept {
   matter: Matter | null;
   /** Clause of the by-laws for the majority; null if the law sets the majority, or if not given. */
   clause: string | null;
+  /** Number of the answer that approves the proposal ('Sí'); null if no answer approves. */
   approvingAnswerId: number | null;
+  /** Number of the blank vote's answer; null without a blank vote. */
   blankAnswerId: number | null;
+  /** Number of the point on the agenda, from 1; null without a point. */
   agendaItem: number | null;
   /** True if the answers stay hidden until the question closes. */
   hideResults: boolean;
@@ -48,8 +53,11 @@ export interface StoredConcept {
   countdownTo: Millis | null;
   openedAt: Millis | null;
   closedAt: Millis | null;
+  /** Time, author and reason of the deletion; null if not deleted. */
   deletion: StoredDeletion | null;
+  /** Number of resets. Each reset annulled all votes of the question. */
   resets: number;
+  /** Sums of represented units stored at the closing; null before the first closing, and in old rows. */
   base: ClosingBase | null;
   /**
    * Intervals from opening to closing, in order; in an election of several seats with the notes made after each
@@ -58,6 +66,7 @@ export interface StoredConcept {
   intervals: (StoredInterval & { notes?: StoredNotes })[];
   /** Kinds of units with one vote each; `votePer` says if the vote is of each owner or each unit. */
   perUnitKinds: readonly ApartmentKind[];
+  /** Voter with one vote: each owner or each unit. */
   votePer: VotePer;
   answers: StoredAnswer[];
   /** Election of several seats with the notes after the last closing; null for other questions. */
@@ -115,7 +124,10 @@ interface ConceptFilter {
   withDeleted?: true;
 }
 
-/** True if reports must show a question: not deleted, or deleted only after a result was announced. */
+/**
+ * True if reports must show a question: the question was not deleted, or a result had been announced before
+ * the deletion.
+ */
 export const isTold = ({ deletion, intervals }: Pick<StoredConcept, 'deletion' | 'intervals'>): boolean =>
   deletion === null || intervals.some(({ result }) => result !== null);
 
@@ -266,10 +278,13 @@ interface ConceptKey {
  * the method.
  */
 export interface AnswerOptions {
+  /** Answers in order, numbered from 1; `names` are the candidates of a list. */
   answers: readonly { description: string; names?: readonly string[] }[];
+  /** Number of the blank vote's answer; null without a blank vote. */
   blankAnswerId: number | null;
   /** Number of seats; null for a single winner (`method` is then null too). */
   seats: number | null;
+  /** Rule to share out the seats among the lists. */
   method: ElectionMethod | null;
 }
 

@@ -17,18 +17,22 @@ interface QuestionKey {
 /** Question, and the number of the closed interval that a note is about. */
 type ClosingKey = QuestionKey & { interval: number };
 
-/** Result of a drawing of lots, with author and time. */
+/** Result of a drawing of lots between equal answers, with author and time. */
 export interface NotedLot {
+  /** Numbers of the tied answers, the winner of the drawing first. */
   order: readonly number[];
+  /** Words of the author about the drawing. */
   how: string;
   /** Name of the author of the note; null if not recorded. */
   by: string | null;
   at: Millis;
+  /** True if noted after the end of the assembly. */
   isAfterEnd: boolean;
 }
 
 /** Notes on an election made after the last closing: lots and acceptances. */
 export interface StoredNotes extends ElectionNotes {
+  /** Drawings of lots, in order of time. */
   noted: readonly NotedLot[];
   /** Keys (`personKey`) of candidates with a note made after the end of the assembly. */
   afterEnd: ReadonlySet<string>;
@@ -45,7 +49,7 @@ interface Note extends ClosingKey {
 
 /**
  * Reads the notes (lots drawn, seats accepted or declined) on elections of a joint, or on a single election.
- * The returned function gives the notes made after a closing.
+ * The returned function gives the notes made after a closing: `interval` is the number of the period, from 1.
  * @param of `conceptId`: number of the single election
  */
 export async function readElectionNotes(

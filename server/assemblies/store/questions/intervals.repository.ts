@@ -17,11 +17,13 @@ export interface StoredInterval {
   openedAt: Millis;
   /** Name of the person who reopened the question; null for the first opening. */
   openedBy: string | null;
+  /** Reason of the reopening; null for the first opening. */
   reason: string | null;
-  /** Number of votes at the closing that were cast since the opening; null while open, and in old rows. */
+  /** Time of the closing, epoch ms; null while open. */
   closedAt: Millis | null;
   /** Number of votes at the closing that were cast in the interval; null while open, and in old rows. */
   votes: number | null;
+  /** Result announced by the closing; null while open, after a deletion, and in old rows. */
   result: ClosingResult | null;
   /**
    * Number of votes of the former interval that the reopening set aside; null in a first interval and in old rows.
@@ -42,8 +44,8 @@ interface QuestionKey {
 }
 
 /**
- * Reads the periods of a joint's questions (opening to closing), or of a single question, by question number.
- * Each list is oldest first. Includes deleted questions.
+ * Reads the periods of a joint's questions (opening to closing), or of a single question. Key: number of the
+ * question. Value: periods, oldest first. Includes deleted questions.
  */
 export async function readIntervals(
   db: Db,

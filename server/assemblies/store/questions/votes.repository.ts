@@ -36,16 +36,21 @@ interface VoteFilter {
 
 /** Current vote of a unit, as stored. */
 export interface StoredVote {
+  /** Number of the question. */
   conceptId: number;
   apartmentId: string;
   /** Name of the unit's owner at the time of the vote; null if not recorded. */
   owner: string | null;
+  /** Number of the voted answer; the last answer of a vote with several names. */
   answerId: number;
   /** All answer numbers of a vote with several names; null for other votes. */
   choices: string | null;
+  /** Coefficient of the unit at the time of the vote, in 10⁻⁹. */
   coefficient: Nano;
   at: Millis;
+  /** Random code given to the voter to find the vote later. */
   receipt: string;
+  /** Device of the vote: phone, card or badge, or registration desk. */
   way: VoteWay;
 }
 

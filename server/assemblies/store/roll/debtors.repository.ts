@@ -6,8 +6,11 @@ import type { Millis } from '../../../platform/db/tables.ts';
 
 /** Debtor: a unit with the units billed together, the owner, and the overdue amount. */
 export interface Debtor {
+  /** Ids of the units billed together, the account's own unit first. */
   units: readonly string[];
+  /** Name of the owner. */
   owner: string;
+  /** Overdue amount, in centavos. */
   owed: Centavos;
 }
 

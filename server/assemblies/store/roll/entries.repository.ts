@@ -71,6 +71,7 @@ export async function openEntries(trx: Db, assemblyId: number, jointId: number):
 export interface RollSeal {
   /** Ids of the joints with units in the hash. */
   joints: readonly number[];
+  /** Number of units in the hash. */
   units: number;
   /** SHA-256 hash over the lines of the assembly's roll, hexadecimal. */
   sha256: string;

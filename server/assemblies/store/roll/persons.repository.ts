@@ -74,7 +74,10 @@ export async function readOwnerNatures(
   };
 }
 
-/** Reads the keys of the persons on a joint's roll, by unit id. Equal keys mean the same person. */
+/**
+ * Reads the owner of each unit on a joint's roll. Key: id of the unit ('101'). Value: key of the person;
+ * equal keys mean the same person.
+ */
 export async function readPersonKeys(
   db: Db,
   { assemblyId, jointId }: { assemblyId: number; jointId: number },
@@ -88,7 +91,10 @@ export async function readPersonKeys(
   return new Map(rows.map(({ apartmentId, personKey }) => [apartmentId, personKey]));
 }
 
-/** Reads the keys of certain owners by unit; for a unit of several joints, the key on the first joint's roll. */
+/**
+ * Reads the owners recognized with certainty. Key: id of the unit ('101'). Value: key of the owner; for a
+ * unit of several joints, the key on the first joint's roll.
+ */
 export async function readOwnerKeys(
   db: Db,
   { assemblyId, jointIds }: { assemblyId: number; jointIds: readonly number[] },
@@ -114,9 +120,9 @@ interface Settling {
 }
 
 /**
- * Groups the units on the rolls of a joint and the sectors by owner and stores the keys of the persons.
- * Called before an assembly opens; later only for added or corrected units, so that the owners counted by a
- * closed question never change.
+ * Decides for the units on the rolls of a joint and the sectors if units have the same owner, and stores a
+ * key of the owner with each unit. Called before an assembly opens; later only for added or corrected units,
+ * so that the owners counted by a closed question never change.
  * @param settling `only`: units to group; default: all units
  */
 export async function settlePersons(trx: Db, { assemblyId, only }: Settling): Promise<void> {

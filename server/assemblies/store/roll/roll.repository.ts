@@ -20,17 +20,20 @@ export interface RollUnitFacts extends RollFacts {
   apartmentId: string;
 }
 
-/** Correction of the roll as stored. `appliedAt` is null while an open question delays the correction. */
+/** Correction of the assembly's roll (list of units with owners and coefficients), as stored. */
 export interface StoredCorrection {
   correctionId: number;
   jointId: number;
   apartmentId: string;
+  /** Old values of the corrected facts; facts without a correction are missing. */
   before: Partial<RollFacts>;
+  /** New values of the same facts. */
   after: Partial<RollFacts>;
   reason: string;
   /** Name of the author of the correction, as of the time. */
   by: string;
   at: Millis;
+  /** Time (epoch ms) when the correction took effect; null while an open question delays the correction. */
   appliedAt: Millis | null;
 }
 

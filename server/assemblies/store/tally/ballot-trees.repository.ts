@@ -21,6 +21,7 @@ interface QuestionKey {
 
 /** Votes counted by a closing, as leaves of a hash tree. */
 export interface BallotTree {
+  /** Number of votes. */
   size: number;
   /** Hash at the root of the tree, base 64. */
   root: string;

@@ -46,7 +46,10 @@ interface Counting {
   ownersKinds: readonly ApartmentKind[] | null;
 }
 
-/** Adds stored votes to the stored sums of the questions, or subtracts annulled votes. */
+/**
+ * Updates the stored sums of the questions after votes changed.
+ * @param how 'stored' adds the votes to the sums; 'taken' subtracts annulled votes
+ */
 export async function keepTally(
   trx: Db,
   assemblyId: number,
@@ -93,8 +96,8 @@ export async function recountTally(trx: Db, assemblyId: number, concept: StoredC
 }
 
 /**
- * Returns the number of votes for each answer of a joint's questions, by question number. Reads the stored
- * sums instead of the votes; same result as `countVotes`.
+ * Reads the stored number of votes for each answer of a joint's questions. Key: number of the question.
+ * Value: count of each answer. Same result as `countVotes`, without reading the votes.
  */
 export async function keptCounts(
   db: Db,

@@ -35,10 +35,14 @@ export async function rollTotal(db: Db, assemblyId: number, jointId: number): Pr
  * Sums of the units registered in a joint now. `coefficient` is in 10⁻⁹; `owners` counts different owners.
  */
 export interface Represented {
+  /** Number of registered units. */
   apartments: number;
   coefficient: Nano;
   owners: number;
-  /** Number of owners by the kinds of the owner's registered units, with the number of units per kind. */
+  /**
+   * Owners grouped by the kinds of their registered units: `owners` owners have, each, `units` units of a
+   * kind.
+   */
   byKinds: readonly { owners: number; units: Record<ApartmentKind, number> }[];
 }
 
@@ -138,26 +142,32 @@ export interface TallyGroup {
   kind: ApartmentKind;
   /** Number of units with a vote that names the answer. */
   apartments: number;
+  /** Sum of the coefficients of these units, in 10⁻⁹. */
   coefficient: Nano;
+  /** Part of `coefficient` from units registered in the room, not from home. */
   inRoom: Nano;
   /**
    * Number of votes counted under the answer, each vote once: a vote with several names counts under the last name.
    */
   ballots: number;
+  /** Sum of the coefficients of `ballots`, in 10⁻⁹. */
   ballotCoefficient: Nano;
   /** Number of units, among `apartments`, with a vote cast since the last reopening of the question. */
   late: number;
 }
 
-/** Number of votes by question number and answer number, for questions with a single vote for each owner. */
+/**
+ * Votes for questions with a single vote for each owner. First key: number of the question. Second key:
+ * number of the answer.
+ */
 export type OwnerCounts = ReadonlyMap<number, ReadonlyMap<number, OwnerVotes>>;
 
 /**
- * Counts the stored votes of a joint's questions by answer, in the database, with integers. Each vote counts with the
- * coefficient and the kind of the unit at the time of the vote. Reads every vote: live screens use the stored tally
- * (`keptCounts`).
- * @param concepts questions to count; one vote each applies only to questions with this rule, to the kinds that count
- * @returns answers with votes, per question
+ * Counts the stored votes of a joint's questions. Key: number of the question. Value: count of each answer
+ * with votes. Each vote counts with the coefficient (10⁻⁹) and the kind of the unit at the time of the vote.
+ * Reads every vote; live screens use the stored sums (`keptCounts`).
+ * @param concepts questions to count; the rule of one vote each applies only to questions with the rule, and
+ *   to the counted kinds of units
  */
 export async function countVotes(
   db: Db,
@@ -245,7 +255,8 @@ export function inGroups(
 }
 
 /**
- * Sums groups of votes to the counts of each answer, by question number. Leaves out answers without votes.
+ * Sums groups of votes. Key: number of the question. Value: count of each answer; answers without votes are
+ * left out.
  * @param owners counts for questions with a vote per owner, instead of per unit
  */
 export function countsOf(
