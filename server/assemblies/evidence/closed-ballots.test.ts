@@ -38,9 +38,9 @@ describeOnBothEngines('ballots of closings in memory', (make) => {
     const book = await ballots.bookOf(evening.jointId);
     const place = placeIn(book, receipts[0] ?? '');
     if (place === undefined) throw new Error('The receipt is not in the book.');
-    const closing = await ballots.proven(evening.jointId, place.closing);
-    expect(closing.paths).toHaveLength(9);
-    expect(await ballots.proven(evening.jointId, place.closing)).toBe(closing);
+    const ballot = await ballots.ballotAt(evening.jointId, place);
+    expect(ballot.line).toContain(receipts[0]);
+    expect(await ballots.ballotAt(evening.jointId, place)).toBe(ballot);
     expect(await ballots.bookOf(evening.jointId)).toBe(book);
 
     const second = await evening.ask('¿Y esto?');
@@ -53,6 +53,38 @@ describeOnBothEngines('ballots of closings in memory', (make) => {
     for (const receipt of [...receipts, ...more]) expect(placeIn(renewed, receipt)).toBeDefined();
     for (const receipt of ['0000-0000', 'ZZZZ-ZZZZ', 'MMMM-MMMM', ''])
       expect(placeIn(renewed, receipt)).toBeUndefined();
+  });
+
+  it('the proof of an asked ballot stays in memory, however many closings are asked in turn', async () => {
+    const receipts: string[] = [];
+    for (const text of ['¿Uno?', '¿Dos?', '¿Tres?']) {
+      const conceptId = await evening.ask(text);
+      const [receipt = ''] = await voteOfAll(conceptId);
+      await toggle(conceptId, 0);
+      receipts.push(receipt);
+    }
+    let readings = 0;
+    const db = app.store.db.withPlugin({
+      transformQuery: ({ node }) => {
+        readings += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    // Room for the ballots of one closing.
+    const ballots = new ClosedBallots(db, 10);
+    const book = await ballots.bookOf(evening.jointId);
+    const askAll = async () => {
+      for (const receipt of receipts) {
+        const place = placeIn(book, receipt);
+        if (place === undefined) throw new Error('The receipt is not in the book.');
+        expect((await ballots.ballotAt(evening.jointId, place)).line).toContain(receipt);
+      }
+    };
+    await askAll();
+    const before = readings;
+    await askAll();
+    expect(readings).toBe(before);
   });
 
   it('the cache proves every vote by the newest closing, even in another process', async () => {

@@ -22,6 +22,11 @@ const RECEIPT = 9;
 const MOST_RECEIPTS = 1_000_000;
 /** Maximum number of ballots in memory with hashes and proofs: about 600 bytes each. */
 const MOST_BALLOTS = 60_000;
+/**
+ * Maximum number of asked ballots in memory, each with the proof alone: about a kilobyte each. A person has few
+ * receipts, so a flood of a person's receipts, of however many closings, hashes each closing once.
+ */
+const MOST_ASKED = 10_000;
 /** Number of lines read or hashed before the main thread serves other work: a millisecond. */
 const LINES_A_TURN = 256;
 
@@ -41,7 +46,7 @@ export interface ReceiptBook {
 }
 
 /** A question's closing with the proof of each ballot (path in a hash tree). */
-export interface ProvenClosing extends KeptBallotTree {
+interface ProvenClosing extends KeptBallotTree {
   /**
    * Proof of each ballot, in the order of the ballots: the hashes needed to compute the root of the tree from
    * the ballot.
@@ -49,6 +54,19 @@ export interface ProvenClosing extends KeptBallotTree {
   paths: readonly Uint8Array[][];
   /** Signed head (signed state of the audit trail) that covers the closing; undefined without a head. */
   head: StoredHead | undefined;
+}
+
+/** Place of a ballot in the hash tree of a closing: `index` from 0. */
+interface BallotPlace {
+  closing: ClosingReceipts;
+  index: number;
+}
+
+/** A ballot counted by a question's closing, with the proof. */
+export interface VoteProof extends Pick<ProvenClosing, 'head' | 'root' | 'size'> {
+  line: string;
+  index: number;
+  path: readonly Uint8Array[];
 }
 
 /**
@@ -59,10 +77,12 @@ export interface ProvenClosing extends KeptBallotTree {
 export class ClosedBallots {
   readonly #db: Db;
   readonly #books = new LRUCache<number, Promise<ReceiptBook>>({ maxSize: MOST_RECEIPTS });
-  readonly #proven = new LRUCache<string, Promise<ProvenClosing>>({ maxSize: MOST_BALLOTS });
+  readonly #proven: LRUCache<string, Promise<ProvenClosing>>;
+  readonly #asked = new LRUCache<string, Promise<VoteProof>>({ maxSize: MOST_ASKED });
 
-  constructor(db: Db) {
+  constructor(db: Db, mostBallots = MOST_BALLOTS) {
     this.#db = db;
+    this.#proven = new LRUCache({ maxSize: mostBallots });
   }
 
   /**
@@ -82,10 +102,22 @@ export class ClosedBallots {
     );
   }
 
-  /** Returns a question's closing with the proofs of its ballots. */
-  async proven(rootId: number, { receipts, ...closing }: ClosingReceipts): Promise<ProvenClosing> {
-    const key = Object.values(closing).join(' ');
-    const size = 1 + receipts.length / RECEIPT;
+  /** Returns the ballot at a place of a question's closing, with the proof. */
+  async ballotAt(rootId: number, place: BallotPlace): Promise<VoteProof> {
+    const key = `${keyOf(place.closing)} ${place.index}`;
+    return this.#asked.get(key) ?? share(this.#asked, { key, size: 1 }, this.#ballotAt(rootId, place));
+  }
+
+  async #ballotAt(rootId: number, { closing, index }: BallotPlace): Promise<VoteProof> {
+    const { lines, paths, head, root, size } = await this.#closing(rootId, closing);
+    // A copy: part of a text would hold the text of all ballots in memory.
+    const line = Buffer.from(lines[index] ?? '').toString();
+    return { line, index, path: paths[index] ?? [], head, root, size };
+  }
+
+  async #closing(rootId: number, closing: ClosingReceipts): Promise<ProvenClosing> {
+    const key = keyOf(closing);
+    const size = 1 + closing.receipts.length / RECEIPT;
     return this.#proven.get(key) ?? share(this.#proven, { key, size }, this.#prove(rootId, closing));
   }
 
@@ -117,14 +149,14 @@ export class ClosedBallots {
   }
 }
 
+const keyOf = ({ assemblyId, jointId, conceptId, seq }: ClosingKey): string =>
+  [assemblyId, jointId, conceptId, seq].join(' ');
+
 /**
  * Finds the newest closing that counted the ballot with a receipt, and the position of the ballot among the
  * ballots of the closing (`index`, from 0). Undefined if no closing counted the ballot.
  */
-export function placeIn(
-  { closings }: ReceiptBook,
-  receipt: string,
-): { closing: ClosingReceipts; index: number } | undefined {
+export function placeIn({ closings }: ReceiptBook, receipt: string): BallotPlace | undefined {
   for (const closing of closings.toReversed()) {
     const index = indexIn(closing.receipts, receipt);
     if (index !== null) return { closing, index };

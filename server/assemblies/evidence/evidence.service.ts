@@ -19,7 +19,7 @@ import { ownUnits } from '../meeting/records.service.ts';
 import { actWord } from '../reports/who.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import type { ReceiptVote } from '../store/tally/ballot-trees.repository.ts';
-import { ClosedBallots, type ProvenClosing, placeIn } from './closed-ballots.ts';
+import { ClosedBallots, placeIn, type VoteProof } from './closed-ballots.ts';
 import { ownPacks } from './own-pack.ts';
 import { ReceiptReader } from './receipt-reader.ts';
 
@@ -64,14 +64,14 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
     for (let newest: number | undefined; ; ) {
       const book = await ballots.bookOf(rootId, newest);
       const place = placeIn(book, receipt);
-      const closing = place && (await ballots.proven(rootId, place.closing));
-      const ballot = (place && readBallotLine(closing?.lines[place.index] ?? '')) ?? null;
+      const proven = place && (await ballots.ballotAt(rootId, place));
+      const ballot = (proven && readBallotLine(proven.line)) ?? null;
       const { head, vote } = await receipts.read(rootId, { receipt, ballot });
       newest = head;
       // A question has closed meanwhile, here or in another process.
       if (newest !== book.head) continue;
       if (vote === null || !(await isTheirs(vote.apartmentId))) return null;
-      const counted = place && closing ? provenVote(closing, place.index, vote) : null;
+      const counted = proven ? provenVote(proven, vote) : null;
       return { vote: { counted, ...fateOf(vote) }, head };
     }
   }
@@ -180,16 +180,15 @@ async function headsToApi(trx: Db, chain: string): Promise<Evidence['heads']> {
 
 /** Returns the proof of a ballot against the signed head of its closing. */
 function provenVote(
-  { lines, paths, head, root, size }: ProvenClosing,
-  index: number,
+  { line, index, path, head, root, size }: VoteProof,
   { question }: ReceiptVote,
 ): CountedVote['counted'] {
   if (head === undefined) return null;
   const proof: OwnProof = {
     scaf: 'prueba/1',
-    voto: lines[index] ?? '',
+    voto: line,
     lugar: index,
-    camino: pathText(paths[index] ?? []),
+    camino: pathText(path),
     cabeza: head.note,
   };
   return { proof: proofText(proof), key: head.key, root, ballots: size, question };
