@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { Books } from '../../server/testing/world.ts';
 import { prepareMonth, sendDraft } from '../../shared/billing/drafts.api.ts';
+import { addPayment } from '../../shared/billing/payments.api.ts';
 import { addDays, dayInBogota, firstDayOf, monthOfDay, monthWords, shiftMonth } from '../../shared/days.ts';
 import { capitalized } from '../../shared/format.ts';
 import { Hands } from './hands.ts';
@@ -77,6 +78,24 @@ describe('a month with faults before the issue', () => {
     await biller.sees(NO_PROBLEM);
     await load.click();
     await biller.sees('Marzo 2026, sin emitir');
+  });
+
+  it('a payment after the preview stops the issue and is shown as a reason', async () => {
+    await biller.sees('Cada cuenta es igual a su fila de la planilla, al centavo: $ 600.000 en total.');
+    const body = { apartmentId: units[0] ?? '', amount: 20_000, valueDate: '2026-02-15' };
+    await staff.ask(addPayment, { params: { jointId: beginner }, body });
+    const question = biller.page.getByRole('alertdialog', { name: '¿Emitir Marzo 2026?' });
+    const late = biller.page.getByRole('checkbox', { name: 'Emitir las cuentas ya vencidas' });
+    await biller.page.locator('label').filter({ has: late }).click();
+    await biller.press('Emitir');
+    await question.getByRole('button', { name: 'Emitir' }).click();
+    await biller.sees(/^Las cuentas cambiaron desde que se mostraron/);
+    await biller.sees('Un inmueble tiene una cuenta distinta de la planilla, por motivos conocidos.');
+    await biller.sees('Pagos ya recibidos que la planilla no resta: -$ 20.000 en 1 inmueble.');
+    await biller.press('Emitir');
+    await expect.poll(() => question.innerText()).toContain('Pagos ya recibidos');
+    await question.getByRole('button', { name: 'Emitir' }).click();
+    await biller.sees('Marzo 2026, emitido');
   });
 
   it('blocks a month with arrears without a rate ceiling until the month is marked', async () => {

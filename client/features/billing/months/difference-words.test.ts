@@ -28,7 +28,7 @@ describe('bills beside the sheet', () => {
       differencesTitle({ ...differences, units, unexplained });
     expect(title(3, 1)).toContain('el mes no se puede emitir');
     expect(title(3, 2)).toContain('2 inmuebles no coinciden');
-    expect(title(1, 0)).toContain('por un motivo conocido');
+    expect(title(1, 0)).toContain('Un inmueble tiene una cuenta distinta');
     expect(title(24, 0)).toContain('24 inmuebles tienen cuentas distintas');
   });
 });

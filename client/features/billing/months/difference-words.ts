@@ -30,10 +30,10 @@ export const reasonGroupWords = ({ reason, amount, units }: SheetDifferences['re
 export function differencesTitle({ units, unexplained }: SheetDifferences): string {
   if (unexplained > 0) {
     return unexplained === 1
-      ? 'Una cuenta no coincide con la planilla, y no se sabe por qué: el mes no se puede emitir.'
+      ? 'La cuenta de un inmueble no coincide con la planilla, y no se sabe por qué: el mes no se puede emitir.'
       : `${unitsText(unexplained)} no coinciden con la planilla, y no se sabe por qué: el mes no se puede emitir.`;
   }
   return units === 1
-    ? 'Una cuenta es distinta de la planilla, por un motivo conocido.'
+    ? 'Un inmueble tiene una cuenta distinta de la planilla, por motivos conocidos.'
     : `${unitsText(units)} tienen cuentas distintas de la planilla, por motivos conocidos.`;
 }
