@@ -7,6 +7,7 @@ import * as m20261128zd from './20261128zd-annulled-by-receipt.ts';
 import * as m20261128ze from './20261128ze-annulled-by-holder.ts';
 import * as m20261128zf from './20261128zf-votes-by-receipt.ts';
 import * as m20261128zk from './20261128zk-sheet-check.ts';
+import * as m20261128zm from './20261128zm-payment-exits.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
@@ -18,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   '20261128ze-annulled-by-holder': m20261128ze,
   '20261128zf-votes-by-receipt': m20261128zf,
   '20261128zk-sheet-check': m20261128zk,
+  '20261128zm-payment-exits': m20261128zm,
 };
 
 /** First migration; replaces all earlier migrations. */

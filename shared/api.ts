@@ -151,6 +151,7 @@ const routeParams = () => ({
   displayId: Line(64),
   draftId: Id,
   eventId: Id,
+  exit: Id,
   fileId: Id,
   jobId: Type.String({ maxLength: 32, pattern: '^[0-9a-f]{32}$' }),
   jointId: Id,

@@ -73,6 +73,7 @@ export const errors = {
   monthNotFound: [404, 'No hay información para el conjunto residencial seleccionado.'],
   billNotFound: [404, 'No se encontró la cuenta de cobro.'],
   receiptNotFound: [404, 'No se encontró el recibo de caja.'],
+  exitNotFound: [404, 'No se encontró el otro ingreso o la devolución. Actualice la página.'],
   paymentNotFound: [404, 'No se encontró el pago. Actualice la página e intente nuevamente.'],
   chargeConceptNotFound: [404, 'No se encontró el concepto de cobro.'],
   actaFileNotFound: [404, 'El archivo no es del acta firmada de esta asamblea.'],
@@ -112,6 +113,10 @@ export const errors = {
   ],
   alreadyAnnulled: [409, 'El documento ya fue anulado.'],
   alreadyIdentified: [409, 'El pago ya tiene recibo de caja.'],
+  alreadyLeft: [
+    409,
+    'Esta consignación ya salió de la lista: quedó como otro ingreso o fue devuelta. Actualice la página.',
+  ],
   serviceInUse: [
     409,
     'Ese servicio ya se usó en la copropiedad y no se puede retirar: sus asambleas, planillas o movimientos se conservan.',
@@ -260,6 +265,8 @@ export const errors = {
     422,
     'La fecha de emisión es anterior a movimientos ya registrados. Elija una fecha posterior.',
   ],
+  sharesDiffer: [422, 'Las partes no suman el valor que espera. Revíselas.'],
+  refundBeforePayment: [422, 'La devolución no puede ser anterior al día en que llegó el dinero.'],
   dateInFuture: [422, 'La fecha no puede ser posterior a hoy.'],
   dueDatePassed: [
     422,

@@ -291,6 +291,54 @@ describe('billing', () => {
     expect(biller.faults).toEqual([]);
   });
 
+  it('splits a consignment, books another income, annuls the income, and notes a refund', async () => {
+    const { page } = biller;
+    const dialog = page.getByRole('dialog');
+    const identifies = async (amount: RegExp, destination: string) => {
+      await page.getByRole('tab', { name: 'Por identificar (1)' }).click();
+      await page.getByRole('button', { name: amount }).click();
+      await dialog.getByRole('radio', { name: destination, exact: true }).check();
+    };
+    const picks = async (label: string, unit: string) => {
+      await dialog.getByRole('combobox', { name: label }).fill(unit);
+      await page.getByRole('option').first().waitFor();
+      await page.keyboard.press('Enter');
+    };
+    await identifies(/^Identificar \$ 30\.000/, 'Pago de varios inmuebles');
+    await picks('Inmueble 1', '1002');
+    await picks('Inmueble 2', '1003');
+    await biller.type('Valor 1', '12.000,50');
+    await biller.type('Valor 2', '17.000');
+    await biller.type('Motivo', 'Lo dijo por teléfono');
+    await biller.press('Hacer los recibos');
+    await dialog.getByRole('status').filter({ hasText: 'Faltan $ 999,50 por repartir.' }).waitFor();
+    await biller.type('Valor 2', '17.999,50');
+    await biller.press('Hacer los recibos');
+    await biller.sees('Recibos de caja 7, 8.');
+    await biller.sees('No hay consignaciones por identificar.');
+    await biller.opensReceipts();
+    await biller.press('Anular el recibo 8');
+    await biller.type('Motivo', 'No era del 1003');
+    await page.keyboard.press('Enter');
+    await identifies(/^Identificar \$ 17\.999,50/, 'Otro ingreso');
+    await biller.choose('Concepto', 'Intereses del banco');
+    await biller.type('Motivo', 'Intereses del mes');
+    await biller.press('Registrar el ingreso');
+    await biller.sees('Intereses del banco 1: $ 17.999,50.');
+    await biller.press('Anular intereses del banco 1');
+    await biller.type('Motivo', 'Era de un vecino');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Anular' }).click();
+    await identifies(/^Identificar \$ 17\.999,50/, 'Se devolvió');
+    await biller.type('Referencia o comprobante', 'TR 77');
+    await biller.type('Motivo', 'Se equivocó de cuenta');
+    await biller.press('Registrar la devolución');
+    await biller.sees('Devolución 2: $ 17.999,50.');
+    await expect
+      .poll(async () => (await biller.rows('Otros ingresos y devoluciones')).map((row) => row['Qué es']))
+      .toEqual(['Devolución 2', 'Intereses del banco 1 anulado']);
+    expect(biller.faults).toEqual([]);
+  });
+
   it('enables billing for a joint later; a joint in use cannot be deleted', async () => {
     const body = { jointName: 'Edificio Los Almendros', usesBilling: false };
     const { jointId: later } = await setup.staff.ask(createJoint, { body });

@@ -1,7 +1,9 @@
 import { amountsOf } from '../../shared/audit/act-amounts.ts';
 import {
+  type IncomeConcept,
   type InterestWay,
   type ItemNature,
+  incomeConceptWords,
   interestWayWords,
   itemNatureWords,
 } from '../../shared/billing/natures.ts';
@@ -19,6 +21,9 @@ const shortDayWords = (day: unknown): string => shortDay(textIn(day));
 const because = ({ reason }: Telling['facts']): string =>
   textIn(reason) === '' ? '' : ` Motivo: ${textIn(reason).replace(/\.$/, '')}.`;
 const since = ({ acta }: Telling['facts']): string => (textIn(acta) === '' ? '' : ` (${textIn(acta)})`);
+const incomeWords = (concept: unknown): string =>
+  (incomeConceptWords[textIn(concept) as IncomeConcept] ?? textIn(concept)).toLowerCase();
+const listIn = (list: unknown): string => (Array.isArray(list) ? list.map(String).join(', ') : '');
 const natureWords = (nature: unknown): string =>
   itemNatureWords[textIn(nature) as ItemNature] ?? textIn(nature);
 /**
@@ -117,7 +122,15 @@ export const billingEntries: EntryFormatters = {
   paymentsImported: ({ facts }) =>
     `Se cargó el archivo de pagos «${textIn(facts.fileName)}»: ${counted(numberIn(facts.added), 'pago nuevo', 'pagos nuevos')} por ${money('paymentsImported', facts, 'amount')}; ya registrados: ${numberIn(facts.known)}.`,
   paymentIdentified: ({ facts }) =>
-    `Se identificó la consignación ${numberIn(facts.payment)}: ${receiptWords(facts)}.`,
+    `Se identificó la consignación ${numberIn(facts.payment)}: ${receiptWords(facts)}.${because(facts)}`,
+  paymentSplit: ({ facts }) =>
+    `Se repartió la consignación ${numberIn(facts.payment)} de ${money('paymentSplit', facts, 'amount')}: recibos de caja ${listIn(facts.receipts)} de los inmuebles ${listIn(facts.apartmentIds)}.${because(facts)}`,
+  otherIncomeBooked: ({ facts }) =>
+    `Se registró la consignación ${numberIn(facts.payment)} de ${money('otherIncomeBooked', facts, 'amount')} como otro ingreso ${numberIn(facts.exit)} (${incomeWords(facts.incomeConcept)}).${because(facts)}`,
+  paymentReturned: ({ facts }) =>
+    `Se anotó la devolución ${numberIn(facts.exit)} de la consignación ${numberIn(facts.payment)}: ${money('paymentReturned', facts, 'amount')} el ${shortDayWords(facts.valueDate)}, referencia ${textIn(facts.reference)}.${because(facts)}`,
+  paymentExitAnnulled: ({ facts }) =>
+    `Se anuló el otro ingreso o la devolución ${numberIn(facts.exit)}: la consignación ${numberIn(facts.payment)} quedó por identificar.${because(facts)}`,
   receiptAnnulled: ({ facts }) =>
     `Se anuló el recibo de caja ${numberIn(facts.receipt)}${
       textIn(facts.apartmentId) === '' ? '' : ` del inmueble ${textIn(facts.apartmentId)}`

@@ -1,5 +1,6 @@
 import * as billsApi from '../../shared/billing/bills.api.ts';
 import * as draftsApi from '../../shared/billing/drafts.api.ts';
+import * as exitsApi from '../../shared/billing/exits.api.ts';
 import * as monthsApi from '../../shared/billing/months.api.ts';
 import { listBillingNow, listOwnDebts } from '../../shared/billing/now.api.ts';
 import * as paymentsApi from '../../shared/billing/payments.api.ts';
@@ -21,7 +22,8 @@ import { issueService } from './issue/issue.service.ts';
 import { addPayment } from './payments/add.ts';
 import { annulCashReceipt } from './payments/annul.ts';
 import { cashReceiptsService } from './payments/cash-receipts.service.ts';
-import { assignPayment, confirmPayments } from './payments/identify.ts';
+import { annulPaymentExit, bookOtherIncome, refundPayment } from './payments/exits.ts';
+import { assignPayment, confirmPayments, splitPayment } from './payments/identify.ts';
 import { paymentImportsService } from './payments/imports.service.ts';
 import { paymentsService, readPaymentDue } from './payments/payments.service.ts';
 import { paymentsTemplate } from './payments/template.ts';
@@ -36,6 +38,7 @@ export function mountBilling(mount: Mount, context: Context): void {
   mountSettings(mount, context);
   mountBills(mount, context);
   mountPayments(mount, context);
+  mountWaitingMoney(mount, context);
   mountMonths(mount, context);
 }
 
@@ -146,15 +149,6 @@ function mountPayments(mount: Mount, context: Context): void {
     readPaymentDue(store.db, { ...params, valueDate: query.valueDate }),
   );
   mount(paymentsApi.listPayments, ({ params, query }) => payments.list(params.jointId, query));
-  mount(paymentsApi.assignPayment, ({ params, body }, { principal }) =>
-    assignPayment(store.db, principal, params, body),
-  );
-  mount(proposalsApi.listProposals, ({ params }, { principal }) =>
-    payments.proposals(principal, params.jointId),
-  );
-  mount(proposalsApi.confirmProposals, ({ params, body }, { principal }) =>
-    confirmPayments(store.db, principal, params.jointId, body),
-  );
   mount(paymentsApi.annulReceipt, ({ params, body }, { principal }) =>
     annulCashReceipt(store.db, principal, params, body),
   );
@@ -177,6 +171,34 @@ function mountPayments(mount: Mount, context: Context): void {
   );
   mount(paymentsApi.listReceiptMonths, ({ params }, { principal }) =>
     receipts.months(principal, params.jointId, params.year),
+  );
+}
+
+function mountWaitingMoney(mount: Mount, context: Context): void {
+  const { db } = context.store;
+  const payments = paymentsService(context);
+
+  mount(paymentsApi.assignPayment, ({ params, body }, { principal }) =>
+    assignPayment(db, principal, params, body),
+  );
+  mount(proposalsApi.listProposals, ({ params }, { principal }) =>
+    payments.proposals(principal, params.jointId),
+  );
+  mount(proposalsApi.confirmProposals, ({ params, body }, { principal }) =>
+    confirmPayments(db, principal, params.jointId, body),
+  );
+  mount(exitsApi.splitPayment, ({ params, body }, { principal }) =>
+    splitPayment(db, principal, params, body),
+  );
+  mount(exitsApi.bookOtherIncome, ({ params, body }, { principal }) =>
+    bookOtherIncome(db, principal, params, body),
+  );
+  mount(exitsApi.refundPayment, ({ params, body }, { principal }) =>
+    refundPayment(db, principal, params, body),
+  );
+  mount(exitsApi.listPaymentExits, ({ params }) => payments.exits(params.jointId));
+  mount(exitsApi.annulPaymentExit, ({ params, body }, { principal }) =>
+    annulPaymentExit(db, principal, params, body.reason),
   );
 }
 

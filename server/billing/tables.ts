@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely';
 import type {
   ChargeNature,
+  ExitKind,
+  IncomeConcept,
   InterestWay,
   ItemNature,
   ItemSide,
@@ -339,13 +341,32 @@ interface ReceiptTable {
   entered_by: string;
 }
 
+/** Table of money that left the unidentified payments without a receipt. */
+interface PaymentExitTable {
+  joint_id: number;
+  exit: number;
+  payment: number;
+  kind: ExitKind;
+  /** Kind of other income; null for a refund. */
+  concept: IncomeConcept | null;
+  amount: Centavos;
+  /** Bank's day of the payment, or day of the refund. */
+  value_date: Day;
+  posting_date: Day;
+  /** Reference of the refund at the bank; null for other income. */
+  reference: string | null;
+  reason: string;
+  entered_at: Millis;
+  entered_by: string;
+}
+
 interface DocumentAnnulmentTable {
   joint_id: number;
-  kind: 'bill' | 'receipt';
+  kind: 'bill' | 'receipt' | 'exit';
   number: number;
   reason: string;
   posting_date: Day;
-  /** 1 if the money of an annulled receipt did arrive and waits to be identified again; else 0. */
+  /** 1 if the money of an annulled receipt or exit did arrive and waits to be identified again; else 0. */
   unidentified: Generated<Flag>;
   entered_at: Millis;
   entered_by: string;
@@ -376,6 +397,7 @@ export interface BillingTables {
   payment_layout: PaymentLayoutTable;
   payment: PaymentTable;
   receipt: ReceiptTable;
+  payment_exit: PaymentExitTable;
   document_annulment: DocumentAnnulmentTable;
 }
 

@@ -27,7 +27,7 @@ import { upsertLegalRate } from '../billing/settings/rates.repository.ts';
 import { findMonth, insertMonth } from '../billing/store/months.repository.ts';
 import { readOffers } from '../billing/till/offers.repository.ts';
 import { postPayments } from '../billing/till/payment-posting.ts';
-import { annulReceipt, findReceipt } from '../billing/till/payments.repository.ts';
+import { annulDocument, findReceipt } from '../billing/till/payments.repository.ts';
 import { appendAudit, billingChain } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { UnitOfJoint } from '../properties/unit-rows.ts';
@@ -205,7 +205,8 @@ async function annulOne(trx: Db, jointId: number, { at, today }: { at: number; t
   const by = { at, actor: DEMO_ACTOR };
   const posted = await insertPostings(trx, jointId, [posting], by);
   const { postingDate } = stamp;
-  await annulReceipt(trx, { jointId, receipt, reason, postingDate, unidentified: false, ...by });
+  const document = { jointId, kind: 'receipt', number: receipt } as const;
+  await annulDocument(trx, { ...document, reason, postingDate, unidentified: false, ...by });
   await audit(trx, jointId, 'receiptAnnulled', at, { receipt, reason, postingDate, posted });
   await saveBooks(trx, books);
 }

@@ -10,7 +10,7 @@ import {
   identificationNames,
   modeNames,
 } from '../assemblies/words.ts';
-import { itemNatureWords } from '../billing/natures.ts';
+import { incomeConceptWords, itemNatureWords } from '../billing/natures.ts';
 import { accountKindWords } from '../billing/where-to-pay.ts';
 import { formatExact, nano } from '../coefficient.ts';
 import { isDay, shortDay } from '../days.ts';
@@ -192,6 +192,7 @@ const named: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   convener: convenerNames,
   fact: meetingFactNames,
+  incomeConcept: incomeConceptWords,
   matter: matterNames,
   method: { quotient: 'Por cuociente electoral' },
   mode: modeNames,

@@ -76,6 +76,24 @@ export const paymentMeansWords: Readonly<Record<PaymentMeans, string>> = {
   other: 'Otro medio',
 };
 
+/** Ways of a payment without a unit to leave the list: other income of the joint, or refund to the payer. */
+export const exitKinds = ['income', 'refund'] as const;
+export type ExitKind = (typeof exitKinds)[number];
+
+/** Kinds of income of a joint besides the payments of units. */
+export const incomeConcepts = ['interest', 'rent', 'fee', 'recycling', 'insurance', 'other'] as const;
+export type IncomeConcept = (typeof incomeConcepts)[number];
+
+/** Spanish names of the other income, for screens and papers. */
+export const incomeConceptWords: Readonly<Record<IncomeConcept, string>> = {
+  interest: 'Intereses del banco',
+  rent: 'Alquiler de zonas comunes',
+  fee: 'Venta de tarjetas, llaves o servicios',
+  recycling: 'Venta de reciclaje',
+  insurance: 'Pago de una aseguradora',
+  other: 'Otro ingreso',
+};
+
 /** Spanish names of the natures of a charge. */
 export const chargeNatureWords: Readonly<Record<ChargeNature, string>> = {
   fee: 'Cuota de administración',

@@ -31,6 +31,8 @@ export const Payment = Type.Object({
   valueDate: Type.String(),
   postingDate: Type.String(),
   amount: Pesos,
+  /** Part of the amount that waits to be identified. 0 if all money has a receipt or left the list. */
+  waiting: Pesos,
   /** Payment reference given by the payer to the bank. Null if unknown. */
   reference: Nullable(Type.String()),
   /** Text of the bank about the payment, besides the reference. */
@@ -39,12 +41,14 @@ export const Payment = Type.Object({
   means: Nullable(Type.Enum(paymentMeans)),
   /** Name of the payer, if not the owner. */
   payer: Nullable(Type.String()),
-  /** Cash receipt of the payment. Null while the unit is unknown ('consignaciones por identificar'). */
+  /** Latest cash receipt of the payment. Null while the unit is unknown ('consignaciones por identificar'). */
   receipt: Nullable(
     Type.Object({
       cashReceipt: Type.Integer(),
       apartmentId: Type.String(),
       owner: Type.String(),
+      /** Amount of the receipt: the payment, or a share of the payment. */
+      amount: Pesos,
       /** Part of the payment for late interest; `capital`: part for other debts. */
       interest: Pesos,
       capital: Pesos,
@@ -128,8 +132,12 @@ export const assignPayment = endpoint('assignPayment', 'POST /joints/:jointId/pa
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "Assign a payment to a unit: the receipt has the bank's day as value date",
   description:
-    '422 paymentDayUnusual with its price, unless `wentOn`; 409 alreadyIdentified, 404 paymentNotFound, 404 apartmentNotFound.',
-  body: Type.Object({ apartmentId: ApartmentId, wentOn: Type.Optional(Type.Literal(true)) }),
+    'All the waiting money. 422 paymentDayUnusual with its price, unless `wentOn`; 409 alreadyIdentified, alreadyLeft, alreadyAnnulled; 404 paymentNotFound, apartmentNotFound.',
+  body: Type.Object({
+    apartmentId: ApartmentId,
+    reason: Type.Optional(Line(300)),
+    wentOn: Type.Optional(Type.Literal(true)),
+  }),
   status: 201,
   answer: Payment,
 });

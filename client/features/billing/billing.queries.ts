@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listUserBillingJoints } from '../../../shared/accounts/users.api.ts';
 import { getSettlement } from '../../../shared/billing/bills.api.ts';
 import { getLastCharges, listDrafts, listWaitingDrafts } from '../../../shared/billing/drafts.api.ts';
+import { listPaymentExits } from '../../../shared/billing/exits.api.ts';
 import { type BillingMonth, getRelation, listMonths } from '../../../shared/billing/months.api.ts';
 import { listBillingNow, listOwnDebts } from '../../../shared/billing/now.api.ts';
 import { getPaymentDue, listPaymentFiles, listPayments } from '../../../shared/billing/payments.api.ts';
@@ -82,6 +83,10 @@ export const unidentifiedQuery = (jointId: number) =>
     params: { jointId },
     query: { unidentified: true },
   });
+
+/** Query: other income and refunds of payments from an unknown unit, newest first. */
+export const paymentExitsQuery = (jointId: number) =>
+  queryOf([ROOT, jointId, 'payment-exits'], listPaymentExits, { params: { jointId } });
 
 /** Query: methods of late interest of a joint over time, newest first. */
 export const interestWaysQuery = (jointId: number) =>

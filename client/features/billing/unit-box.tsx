@@ -3,17 +3,21 @@ import { unitLabel } from '../../lib/format.ts';
 import { ComboBox } from '../../ui/fields/combo-box.tsx';
 import { useBillingUnits } from './billing.queries.ts';
 
-type Props = Omit<ComponentProps<typeof ComboBox<string>>, 'items' | 'label'> & { jointId: number };
+type Props = Omit<ComponentProps<typeof ComboBox<string>>, 'items' | 'label'> & {
+  jointId: number;
+  /** Default: 'Inmueble'. */
+  label?: string;
+};
 
 /** Search box for a unit of a joint, by number or owner. */
-export function UnitBox({ jointId, ...rest }: Props) {
+export function UnitBox({ jointId, label = 'Inmueble', ...rest }: Props) {
   const { data, error } = useBillingUnits(jointId);
   // The box reads the options only once, so a late list remounts the box.
   return (
     <ComboBox
       key={data === undefined ? 'waits' : 'ready'}
       {...rest}
-      label="Inmueble"
+      label={label}
       items={(data ?? []).map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) }))}
       placeholder="Número o propietario"
       isDisabled={data === undefined || rest.isDisabled}

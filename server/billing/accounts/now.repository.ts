@@ -3,7 +3,11 @@ import type { Day, Month } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameIn } from '../../platform/db/queries.ts';
-import { billsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
+import {
+  billsWithAnnulments,
+  exitsWithAnnulments,
+  receiptsWithAnnulments,
+} from '../ledger/annulled.repository.ts';
 
 /** Number and name of a joint with billing switched on. */
 export interface BilledJoint {
@@ -127,7 +131,7 @@ export const billedSince = (db: Db, jointIds: readonly number[], from: Month): P
 
 /**
  * Sums payments by joint and posting day. A payment annulled because the money never arrived counts negative on the
- * day of the annulment.
+ * day of the annulment, and a refund on the day of the refund.
  */
 export async function collectedSince(db: Db, jointIds: readonly number[], from: Day): Promise<DatedSum[]> {
   const arrived = await db
@@ -147,5 +151,15 @@ export async function collectedSince(db: Db, jointIds: readonly number[], from: 
   const subtracted = annulled.flatMap(({ jointId, when, amount }) =>
     when === null ? [] : [{ jointId, when, amount: centavos(-amount) }],
   );
-  return [...arrived, ...subtracted];
+  const refunds = await exitsWithAnnulments(db)
+    .select(['x.joint_id as jointId', 'x.posting_date as when', 'a.posting_date as undone', 'x.amount'])
+    .where('x.joint_id', 'in', [...jointIds])
+    .where('x.kind', '=', 'refund')
+    .where((eb) => eb.or([eb('x.posting_date', '>=', from), eb('a.posting_date', '>=', from)]))
+    .execute();
+  const refunded = refunds.flatMap(({ jointId, when, undone, amount }) => [
+    ...(when >= from ? [{ jointId, when, amount: centavos(-amount) }] : []),
+    ...(undone === null ? [] : [{ jointId, when: undone, amount }]),
+  ]);
+  return [...arrived, ...subtracted, ...refunded];
 }

@@ -34,13 +34,6 @@ export const inPayments = <T>(
     return inBooks(db, { jointId, actor }, work);
   });
 
-/** Converts a payment to an amount paid into an account on a day. @throws Problem amountInvalid */
-export const datedOf = ({ amount, valueDate }: Payment, apartmentId: string): AccountPayment => ({
-  apartmentId,
-  amount: paymentAmountOf(amount),
-  valueDate,
-});
-
 /**
  * Refuses payments on unusual days (old dates that forgive interest) until the user confirms.
  * @throws Problem paymentDayUnusual with the first unusual day, and the interest forgiven by all

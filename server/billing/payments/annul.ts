@@ -6,6 +6,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { numbersOf, postingDateOf } from '../ledger/books.repository.ts';
 import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
 import { reverseReceipt } from '../ledger/take-payment.ts';
+import { checkPaymentAddsUp } from '../till/destinations.repository.ts';
 import { readOffers } from '../till/offers.repository.ts';
 import * as payments from '../till/payments.repository.ts';
 import { inPayments } from './act.ts';
@@ -37,8 +38,9 @@ export function annulCashReceipt(
     const posted = await insertPostings(trx, jointId, [posting], { at, actor });
     const reversal = posting.items.find(({ reverses }) => reverses === item);
     const postingDate = reversal?.postingDate ?? stamp.postingDate;
-    const annulment = { jointId, receipt: cashReceipt, reason, postingDate, unidentified, at, actor };
-    await payments.annulReceipt(trx, annulment);
+    const document = { jointId, kind: 'receipt', number: cashReceipt } as const;
+    await payments.annulDocument(trx, { ...document, reason, postingDate, unidentified, at, actor });
+    await checkPaymentAddsUp(trx, jointId, payment);
     await audit('receiptAnnulled', {
       receipt: cashReceipt,
       payment,

@@ -1,3 +1,4 @@
+import type { PaymentExit } from '../../../shared/billing/exits.api.ts';
 import type { Payment, PaymentDue } from '../../../shared/billing/payments.api.ts';
 import { type Day, firstDayOf, isDay, lastDayOf, monthOf, today } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
@@ -15,10 +16,11 @@ import { discountsLeft } from '../ledger/discounts.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
 import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import type { ProposalsTask, WaitingProposals } from '../proposals/propose-waiting.ts';
+import { listExits } from '../till/exits.repository.ts';
 import { readOffers } from '../till/offers.repository.ts';
 import * as payments from '../till/payments.repository.ts';
 
-/** Service to list payments and to propose units for unidentified payments. */
+/** Service to list payments and exits, and to propose units for unidentified payments. */
 export function paymentsService({ store }: Context) {
   const { db } = store;
 
@@ -47,7 +49,10 @@ export function paymentsService({ store }: Context) {
     return (await runInWorker<WaitingProposals>(store.address, task, options)).proposals;
   }
 
-  return { list, proposals };
+  /** Lists other income and refunds, newest first, annulled ones too. */
+  const exits = (jointId: number): Promise<PaymentExit[]> => listExits(db, jointId);
+
+  return { list, proposals, exits };
 }
 
 /**

@@ -89,6 +89,7 @@ describeWithRaces('payments', (make, { it, race }) => {
       valueDate: '2026-01-20',
       postingDate: '2026-01-20',
       amount: 60_000.5,
+      waiting: 0,
       reference: 'Caja 7',
       detail: null,
       means: 'cheque',
@@ -97,6 +98,7 @@ describeWithRaces('payments', (make, { it, race }) => {
         cashReceipt: 1,
         apartmentId: '101',
         owner: 'DUEÑO DE 101',
+        amount: 60_000.5,
         annulled: null,
         interest: 0,
         capital: 60_000.5,
@@ -196,14 +198,14 @@ describeWithRaces('payments', (make, { it, race }) => {
     const { body } = await pay({ apartmentId: '108', amount: 100_000, valueDate: '2026-01-17' });
     const cashReceipt = body.receipt?.cashReceipt ?? 0;
     const { body: annulled } = await annul(cashReceipt, { reason: 'Era del 109', unidentified: true });
-    expect(await list({ unidentified: true })).toEqual([{ ...body, receipt: null }]);
+    expect(await list({ unidentified: true })).toEqual([{ ...body, waiting: 100_000, receipt: null }]);
     const [gone] = await list({ receipts: true });
-    expect(gone).toEqual({ ...body, receipt: { ...body.receipt, annulled } });
+    expect(gone).toEqual({ ...body, waiting: 100_000, receipt: { ...body.receipt, annulled } });
     const done = await assign(body.payment, '109');
     expect(done.body.receipt).toMatchObject({ cashReceipt: cashReceipt + 1, apartmentId: '109' });
     // The list of receipts keeps the annulled receipt on its day. The new receipt counts from the annulment on.
     const [now, before] = await list({ receipts: true });
-    expect(before).toEqual(gone);
+    expect(before).toEqual({ ...gone, waiting: 0 });
     expect(now).toMatchObject({ payment: body.payment, postingDate: today, receipt: done.body.receipt });
     expect([balanceOf(await account('108')), balanceOf(await account('109'))]).toEqual([10_000_000, 0]);
     // On every day the money counts on a single account: the new receipt is not posted before the annulment.

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/engine.ts';
 import { numberedBy, type PostedRow, type PostedTable, postedColumns } from './posted.ts';
 
-/** Annulment of a bill or receipt, as stored. Identified by the document's kind and number. */
+/** Annulment of a bill, receipt or exit of a payment, as stored. Identified by the document's kind and number. */
 export interface StoredAnnulment {
-  kind: 'bill' | 'receipt';
+  kind: 'bill' | 'receipt' | 'exit';
   number: number;
   reason: string;
   postingDate: string;

@@ -31,6 +31,9 @@ export const postedColumns = {
     ...['receipt', 'payment', 'apartment_id', 'owner_name', 'item', 'value_date', 'posting_date', 'amount'],
     ...['interest', 'capital', 'credit'],
   ],
+  payment_exit: [
+    ...['exit', 'payment', 'kind', 'concept', 'amount', 'value_date', 'posting_date', 'reference', 'reason'],
+  ],
 } as const satisfies Partial<{ [T in keyof Tables]: readonly string[] }>;
 
 /** Columns added after the first release. In the digest only if a row has a value: earlier digests stay valid. */
@@ -51,6 +54,7 @@ export const numberedBy = {
   bill_item: 'bill',
   payment: 'payment',
   receipt: 'receipt',
+  payment_exit: 'exit',
 } as const satisfies Record<PostedTable, string>;
 
 /** Column name that numbers posted rows: `item`, `allocation`, `bill` … */

@@ -17,7 +17,8 @@ import {
 /** Acts of the audit trail that post in the books. */
 const POSTING: ReadonlySet<string> = new Set([
   ...['monthIssued', 'billAnnulled', 'adjustmentAdded', 'paymentEntered', 'paymentsEntered'],
-  ...['paymentsImported', 'paymentIdentified', 'receiptAnnulled'],
+  ...['paymentsImported', 'paymentIdentified', 'paymentSplit', 'otherIncomeBooked', 'paymentReturned'],
+  ...['receiptAnnulled', 'paymentExitAnnulled'],
 ]);
 
 interface Found {
@@ -193,6 +194,7 @@ const kindWords: Readonly<Record<PostedTable, string>> = {
   bill_item: 'Un detalle de la cuenta de cobro',
   payment: 'El pago',
   receipt: 'El recibo de caja',
+  payment_exit: 'El otro ingreso o la devolución',
 };
 
 /**
@@ -260,8 +262,13 @@ function compareAnnulments(
   for (const act of acts) {
     if (act.act === 'billAnnulled') annulled.set(`bill ${Number(act.facts.bill)}`, act);
     if (act.act === 'receiptAnnulled') annulled.set(`receipt ${Number(act.facts.receipt)}`, act);
+    if (act.act === 'paymentExitAnnulled') annulled.set(`exit ${Number(act.facts.exit)}`, act);
   }
-  const words = { bill: 'de la cuenta de cobro', receipt: 'del recibo de caja' };
+  const words = {
+    bill: 'de la cuenta de cobro',
+    receipt: 'del recibo de caja',
+    exit: 'del otro ingreso o de la devolución',
+  };
   const found: Found[] = [];
   for (const { kind, number, reason, postingDate, unidentified } of stored) {
     const act = annulled.get(`${kind} ${number}`);
@@ -283,7 +290,7 @@ function compareAnnulments(
     const [kind, number] = of.split(' ');
     found.push({
       seq,
-      what: `La anulación ${words[kind as 'bill' | 'receipt']} ${number} no está en los libros.`,
+      what: `La anulación ${words[kind as keyof typeof words]} ${number} no está en los libros.`,
     });
   }
   return found;

@@ -35,7 +35,7 @@ export const proposeWaiting = (db: Db, { jointId }: ProposalsTask): Promise<Wait
         receipt,
       ]),
     );
-    const proposals = payments.flatMap(({ payment, valueDate, amount }, index) => {
+    const proposals = payments.flatMap(({ payment, valueDate, waiting: amount }, index) => {
       const proposal = found[index];
       if (proposal === null || proposal === undefined) return [];
       const same = JSON.stringify([proposal.apartmentId, valueDate, fromPesos(amount)]);

@@ -1,4 +1,4 @@
-import { itemNatureWords } from '../../../shared/billing/natures.ts';
+import { incomeConceptWords, itemNatureWords } from '../../../shared/billing/natures.ts';
 import { accountingExport } from '../../../shared/billing/reports.api.ts';
 import {
   type Day,
@@ -17,7 +17,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';
 import type { LedgerItem } from '../ledger/ledger.types.ts';
-import { readUnidentifiedMoves, type UnidentifiedMove } from './accounting.repository.ts';
+import { readUnidentifiedMoves, type Taking, type UnidentifiedMove } from './accounting.repository.ts';
 import { readHeading } from './heading.ts';
 import { listPaymentsOfMonth, type ReceiptOfMonth } from './month-payments.repository.ts';
 
@@ -25,7 +25,7 @@ import { listPaymentsOfMonth, type ReceiptOfMonth } from './month-payments.repos
 export interface AccountingRow {
   postingDate: Day;
   valueDate: Day;
-  document: 'Cuenta de cobro' | 'Recibo de caja' | 'Consignación' | 'Nota';
+  document: 'Cuenta de cobro' | 'Recibo de caja' | 'Consignación' | 'Otro ingreso' | 'Nota';
   number: number | null;
   item: number | null;
   apartmentId: string;
@@ -45,7 +45,7 @@ export interface AccountingRow {
 }
 
 /**
- * Returns all postings of a month in order of day: of every account and of unidentified payments.
+ * Returns all postings of a month in order of day: of every account, of unidentified payments and of other income.
  * @throws Problem monthNotFound for a month without postings
  */
 export async function readAccounting(
@@ -102,32 +102,44 @@ function itemRow(
   };
 }
 
-function unidentifiedRow({ amount, payment, receipt, reference, ...days }: UnidentifiedMove): AccountingRow {
+function unidentifiedRow({
+  amount,
+  payment,
+  reference,
+  by,
+  isIncome,
+  ...days
+}: UnidentifiedMove): AccountingRow {
+  const income = isIncome && by !== null ? by : null;
   return {
-    ...days,
-    document: 'Consignación',
-    number: payment,
+    postingDate: days.postingDate,
+    valueDate: days.valueDate,
+    document: income === null ? 'Consignación' : 'Otro ingreso',
+    number: income === null ? payment : income.number,
     item: null,
     apartmentId: '',
     forApartmentId: '',
     owner: '',
     ownerDocument: '',
-    nature: 'Consignación por identificar',
-    concept: reference ?? '',
+    nature: income === null ? 'Consignación por identificar' : 'Otro ingreso',
+    concept: income?.concept == null ? (reference ?? '') : incomeConceptWords[income.concept],
     month: null,
     dueDate: null,
     debit: null,
     credit: amount,
     reverses: null,
     causedBy: null,
-    reason:
-      receipt === null
-        ? ''
-        : amount < 0
-          ? `Identificada: recibo de caja ${receipt}`
-          : `Anulado el recibo de caja ${receipt}`,
+    reason: by === null ? '' : reasonOfMove(by, amount < 0 !== isIncome),
     split: null,
   };
+}
+
+/** Names the receipt or exit of a movement, with the reason. */
+function reasonOfMove({ kind, number, reason, back }: Taking, isTaken: boolean): string {
+  if (kind === 'receipt')
+    return isTaken ? `Identificada: recibo de caja ${number}` : `Anulado el recibo de caja ${number}`;
+  if (!isTaken) return `Anulado: ${back?.reason ?? ''}`;
+  return kind === 'income' ? `Otro ingreso ${number}: ${reason}` : `Devuelta a quien pagó: ${reason}`;
 }
 
 const columns: readonly (readonly [title: string, value: (row: AccountingRow) => string])[] = [

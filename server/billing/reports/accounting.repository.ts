@@ -1,30 +1,40 @@
 import { type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
-import type { Centavos } from '../../../shared/money.ts';
+import { type Centavos, centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
-import { sameIn } from '../../platform/db/queries.ts';
+import { exitsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
+import type { ExitOfMonth } from './month-payments.repository.ts';
 
-/**
- * Change of the money not assigned to any unit ('consignaciones por identificar'): positive when a payment
- * arrives without unit, negative when a unit is found.
- */
+/** Receipt or exit that took money of a payment, and gave the money back if annulled. */
+export interface Taking extends Pick<ExitOfMonth, 'concept'> {
+  kind: 'receipt' | ExitOfMonth['kind'];
+  /** Number of the receipt or exit. */
+  number: number;
+  amount: Centavos;
+  /** Reason of an exit; null for a receipt. */
+  reason: string | null;
+  postingDate: Day;
+  /** Posting day of the annulment, and its reason; null if valid, or if the money never arrived. */
+  back: { on: Day; reason: string } | null;
+}
+
+/** Movement of the waiting money or of the other income. Negative for money that left. */
 export interface UnidentifiedMove {
   payment: number;
   postingDate: Day;
   valueDate: Day;
   amount: Centavos;
   reference: string | null;
-  /**
-   * Number of the receipt that identified the payment, or of the annulled receipt that returned the money; null for a
-   * new payment.
-   */
-  receipt: number | null;
+  /** Receipt or exit that took the money or gave the money back; null for a new payment. */
+  by: Taking | null;
+  /** True for the other side of another income: the amount joins or leaves the income. */
+  isIncome: boolean;
 }
 
 /**
- * Returns the payments that joined or left the unidentified money ('consignaciones por identificar') in a month:
- * 1. A payment arrives if no receipt has the same posting day.
- * 2. A payment leaves when a receipt is posted.
- * 3. A payment returns when the receipt is annulled and the money stays.
+ * Returns the movements of the unidentified money ('consignaciones por identificar') and of the other income in a month:
+ * 1. A payment arrives, except the money with a receipt or other income of the same posting day.
+ * 2. Money leaves when a receipt or exit is posted. Another income has a second movement, into the income.
+ * 3. Money returns when the receipt or exit is annulled and the money stays.
  */
 export async function readUnidentifiedMoves(
   db: Db,
@@ -32,44 +42,65 @@ export async function readUnidentifiedMoves(
   month: Month,
 ): Promise<UnidentifiedMove[]> {
   const [first, last] = [firstDayOf(month), lastDayOf(month)];
-  const rows = await db
-    .selectFrom('payment as p')
-    .leftJoin('receipt as r', (join) => join.on(sameIn('r', 'p', ['joint_id', 'payment'])))
-    .leftJoin('document_annulment as a', (join) =>
-      join
-        .onRef('a.joint_id', '=', 'r.joint_id')
-        .onRef('a.number', '=', 'r.receipt')
-        .on('a.kind', '=', 'receipt')
-        .on('a.unidentified', '=', 1),
-    )
-    .select(['p.payment', 'p.posting_date', 'p.value_date', 'p.amount', 'p.reference'])
-    .select(['r.receipt', 'r.posting_date as taken_on', 'a.posting_date as back_on'])
-    .where('p.joint_id', '=', jointId)
-    .where('p.posting_date', '<=', last)
-    .where(({ or, and, eb, fn }) =>
-      or([
-        eb('p.posting_date', '>=', first),
-        and([eb('r.posting_date', '>=', first), eb('r.posting_date', '<=', last)]),
-        eb(fn.coalesce('a.posting_date', 'p.posting_date'), '>=', first),
-      ]),
-    )
-    .orderBy('p.payment')
+  const payments = await db
+    .selectFrom('payment')
+    .select(['payment', 'posting_date as postingDate', 'value_date as valueDate', 'amount', 'reference'])
+    .where('joint_id', '=', jointId)
+    .where('posting_date', '<=', last)
+    .orderBy('payment')
+    .execute();
+  const takings = await readTakings(db, jointId);
+  return payments.flatMap((payment) =>
+    movesOf(payment, takings.get(payment.payment) ?? []).filter(
+      ({ postingDate }) => postingDate >= first && postingDate <= last,
+    ),
+  );
+}
+
+type MovedPayment = Pick<UnidentifiedMove, 'payment' | 'postingDate' | 'valueDate' | 'amount' | 'reference'>;
+
+function movesOf(payment: MovedPayment, takings: readonly Taking[]): UnidentifiedMove[] {
+  const moves: UnidentifiedMove[] = [];
+  const move = (postingDate: Day, amount: number, by: Taking | null, isIncome = false) =>
+    moves.push({ ...payment, postingDate, amount: centavos(amount), by, isIncome });
+  let arriving: number = payment.amount;
+  for (const taking of takings) {
+    const { kind, amount, postingDate, back } = taking;
+    // Money with a receipt or income on the same day never waited.
+    const waited = postingDate !== payment.postingDate || kind === 'refund' || arriving < amount;
+    if (waited) move(postingDate, -amount, taking);
+    else arriving -= amount;
+    if (kind === 'income') move(postingDate, amount, taking, true);
+    if (back === null) continue;
+    if (kind === 'income') move(back.on, -amount, taking, true);
+    move(back.on, amount, taking);
+  }
+  if (arriving > 0) moves.unshift({ ...payment, amount: centavos(arriving), by: null, isIncome: false });
+  return moves;
+}
+
+/** Returns the receipts and exits of a joint by payment, receipts first. */
+async function readTakings(db: Db, jointId: number): Promise<Map<number, Taking[]>> {
+  const receipts = await receiptsWithAnnulments(db)
+    .select(['r.payment', 'r.receipt as number', 'r.amount', 'r.posting_date as postingDate'])
+    .select(['a.posting_date as on', 'a.reason as why', 'a.unidentified'])
+    .where('r.joint_id', '=', jointId)
     .orderBy('r.receipt')
     .execute();
-  const moves: UnidentifiedMove[] = [];
-  const within = (day: Day) => day >= first && day <= last;
-  for (const [i, row] of rows.entries()) {
-    const { payment, value_date: valueDate, amount, reference, receipt } = row;
-    const move = (postingDate: Day, moved: number, of: number | null) => {
-      if (!within(postingDate)) return;
-      moves.push({ payment, postingDate, valueDate, amount: moved as Centavos, reference, receipt: of });
-    };
-    const isFirst = rows[i - 1]?.payment !== payment;
-    // A payment with a receipt on the same day never waited.
-    const waited = !isFirst || row.taken_on !== row.posting_date;
-    if (isFirst && waited) move(row.posting_date, amount, null);
-    if (waited && row.taken_on !== null) move(row.taken_on, -amount, receipt);
-    if (row.back_on !== null) move(row.back_on, amount, receipt);
+  const exits = await exitsWithAnnulments(db)
+    .select(['x.payment', 'x.exit as number', 'x.amount', 'x.posting_date as postingDate'])
+    .select(['x.kind', 'x.concept', 'x.reason', 'a.posting_date as on', 'a.reason as why', 'a.unidentified'])
+    .where('x.joint_id', '=', jointId)
+    .orderBy('x.exit')
+    .execute();
+  const found = new Map<number, Taking[]>();
+  const own = { kind: 'receipt', concept: null, reason: null } as const;
+  for (const { payment, on, why, unidentified, ...taking } of [
+    ...receipts.map((receipt) => ({ ...own, ...receipt })),
+    ...exits,
+  ]) {
+    const back = on === null || unidentified !== 1 ? null : { on, reason: why ?? '' };
+    found.set(payment, [...(found.get(payment) ?? []), { ...taking, back }]);
   }
-  return moves;
+  return found;
 }

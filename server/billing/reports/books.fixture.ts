@@ -114,6 +114,7 @@ export function paymentsOfMonth(quantity: number): PaymentsReport {
     apartmentId: `T1-${i}`,
     owner: NAMES[i % NAMES.length] ?? '',
     postingDate: '2026-05-04',
+    amount: centavos(29_008_000 + i),
     interest: centavos(100_000),
     capital: centavos(28_000_000),
     credit: centavos(908_000 + i),
@@ -122,10 +123,25 @@ export function paymentsOfMonth(quantity: number): PaymentsReport {
   });
   const reason = 'El banco devolvió el cheque por fondos insuficientes';
   const received = Array.from({ length: quantity }, (_, i) => receipt(i + 1));
-  const unidentified = [payment(901), payment(902)];
+  const unidentified = [901, 902].map((i) => ({ payment: payment(i), waiting: payment(i).amount }));
+  const exit = (i: number, kind: 'income' | 'refund') => ({
+    exit: i,
+    kind,
+    concept: kind === 'income' ? ('interest' as const) : null,
+    amount: payment(i).amount,
+    valueDate: '2026-05-10',
+    postingDate: '2026-05-10',
+    reference: kind === 'income' ? null : 'TRANSFERENCIA 4471',
+    reason: 'Consignó a esta cuenta por error',
+    payment: payment(i),
+    annulled: null,
+  });
+  const exits = [exit(903, 'income'), exit(904, 'refund')];
   const gone = receipt(601, { on: '2026-05-20', unidentified: false, reason });
   const back = receipt(602, { on: '2026-05-20', unidentified: true, reason });
-  const counted = [...received.map((one) => one.payment), ...unidentified];
+  const counted = [...received, ...unidentified, ...exits].map((one) => one.payment);
+  const arrived = centavos(counted.reduce((sum, { amount }) => sum + amount, 0));
+  const refunded = payment(904).amount;
   return {
     heading,
     month: '2026-05',
@@ -133,10 +149,15 @@ export function paymentsOfMonth(quantity: number): PaymentsReport {
     unidentified,
     identified: [receipt(500)],
     annulled: [
-      { receipt: gone, subtracted: gone.payment.amount },
+      { receipt: gone, subtracted: gone.amount },
       { receipt: back, subtracted: centavos(0) },
     ],
-    total: centavos(counted.reduce((sum, { amount }) => sum + amount, 0) - gone.payment.amount),
+    exits,
+    earlierExits: [],
+    annulledExits: [],
+    arrived,
+    refunded,
+    total: centavos(arrived - gone.amount - refunded),
   };
 }
 

@@ -1,9 +1,16 @@
-import type { PaymentChannel, PaymentMeans } from '../../../shared/billing/natures.ts';
+import type { Selectable } from 'kysely';
+import type {
+  ExitKind,
+  IncomeConcept,
+  PaymentChannel,
+  PaymentMeans,
+} from '../../../shared/billing/natures.ts';
 import { type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { sameIn } from '../../platform/db/queries.ts';
-import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { exitsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 
 /** Payment received, as listed in the report. */
 export interface ArrivedPayment {
@@ -26,6 +33,8 @@ export interface ReceiptOfMonth {
   apartmentId: string;
   owner: string;
   postingDate: Day;
+  /** Amount of the receipt: the payment, or a share of the payment. */
+  amount: Centavos;
   interest: Centavos;
   capital: Centavos;
   credit: Centavos;
@@ -37,12 +46,29 @@ export interface ReceiptOfMonth {
   annulled: { on: Day; unidentified: boolean; reason: string } | null;
 }
 
-/** Returns the payments of a month by posting date, and every receipt posted, paid or annulled in the month. */
+/** Money of a payment booked as another income or returned to the payer, with its annulment, if any. */
+export interface ExitOfMonth {
+  exit: number;
+  kind: ExitKind;
+  concept: IncomeConcept | null;
+  amount: Centavos;
+  valueDate: Day;
+  postingDate: Day;
+  reference: string | null;
+  reason: string;
+  payment: ArrivedPayment;
+  /** Annulment of the exit; null if valid. The money waits again. */
+  annulled: { on: Day; reason: string } | null;
+}
+
+/**
+ * Returns the payments of a month by posting date, and every receipt and exit posted, paid or annulled in the month.
+ */
 export async function listPaymentsOfMonth(
   db: Db,
   jointId: number,
   month: Month,
-): Promise<{ payments: ArrivedPayment[]; receipts: ReceiptOfMonth[] }> {
+): Promise<{ payments: ArrivedPayment[]; receipts: ReceiptOfMonth[]; exits: ExitOfMonth[] }> {
   const [first, last] = [firstDayOf(month), lastDayOf(month)];
   const payments = await db
     .selectFrom('payment')
@@ -56,7 +82,7 @@ export async function listPaymentsOfMonth(
   const receipts = await receiptsWithAnnulments(db)
     .innerJoin('payment as p', (join) => join.on(sameIn('p', 'r', ['joint_id', 'payment'])))
     .select(['r.receipt', 'r.apartment_id', 'r.owner_name', 'r.posting_date as receipt_posted'])
-    .select(['r.interest', 'r.capital', 'r.credit'])
+    .select(['r.amount as receipt_amount', 'r.interest', 'r.capital', 'r.credit'])
     .select(['p.payment', 'p.channel', 'p.value_date', 'p.posting_date', 'p.amount', 'p.reference'])
     .select(['p.detail', 'p.means', 'p.payer'])
     .select(['a.posting_date as annulled_on', 'a.unidentified', 'a.reason'])
@@ -70,17 +96,6 @@ export async function listPaymentsOfMonth(
     )
     .orderBy('r.receipt')
     .execute();
-  const arrived = (row: (typeof payments)[number]): ArrivedPayment => ({
-    payment: row.payment,
-    channel: row.channel,
-    valueDate: row.value_date,
-    postingDate: row.posting_date,
-    amount: row.amount,
-    reference: row.reference,
-    detail: row.detail,
-    means: row.means,
-    payer: row.payer,
-  });
   return {
     payments: payments.map(arrived),
     receipts: receipts.map((row) => ({
@@ -88,6 +103,7 @@ export async function listPaymentsOfMonth(
       apartmentId: row.apartment_id,
       owner: row.owner_name,
       postingDate: row.receipt_posted,
+      amount: row.receipt_amount,
       interest: row.interest,
       capital: row.capital,
       credit: row.credit,
@@ -97,5 +113,67 @@ export async function listPaymentsOfMonth(
           ? null
           : { on: row.annulled_on, unidentified: row.unidentified === 1, reason: row.reason ?? '' },
     })),
+    exits: await listExitsOfMonth(db, jointId, [first, last]),
   };
 }
+
+async function listExitsOfMonth(
+  db: Db,
+  jointId: number,
+  [first, last]: readonly [Day, Day],
+): Promise<ExitOfMonth[]> {
+  const rows = await exitsWithAnnulments(db)
+    .innerJoin('payment as p', (join) => join.on(sameIn('p', 'x', ['joint_id', 'payment'])))
+    .select(['x.exit', 'x.kind', 'x.concept', 'x.amount as exit_amount', 'x.value_date as exit_date'])
+    .select(['x.posting_date as exit_posted', 'x.reference as exit_reference', 'x.reason as exit_reason'])
+    .select(['p.payment', 'p.channel', 'p.value_date', 'p.posting_date', 'p.amount', 'p.reference'])
+    .select(['p.detail', 'p.means', 'p.payer'])
+    .select(['a.posting_date as annulled_on', 'a.reason as annulled_reason'])
+    .where('x.joint_id', '=', jointId)
+    .where(({ or, and, eb }) =>
+      or(
+        (['x.posting_date', 'p.posting_date', 'a.posting_date'] as const).map((day) =>
+          and([eb(day, '>=', first), eb(day, '<=', last)]),
+        ),
+      ),
+    )
+    .orderBy('x.exit')
+    .execute();
+  return rows.map((row) => ({
+    exit: row.exit,
+    kind: row.kind,
+    concept: row.concept,
+    amount: row.exit_amount,
+    valueDate: row.exit_date,
+    postingDate: row.exit_posted,
+    reference: row.exit_reference,
+    reason: row.exit_reason,
+    payment: arrived(row),
+    annulled: row.annulled_on === null ? null : { on: row.annulled_on, reason: row.annulled_reason ?? '' },
+  }));
+}
+
+type ArrivedRow = Pick<
+  Selectable<Tables['payment']>,
+  | 'payment'
+  | 'channel'
+  | 'value_date'
+  | 'posting_date'
+  | 'amount'
+  | 'reference'
+  | 'detail'
+  | 'means'
+  | 'payer'
+>;
+
+const arrived = (row: ArrivedRow): ArrivedPayment => ({
+  payment: row.payment,
+  channel: row.channel,
+  valueDate: row.value_date,
+  postingDate: row.posting_date,
+  amount: row.amount,
+  reference: row.reference,
+  detail: row.detail,
+  means: row.means,
+  payer: row.payer,
+});

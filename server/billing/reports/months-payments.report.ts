@@ -1,12 +1,22 @@
-import { type PaymentChannel, paymentMeansWords } from '../../../shared/billing/natures.ts';
+import {
+  incomeConceptWords,
+  type PaymentChannel,
+  paymentMeansWords,
+} from '../../../shared/billing/natures.ts';
 import { monthsPaymentsReport } from '../../../shared/billing/reports.api.ts';
 import { monthOf, monthTitle } from '../../../shared/days.ts';
 import { sumMoney } from '../../../shared/money.ts';
 import { defineReport, paperAndBook } from '../../platform/documents/define-report.ts';
 import { type ReportLayout, table } from '../../platform/documents/report-layout.ts';
-import { countFact, moneyFact, type TableColumn, textFact } from '../../platform/documents/table.ts';
+import {
+  countFact,
+  type Fact,
+  moneyFact,
+  type TableColumn,
+  textFact,
+} from '../../platform/documents/table.ts';
 import { bookFacts } from './heading.ts';
-import type { ArrivedPayment, ReceiptOfMonth } from './month-payments.repository.ts';
+import type { ArrivedPayment, ExitOfMonth, ReceiptOfMonth } from './month-payments.repository.ts';
 import { loadPaymentsReport, type PaymentsReport } from './read-months-payments.ts';
 
 const channelWords: Readonly<Record<PaymentChannel, string>> = {
@@ -21,7 +31,7 @@ const channelWords: Readonly<Record<PaymentChannel, string>> = {
  * annulled in the month.
  */
 export function monthsPaymentsLayout(report: PaymentsReport): ReportLayout {
-  const { heading, received, unidentified, identified, annulled, total } = report;
+  const { heading, received, unidentified, identified, annulled } = report;
   const month = monthTitle(report.month);
   return {
     title: 'Recaudos del Mes',
@@ -31,10 +41,7 @@ export function monthsPaymentsLayout(report: PaymentsReport): ReportLayout {
     facts: [
       ...bookFacts(heading),
       textFact('Mes', month),
-      moneyFact('Total recaudado', total),
-      moneyFact('Con recibo de caja', sumMoney(received.map(({ payment }) => payment.amount))),
-      moneyFact('Por identificar', sumMoney(unidentified.map(({ amount }) => amount))),
-      moneyFact('Anulado', sumMoney(annulled.map(({ subtracted }) => subtracted))),
+      ...destinationFacts(report),
       countFact('Recibos de caja', received.length),
       moneyFact('A intereses', sumMoney(received.map(({ interest }) => interest))),
       moneyFact('A capital', sumMoney(received.map(({ capital }) => capital))),
@@ -50,16 +57,21 @@ export function monthsPaymentsLayout(report: PaymentsReport): ReportLayout {
           ...splitColumns,
         ],
       }),
-      table<ArrivedPayment>({
+      table<PaymentsReport['unidentified'][number]>({
         name: 'Consignaciones por identificar',
         rows: unidentified,
         empty: 'No hay consignaciones por identificar.',
         columns: [
-          { title: 'Pago', kind: 'text', width: 42, value: ({ payment }) => String(payment) },
-          ...paymentColumns<ArrivedPayment>((payment) => payment),
-          { title: 'Valor', kind: 'money', width: 74, value: ({ amount }) => amount, total: true },
+          { title: 'Pago', kind: 'text', width: 42, value: ({ payment }) => String(payment.payment) },
+          ...paymentColumns<PaymentsReport['unidentified'][number]>(({ payment }) => payment),
+          { title: 'Valor', kind: 'money', width: 74, value: ({ waiting }) => waiting, total: true },
         ],
       }),
+      exitsTable(
+        'Otros ingresos y devoluciones',
+        report.exits,
+        'Llegó en el mes y no es de un inmueble. Lo devuelto se resta del total.',
+      ),
       table<ReceiptOfMonth>({
         name: 'Identificadas, de meses antes',
         rows: identified,
@@ -71,6 +83,11 @@ export function monthsPaymentsLayout(report: PaymentsReport): ReportLayout {
           ...splitColumns,
         ],
       }),
+      exitsTable(
+        'Otros ingresos y devoluciones, de meses antes',
+        report.earlierExits,
+        'Este dinero se contó en el mes en que llegó: no se suma otra vez. Lo devuelto se resta en este mes.',
+      ),
       table<PaymentsReport['annulled'][number]>({
         name: 'Recibos anulados',
         rows: annulled,
@@ -102,15 +119,67 @@ export function monthsPaymentsLayout(report: PaymentsReport): ReportLayout {
             title: 'Valor',
             kind: 'money',
             width: 70,
-            value: (row) => row.receipt.payment.amount,
+            value: (row) => row.receipt.amount,
             total: true,
           },
           { title: 'Se resta', kind: 'money', width: 70, value: ({ subtracted }) => subtracted, total: true },
         ],
       }),
+      exitsTable(
+        'Otros ingresos y devoluciones anulados',
+        report.annulledExits,
+        'Este dinero vuelve a esperar, por identificar. Lo que se había devuelto se suma otra vez.',
+      ),
     ],
   };
 }
+
+/**
+ * Facts of the total and of the destinations of the month's money. Other income and refunds only if there are any: the
+ * total is the arrived money minus 'Anulado' and 'Devuelto a quien pagó'.
+ */
+function destinationFacts(report: PaymentsReport): Fact[] {
+  const { total, arrived, refunded, received, unidentified, exits, annulled } = report;
+  const income = sumMoney(exits.flatMap(({ kind, amount }) => (kind === 'income' ? [amount] : [])));
+  return [
+    moneyFact('Total recaudado', total),
+    ...(refunded === 0 ? [] : [moneyFact('Llegó en el mes', arrived)]),
+    moneyFact('Con recibo de caja', sumMoney(received.map(({ amount }) => amount))),
+    moneyFact('Por identificar', sumMoney(unidentified.map(({ waiting }) => waiting))),
+    ...(income === 0 ? [] : [moneyFact('Otros ingresos', income)]),
+    moneyFact('Anulado', sumMoney(annulled.map(({ subtracted }) => subtracted))),
+    ...(refunded === 0 ? [] : [moneyFact('Devuelto a quien pagó', refunded)]),
+  ];
+}
+
+/** Table of other income and refunds. Left out without rows. */
+const exitsTable = (name: string, rows: readonly ExitOfMonth[], note: string) =>
+  table<ExitOfMonth>({
+    name,
+    rows,
+    note,
+    columns: [
+      { title: 'Número', kind: 'number', width: 42, value: ({ exit }) => exit },
+      {
+        title: 'Qué es',
+        kind: 'text',
+        width: 110,
+        value: ({ concept }) => (concept === null ? 'Devolución a quien pagó' : incomeConceptWords[concept]),
+      },
+      { title: 'Fecha', kind: 'day', width: 56, value: ({ valueDate }) => valueDate },
+      ...paymentColumns<ExitOfMonth>(({ payment }) => payment),
+      { title: 'Motivo', kind: 'text', width: 150, value: reasonOfExit },
+      { title: 'Valor', kind: 'money', width: 74, value: ({ amount }) => amount, total: true },
+    ],
+  });
+
+/** Reason of an exit, with the reference of a refund and the reason of an annulment. */
+const reasonOfExit = ({ reason, reference, annulled }: ExitOfMonth): string =>
+  [
+    reason,
+    ...(reference === null ? [] : [`Referencia ${reference}`]),
+    ...(annulled === null ? [] : [`Anulado: ${annulled.reason}`]),
+  ].join(' · ');
 
 /** Joins the reference, the text of the bank and the payer of a payment. Null without any. */
 function referenceOf({ reference, detail, payer }: ArrivedPayment): string | null {
@@ -139,7 +208,7 @@ const splitColumns: readonly TableColumn<ReceiptOfMonth>[] = [
   { title: 'A intereses', kind: 'money', width: 66, value: ({ interest }) => interest, total: true },
   { title: 'A capital', kind: 'money', width: 70, value: ({ capital }) => capital, total: true },
   { title: 'A favor', kind: 'money', width: 66, value: ({ credit }) => credit, total: true },
-  { title: 'Valor', kind: 'money', width: 74, value: ({ payment }) => payment.amount, total: true },
+  { title: 'Valor', kind: 'money', width: 74, value: ({ amount }) => amount, total: true },
 ];
 
 const whatHappened = ({ annulled }: ReceiptOfMonth): string =>

@@ -111,25 +111,26 @@ export const madeRows = ({ payments, receipts, postings }: Omit<MadePayments, 'p
 ];
 
 /**
- * Posts the receipt of a stored payment, dated on the bank's day. The caller holds the billing lock, adds the audit
- * entry and saves the books.
+ * Posts receipts of stored payments in the given order, dated on the bank's day. The caller holds the billing lock,
+ * adds the audit entry and saves the books.
  */
-export async function postReceipt(
+export async function postReceipts(
   trx: Db,
   books: Books,
-  receiptInput: {
+  inputs: readonly {
     payment: number;
     apartmentId: string;
     amount: Centavos;
     valueDate: Day;
     notBefore: Day | null;
-  },
+  }[],
   by: PostedBy,
-): Promise<PostedReceipt & { posted: Posted }> {
+): Promise<{ receipts: PostedReceipt[]; posted: Posted }> {
   const till = new PaymentPoster(trx, books, by);
-  await till.open([receiptInput]);
-  const receipt = await till.take(receiptInput);
+  await till.open(inputs);
+  const receipts: PostedReceipt[] = [];
+  for (const input of inputs) receipts.push(await till.take(input));
   const sets = madeRows({ payments: [], ...till.made });
   await insertRows(trx, sets, enteredBy(books.jointId, by));
-  return { ...receipt, posted: postedOf(sets) };
+  return { receipts, posted: postedOf(sets) };
 }

@@ -6,7 +6,7 @@ import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { type RowSet, rowsOf } from '../../platform/db/pack-rows.ts';
 import { sameIn } from '../../platform/db/queries.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
+import { exitsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 
 /** Row of a payment without the columns equal in all rows of a transaction (`enteredBy`, file and month). */
 export type PaymentRow = Omit<
@@ -58,11 +58,23 @@ export interface Which {
   /** First and last posting date of the period. */
   from?: Day;
   until?: Day;
-  /** True to list only payments without a known unit. */
+  /** True to list only payments with money that waits for a unit. */
   unidentified?: true;
   /** True to list every receipt by its own posting date: a payment then appears once per receipt. */
   receipts?: true;
 }
+
+/**
+ * Money of a payment `p` that waits, in centavos: the amount minus receipts and exits. An annulled receipt or exit with
+ * money that did arrive does not count; a receipt of money that never arrived does.
+ */
+const waitingAmount = sql<Centavos>`(p.amount
+  - coalesce((select sum(s.amount) from receipt s left join document_annulment b
+      on b.joint_id = s.joint_id and b.number = s.receipt and b.kind = 'receipt' and b.unidentified = 1
+      where s.joint_id = p.joint_id and s.payment = p.payment and b.number is null), 0)
+  - coalesce((select sum(x.amount) from payment_exit x left join document_annulment c
+      on c.joint_id = x.joint_id and c.number = x.exit and c.kind = 'exit'
+      where x.joint_id = p.joint_id and x.payment = p.payment and c.number is null), 0))`;
 
 /** Lists payments, newest first, with the latest receipt or with each receipt. */
 export async function listPayments(db: Db, jointId: number, which: Which): Promise<Payment[]> {
@@ -78,6 +90,7 @@ export async function listPayments(db: Db, jointId: number, which: Which): Promi
         valueDate: row.value_date,
         postingDate: byReceipt ? (row.counted ?? row.posting_date) : row.posting_date,
         amount: toPesos(row.amount),
+        waiting: toPesos(row.waiting),
         reference: row.reference,
         detail: row.detail,
         means: row.means,
@@ -120,11 +133,13 @@ export function paymentsQuery(db: Db, jointId: number, which: Which) {
       'r.receipt',
       'r.apartment_id',
       'r.owner_name',
+      'r.amount as receipt_amount',
       'r.interest',
       'r.capital',
       'r.credit',
     ])
     .select(['a.reason', 'a.entered_at as annulled_at', 'a.entered_by', 'a.unidentified', 'u.name'])
+    .select(waitingAmount.as('waiting'))
     .where('p.joint_id', '=', jointId)
     .orderBy(byReceipt ? 'r.receipt' : 'p.payment', 'desc')
     // An expression, because SQLite without statistics would otherwise read all receipts of the joint for each
@@ -134,26 +149,7 @@ export function paymentsQuery(db: Db, jointId: number, which: Which) {
   if (which.payment !== undefined) query = query.where('p.payment', '=', which.payment);
   if (which.from !== undefined) query = query.where(day, '>=', which.from);
   if (which.until !== undefined) query = query.where(day, '<=', which.until);
-  if (which.unidentified === true) {
-    query = query.where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('receipt as s')
-            .leftJoin('document_annulment as b', (join) =>
-              join
-                .onRef('b.joint_id', '=', 's.joint_id')
-                .onRef('b.number', '=', 's.receipt')
-                .on('b.kind', '=', 'receipt')
-                .on('b.unidentified', '=', 1),
-            )
-            .select('s.receipt')
-            .whereRef('s.joint_id', '=', 'p.joint_id')
-            .whereRef('s.payment', '=', 'p.payment')
-            .where('b.number', 'is', null),
-        ),
-      ),
-    );
-  }
+  if (which.unidentified === true) query = query.where(waitingAmount, '>', NO_MONEY);
   return query;
 }
 
@@ -162,6 +158,7 @@ function receiptOf(row: {
   receipt: number | null;
   apartment_id: string | null;
   owner_name: string | null;
+  receipt_amount: Centavos | null;
   interest: Centavos | null;
   capital: Centavos | null;
   credit: Centavos | null;
@@ -179,6 +176,7 @@ function receiptOf(row: {
     cashReceipt: row.receipt,
     apartmentId: row.apartment_id ?? '',
     owner: row.owner_name ?? '',
+    amount: toPesos(row.receipt_amount ?? NO_MONEY),
     interest: toPesos(row.interest ?? NO_MONEY),
     capital: toPesos(row.capital ?? NO_MONEY),
     credit: toPesos(row.credit ?? NO_MONEY),
@@ -186,19 +184,19 @@ function receiptOf(row: {
   };
 }
 
-/** Returns day and amount of a payment; undefined for an unknown number. */
+/** Returns days, amount and waiting money (centavos) of a payment; undefined for an unknown number. */
 export async function findPayment(
   db: Db,
   jointId: number,
   payment: number,
-): Promise<{ valueDate: Day; amount: Centavos } | undefined> {
-  const row = await db
-    .selectFrom('payment')
-    .select(['value_date', 'amount'])
-    .where('joint_id', '=', jointId)
-    .where('payment', '=', payment)
+): Promise<{ valueDate: Day; postingDate: Day; amount: Centavos; waiting: Centavos } | undefined> {
+  return db
+    .selectFrom('payment as p')
+    .select(['p.value_date as valueDate', 'p.posting_date as postingDate', 'p.amount'])
+    .select(waitingAmount.as('waiting'))
+    .where('p.joint_id', '=', jointId)
+    .where('p.payment', '=', payment)
     .executeTakeFirst();
-  return row && { valueDate: row.value_date, amount: row.amount };
 }
 
 /** Returns the main data of a receipt; undefined for an unknown number. */
@@ -225,25 +223,34 @@ export async function findReceipt(
   );
 }
 
-/** Returns the last posting day among the annulments of a payment's receipts; null if no receipt was annulled. */
+/**
+ * Returns the last posting day among the annulments of a payment's receipts and exits; null without annulments.
+ */
 export async function annulledUntil(db: Db, jointId: number, payment: number): Promise<Day | null> {
-  const row = await receiptsWithAnnulments(db)
-    .select((eb) => eb.fn.max<Day | null>('a.posting_date').as('day'))
+  const rows = await receiptsWithAnnulments(db)
+    .select('a.posting_date as day')
     .where('r.joint_id', '=', jointId)
     .where('r.payment', '=', payment)
-    .executeTakeFirstOrThrow();
-  return row.day;
+    .unionAll(
+      exitsWithAnnulments(db)
+        .select('a.posting_date as day')
+        .where('x.joint_id', '=', jointId)
+        .where('x.payment', '=', payment),
+    )
+    .execute();
+  return rows.reduce<Day | null>((last, { day }) => (last === null || (day ?? '') > last ? day : last), null);
 }
 
 /**
- * Stores the annulment of a receipt. `unidentified` is true if the money did arrive and waits to be identified
+ * Stores the annulment of a receipt or exit. `unidentified` is true if the money did arrive and waits to be identified
  * again.
  */
-export async function annulReceipt(
+export async function annulDocument(
   trx: Db,
   annulment: {
     jointId: number;
-    receipt: number;
+    kind: 'receipt' | 'exit';
+    number: number;
     reason: string;
     postingDate: Day;
     unidentified: boolean;
@@ -255,8 +262,8 @@ export async function annulReceipt(
     .insertInto('document_annulment')
     .values({
       joint_id: annulment.jointId,
-      kind: 'receipt',
-      number: annulment.receipt,
+      kind: annulment.kind,
+      number: annulment.number,
       reason: annulment.reason,
       posting_date: annulment.postingDate,
       unidentified: annulment.unidentified ? 1 : 0,

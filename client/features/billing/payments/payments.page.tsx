@@ -4,6 +4,7 @@ import { count } from '../../../lib/format.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { unidentifiedQuery } from '../billing.queries.ts';
 import { BillingScreen } from '../screen.tsx';
+import { ExitsCard } from './exits-card.tsx';
 import { FilesCard } from './files-card.tsx';
 import { PaymentForm } from './form.tsx';
 import { ReceiptsCard } from './receipts-card.tsx';
@@ -40,7 +41,12 @@ function Payments({ jointId }: { jointId: number }) {
         {
           id: 'unidentified',
           title: `Por identificar${waiting}`,
-          content: <UnidentifiedCard jointId={jointId} />,
+          content: (
+            <>
+              <UnidentifiedCard jointId={jointId} />
+              <ExitsCard jointId={jointId} />
+            </>
+          ),
         },
         { id: 'receipts', title: 'Recibos', content: <ReceiptsCard jointId={jointId} /> },
       ]}

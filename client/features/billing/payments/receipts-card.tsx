@@ -47,8 +47,8 @@ export function ReceiptsCard({ jointId }: { jointId: number }) {
     {
       id: 'amount',
       header: 'Valor',
-      cell: ({ amount, receipt }) => (
-        <span className={cx(receipt.annulled && styles.annulled)}>{amountText(amount)}</span>
+      cell: ({ receipt }) => (
+        <span className={cx(receipt.annulled && styles.annulled)}>{amountText(receipt.amount)}</span>
       ),
       align: 'end',
     },
@@ -143,8 +143,8 @@ interface Props {
 }
 
 /** Dialog to annul a receipt, because the money never came or belongs to another unit. */
-function AnnulReceipt({ jointId, payment: { amount, receipt }, onClose }: Props) {
-  const { cashReceipt, apartmentId } = receipt;
+function AnnulReceipt({ jointId, payment: { receipt }, onClose }: Props) {
+  const { cashReceipt, apartmentId, amount } = receipt;
   const refresh = useRefreshBilling();
   const [arrived, setArrived] = useState<'yes' | 'no'>('yes');
   const annulling = useMutation({

@@ -1,24 +1,25 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { assignPayment, type Payment } from '../../../../shared/billing/payments.api.ts';
+import type { Payment } from '../../../../shared/billing/payments.api.ts';
 import { confirmProposals } from '../../../../shared/billing/proposals.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { useForm } from '../../../ui/fields/use-form.ts';
-import { Form } from '../../../ui/form.tsx';
 import { Card, Notice, RowButton } from '../../../ui/page.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import styles from '../billing.module.css';
 import { proposalsQuery, unidentifiedQuery, useRefreshBilling } from '../billing.queries.ts';
-import { UnitBox } from '../unit-box.tsx';
 import { amountText, dayWords, pesos } from '../words.ts';
 import { sendAskingDay } from './ask-day.ts';
 import { ConfirmAgreed } from './confirm-agreed.tsx';
+import type { LeftWords } from './destination.ts';
+import { IdentifyDialog } from './identify-dialog.tsx';
 import { Proposed } from './proposed.tsx';
-import { channelWords, splitWords } from './words.ts';
+import { channelWords } from './words.ts';
 
-/** Card with the payments from an unknown unit. The person assigns a unit; the bank's date of the payment stays. */
+/**
+ * Card with the payments from an unknown unit. The person chooses the destination of the money; the bank's date of the
+ * payment stays.
+ */
 export function UnidentifiedCard({ jointId }: { jointId: number }) {
   const query = useQuery(unidentifiedQuery(jointId));
   const { data: proposed, error } = useQuery({
@@ -35,7 +36,7 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
     onSettled: refresh,
   });
   const [paymentToIdentify, setAsked] = useState<Payment | null>(null);
-  const [done, setDone] = useState<Payment | null>(null);
+  const [done, setDone] = useState<LeftWords | null>(null);
   useFocusKept(query.data);
   const columns: Column<Payment>[] = [
     { id: 'date', header: 'Fecha del pago', cell: ({ valueDate }) => dayWords(valueDate) },
@@ -58,13 +59,13 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
       },
     },
     { id: 'channel', header: 'Llegó por', cell: ({ channel }) => channelWords[channel] },
-    { id: 'amount', header: 'Valor', cell: ({ amount }) => amountText(amount), align: 'end' },
+    { id: 'amount', header: 'Valor', cell: (payment) => <Waiting payment={payment} />, align: 'end' },
     {
       id: 'acts',
       header: 'Acciones',
       cell: (payment) => {
         const unit = proposals.get(payment.payment)?.apartmentId ?? null;
-        const of = `${pesos(payment.amount)} del ${dayWords(payment.valueDate)}`;
+        const of = `${pesos(payment.waiting)} del ${dayWords(payment.valueDate)}`;
         return (
           <span className={styles.acts}>
             {unit !== null && (
@@ -87,12 +88,9 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
       {confirming.error && <Notice kind="error">{messageOf(confirming.error)}</Notice>}
       {error && <Notice kind="error">{messageOf(error)}</Notice>}
       <ConfirmAgreed jointId={jointId} proposals={proposed ?? []} />
-      {done?.receipt && (
-        <Notice
-          kind="success"
-          title={`Recibo de caja ${done.receipt.cashReceipt}: inmueble ${done.receipt.apartmentId}, ${pesos(done.amount)}.`}
-        >
-          {splitWords(done.receipt)}.
+      {done && (
+        <Notice kind="success" title={done.title}>
+          {done.detail}
         </Notice>
       )}
       <QueryTable
@@ -104,9 +102,10 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
         pageSize={20}
       />
       {paymentToIdentify && (
-        <Assign
+        <IdentifyDialog
           jointId={jointId}
           payment={paymentToIdentify}
+          proposal={proposals.get(paymentToIdentify.payment)}
           onDone={setDone}
           onClose={() => setAsked(null)}
         />
@@ -115,54 +114,12 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
   );
 }
 
-interface AssignProps {
-  jointId: number;
-  payment: Payment;
-  onDone: (payment: Payment) => void;
-  onClose: () => void;
-}
-
-function Assign({ jointId, payment, onDone, onClose }: AssignProps) {
-  const refresh = useRefreshBilling();
-  const saving = useMutation({
-    mutationFn: (unit: string) =>
-      sendAskingDay((wentOn) =>
-        call(assignPayment, {
-          params: { jointId, payment: payment.payment },
-          body: { apartmentId: unit, ...wentOn },
-        }),
-      ),
-    onSuccess: async (assigned) => {
-      onDone(assigned);
-      onClose();
-      await refresh();
-    },
-  });
-  const form = useForm({
-    initial: { apartmentId: null } as { apartmentId: string | null },
-    faultsOf: ({ apartmentId }) => ({ apartmentId: apartmentId === null ? 'Elija el inmueble.' : null }),
-    isBusy: saving.isPending,
-    onSubmit: ({ apartmentId }) => {
-      if (apartmentId !== null) saving.mutate(apartmentId);
-    },
-  });
+/** Waiting money, with the whole payment if a part has a receipt already. */
+function Waiting({ payment: { amount, waiting } }: { payment: Payment }) {
   return (
-    <Dialog title="Identificar la consignación" isOpen onClose={onClose}>
-      <Form form={form} saving={saving} act="Hacer el recibo" onCancel={onClose}>
-        <p>
-          {pesos(payment.amount)} del {dayWords(payment.valueDate)}
-          {payment.reference !== null && `, referencia ${payment.reference}`}
-          {payment.detail !== null && `, ${payment.detail}`}.
-        </p>
-        <UnitBox
-          jointId={jointId}
-          value={form.values.apartmentId}
-          onChange={(apartmentId) => form.set({ apartmentId })}
-          error={form.fault('apartmentId')}
-          isRequired
-          autoFocus
-        />
-      </Form>
-    </Dialog>
+    <span>
+      {amountText(waiting)}
+      {waiting !== amount && <span className={styles.soft}>de {amountText(amount)}</span>}
+    </span>
   );
 }

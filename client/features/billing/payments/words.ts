@@ -1,9 +1,14 @@
-import type { PaymentChannel } from '../../../../shared/billing/natures.ts';
+import type { PaymentExit } from '../../../../shared/billing/exits.api.ts';
+import { incomeConceptWords, type PaymentChannel } from '../../../../shared/billing/natures.ts';
 import type { Payment, PaymentDayPrice, PaymentDue } from '../../../../shared/billing/payments.api.ts';
 import { amountText, dayWords, pesos } from '../words.ts';
 
 /** Payment with an assigned unit, and therefore a receipt. */
 export type Receipted = Payment & { receipt: NonNullable<Payment['receipt']> };
+
+/** Names another income by the concept, or a refund. */
+export const exitWords = ({ concept }: Pick<PaymentExit, 'concept'>): string =>
+  concept === null ? 'Devolución' : incomeConceptWords[concept];
 
 /** Spanish words for the source of a payment, for example the desk, a sheet or a bank file. */
 export const channelWords: Readonly<Record<PaymentChannel, string>> = {

@@ -1,0 +1,126 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { annulPaymentExit, type PaymentExit } from '../../../../shared/billing/exits.api.ts';
+import { call } from '../../../lib/api.ts';
+import { cx } from '../../../ui/cx.ts';
+import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
+import { Card, RowButton } from '../../../ui/page.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import styles from '../billing.module.css';
+import { paymentExitsQuery, useRefreshBilling } from '../billing.queries.ts';
+import { amountText, dayWords, pesos } from '../words.ts';
+import { exitWords } from './words.ts';
+
+/** Card with the other income and the refunds of a joint. Left out while empty. */
+export function ExitsCard({ jointId }: { jointId: number }) {
+  const { data } = useQuery(paymentExitsQuery(jointId));
+  const [exitToAnnul, setAsked] = useState<PaymentExit | null>(null);
+  useFocusKept(data);
+  if (data === undefined || data.length === 0) return null;
+  const columns: Column<PaymentExit>[] = [
+    { id: 'what', header: 'Qué es', cell: (exit) => <What exit={exit} /> },
+    { id: 'date', header: 'Fecha', cell: ({ valueDate }) => dayWords(valueDate) },
+    {
+      id: 'paid',
+      header: 'Consignación',
+      isDetail: true,
+      cell: ({ paidOn, paidReference, detail }) => (
+        <span className="anywhere">
+          {dayWords(paidOn)}
+          <span className={styles.soft}>{[paidReference, detail].filter(Boolean).join(' · ')}</span>
+        </span>
+      ),
+    },
+    { id: 'reason', header: 'Motivo', isDetail: true, cell: (exit) => <Why exit={exit} /> },
+    {
+      id: 'amount',
+      header: 'Valor',
+      cell: ({ amount, annulled }) => (
+        <span className={cx(annulled && styles.annulled)}>{amountText(amount)}</span>
+      ),
+      align: 'end',
+    },
+    {
+      id: 'acts',
+      header: 'Acciones',
+      isDetail: true,
+      cell: (exit) =>
+        exit.annulled === null && (
+          <RowButton
+            act="Anular"
+            of={`${exitWords(exit).toLowerCase()} ${exit.exit}`}
+            variant="quiet"
+            onPress={() => setAsked(exit)}
+          />
+        ),
+    },
+  ];
+  return (
+    <Card title="Otros ingresos y devoluciones">
+      <Table
+        label="Otros ingresos y devoluciones"
+        columns={columns}
+        rows={data}
+        rowKey={({ exit }) => exit}
+        empty="No hay otros ingresos ni devoluciones."
+        pageSize={20}
+      />
+      {exitToAnnul && <AnnulExit jointId={jointId} exit={exitToAnnul} onClose={() => setAsked(null)} />}
+    </Card>
+  );
+}
+
+function What({ exit }: { exit: PaymentExit }) {
+  return (
+    <span>
+      <span className={cx(exit.annulled && styles.annulled)}>
+        {exitWords(exit)} {exit.exit}
+      </span>
+      {exit.annulled && ' anulado'}
+    </span>
+  );
+}
+
+/** Reason and author of an exit, and of the annulment. */
+function Why({ exit: { reason, reference, by, date, annulled } }: { exit: PaymentExit }) {
+  return (
+    <span className="anywhere">
+      {reason}
+      {reference !== null && <span className={styles.soft}>Referencia {reference}</span>}
+      <span className={styles.soft}>
+        {by}, el {dayWords(date)}
+      </span>
+      {annulled && (
+        <span className={styles.soft}>
+          Anulado el {dayWords(annulled.date)} por {annulled.by}: {annulled.reason}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function AnnulExit({ jointId, exit, onClose }: { jointId: number; exit: PaymentExit; onClose: () => void }) {
+  const refresh = useRefreshBilling();
+  const annulling = useMutation({
+    mutationFn: (reason: string) =>
+      call(annulPaymentExit, { params: { jointId, exit: exit.exit }, body: { reason } }),
+    onSuccess: async () => {
+      toast.success('El dinero queda otra vez por identificar.');
+      onClose();
+      await refresh();
+    },
+  });
+  return (
+    <ReasonDialog
+      title={`¿Anular ${exitWords(exit).toLowerCase()} ${exit.exit}?`}
+      body={`Son ${pesos(exit.amount)}. Conserva su número, y el dinero queda otra vez por identificar.`}
+      yes="Anular"
+      isPending={annulling.isPending}
+      error={annulling.error}
+      onYes={annulling.mutate}
+      onClose={onClose}
+    />
+  );
+}

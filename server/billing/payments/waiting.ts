@@ -1,0 +1,38 @@
+import type { Day } from '../../../shared/days.ts';
+import type { Centavos } from '../../../shared/money.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { listExits } from '../till/exits.repository.ts';
+import * as payments from '../till/payments.repository.ts';
+import { readPayment } from './act.ts';
+
+/** Waiting money of a payment. */
+export interface WaitingMoney {
+  payment: number;
+  /** Waiting money in centavos, greater than 0. */
+  amount: Centavos;
+  valueDate: Day;
+  /** First posting day allowed, so that on no day the money counts twice. */
+  notBefore: Day;
+}
+
+/**
+ * Returns the waiting money of a payment. @throws Problem paymentNotFound; alreadyLeft if the money is another income
+ * or was returned; alreadyIdentified if the money has a receipt; alreadyAnnulled if the money never arrived
+ */
+export async function readWaitingMoney(trx: Db, jointId: number, payment: number): Promise<WaitingMoney> {
+  const found = await payments.findPayment(trx, jointId, payment);
+  if (found === undefined) throw new Problem('paymentNotFound');
+  const { waiting, valueDate, postingDate } = found;
+  if (waiting <= 0) throw new Problem(await reasonOfNone(trx, jointId, payment));
+  const annulled = await payments.annulledUntil(trx, jointId, payment);
+  const notBefore = annulled !== null && annulled > postingDate ? annulled : postingDate;
+  return { payment, amount: waiting, valueDate, notBefore };
+}
+
+async function reasonOfNone(trx: Db, jointId: number, payment: number) {
+  const exits = await listExits(trx, jointId, { payment });
+  if (exits.some(({ annulled }) => annulled === null)) return 'alreadyLeft';
+  const { receipt } = await readPayment(trx, jointId, payment);
+  return receipt?.annulled ? 'alreadyAnnulled' : 'alreadyIdentified';
+}

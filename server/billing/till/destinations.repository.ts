@@ -1,0 +1,52 @@
+import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { exitsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
+import { findPayment } from './payments.repository.ts';
+
+/** Destinations of a payment's money, in centavos. With the waiting money they add up to the payment. */
+export interface Destinations {
+  /** Money of valid receipts. */
+  assigned: Centavos;
+  /** Money of receipts annulled because the money never arrived. */
+  neverArrived: Centavos;
+  income: Centavos;
+  refunded: Centavos;
+}
+
+/** Sums the receipts and exits of a payment by destination. */
+export async function readDestinations(db: Db, jointId: number, payment: number): Promise<Destinations> {
+  const receipts = await receiptsWithAnnulments(db)
+    .select(['r.amount', 'a.number as annulled', 'a.unidentified'])
+    .where('r.joint_id', '=', jointId)
+    .where('r.payment', '=', payment)
+    .execute();
+  const exits = await exitsWithAnnulments(db)
+    .select(['x.amount', 'x.kind'])
+    .where('x.joint_id', '=', jointId)
+    .where('x.payment', '=', payment)
+    .where('a.number', 'is', null)
+    .execute();
+  const sums = { assigned: NO_MONEY, neverArrived: NO_MONEY, income: NO_MONEY, refunded: NO_MONEY };
+  const add = (to: keyof Destinations, amount: Centavos) => {
+    sums[to] = centavos(sums[to] + amount);
+  };
+  for (const { amount, annulled, unidentified } of receipts) {
+    if (annulled === null) add('assigned', amount);
+    else if (unidentified === 0) add('neverArrived', amount);
+  }
+  for (const { amount, kind } of exits) add(kind === 'income' ? 'income' : 'refunded', amount);
+  return sums;
+}
+
+/**
+ * Checks that the destinations of a payment and its waiting money add up to the payment, within the transaction of the
+ * write. @throws Error if not: the transaction ends without a change
+ */
+export async function checkPaymentAddsUp(trx: Db, jointId: number, payment: number): Promise<void> {
+  const found = await findPayment(trx, jointId, payment);
+  const parts = Object.values(await readDestinations(trx, jointId, payment));
+  if (found === undefined) throw new Error(`payment ${payment} is missing`);
+  const sum = parts.reduce((all, part) => all + part, found.waiting);
+  if (sum !== found.amount || found.waiting < 0)
+    throw new Error(`the parts of payment ${payment} add up to ${sum}, not to ${found.amount}`);
+}

@@ -1,0 +1,85 @@
+import { type Selectable, sql } from 'kysely';
+import type { PaymentExit } from '../../../shared/billing/exits.api.ts';
+import { dayInBogota } from '../../../shared/days.ts';
+import { toPesos } from '../../../shared/money.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { rowsOf } from '../../platform/db/pack-rows.ts';
+import { insertRows } from '../../platform/db/put-rows.ts';
+import { sameIn } from '../../platform/db/queries.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { exitsWithAnnulments } from '../ledger/annulled.repository.ts';
+import { enteredBy } from '../ledger/ledger.repository.ts';
+import { type Posted, postedOf } from '../proof/posted.ts';
+
+/** Exit of a payment's money, without number, user and time. */
+export type NewExit = Omit<
+  Selectable<Tables['payment_exit']>,
+  'joint_id' | 'exit' | 'entered_at' | 'entered_by'
+>;
+
+/**
+ * Stores an exit under the next number of the joint. The caller holds the billing lock, adds the audit entry and saves
+ * the books.
+ */
+export async function insertExit(
+  trx: Db,
+  jointId: number,
+  newExit: NewExit,
+  by: { at: number; actor: string },
+): Promise<{ exit: number; posted: Posted }> {
+  const last = await trx
+    .selectFrom('payment_exit')
+    .select((eb) => eb.fn.max<number | null>('exit').as('exit'))
+    .where('joint_id', '=', jointId)
+    .executeTakeFirstOrThrow();
+  const exit = (last.exit ?? 0) + 1;
+  const sets = [rowsOf('payment_exit', [{ exit, ...newExit }], ['joint_id', 'entered_at', 'entered_by'])];
+  await insertRows(trx, sets, enteredBy(jointId, by));
+  return { exit, posted: postedOf(sets) };
+}
+
+/** Lists the exits of a joint or of a payment, newest first, annulled ones too. */
+export async function listExits(
+  db: Db,
+  jointId: number,
+  only: { payment?: number; exit?: number } = {},
+): Promise<PaymentExit[]> {
+  const nameOf = (column: 'x.entered_by' | 'a.entered_by') =>
+    sql<string | null>`(select u.name from user_account u
+      where 'user:' || cast(u.user_id as text) = ${sql.ref(column)})`;
+  let query = exitsWithAnnulments(db)
+    .innerJoin('payment as p', (join) => join.on(sameIn('p', 'x', ['joint_id', 'payment'])))
+    .select(['x.exit', 'x.payment', 'x.kind', 'x.concept', 'x.amount', 'x.value_date', 'x.posting_date'])
+    .select(['x.reference', 'x.reason', 'x.entered_at', 'x.entered_by', nameOf('x.entered_by').as('name')])
+    .select(['p.value_date as paid_on', 'p.reference as paid_reference', 'p.detail'])
+    .select(['a.reason as annulled_reason', 'a.entered_at as annulled_at', 'a.entered_by as annulled_by'])
+    .select(nameOf('a.entered_by').as('annulled_name'))
+    .where('x.joint_id', '=', jointId)
+    .orderBy('x.exit', 'desc');
+  if (only.payment !== undefined) query = query.where('x.payment', '=', only.payment);
+  if (only.exit !== undefined) query = query.where('x.exit', '=', only.exit);
+  return (await query.execute()).map((row) => ({
+    exit: row.exit,
+    payment: row.payment,
+    kind: row.kind,
+    concept: row.concept,
+    amount: toPesos(row.amount),
+    valueDate: row.value_date,
+    postingDate: row.posting_date,
+    reference: row.reference,
+    reason: row.reason,
+    paidOn: row.paid_on,
+    paidReference: row.paid_reference,
+    detail: row.detail,
+    by: row.name ?? row.entered_by,
+    date: dayInBogota(row.entered_at),
+    annulled:
+      row.annulled_at === null
+        ? null
+        : {
+            reason: row.annulled_reason ?? '',
+            date: dayInBogota(row.annulled_at),
+            by: row.annulled_name ?? row.annulled_by ?? '',
+          },
+  }));
+}

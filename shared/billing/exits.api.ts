@@ -1,0 +1,91 @@
+import Type, { type Static } from 'typebox';
+import { ApartmentId, DayText, endpoint, Line, Nullable, staff } from '../api.ts';
+import { exitKinds, incomeConcepts } from './natures.ts';
+import { Annulment, PaidPesos, Pesos } from './shapes.ts';
+
+/** Maximum number of shares of a split payment. */
+export const MOST_SHARES = 30;
+
+/** Money of a payment without a unit, off the list: other income of the joint, or refund to the payer. */
+export const PaymentExit = Type.Object({
+  /** Number of the exit in the joint. */
+  exit: Type.Integer(),
+  payment: Type.Integer(),
+  kind: Type.Enum(exitKinds),
+  /** Kind of other income. Null for a refund. */
+  concept: Nullable(Type.Enum(incomeConcepts)),
+  amount: Pesos,
+  /** Bank's day of the payment, or day of the refund. `postingDate` is the day in the joint's books. */
+  valueDate: Type.String(),
+  postingDate: Type.String(),
+  /** Reference of the refund at the bank. Null for other income. */
+  reference: Nullable(Type.String()),
+  reason: Type.String(),
+  /** Bank's day and text of the payment. */
+  paidOn: Type.String(),
+  paidReference: Nullable(Type.String()),
+  detail: Nullable(Type.String()),
+  /** Person and day of the entry. */
+  by: Type.String(),
+  date: Type.String(),
+  /** Null if valid. An annulled exit keeps the number, and the money waits again. */
+  annulled: Nullable(Annulment),
+});
+export type PaymentExit = Static<typeof PaymentExit>;
+
+export const splitPayment = endpoint('splitPayment', 'POST /joints/:jointId/payments/:payment/shares', {
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: 'Split the waiting money of a payment over several units: a receipt for each share',
+  description:
+    "The shares add up to the waiting money to the centavo: 422 sharesDiffer. Each receipt has the bank's day as value date. 422 unitTwice, 422 paymentDayUnusual with its price, unless `wentOn`; 409 alreadyIdentified, alreadyLeft, alreadyAnnulled; 404 paymentNotFound, apartmentNotFound.",
+  body: Type.Object({
+    shares: Type.Array(Type.Object({ apartmentId: ApartmentId, amount: PaidPesos }), {
+      minItems: 2,
+      maxItems: MOST_SHARES,
+    }),
+    reason: Line(300),
+    wentOn: Type.Optional(Type.Literal(true)),
+  }),
+  status: 201,
+  answer: Type.Array(Type.Object({ apartmentId: Type.String(), cashReceipt: Type.Integer(), amount: Pesos })),
+});
+
+export const bookOtherIncome = endpoint('bookOtherIncome', 'POST /joints/:jointId/payments/:payment/income', {
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: 'Book the waiting money of a payment as another income of the joint',
+  description:
+    "Value date is the bank's day. 409 alreadyIdentified, alreadyLeft, alreadyAnnulled; 404 paymentNotFound.",
+  body: Type.Object({ concept: Type.Enum(incomeConcepts), reason: Line(300) }),
+  status: 201,
+  answer: PaymentExit,
+});
+
+export const refundPayment = endpoint('refundPayment', 'POST /joints/:jointId/payments/:payment/refund', {
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: 'Note that the waiting money of a payment was returned to the payer',
+  description:
+    '422 dateInFuture, refundBeforePayment; 409 alreadyIdentified, alreadyLeft, alreadyAnnulled; 404 paymentNotFound.',
+  body: Type.Object({ refundedOn: DayText, reference: Line(120), reason: Line(300) }),
+  status: 201,
+  answer: PaymentExit,
+});
+
+export const listPaymentExits = endpoint('listPaymentExits', 'GET /joints/:jointId/paymentexits', {
+  priority: 'bulk',
+  access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+  summary: 'Other income and refunds of payments without a unit, newest first, annulled ones too',
+  answer: Type.Array(PaymentExit),
+});
+
+export const annulPaymentExit = endpoint(
+  'annulPaymentExit',
+  'POST /joints/:jointId/paymentexits/:exit/annulment',
+  {
+    access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
+    summary: 'Annul another income or a refund: the number stays, and the money waits to be identified again',
+    description: '409 alreadyAnnulled, 404 exitNotFound.',
+    body: Type.Object({ reason: Line(300) }),
+    status: 201,
+    answer: Annulment,
+  },
+);
