@@ -22,14 +22,18 @@ export interface Context {
   publisher: ChangeNotifier;
   /** Signs the checkpoints (heads) of the audit chains. */
   signer: Signer;
+  /** Functions to check the caller of a request. */
   guard: GuardSources;
   log: FastifyBaseLogger;
-  /** Returns the users and codes with a live connection to any of the joints. */
+  /** Returns the ids of users and the codes with a live connection to any of the joints. */
   connected: (jointIds: readonly number[]) => Promise<ReadonlySet<string>>;
   mail: OutgoingMail;
+  /** Background jobs for reports. */
   reports: BackgroundReports;
   /** Registers work to run when the application closes, after the last request. */
   onClose: (work: () => Promise<void>) => void;
+  /** Web address at the start of every link to the server. */
   publicUrl: string;
+  /** E-mail address and phone for support. */
   contact: Contact;
 }

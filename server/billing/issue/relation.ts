@@ -32,18 +32,22 @@ const summed = [
 ] as const;
 
 /**
- * Row of the relación (a month's table of balances), in centavos. The total is the sum of the parts minus the
- * credit.
+ * Row of the relación (a month's table of balances) for an account, in centavos. The total is the sum of the
+ * parts minus the credit.
  */
 export interface MonthRelationRow extends RelationParts {
+  /** Id of the unit that receives the bill: '101'. */
   apartmentId: string;
   /** Ids of all units charged on the bill; the unit that receives the bill comes first. */
   units: string[];
   owner: string;
   /** Bill number; null before the issue. */
   bill: number | null;
+  /** True if the bill was annulled after the issue. */
   annulled: boolean;
+  /** Sum of the payments since the previous bill. */
   previousPayment: Centavos;
+  /** Number of months with unpaid charges from before the month. */
   overdueInstalments: number;
 }
 

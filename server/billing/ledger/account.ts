@@ -17,7 +17,10 @@ export const emptyAccount = (apartmentId: string): Account => ({
   interest: [],
 });
 
-/** Returns a copy of the account with the new movements of a posting at the end. */
+/**
+ * Returns a copy of the account with the movements of a posting added at the end. The given account stays
+ * unchanged.
+ */
 export const withPosting = (account: Account, posting: Posting): Account => ({
   apartmentId: account.apartmentId,
   items: [...account.items, ...posting.items],
@@ -87,7 +90,10 @@ export const isOpening = ({ side, bill, reason, causedBy, reverses }: LedgerItem
 export const reversedItems = (account: Account): ReadonlySet<number> =>
   new Set(account.items.flatMap(({ reverses }) => (reverses === null ? [] : [reverses])));
 
-/** Returns the money used from each credit for each debit, after reversals. Omits pairs with a sum of 0. */
+/**
+ * Returns the money of each credit used for each debit, in centavos, after reversals. `creditItem` and
+ * `debitItem` are ledger item numbers. Omits pairs with a sum of 0.
+ */
 export function netAllocations(
   account: Account,
 ): { creditItem: number; debitItem: number; amount: Centavos }[] {
@@ -110,7 +116,8 @@ export interface MainUnitRow {
 }
 
 /**
- * Returns the billing account of every unit. With `groupUnits`, a unit is billed on the account of its main unit.
+ * Returns the billing account of every unit. Key: id of the unit ('P12'). Value: id of the billed unit: with
+ * `groupUnits` the main unit ('101'), else the unit itself.
  */
 export function accountsIn(rows: readonly MainUnitRow[], groupUnits: boolean): Map<string, string> {
   const mains = new Map(rows.map((row) => [row.apartment_id, groupUnits ? row.main_apartment_id : null]));

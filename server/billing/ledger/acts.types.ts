@@ -7,7 +7,9 @@ import type { LedgerItem, Posting } from './ledger.types.ts';
 
 /** Charge concept of a joint with its nature (fee, extra, fine or other). */
 export interface ConceptOf {
+  /** Number of the concept in the joint; null for a concept not stored yet. */
   id: number | null;
+  /** Name of the charge: 'Administración'. */
   name: string;
   nature: ChargeNature;
 }
@@ -16,19 +18,24 @@ export interface ConceptOf {
 export interface Opening {
   /** Charge concept; null if unknown. */
   concept: ConceptOf | null;
+  /** Id of the unit that owes the instalment; may be a parking space billed with the account's main unit. */
   forApartmentId: string;
   dueDate: Day;
   /** Date of the opening balance. `interest` covers the time until this day. */
   valueDate: Day;
   /** Open capital in centavos. Negative: in favour of the unit. */
   capital: Centavos;
+  /** Open late interest until the value date, in centavos. */
   interest: Centavos;
 }
 
 /** Prompt-payment discount offered by a valid bill. */
 export interface DiscountOffer {
+  /** Number of the bill. */
   bill: number;
+  /** Total of the bill without the discount, in centavos. */
   total: Centavos;
+  /** Amount of the discount, in centavos. */
   discount: Centavos;
   /** Last day to pay and earn the discount. */
   until: Day;
@@ -38,7 +45,9 @@ export interface DiscountOffer {
 
 /** Payment to post on an account, with the discounts and the interest that the payment may earn or settle. */
 export interface NewReceipt {
+  /** Paid amount, in centavos. */
   amount: Centavos;
+  /** Day of the payment; late interest stops on this day. */
   valueDate: Day;
   /** Number of the receipt to create. */
   receipt: number;
@@ -53,10 +62,13 @@ export interface NewReceipt {
   accrual?: Accrual;
 }
 
-/** Division of a receipt into interest, capital and credit, as posted. The parts add up to the amount. */
+/** Division of a receipt, in centavos. The parts add up to the amount of the receipt. */
 export interface Split {
+  /** Part used to pay late interest. */
   interest: Centavos;
+  /** Part used to pay charges. */
   capital: Centavos;
+  /** Part not used yet, in favour of the unit. */
   credit: Centavos;
 }
 
@@ -99,6 +111,7 @@ export type AdjustmentInput =
 /** Charge of a month for a unit, not yet posted. */
 export interface NewCharge {
   concept: ConceptOf;
+  /** Id of the charged unit; may be a parking space billed with the account's main unit. */
   forApartmentId: string;
   /** Amount of the charge in centavos. Negative: a credit note. An amount of 0 posts no item. */
   amount: Centavos;
@@ -106,9 +119,11 @@ export interface NewCharge {
 
 /** Input to bill an account for a month: number and due date of the bill, charges, and late interest. */
 export interface NewBill {
+  /** Month of the bill: '2026-03'. */
   month: Month;
   /** Number of the new bill. (The issue day is the posting date in `Stamp`.) */
   bill: number;
+  /** Last day to pay without delay. */
   dueDate: Day;
   charges: readonly NewCharge[];
   /** Late interest listed in the month's spreadsheet, by unit. If present, the ledger computes no interest. */
@@ -120,28 +135,33 @@ export interface NewBill {
   rates: readonly MonthRate[];
   /** Months marked 'sin intereses'. The bill mentions each month with interest otherwise owed by the account. */
   interestFree?: readonly MonthWay[];
+  /** Number of days after the due date without late interest. */
   graceDays: number;
+  /** True if unpaid fines bear late interest too. */
   finesBearInterest: boolean;
   /** True rounds the interest half up to the peso; false rounds to the centavo. */
   interestToPeso: boolean;
+  /** True to round the total of the bill to whole pesos. */
   roundToPeso: boolean;
+  /** Discount for a payment up to the day `until`, in percent of the charges; null without a discount. */
   discount: { percent: number; until: Day } | null;
   /** False gives no discount to accounts with overdue instalments. Default: true. */
   discountToDebtors?: boolean;
-  /** Last item of the account's previous bill; null for the first bill. */
+  /** Ledger item number of the last item on the account's previous bill; null for the first bill. */
   previousBill: { lastItem: number } | null;
 }
 
-/**
- * Line of a bill: a concept with the amount of the month (`periodFee`) and the amount carried over from
- * earlier months (`overdueFee`), in centavos.
- */
+/** Line of a printed bill, in centavos. */
 export interface BilledConcept {
   /** Position of the line on the bill, from 1. */
   position: number;
+  /** Name of the charge, as printed: 'Administración'. */
   concept: string;
+  /** Kind of the amount: fee, extra, fine, interest, rounding …. */
   nature: ItemNature;
+  /** Amount charged for the month of the bill. */
   periodFee: Centavos;
+  /** Unpaid amount carried over from earlier months. */
   overdueFee: Centavos;
 }
 
@@ -150,24 +170,36 @@ export interface BilledConcept {
  * open amount.
  */
 export interface BilledItem {
+  /** Number of the ledger item. */
   item: number;
+  /** Position of the line on the bill, from 1. */
   position: number;
   /** Open amount of the item when billed; negative for credits. */
   amount: Centavos;
+  /** True if carried over from earlier months. */
   overdue: boolean;
 }
 
 /**
- * Amounts of a bill shown in the relación (table of balances). The total is the sum of the parts minus the credit.
+ * Amounts of a bill shown in the relación (table of balances), in centavos. The total is the sum of the parts
+ * minus the credit.
  */
 export interface RelationParts {
+  /** Unpaid charges from earlier months. */
   overdueCapital: Centavos;
+  /** Unpaid late interest from earlier bills. */
   overdueInterest: Centavos;
+  /** Late interest charged by the bill. */
   currentInterest: Centavos;
+  /** Regular fee of the month. */
   fee: Centavos;
+  /** Extra fees of the month, decided by an assembly. */
   extra: Centavos;
+  /** Fines of the month. */
   fines: Centavos;
+  /** Other charges of the month. */
   other: Centavos;
+  /** Amount that rounds the bill to whole pesos. */
   rounding: Centavos;
   /** Charges of the month by concept, without the regular fee. */
   additional: { concept: string; amount: Centavos }[];
@@ -186,8 +218,11 @@ export interface IssuedBill {
   total: Centavos;
   /** Discount for prompt payment, in centavos. 0 (with a null date) if no discount is offered. */
   discount: Centavos;
+  /** Last day to pay with the discount; null without a discount. */
   discountUntil: Day | null;
+  /** Sum of the payments since the previous bill. */
   previousPayment: Centavos;
+  /** Number of months with unpaid charges from before the bill. */
   overdueInstalments: number;
   relation: RelationParts;
   /** Number of the last ledger item included in the bill. */

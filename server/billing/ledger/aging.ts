@@ -16,10 +16,13 @@ export interface Aging {
   d90: Centavos;
   d120: Centavos;
   older: Centavos;
+  /** Unused credit of the unit, as a positive amount to subtract. */
   credit: Centavos;
+  /** Sum of the groups minus the credit; negative in favour of the unit. */
   balance: Centavos;
   /** Open capital (everything except interest), and open interest. */
   capital: Centavos;
+  /** Part of the groups: open late interest. */
   interest: Centavos;
 }
 

@@ -19,8 +19,10 @@ export interface BillEntry {
   item: number;
   /** Nature of the bill line. A credit note of the month has the nature of the credited concept. */
   nature: ItemNature;
+  /** Name of the charge, as printed. */
   description: string;
   amount: Centavos;
+  /** True if carried over from earlier months. */
   overdue: boolean;
 }
 

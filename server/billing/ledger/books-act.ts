@@ -4,17 +4,20 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { type Books, lockBooks, saveBooks } from './books.repository.ts';
 
-/**
- * Tools for a change of a joint's books, valid inside the transaction `trx`: books, current time and day,
- * user, and audit trail.
- */
+/** Tools for a change of a joint's billing, valid inside the transaction `trx` only. */
 export interface BooksUseCase {
   trx: Db;
+  /** State of the billing; changes are stored at the end of the transaction. */
   books: Books;
+  /** Time of the change, epoch ms. */
   at: Millis;
+  /** Current day in Bogotá: '2026-03-31'. */
   today: Day;
+  /** Author for the audit trail: 'user:12'. */
   actor: string;
-  /** Adds an entry to the audit trail of the joint's billing. */
+  /**
+   * Adds an entry to the audit trail of the joint's billing: name of the change ('billAnnulled'), and facts.
+   */
   audit: (act: string, data: object) => Promise<void>;
 }
 

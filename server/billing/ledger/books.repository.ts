@@ -6,14 +6,17 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Numbers } from './ledger.types.ts';
 
 /**
- * State of a joint's books: settings, closed days, and next numbers. Changed in memory; `saveBooks` stores the
- * change.
+ * State of a joint's billing ("books"): settings, closed days, and next numbers. Changed in memory;
+ * `saveBooks` stores the change.
  */
 export interface Books {
   jointId: number;
   /** Number of the current state of the books. Increases with every change. */
   revision: number;
-  /** First day open for new postings; null before the first issue. */
+  /**
+   * First day still open for movements, because issuing a month closes earlier days; null before the first
+   * issue.
+   */
   openFrom: Day | null;
   /** Last month with late interest charged; null before any charge. */
   interestThrough: Month | null;
@@ -22,13 +25,19 @@ export interface Books {
   next: { item: number; allocation: number; bill: number; payment: number; receipt: number };
 }
 
-/** Takes the joint's billing lock until the transaction ends. Call first in every transaction that posts. */
+/**
+ * Takes the lock of the joint's billing until the transaction ends, and reads the state of the billing. Call
+ * first in every transaction that changes bills or payments.
+ */
 export async function lockBooks(trx: Db, jointId: number): Promise<Books> {
   await lockBilling(trx, jointId);
   return readBooks(trx, jointId);
 }
 
-/** Returns the joint's books. A joint without billing gets default books. */
+/**
+ * Returns the state of a joint's billing. A joint without billing gets default settings and the number 1 as
+ * next numbers.
+ */
 export async function readBooks(db: Db, jointId: number): Promise<Books> {
   const row = await db
     .selectFrom('billing_joint')
@@ -75,7 +84,10 @@ export async function saveBooks(trx: Db, books: Books): Promise<void> {
     .execute();
 }
 
-/** Returns functions that give the next item and allocation numbers and advance the books' counters. */
+/**
+ * Returns functions that give the next ledger item and allocation numbers. Each call raises the number in
+ * `books` by 1; `saveBooks` stores the numbers.
+ */
 export function numbersOf(books: Books): Numbers {
   const { next } = books;
   return {

@@ -7,10 +7,11 @@ import type { Account, LedgerItem } from './ledger.types.ts';
 import type { NewItem, PostingBuilder } from './work.ts';
 
 /**
- * True if credit from before a bill earns the discount of the bill, like a payment of the same amount on the day of the
- * bill. In centavos.
+ * True if credit from before a bill earns the discount of the bill, like a payment of the same amount on the
+ * day of the bill. All amounts in centavos.
  * @param bill.total balance after the charges of the bill
  * @param bill.credit unused credit before the bill
+ * @param bill.discount amount of the discount
  */
 export const isPaidAhead = ({
   total,
@@ -86,7 +87,10 @@ function towards(offer: DiscountOffer, standing: readonly LedgerItem[]) {
   };
 }
 
-/** Returns for each offered discount the amount still to pay on a value date to earn the discount. */
+/**
+ * Returns for each offered discount the amount, in centavos, still to pay on a value date to earn the
+ * discount.
+ */
 export function discountsLeft(
   account: Account,
   offers: readonly DiscountOffer[],

@@ -8,13 +8,13 @@ import { isOpening } from './account.ts';
 import type { LedgerItem, NewInterestItem } from './ledger.types.ts';
 import { lineKey, type RunningAccount } from './running-account.ts';
 
-/**
- * Settings of a joint to compute late interest: days of grace, fines included or not, rounding; with the day
- * of the calculation.
- */
+/** Settings of a joint to compute late interest, with the day of the calculation. */
 export interface InterestRules {
+  /** Number of days after the due date without late interest. */
   graceDays: number;
+  /** True if unpaid fines bear late interest too. */
   finesBearInterest: boolean;
+  /** True to round interest to whole pesos, false to centavos. */
   interestToPeso: boolean;
   /** Day of the calculation. */
   day: Day;
@@ -24,9 +24,11 @@ export interface InterestRules {
   billed: number;
 }
 
-/** Computed late interest on an overdue instalment (`source`), not posted yet. `line` explains the amount. */
+/** Computed late interest of a month on an overdue charge, not posted yet. */
 export interface SourceLine {
+  /** Ledger item of the overdue charge. */
   source: LedgerItem;
+  /** Amount of the interest, with capital, rate and days to compute it again. */
   line: NewInterestItem;
 }
 
@@ -155,6 +157,7 @@ function baseOf(
 
 /** Months with late interest not charged by any bill yet, with the rates and the settings of the joint. */
 export interface Accrual extends Pick<InterestRules, 'graceDays' | 'finesBearInterest' | 'interestToPeso'> {
+  /** Months with the rate of interest, oldest first. */
   rates: readonly MonthRate[];
   /** Months without a stored legal ceiling. The interest is unknown. */
   missing: readonly MonthWay[];

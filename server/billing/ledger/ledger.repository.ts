@@ -17,7 +17,10 @@ export async function readAccount(db: Db, jointId: number, apartmentId: string):
   return accounts.get(apartmentId) ?? emptyAccount(apartmentId);
 }
 
-/** Returns every account of a joint with at least a movement, by account. */
+/**
+ * Returns every account of a joint with at least a movement. Key: id of the billed unit ('101'). Value:
+ * account with all movements.
+ */
 export const readAccounts = (db: Db, jointId: number): Promise<Map<string, Account>> =>
   readLedger(db, jointId, null);
 
@@ -71,8 +74,8 @@ async function readLedger(
 }
 
 /**
- * Returns the balance of each account with movements, equal to `balanceOf`, but summed by the database. A test
- * compares both.
+ * Returns the balances of accounts with movements, summed by the database. Key: id of the billed unit
+ * ('101'). Value: debits minus credits in centavos, equal to `balanceOf`; negative in favour of the unit.
  */
 export async function readBalances(db: Db, jointId: number): Promise<Map<string, Centavos>> {
   const rows = await balancesOf(db, jointId).execute();
@@ -136,7 +139,10 @@ export const postingRows = (postings: readonly Posting[]): RowSet[] => [
   ),
 ];
 
-/** Returns the table columns with equal values in all rows stored together: joint, time and user. */
+/**
+ * Returns the table columns with equal values in all rows stored together: joint, time and user.
+ * @param by `at`: epoch ms; `actor`: 'user:12'
+ */
 export const enteredBy = (jointId: number, { at, actor }: { at: number; actor: string }) => ({
   joint_id: jointId,
   entered_at: at,

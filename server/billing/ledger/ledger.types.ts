@@ -14,8 +14,11 @@ export interface LedgerItem {
   apartmentId: string;
   /** Id of the unit that caused the movement: the billed unit or a unit grouped with the billed unit. */
   forApartmentId: string;
+  /** Debit (owed by the unit) or credit (in favour of the unit). */
   side: ItemSide;
+  /** Kind of movement: fee, extra, fine, interest, payment, discount, rounding …. */
   nature: ItemNature;
+  /** Number of the charge concept; null for other movements. */
   chargeConceptId: number | null;
   /** Text of the movement on statements. For charges: the name of the concept. */
   description: string;
@@ -30,9 +33,11 @@ export interface LedgerItem {
   dueDate: Day | null;
   /** Number of the bill that posted the item; null for other items. */
   bill: number | null;
+  /** Number of the receipt that posted the item; null for other items. */
   receipt: number | null;
   /** Item number of the receipt that caused a discount or an interest credit; null for other items. */
   causedBy: number | null;
+  /** Number of the item undone by this item; null for other items. */
   reverses: number | null;
   /** Text of the reason of a correction or reversal, with the acta if any. */
   reason: string | null;
@@ -40,10 +45,15 @@ export interface LedgerItem {
 
 /** Use of a credit's money to pay a debit of the same account. A negative amount undoes an earlier use. */
 export interface Allocation {
+  /** Number of the allocation within the joint. */
   allocation: number;
+  /** Id of the billed unit (account). */
   apartmentId: string;
+  /** Item number of the credit. */
   creditItem: number;
+  /** Item number of the debit. */
   debitItem: number;
+  /** Amount in centavos. */
   amount: Centavos;
   postingDate: Day;
 }
@@ -53,12 +63,17 @@ export interface Allocation {
  * `interestCredit`, capital and amount are negative.
  */
 export interface InterestItem extends Reckoned {
+  /** Number of the ledger item with the interest. */
   item: number;
+  /** Position of this line within the ledger item, from 1. */
   position: number;
+  /** Id of the billed unit (account). */
   apartmentId: string;
+  /** Item number of the overdue charge. */
   sourceItem: number;
   /** Month that bears the interest. For the method `balance`: the month of the bill. */
   month: Month;
+  /** Interest in centavos. */
   amount: Centavos;
 }
 
@@ -69,9 +84,12 @@ export type NewInterestItem = Omit<InterestItem, 'item' | 'position' | 'apartmen
  * Account with all its movements in posting order. Ledger functions take an account and return a posting to add.
  */
 export interface Account {
+  /** Id of the billed unit. */
   apartmentId: string;
   items: readonly LedgerItem[];
+  /** Uses of credits to pay debits. */
   allocations: readonly Allocation[];
+  /** Lines that explain the items of late interest. */
   interest: readonly InterestItem[];
 }
 

@@ -27,7 +27,9 @@ export interface DatedPayment {
  * interest not owed, and discounts earned.
  */
 export interface DayPrice {
+  /** Late interest that the early day saves. */
   interest: Centavos;
+  /** Discounts that the early day earns. */
   discount: Centavos;
 }
 

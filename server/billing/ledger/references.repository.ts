@@ -15,7 +15,10 @@ export async function lockReferences(trx: Db, jointId: number): Promise<number> 
   return Number(given);
 }
 
-/** Returns the existing payment references of a joint, by account. */
+/**
+ * Returns the existing payment references of a joint. Key: id of the billed unit ('101'). Value: reference in
+ * digits.
+ */
 export async function readReferences(db: Db, jointId: number): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('unit_reference')

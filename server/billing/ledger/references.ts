@@ -34,7 +34,10 @@ export const agreedReference = (reference: string, digits: number | null): strin
 /** Number of digits of a whole payment reference. */
 const WHOLE_DIGITS = JOINT_DIGITS + SERIAL_DIGITS + 1;
 
-/** Returns the payment references by account. Creates and stores missing references. Call in a transaction. */
+/**
+ * Returns the payment references of accounts; creates and stores missing references. Call in a transaction.
+ * Key: id of the billed unit ('101'). Value: reference in digits.
+ */
 export async function referencesOf(
   trx: Db,
   jointId: number,
@@ -50,9 +53,9 @@ export async function referencesOf(
 }
 
 /**
- * Creates payment references for accounts without a reference, and returns only the new references by
- * account. Serial numbers continue after the stored references.
- * @param stored references by account
+ * Creates payment references for accounts without a reference, and returns only the new references. Key: id
+ * of the billed unit. Value: reference in digits. Serial numbers continue after the stored references.
+ * @param stored references already stored, with the same keys and values
  */
 export function newReferences(
   jointId: number,
@@ -72,8 +75,9 @@ export const referenceRows = (references: ReadonlyMap<string, string>): RowSet =
   );
 
 /**
- * Returns the accounts by shortened payment reference. Covers the length agreed with the bank now and the
- * lengths printed on earlier bills, because owners keep paying with old references.
+ * Returns the accounts by shortened payment reference. Key: last digits of a reference. Value: id of the
+ * billed unit ('101'). Covers the length agreed with the bank now and the lengths printed on earlier bills,
+ * because owners keep paying with old references.
  */
 export async function shortReferences(
   db: Db,

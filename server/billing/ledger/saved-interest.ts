@@ -16,9 +16,9 @@ interface LatePayment {
 }
 
 /**
- * Returns late interest for time up to a day, but charged only later, on debts already present on the day. In
- * centavos, by number of the ledger item that charged the interest. A payment entered late, large enough to
- * settle the account on the day, pays the interest first.
+ * Returns the late interest for time up to a day, charged only after the day, on debts already present on the
+ * day. Key: number of the ledger item that charged the interest. Value: centavos. A payment entered late,
+ * large enough to settle the account on the day, pays the interest first.
  */
 export function chargedLater(account: RunningAccount, day: Day): Map<number, Centavos> {
   const sums = new Map<number, Centavos>();
@@ -43,7 +43,9 @@ export function chargedLater(account: RunningAccount, day: Day): Map<number, Cen
  * interest.
  */
 export interface Saving {
+  /** Ledger item that charged the interest. */
   of: LedgerItem;
+  /** Amount to give back, in centavos. */
   amount: Centavos;
   /** Copies of the charged interest lines with negative amounts. */
   lines: NewInterestItem[];

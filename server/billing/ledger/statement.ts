@@ -5,9 +5,11 @@ import type { Account, LedgerItem } from './ledger.types.ts';
 /** Row of a statement: a movement with the balance after the movement. */
 export interface StatementRow {
   item: LedgerItem;
-  /** Amount of the movement, in the column of its side; negative for a reversal. */
+  /** Amount of the movement if a debit, else 0; negative for a reversal. */
   debit: Centavos;
+  /** Amount of the movement if a credit, else 0; negative for a reversal. */
   credit: Centavos;
+  /** Balance after the movement; negative in favour of the unit. */
   balance: Centavos;
   /** True if the item is a reversal or was undone by a reversal. */
   reversal: boolean;

@@ -148,7 +148,9 @@ function splitOf(work: PostingBuilder, receipt: LedgerItem): TakenPayment['split
 
 /** Month with late interest already charged, to charge the capital of a bounced payment too. */
 export interface ChargedMonth {
+  /** Month, method and rate of the charged interest. */
   rate: MonthRate;
+  /** Settings of the joint used for the month. */
   rules: InterestRules;
 }
 

@@ -10,11 +10,14 @@ export interface StoredPaper {
   bill: number;
   month: Month;
   apartmentId: string;
+  /** Payment reference for the bank, in digits. */
   reference: string;
   dueDate: Day;
+  /** Total of the bill in centavos; negative in favour of the unit. */
   total: Centavos;
   /** Credit of the unit in centavos, if the total is negative; else 0. */
   inFavour: Centavos;
+  /** Total to pay up to the day `until`, with the discount; null without a discount. */
   discount: { until: Day; total: Centavos } | null;
 }
 

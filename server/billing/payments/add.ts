@@ -12,10 +12,15 @@ import { accountOrRefuse, askOfDays, inPayments, paymentAmountOf, readPayment } 
 
 /** Payment as entered by a user. */
 export interface GivenPayment {
+  /** Id of the unit; null if the payer is unknown. */
   apartmentId: string | null;
+  /** Paid amount in pesos. */
   amount: number;
+  /** Day of the payment. */
   valueDate: Day;
+  /** Reference typed by the payer, or number of the bank's receipt. */
   reference?: string | null;
+  /** Means of payment: cash, transfer …. */
   means?: PaymentMeans | null;
   /** Name of the payer, if not the owner. */
   payer?: string | null;

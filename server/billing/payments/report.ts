@@ -14,7 +14,8 @@ export const sumPayments = (lines: readonly MatchedPayment[]): bigint =>
 /**
  * Builds the report of a payment file for the user: each line with amount, account and problems. Used by
  * preview and import. Pure.
- * @param numbers numbers of the created payment and receipt, by row of the file; null for a preview
+ * @param numbers numbers of the created payment and receipt; null for a preview. Key: row number in the file.
+ *   Value: both numbers; the receipt is null for an unknown unit
  */
 export function paymentReport(
   { kind, rows, problems, asks = [], layout, movements, account }: MatchedFile,

@@ -58,8 +58,10 @@ export async function priceDays(
 const ROWS_NAMED = 20;
 
 /**
- * Returns an error per new payment with an unusual day, and a single question with the total effect. Empty if all
- * days are usual.
+ * Returns an error per new payment with an unusual day, and a single question with the total effect. Empty if
+ * all days are usual.
+ * @param prices effect of the day of each new payment, in the order of the lines; null for a usual day
+ * @param column header of the column with the dates; null for a text file
  */
 export function aboutUnusual(
   lines: readonly MatchedPayment[],

@@ -4,13 +4,18 @@ import { numberedBy, type PostedRow, type PostedTable, postedColumns } from './p
 /** Annulment of a bill, receipt or exit of a payment, as stored. Identified by the document's kind and number. */
 export interface StoredAnnulment {
   kind: 'bill' | 'receipt' | 'exit';
+  /** Number of the bill, receipt or exit. */
   number: number;
   reason: string;
   postingDate: string;
+  /** 1 if the money of the receipt did arrive and waits to be identified again; else 0. */
   unidentified: number;
 }
 
-/** Returns every posted row of a joint's books, by table. Bills include the dates of their month. */
+/**
+ * Returns every posted row of a joint's billing. Key: name of the table. Value: rows of the table; bills
+ * include the dates of their month.
+ */
 export async function readPosted(db: Db, jointId: number): Promise<Map<PostedTable, PostedRow[]>> {
   const tables = Object.keys(postedColumns) as PostedTable[];
   const found = new Map<PostedTable, PostedRow[]>();

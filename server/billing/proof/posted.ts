@@ -62,8 +62,11 @@ export type NumberKind = (typeof numberedBy)[PostedTable];
 
 /** Sums of an account's posted rows, in centavos; reversals are negative. Stored in the audit entry. */
 export interface PostedFigures {
+  /** Sum of the debits. */
   debits: number;
+  /** Sum of the credits. */
   credits: number;
+  /** Sum of the credits used to pay debits. */
   allocated: number;
   /** Sum of the totals of the bills, centavos. */
   billed: number;
@@ -75,6 +78,7 @@ export interface PostedFigures {
 export interface Posted {
   /** First and last number of each kind of posted row. */
   numbers: Partial<Record<NumberKind, [first: number, last: number]>>;
+  /** Digest and sums of the rows of each account. */
   accounts: AccountPosted[];
 }
 

@@ -33,11 +33,9 @@ interface ProofAct {
   facts: Readonly<Record<string, unknown>> & { posted?: Posted };
 }
 
-/**
- * Result of comparing a joint's books with its audit trail. `found` lists the differences in Spanish; empty
- * if all figures agree.
- */
+/** Result of comparing a joint's billing with its audit trail. */
 export interface ReplayedBooks {
+  /** Differences in Spanish; empty if all figures agree. */
   found: Found[];
   /**
    * Number of old audit entries without figures. For these entries, only numbers, totals and annulments are

@@ -4,12 +4,14 @@ import { plainText, type Token, tokensOf } from './text-tokens.ts';
 import { bareNumber } from './unit-parts.ts';
 
 /**
- * Earlier payment with a known account: text of the bank, account (id of the billed unit) and value date. New
- * payments with the same text probably belong to the same account.
+ * Earlier payment with a known account. New payments with the same text probably belong to the same account.
  */
 export interface LearnedPayment {
+  /** Text of the bank about the payment. */
   text: string;
+  /** Id of the billed unit: '101'. */
   account: string;
+  /** Day of the payment. */
   valueDate: Day;
 }
 
@@ -117,7 +119,10 @@ export class KnownPayers {
     });
   }
 
-  /** True if earlier payments with the same words went to another account: the payer has a namesake. */
+  /**
+   * True if earlier payments with the same words went to an account outside `than`: the payer then has a
+   * namesake.
+   */
   haveOther(keys: readonly PayerKey[], than: ReadonlySet<string>): boolean {
     return keys.some(
       ({ key, words }) =>
@@ -125,7 +130,10 @@ export class KnownPayers {
     );
   }
 
-  /** Counts the keys of a payment, identified or not. Keys seen too often identify no account. */
+  /**
+   * Counts the keys of a payment, identified or not. A key seen too often for a single payer identifies no
+   * account.
+   */
   seen(keys: readonly PayerKey[], valueDate: Day): void {
     const month = valueDate.slice(0, 7);
     for (const { key } of keys) {

@@ -5,8 +5,11 @@ import { type Token, tokensOf } from './text-tokens.ts';
 
 /** Owner with the billing accounts of all owned units. */
 export interface KnownOwner {
+  /** Name of the owner, as in the table of units. */
   name: string;
+  /** Identity document; null if unknown. */
   document: string | null;
+  /** Ids of the billed units: '101'. */
   accounts: readonly string[];
 }
 
@@ -68,8 +71,8 @@ export class OwnerNames {
   }
 
   /**
-   * Returns the only owner named in a text, with the accounts. Null for no owner, or for several owners of
-   * different units.
+   * Returns the only owner named in a text: `said` is the name as found, `accounts` are the ids of the billed
+   * units. Null for no owner, or for several owners of different units.
    */
   in(tokens: readonly Token[]): { said: string; accounts: string[] } | null {
     const there = new Set(tokens.map(({ text }) => text));
@@ -115,7 +118,10 @@ export class OwnerDocuments {
     }
   }
 
-  /** Returns the owners' identity numbers found in a text, each with the owner's accounts. */
+  /**
+   * Returns the owners' identity numbers found in a text: `said` is the number as found, `accounts` are the
+   * ids of the owner's billed units.
+   */
   in(text: string): { said: string; accounts: string[] }[] {
     const seen = new Set<string>();
     return [...text.matchAll(/(?<![\d.])\d(?:[\d.]*\d)?(?:-\d)?(?![\d.]*\d)/g)].flatMap((match) => {

@@ -9,12 +9,18 @@ import { UnitMentions } from './unit-mentions.ts';
 
 /** Data of a joint needed to propose accounts for payments. Plain data, sent to a worker. */
 export interface ProposalGrounds {
+  /** Units of the joint; `account` is the id of the billed unit. */
   units: readonly { apartmentId: string; account: string; kind: ApartmentKind }[];
-  /** Whole payment references by account. */
+  /** Whole payment references. Key: id of the billed unit ('101'). Value: reference in digits. */
   references: ReadonlyMap<string, string>;
-  /** Accounts by shortened payment reference, as agreed with the bank. */
+  /**
+   * Accounts by shortened reference, as agreed with the bank. Key: last digits of the reference. Value: id of
+   * the billed unit.
+   */
   short: ReadonlyMap<string, string>;
+  /** Owners of the joint with their accounts. */
   owners: readonly KnownOwner[];
+  /** Earlier payments with a known account. */
   learned: readonly LearnedPayment[];
 }
 

@@ -79,8 +79,8 @@ export const isTime = (token: Token | undefined): boolean => TIME.has(token?.tex
 const shortTowers = new Set(['T', 'B', 'M']);
 
 /**
- * True if the token at a position is the word 'TORRE' (or similar) followed by a word instead of a number:
- * 'TORRE NORTE'. The joint's tower is then unknown.
+ * True if the token at the index `at` (from 0) is the word 'TORRE' (or similar) followed by a word instead of
+ * a number: 'TORRE NORTE'. The joint's tower is then unknown.
  */
 export function isOddTower(tokens: readonly Token[], at: number): boolean {
   const [before, word, value] = [tokens[at - 1], tokens[at], tokens[at + 1]];
@@ -102,8 +102,9 @@ const spelled = new Map<string, string>([
 ]);
 
 /**
- * Reads a tower at a position of a token list: 'TORRE 2'. Returns the tower's number as text, and the number
- * of tokens read; null if no tower starts here.
+ * Reads a tower from the tokens (words and numbers) of a text, starting at the index `at`: 'TORRE 2'. Returns
+ * the number of the tower as text ('2'), and the number of tokens read (2); null if no tower starts there.
+ * @param at index in `tokens`, from 0
  */
 export function towerAt(tokens: readonly Token[], at: number): { tower: string; length: number } | null {
   const [word, value] = [tokens[at], tokens[at + 1]];
@@ -129,9 +130,13 @@ export const FLOOR_AND_DOOR = 3;
 
 /** Parts of a unit's name: '2-301' is tower 2, number 301; '17F' is number 17, letter F. */
 export interface UnitParts {
+  /** Tower as text: '2'; '' without a tower. */
   tower: string;
+  /** Number as text: '301'. */
   number: string;
+  /** Letter after the number: 'F'; '' without a letter. */
   letter: string;
+  /** Kind of unit named by a word in the name; null without a word. */
   sort: UnitSort | null;
   /** True for a name like 'INT 5': the word 'INT' is the kind of unit, not a tower. */
   isInterior: boolean;

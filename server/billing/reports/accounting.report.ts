@@ -26,9 +26,13 @@ export interface AccountingRow {
   postingDate: Day;
   valueDate: Day;
   document: 'Cuenta de cobro' | 'Recibo de caja' | 'Consignación' | 'Otro ingreso' | 'Nota';
+  /** Number of the document (bill, receipt or payment); null for a note. */
   number: number | null;
+  /** Number of the ledger item; null for unidentified money. */
   item: number | null;
+  /** Id of the billed unit (account); '' for unidentified money. */
   apartmentId: string;
+  /** Id of the unit that caused the movement. */
   forApartmentId: string;
   owner: string;
   ownerDocument: string;
@@ -38,9 +42,12 @@ export interface AccountingRow {
   dueDate: Day | null;
   debit: Centavos | null;
   credit: Centavos | null;
+  /** Number of the item undone by the movement; null for others. */
   reverses: number | null;
+  /** Item number of the receipt that caused the movement; null for others. */
   causedBy: number | null;
   reason: string;
+  /** Division of a receipt into interest, capital and credit, in centavos; null for other movements. */
   split: Pick<ReceiptOfMonth, 'interest' | 'capital' | 'credit'> | null;
 }
 

@@ -19,9 +19,11 @@ export interface Taking extends Pick<ExitOfMonth, 'concept'> {
 
 /** Movement of the waiting money or of the other income. Negative for money that left. */
 export interface UnidentifiedMove {
+  /** Number of the payment. */
   payment: number;
   postingDate: Day;
   valueDate: Day;
+  /** Centavos: positive if the money joins, negative if it leaves the unidentified money. */
   amount: Centavos;
   reference: string | null;
   /** Receipt or exit that took the money or gave the money back; null for a new payment. */

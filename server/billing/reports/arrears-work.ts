@@ -34,8 +34,9 @@ export function reckonArrears(db: Db, { jointId }: ArrearsTask): Promise<{ arrea
 }
 
 /**
- * Creates a function for other parts of the server: given a joint's number and the asking actor, returns the units
- * with overdue debt today, or null without billing data. A worker does the computation.
+ * Creates a function for other parts of the server. The function gets a joint's number and the author of the
+ * request ('user:12'), and returns the units with overdue debt today, or null without billing data. A worker
+ * does the computation.
  */
 export const arrearsIn =
   (address: StoreAddress) =>

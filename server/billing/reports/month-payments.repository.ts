@@ -14,10 +14,15 @@ import { exitsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.
 
 /** Payment received, as listed in the report. */
 export interface ArrivedPayment {
+  /** Number of the payment. */
   payment: number;
+  /** Source of the payment: typed, payment file, or month's spreadsheet. */
   channel: PaymentChannel;
+  /** Day of the payment. */
   valueDate: Day;
+  /** Day in the ledger. */
   postingDate: Day;
+  /** Centavos. */
   amount: Centavos;
   reference: string | null;
   /** Text of the bank about the payment, besides the reference. */
@@ -29,14 +34,18 @@ export interface ArrivedPayment {
 
 /** Receipt with its payment and its annulment, if any. */
 export interface ReceiptOfMonth {
+  /** Number of the receipt. */
   receipt: number;
   apartmentId: string;
   owner: string;
   postingDate: Day;
   /** Amount of the receipt: the payment, or a share of the payment. */
   amount: Centavos;
+  /** Part used to pay late interest, in centavos. */
   interest: Centavos;
+  /** Part used to pay charges, in centavos. */
   capital: Centavos;
+  /** Part in favour of the unit, in centavos. */
   credit: Centavos;
   payment: ArrivedPayment;
   /**

@@ -17,8 +17,11 @@ import { type DebtRow, debtOf, debtTotals, inOrder, withoutRounding } from './re
 /** Data shared by both certificates of a unit: debt certificate and 'paz y salvo' (no overdue debt). */
 export interface CertificateGround {
   heading: BookHeading;
+  /** Account with the owner and all units billed together. */
   unit: BilledUnit;
+  /** Tax number of the joint; '' if unknown. */
   nit: string;
+  /** Day of the certificate: debts due before this day are overdue. */
   day: Day;
 }
 
@@ -61,9 +64,10 @@ export async function readDebtCertificate(trx: Db, of: OfUnit): Promise<DebtCert
 }
 
 /**
- * Reads the data of a unit's 'paz y salvo' (certificate of no debt). Requires no overdue debt, and no interest
- * beyond the unit's credit.
- * @throws Problem debtStands, details {balance}; ceilingMissing, details: months
+ * Reads the data of a unit's 'paz y salvo' (certificate of no debt). Requires no overdue debt, and no
+ * interest beyond the unit's credit.
+ * @throws Problem debtStands with the balance in pesos; ceilingMissing with the months without a legal
+ *   interest ceiling
  */
 export async function readClearance(trx: Db, of: OfUnit): Promise<Clearance> {
   const { debts, interestThrough: _, missing, paidUp, ...ground } = await readGround(trx, of);

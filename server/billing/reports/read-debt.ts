@@ -9,14 +9,18 @@ import { overdueDebts } from '../ledger/overdue.ts';
  * instalment already paid, but paid late, with interest still owed.
  */
 export interface DebtRow {
+  /** Name of the charge: 'Administración'. */
   concept: string;
+  /** Kind of the charge: fee, extra, fine …. */
   nature: ItemNature;
   /** Id of the unit that owes the debt, if the account has several units. */
   apartmentId: string;
+  /** Month of the charge; null for a debt without a month. */
   month: Month | null;
   dueDate: Day;
   /** Number of the bill that charged the debt; null without a bill. */
   bill: number | null;
+  /** Unpaid part of the charge. */
   capital: Centavos;
   /** Interest billed and not paid. */
   interest: Centavos;
@@ -28,6 +32,7 @@ export interface DebtRow {
 /**
  * Returns the overdue debts of an account by due date, with the interest not billed yet. Capital and billed
  * interest add up to the sums of `overdueOf`.
+ * @param accrued interest not billed yet. Key: ledger item number of the overdue charge. Value: centavos
  */
 export function debtOf(
   account: Account,

@@ -26,6 +26,10 @@ export interface PaymentsReport {
   annulledExits: ExitOfMonth[];
   /** Receipts of the month for payments of an earlier month. The money counts in the earlier month. */
   identified: ReceiptOfMonth[];
+  /**
+   * Receipts annulled in the month; `subtracted` is the money that never arrived, in centavos, 0 if the money
+   * stays.
+   */
   annulled: { receipt: ReceiptOfMonth; subtracted: Centavos }[];
   /** Money of the month's payments with any destination, in centavos. */
   arrived: Centavos;

@@ -57,8 +57,10 @@ export async function listWatchers(
 }
 
 /**
- * Finds the change of a joint's billing settings made at a time (epoch ms): the user, and the changed values
- * before and after. Undefined if no change has exactly the time.
+ * Finds the change of a joint's billing settings made at a time (epoch ms). Undefined if no change has
+ * exactly the time.
+ * @returns `actor`: author as in the audit trail ('user:12'); `before` and `after`: old and new values of the
+ *   changed settings only
  */
 export async function findSettingsChange(
   db: Db,

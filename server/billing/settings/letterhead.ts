@@ -15,7 +15,12 @@ import { listInterestWays } from './ways.repository.ts';
 
 /** Rate of late interest for a month, as integers, to print on bills. */
 export interface KeptRateInForce {
+  /**
+   * State of the rate: `charged`, `uncertified` (legal ceiling of the month not known yet), `free` (month
+   * marked 'sin intereses'), or `none`.
+   */
   kind: (typeof rateInForceKinds)[number];
+  /** Unit of the printed rate: yearly or monthly; null without interest. */
   unit: RateUnit | null;
   /** Effective annual rate, in millionths; null for a monthly rate or without interest. */
   annualRate: number | null;

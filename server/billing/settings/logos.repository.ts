@@ -45,7 +45,7 @@ export interface StoredLogo extends LogoImage {
   logoId: number;
 }
 
-/** Returns logos with their images, by id. Unknown ids are left out. */
+/** Returns logos with their images. Key: id of the logo. Unknown ids are left out. */
 export async function readLogos(db: Db, ids: readonly number[]): Promise<Map<number, StoredLogo>> {
   if (ids.length === 0) return new Map();
   const rows = await db

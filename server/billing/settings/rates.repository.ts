@@ -21,11 +21,14 @@ export interface StoredLegalRate {
 
 /** Rate of late interest chosen by the joint, in force from `month` on. */
 export interface StoredJointRate {
+  /** First month of the rate: '2026-03'. */
   month: Month;
+  /** Rate of the joint: the legal ceiling, a fixed rate, or no interest. */
   mode: RateMode;
   /** Rate if the mode is `fixed`: either effective annual in millionths, or monthly in 10⁻⁸; the other is null. */
   annualRate: number | null;
   monthlyRate: number | null;
+  /** Name of the acta with the decision of the assembly; null if not given. */
   acta: string | null;
 }
 

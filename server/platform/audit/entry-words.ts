@@ -1,11 +1,13 @@
 /**
- * Facts of an audit entry, with functions to turn stored numbers into names, to write a sentence about the
- * entry. `who` names an actor, `joint` names a joint.
+ * Facts of an audit entry, with functions to name the numbers in the facts, to write a sentence about the
+ * entry.
  */
 export interface Telling {
+  /** Facts of the entry by name, as stored: `{ jointId: 3, reason: 'Error' }`. */
   facts: Record<string, unknown>;
-  /** Returns the name of an actor: a user, a code or a part of the system. */
+  /** Returns the shown name of an actor: 'user:12' gives 'Ana Ruiz'. */
   who: (actor: string) => string;
+  /** Returns the name of a joint by number. */
   joint: (jointId: number) => string;
 }
 

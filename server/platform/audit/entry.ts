@@ -3,16 +3,23 @@ import { createHash } from 'node:crypto';
 /** Hash of the missing entry before the first entry of every chain. */
 export const GENESIS = '0'.repeat(64);
 
-/** Audit entry as stored. `previous_hash` is the hash of the entry before in the same chain. */
+/**
+ * Audit entry as stored. An audit chain is a list of entries; each entry has the hash of the entry before.
+ */
 export interface AuditEntry {
+  /** Name of the chain: 'joint:3' or 'accounts'. */
   chain: string;
+  /** Number of the entry in the chain, from 1. */
   seq: number;
   /** Time of the act, epoch ms. */
   at: number;
+  /** Author: 'user:12', or 'code:…' for a card or badge. */
   actor: string;
+  /** Name of the recorded action: 'conceptActivated'. */
   act: string;
   /** Facts of the act as JSON, exactly the text included in the hash. */
   data: string;
+  /** Hash of the entry before in the same chain; GENESIS for the first entry. */
   previous_hash: string;
 }
 

@@ -5,17 +5,19 @@ import { inSlices } from '../db/queries.ts';
 import type { Millis } from '../db/tables.ts';
 import type { StoredEntry } from './trail.repository.ts';
 
-/**
- * Signed head of an audit chain as stored: a signature over all entries until then. `size` is the number of
- * entries, `note` the signed text.
- */
+/** Signed head of an audit chain: a signature over all entries until then. */
 export interface StoredHead {
+  /** Number of signed entries. */
   size: number;
+  /** Occasion of the signature: opening, closing …. */
   moment: HeadMoment;
+  /** Time of the signature, epoch ms. */
   at: Millis;
+  /** Number of the epoch: 1, raised by each restore of a backup. */
   epoch: number;
   /** Public key of the signature, as a line of text. */
   key: string;
+  /** Signed text, with the signature. */
   note: string;
 }
 
@@ -131,10 +133,12 @@ export async function lastLeaf(db: Db, chain: string): Promise<number> {
  * in signed heads.
  */
 export interface EpochFacts {
+  /** Number of the epoch, from 1. */
   number: number;
   beganAt: Millis;
   /** Time of the restored backup. Null for the first epoch. */
   copiedAt: Millis | null;
+  /** Reason of the restore; null for the first epoch. */
   reason: string | null;
 }
 

@@ -29,13 +29,13 @@ import { type Signer, sha256 } from './signing.ts';
 import type { StoredEntry } from './trail.repository.ts';
 import { appendAudit } from './trail.ts';
 
-/**
- * Occasion for signing a head: act (opening, closing …), time in epoch ms, and the ballot trees of questions
- * closed by the act.
- */
+/** Occasion for signing a head (state of an audit chain). */
 export interface HeadOccasion {
+  /** Occasion of the signature: opening, closing …. */
   moment: HeadMoment;
+  /** Epoch ms. */
   at: Millis;
+  /** Hash trees of the votes of questions closed by the action. */
   closings: readonly ClosingRoot[];
 }
 
@@ -156,14 +156,15 @@ export async function readConsistency(
   return pathText(consistencyPath(sha256, leaves.map(bytesOf), from));
 }
 
-/**
- * Signed head of a chain, with a proof (as text): the hash tree extends the tree of the previous head without other
- * changes; empty for the first head.
- */
+/** Signed head of a chain, with a proof of a chain only extended since the head before. */
 export interface LinkedHead {
+  /** Number of signed entries. */
   size: number;
+  /** Signed text, with the signature. */
   note: string;
+  /** Public key of the signature, as a line of text. */
   key: string;
+  /** Proof as text; empty for the first head. */
   path: string;
 }
 
@@ -188,12 +189,11 @@ export async function readLinkedHeads(
   return all;
 }
 
-/**
- * Audit entry at the beginning of an epoch or of a signing key, with the proof of being the last entry under
- * a signed head. Both are texts.
- */
+/** Audit entry at the beginning of an epoch or of a signing key. */
 export interface Beginning {
+  /** Entry in public form, as a line of text. */
   line: string;
+  /** Proof as text: the entry is the last under the signed head. */
   path: string;
 }
 

@@ -1,10 +1,13 @@
 import type { Db } from '../db/engine.ts';
 import { type AuditEntry, GENESIS, hashEntry } from './entry.ts';
 
-/** End of an audit chain when read: number of entries and last hash. Printed on reports to reveal later changes. */
+/** End of an audit chain at the instant of reading. Printed on reports to reveal later changes. */
 export interface TrailEnd {
+  /** Name of the chain: 'joint:3'. */
   chain: string;
+  /** Number of entries in the chain. */
   entries: number;
+  /** Hash of the last entry, hexadecimal. */
   lastHash: string;
 }
 

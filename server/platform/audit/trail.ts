@@ -1,9 +1,15 @@
 import { type Db, lockName } from '../db/engine.ts';
 import { insertEntry, readTrailEnd } from './trail.repository.ts';
 
-/** Name of the audit chain of a joint's assemblies, shared by the sectors of the joint. */
+/**
+ * Returns the name of the audit chain (list of entries linked by hashes) of a joint's assemblies, shared by
+ * the sectors of the joint.
+ */
 export const jointChain = (rootJointId: number): string => `joint:${rootJointId}`;
-/** Name of the audit chain of an event: list of participants and arrivals. */
+/**
+ * Returns the name of the audit chain (list of entries linked by hashes) of an event: list of participants
+ * and arrivals.
+ */
 export const eventChain = (eventId: number): string => `event:${eventId}`;
 /**
  * Returns the name of the audit chain (list of entries linked by hashes) for a joint's bills, payments and
@@ -19,8 +25,12 @@ export const RATES_CHAIN = 'rates';
 const CHAINS_WITHOUT_ROW: ReadonlySet<string> = new Set([ACCOUNTS_CHAIN, RATES_CHAIN]);
 
 /**
- * Appends an entry to an audit chain, in the transaction of the act. The caller holds the chain's lock: `lockJoint`
- * for a joint, `lockEvent` for an event. The chains of sign-ins and rates are locked here.
+ * Appends an entry to an audit chain, in the transaction of the recorded change. The caller holds the chain's
+ * lock: `lockJoint` for a joint, `lockEvent` for an event. The chains of sign-ins and rates are locked here.
+ * @param entry.actor author: 'user:12' or 'code:…'
+ * @param entry.at epoch ms
+ * @param act name of the recorded action: 'conceptActivated'
+ * @param data facts of the action, stored as JSON
  */
 export async function appendAudit(
   trx: Db,

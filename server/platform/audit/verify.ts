@@ -2,11 +2,13 @@ import { type Db, readAsOfNow } from '../db/engine.ts';
 import { GENESIS, hashEntry } from './entry.ts';
 import { listChains, readChain, type StoredEntry } from './trail.repository.ts';
 
-/** Difference between the stored data and the audit log, described in Spanish. `what` is the sentence. */
+/** Difference between the stored data and the audit trail. */
 export interface Finding {
+  /** Name of the audit chain: 'joint:3'. */
   chain: string;
   /** Number of the audit entry. Null if stored data contradict the chain as a whole. */
   seq: number | null;
+  /** Sentence in Spanish about the difference. */
   what: string;
 }
 

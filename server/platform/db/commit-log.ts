@@ -12,19 +12,21 @@ const PIECE_FRAMES = 32;
 /** Maximum bytes waiting for a slow receiver. A larger single commit is sent only if the queue is empty. */
 const MOST_WAITING_BYTES = 64 * 1024 * 1024;
 
-/**
- * Position in SQLite's log file: number of frames (changed pages) up to the end of a commit. `salts` identify
- * the generation of the log, because SQLite overwrites the file from the start.
- */
+/** Position in SQLite's log file (list of changed pages). */
 export interface LogPosition {
+  /** Generation of the log: SQLite overwrites the file from the start, with new salts. */
   salts: string;
+  /** Number of changed pages up to the end of a commit. */
   frames: number;
 }
 
-/** Commit to the store: the written pages, in order, and the number of pages of the store afterwards. */
+/** Commit to the store: the written pages, in order. */
 export interface Commit {
+  /** Number of pages of the store after the commit. */
   storePages: number;
+  /** Numbers of the written pages, from 1. */
   numbers: number[];
+  /** Contents of the written pages, one after another. */
   pages: Uint8Array;
 }
 
@@ -33,7 +35,9 @@ export interface Commit {
  * changes a value.
  */
 export interface FileMark {
+  /** Size in bytes, as text. */
   bytes: string;
+  /** Change time in nanoseconds, as text. */
   changedAt: string;
 }
 

@@ -9,8 +9,8 @@ export const LANES = ['votes', 'registrations', 'reads', 'lists', 'reports', 'ch
 export type Lane = (typeof LANES)[number];
 
 /**
- * Number of connections in use that make a lane wait, by lane. Leaves free connections for lanes of higher
- * priority.
+ * Limits of the store's connections. Key: lane. Value: number of connections in use. At the number, a call of
+ * the lane waits, so that connections stay free for lanes of higher priority.
  */
 export type LaneRoom = Readonly<Record<Lane, number>>;
 

@@ -1,12 +1,11 @@
 import type { Insertable } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/**
- * Rows to insert into a table, with equal columns. `same` lists the columns with an equal value in all rows,
- * given only when the rows are stored.
- */
+/** Rows to insert into a table, with equal columns. */
 export interface RowSet {
+  /** Name of the table. */
   table: keyof Tables;
+  /** Objects with a value for each column. */
   rows: readonly object[];
   /** Columns with equal values in all rows; the values are given when the rows are stored. */
   same: readonly string[];

@@ -15,10 +15,13 @@ export type Step =
   /** Inserts many rows from a JSON list of lists; `more` are the values after each row's values. */
   | { do: 'insert'; sql: string; rows: Uint8Array; more: readonly unknown[] };
 
-/** Result of a step: column names with the values of all rows in sequence, or the number of changed rows. */
+/** Result of a statement. */
 export interface Found {
+  /** Names of the columns. */
   columns: string[];
+  /** Values of all rows in sequence: first all columns of the first row. */
   values: unknown[];
+  /** Number of changed rows. */
   changes: number;
   lastInsertRowid: number | bigint;
 }

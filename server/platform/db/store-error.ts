@@ -1,7 +1,8 @@
 import { mayPass } from './store-fault.ts';
 
 /**
- * Error at the start of the server: the store cannot be used. The message is a Spanish sentence for the operator.
+ * Error at the start of the server: the store cannot be used. The message is a Spanish sentence for the
+ * operator. `mayPass` is true if a later start may succeed without a change.
  */
 export class StoreError extends Error {
   override name = 'StoreError';

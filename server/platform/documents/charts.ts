@@ -11,12 +11,15 @@ import { textWidth } from './text-width.ts';
 export interface QuorumChart {
   /** Width of the chart in points. The height is computed from the width. */
   width: number;
-  /** Changes of the registered coefficient, oldest first, at least a single change. */
+  /** Changes of the registered coefficient, oldest first, at least a single change; `at` is epoch ms. */
   points: readonly { at: number; coefficient: number }[];
+  /** Periods of the questions as bands; `closedAt` is null for an open question. Times are epoch ms. */
   questions: readonly { number: number; openedAt: number; closedAt: number | null }[];
+  /** Sum of all coefficients: the top of the chart. */
   total: number;
   /** Coefficient that the quorum must exceed. 0 if no quorum is required. */
   required: number;
+  /** Time when the quorum was first reached, epoch ms; null if never. */
   reachedAt: number | null;
   /** Closing time of the assembly, epoch milliseconds. Null while the assembly is open. */
   closedAt: number | null;
@@ -168,6 +171,7 @@ function tickTime(at: number, span: number): string {
 
 /** Data of a bar chart of the answers to a question, by share of the deciding votes. */
 export interface AnswersChart {
+  /** Width of the chart in points. */
   width: number;
   bars: readonly AnswerBar[];
   /**

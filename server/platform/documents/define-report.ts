@@ -18,7 +18,11 @@ interface ReportPlan<I, R> {
   formats: Readonly<Record<string, Writer<R, I>>>;
 }
 
-/** Returns the usual formats of a report: PDF, Excel workbook and preview on screen. */
+/**
+ * Returns the usual formats of a report (PDF, Excel workbook, preview on screen), all made from the same
+ * layout.
+ * @param layout builds the content of the report from the data read and the request
+ */
 export const paperAndBook = <R, I>(layout: (reading: R, input: I) => ReportLayout) => ({
   pdf: async (reading: R, input: I, progress: Progress) => {
     // Loaded lazily: the PDF code is slow to load and not needed for workbooks.
@@ -30,7 +34,11 @@ export const paperAndBook = <R, I>(layout: (reading: R, input: I) => ReportLayou
   preview: (reading: R, input: I) => reportPreview(layout(reading, input)),
 });
 
-/** Defines how a worker makes a report: reads the data from a snapshot and writes the requested format. */
+/**
+ * Defines the making of a report in a worker: reads the data from a snapshot of the database, and writes the
+ * requested format.
+ * @param plan `read`: reads the data; `formats`: writers by the value of `?format=`, the default first
+ */
 export function defineReport<P extends TObject, Q extends TSchema, R>(
   _endpoint: ReportEndpoint<P, Q>,
   { read, formats }: ReportPlan<ReportInput<Static<P>, Static<Q>>, R>,

@@ -40,7 +40,8 @@ const ARM = mm(2.5);
 /**
  * Arranges pieces on sheets, row by row, centred, with a small cross for cutting at each corner; no line runs
  * through a piece. Pieces have the same size on A4 and letter paper; only the margin differs.
- * @returns page size and content of the definition
+ * @param draw returns the content of a piece with its upper left corner at a point
+ * @returns page size and content of the pdfmake definition
  */
 export function paperSheets<T>(
   paper: PaperSize,

@@ -10,7 +10,11 @@ import { renderPdf } from './render-pdf.ts';
  */
 const STEPS = { laidOut: 75, all: 100 };
 
-/** Renders a pdfmake definition as a PDF file and reports the progress. */
+/**
+ * Renders a pdfmake definition as a PDF file and reports the progress.
+ * @param title name of the file without its ending
+ * @param progress called with the done and the total steps
+ */
 export async function pdfFile(
   title: string,
   definition: TDocumentDefinitions,

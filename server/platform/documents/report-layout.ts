@@ -13,7 +13,9 @@ import { factSheet, tableSheet, type WorkbookSheet, workbookFile } from './workb
 
 /** Part of a report: content only for paper, or a table for paper and workbook. */
 export interface ReportPart {
+  /** Returns the content for the PDF, for a width in points. */
   onPaper: (place: { width: number; print: Print }) => Content[];
+  /** Adds the sheet to the Excel workbook; undefined for content only on paper. */
   inBook?: WorkbookSheet;
   /** Returns the table for the screen. Undefined for content only on paper. */
   onScreen?: () => PreviewTable;
@@ -42,7 +44,9 @@ export interface ReportLayout {
   };
   /** Subject in the words of a user: title of the assembly, or a unit. */
   subject?: string | null;
+  /** Labelled values: below the heading on paper, on the sheet of facts in the workbook. */
   facts?: readonly Fact[];
+  /** Tables, charts and texts in order. */
   parts: readonly ReportPart[];
   /**
    * Workbook sheet for the facts. Default: 'Resumen' as the last sheet, with the instant of the data and the end of

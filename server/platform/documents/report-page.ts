@@ -28,6 +28,7 @@ export interface ReportPage {
    */
   trail?: { chain: string; entries: number; lastHash: string } | null;
   orientation?: Orientation;
+  /** Content of the pages below the heading. */
   content: Content[];
 }
 
@@ -35,6 +36,7 @@ export interface ReportPage {
 export interface PageHead {
   /** Logo picture, with width and height in pixels. Null for a letterhead without a logo. */
   logo: { mediaType: string; width: number; height: number; bytes: Uint8Array } | null;
+  /** Lines of text beside the logo: name, address, phone. */
   lines: readonly string[];
 }
 

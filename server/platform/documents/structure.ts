@@ -41,18 +41,23 @@ export const withRole = <T extends object>(role: Role, node: T): T => ({ ...node
 
 /** Place of tagged content in a PDF: the page, and the number of the content on the page. */
 export interface Mark {
+  /** Page of the PDF with the content. */
   page: object;
+  /** Number of the content on the page, from 0. */
   id: number;
 }
 
 /** Element of the PDF's structure tree for screen readers, with child elements or drawn content. */
 export interface Part {
+  /** Name of the element in PDF: 'H1', 'Table', 'TD' …. */
   tag: string;
   /** Child elements. Null for an element with drawn content. */
   parts: Part[] | null;
   /** Mark of the drawn content; most elements have only a single mark. */
   mark: Mark | null;
+  /** Further marks, for content on several pages; null without more. */
   more: Mark[] | null;
+  /** Description of a picture. */
   alt?: string;
   /** Direction of a header cell: header of a column or of a row. */
   scope?: 'Column' | 'Row';

@@ -25,6 +25,7 @@ export type ReportCell = { [K in CellKind]: { kind: K; value: Contents[K] | null
 
 /** Column of a table of a report, for paper and workbook. */
 export type TableColumn<R> = {
+  /** Title of the column. */
   title: string;
   /** Shorter title of the column for paper. Default: the title. */
   short?: string;
@@ -74,7 +75,10 @@ export interface Table<R> {
   size?: number;
 }
 
-/** Labelled value of a report: below the heading on paper, on the sheet of facts in the workbook. */
+/**
+ * Labelled value of a report: below the heading on paper, on the sheet of facts in the workbook. `paperOnly`
+ * leaves the fact out of the workbook, `bookOnly` out of the paper.
+ */
 export type Fact = { label: string; paperOnly?: true; bookOnly?: true } & ReportCell;
 
 /** Makes a fact (labelled value of a report) from a text; null prints as empty. */

@@ -45,7 +45,11 @@ const BOLD: Partial<ExcelJS.Font> = { name: 'Calibri', size: 11, family: 2, bold
 /** Limits of a column's width in characters: narrower hides short texts, wider does not fit on printed paper. */
 const TEXT_WIDTH = { least: 10, most: 48 };
 
-/** Writes an Excel workbook: sheets in order, typed columns, frozen header row. */
+/**
+ * Writes an Excel workbook: sheets in order, typed columns, frozen header row.
+ * @param name name of the file without its ending
+ * @param heading title and subject of every printed page
+ */
 export async function workbookFile(
   name: string,
   heading: PageHeading,

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
-/** Runs long work for a request. The signal of the work aborts if the client disconnects. */
+/**
+ * Runs long work for a request. The signal passed to the work aborts as soon as the client disconnects.
+ * Returns the result of the work.
+ */
 export async function whileClientWaits<T>(
   request: FastifyRequest,
   work: (signal: AbortSignal) => Promise<T>,

@@ -26,8 +26,8 @@ const written = new WeakMap<object, Serializer>();
 
 /**
  * Returns the compilers of request schemas for Fastify: each schema is compiled at the first use, because
- * compiling all would double the time of a start. Call `compileRest` after the start to compile the others in
- * idle time.
+ * compiling all would double the time of a start. Call `compileRest` of the result after the start to compile
+ * the other schemas in idle time.
  */
 export function lazyCompilers() {
   const waiting = new Set<() => unknown>();

@@ -15,7 +15,8 @@ const IDLE_MS = 50;
 /**
  * Lets running requests finish when the application closes, for two seconds at most, before closing ends all
  * connections. New requests get 503 meanwhile.
- * @returns a function; resolves with true once the server is idle, with false at the close
+ * @returns a function. Its promise resolves with true as soon as no request runs, with false if requests
+ *   still run at the end
  */
 export function finishRequests(app: FastifyInstance): () => Promise<boolean> {
   const underWay = new Set<ServerResponse>();

@@ -49,7 +49,10 @@ export function allowProfile(access: Access, principal: Principal): void {
   if (!('public' in access) && !access.profiles.includes(principal.profileId)) throw new Problem('forbidden');
 }
 
-/** True if the caller may see a joint. The sectors of a visible joint are visible too. */
+/**
+ * True if the caller may see a joint. The sectors of a visible joint are visible too.
+ * @param service right needed by the endpoint: assemblies, billing, or any of both
+ */
 export async function seesJoint(
   principal: Principal,
   jointId: number,

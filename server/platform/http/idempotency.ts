@@ -33,6 +33,8 @@ function stable(value: unknown): string {
 /**
  * Computes the idempotency key of a call from the header, the caller and the content of the request. Null if
  * the client sent no key.
+ * @param endpointId name of the endpoint, so that equal keys of different endpoints differ
+ * @param input content of the request
  */
 export function requestKeyOf(call: CallContext, endpointId: string, input: unknown): RequestKey | null {
   if (call.idempotencyKey === null) return null;
@@ -48,6 +50,7 @@ type KeyState = { state: 'new' } | { state: 'answered'; first: KnownReply } | { 
 /**
  * Tells if a request with an idempotency key is new, was answered before, or reuses the key for other
  * content.
+ * @param replies stored answers by hash of the key, from `findKeys`
  */
 export function keyState(replies: KnownKeys, request: RequestKey): KeyState {
   const found = replies.get(request.keyHash);
