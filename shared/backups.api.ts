@@ -5,6 +5,7 @@ import { endpoint, Instant, Nullable, staff } from './api.ts';
 export const BackupsState = Type.Object({
   /** False if no backup folder is configured: no copies are made. */
   configured: Type.Boolean(),
+  /** Path of the backup folder on the server. Null if not configured. */
   folder: Nullable(Type.String()),
   /** True if the backup folder is on the disk of the data: a broken disk would destroy both. */
   onDataDisk: Type.Boolean(),
@@ -31,8 +32,11 @@ export const BackupsState = Type.Object({
   /** Last test restore of a copy. `problem` is null if the restored store is sound. */
   drill: Nullable(
     Type.Object({
+      /** Time of the test restore. */
       at: Instant,
+      /** Time of the tested copy. */
       copiedAt: Instant,
+      /** Duration of the test restore. */
       seconds: Type.Integer(),
       problem: Nullable(Type.String()),
     }),
@@ -41,7 +45,9 @@ export const BackupsState = Type.Object({
   epoch: Type.Object({
     number: Type.Integer(),
     beganAt: Instant,
+    /** Time of the restored copy. Null for the first epoch. */
     copiedAt: Nullable(Instant),
+    /** Reason of the restore, as typed. Null for the first epoch. */
     reason: Nullable(Type.String()),
   }),
 });

@@ -5,7 +5,10 @@
  */
 
 declare const nanoBrand: unique symbol;
-/** Coefficient as an integer of 10⁻⁹ of the table's unit. Always a safe integer; negative only as a difference. */
+/**
+ * Coefficient (share of a unit in the joint) as an integer: 1 means 10⁻⁹ of the table's unit. In a table by per
+ * cent, 2.5 % is 2500000000. Always a safe integer; negative only as a difference.
+ */
 export type Nano = number & { readonly [nanoBrand]: true };
 
 const PER_UNIT = 1_000_000_000;

@@ -26,6 +26,8 @@ export const percent = (share: number): string => percentBeside(share);
 /**
  * Formats a share (0 to 1) shown next to other shares, with enough decimals to show the difference. A rounded
  * figure then never looks equal to a threshold.
+ * @param share share to format
+ * @param others other shares shown near
  */
 export function percentBeside(share: number, ...others: readonly number[]): string {
   const exact = share * 100;
@@ -51,7 +53,11 @@ export function count(value: number): string {
   return withDots(Math.round(value));
 }
 
-/** Formats a quantity with its noun: '1 pago', '2.310 pagos'. */
+/**
+ * Formats a quantity with its noun: '1 pago', '2.310 pagos'.
+ * @param one noun in the singular: 'pago'
+ * @param more noun in the plural; default: singular with 's'
+ */
 export function counted(quantity: number, one: string, more = `${one}s`): string {
   return `${count(quantity)} ${quantity === 1 ? one : more}`;
 }
@@ -62,7 +68,7 @@ export const units = (quantity: number): string => counted(quantity, 'inmueble')
 /** Formats a number of votes, one per unit regardless of coefficient: '1 voto', '23 votos'. */
 export const votes = (quantity: number): string => counted(quantity, 'voto');
 
-/** Capitalizes the first letter. */
+/** Returns the text with a capital first letter: 'mayoría simple' gives 'Mayoría simple'. */
 export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Returns the label of a unit in lists: '101 - ANA RUIZ'. Without an owner: the id alone. */
@@ -81,17 +87,26 @@ const calendar = lazy(
     }),
 );
 
-/** Formats the time of day in Bogotá: 'HH:mm'. */
+/**
+ * Formats the time of day in Bogotá: 'HH:mm'.
+ * @param instant ISO 8601
+ */
 export function time(instant: string): string {
   return clockInBogota(Date.parse(instant)).slice(11, 16);
 }
 
-/** Formats the time of day in Bogotá with seconds: 'HH:mm:ss'. */
+/**
+ * Formats the time of day in Bogotá with seconds: 'HH:mm:ss'.
+ * @param instant ISO 8601
+ */
 export function exactTime(instant: string): string {
   return clockInBogota(Date.parse(instant)).slice(11, 19);
 }
 
-/** Formats the day in Bogotá: '5 de marzo de 2026'. */
+/**
+ * Formats the day in Bogotá: '5 de marzo de 2026'.
+ * @param instant ISO 8601
+ */
 export function date(instant: string): string {
   return calendar().format(new Date(instant));
 }
@@ -117,7 +132,10 @@ export const invitedHour = (instant: string): string =>
 export const invitedFor = (instant: string): string =>
   `${invited.weekday().format(new Date(instant))} ${date(instant)}, ${invitedHour(instant)}`;
 
-/** Formats day and time: '5 de marzo de 2026, 18:05'. */
+/**
+ * Formats day and time: '5 de marzo de 2026, 18:05'.
+ * @param instant ISO 8601
+ */
 export function dateTime(instant: string): string {
   return `${date(instant)}, ${time(instant)}`;
 }

@@ -90,7 +90,10 @@ export async function call<E extends Endpoint>(
   )) as AnswerOf<E>;
 }
 
-/** Uploads a file to an endpoint. A body, if the endpoint has one, is sent before the file. */
+/**
+ * Uploads a file to an endpoint. A body, if the endpoint has one, is sent before the file.
+ * @param input parameters, query and body of the endpoint, and the file
+ */
 export async function upload<E extends Endpoint & { upload?: true }>(
   endpoint: E,
   input: CallInput<E> & { file: File },
@@ -103,9 +106,11 @@ export async function upload<E extends Endpoint & { upload?: true }>(
   return (await send(endpoint, buildUrl(endpoint.path, params, query), {}, form, patient)) as AnswerOf<E>;
 }
 
-/** Downloaded file: name with extension, and content. */
+/** Downloaded file. */
 export interface Download {
+  /** File name with extension. */
   name: string;
+  /** Content of the file. */
   blob: Blob;
 }
 
@@ -122,7 +127,12 @@ export async function download<E extends Endpoint & { file?: true }>(
   return (await send(endpoint, url, headers, text, options, readFile)) as Download;
 }
 
-/** Builds the URL of a call: fills the parameters into the path, and appends the query. */
+/**
+ * Builds the URL of a call: fills the parameters into the path, and appends the query.
+ * @param path path of the endpoint with `:name` parameters: '/joints/:jointId'
+ * @param params values of the path's parameters, by name
+ * @param query values of the query, by name; undefined values are left out
+ */
 export function buildUrl(path: string, params: Params = {}, query: Query = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
@@ -208,7 +218,12 @@ async function readFile(response: Response): Promise<Download> {
   return { name: decodeURIComponent(named?.[1] ?? 'archivo'), blob: await response.blob() };
 }
 
-/** Builds an ApiError from a failed answer of the server or of a proxy. */
+/**
+ * Builds an ApiError from a failed answer of the server or of a proxy.
+ * @param status HTTP status of the answer
+ * @param body parsed body of the answer; a proxy's page is no error body
+ * @param retryAfter header Retry-After; null if absent
+ */
 export function toApiError(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   const seconds = Number.parseInt(retryAfter ?? '', 10);
   const retryAfterMs = Number.isNaN(seconds) ? null : seconds * 1_000;

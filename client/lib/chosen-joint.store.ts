@@ -7,7 +7,10 @@ interface ChosenJoint {
   choose: (jointId: number) => void;
 }
 
-/** Store of the chosen joint, shared by all screens of the browser tab. Survives a reload. */
+/**
+ * Store with the id of the joint (co-owned property) chosen in this browser tab, shared by all screens; null before
+ * a choice. Survives a reload.
+ */
 export const useChosenJoint = create<ChosenJoint>()(
   persist(
     (set) => ({

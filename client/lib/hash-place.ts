@@ -1,6 +1,7 @@
 /**
  * Scrolls to the element named by the URL's hash and moves the focus there. Returns false if the element does not
  * exist. A page with code loaded later calls again once ready, with `instant` to jump without a scroll animation.
+ * @param hash hash of the address: '#pagos'
  */
 export function goToHash(hash: string, behavior?: 'instant'): boolean {
   const place = hash === '' ? null : document.getElementById(hash.slice(1));

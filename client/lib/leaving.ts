@@ -3,12 +3,18 @@ type LeaveCheck = (goTo: (path: string) => void) => Promise<boolean>;
 
 const checks = new Set<LeaveCheck>();
 
-/** Registers a check to run before sign-out, for example for unsent data. */
+/**
+ * Registers a check to run before each sign-out, for example for unsent data. The check returns false to keep the
+ * person signed in.
+ */
 export function onLeave(check: LeaveCheck): void {
   checks.add(check);
 }
 
-/** Runs the registered checks before sign-out, in turn. Returns false at the first check that refuses. */
+/**
+ * Runs the registered checks before sign-out, in turn. Returns false at the first check that refuses.
+ * @param goTo navigates to a path, for a check with a page to show
+ */
 export async function mayLeave(goTo: (path: string) => void): Promise<boolean> {
   for (const check of checks) if (!(await check(goTo))) return false;
   return true;

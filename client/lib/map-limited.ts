@@ -1,4 +1,7 @@
-/** Runs an asynchronous task for each item, at most `limit` at a time. Tasks must handle their own errors. */
+/**
+ * Runs an asynchronous task for each item, at most `limit` at a time. Tasks must handle their own errors. Returns
+ * the results in the order of the items.
+ */
 export async function mapLimited<Item, Result>(
   items: readonly Item[],
   limit: number,

@@ -60,7 +60,7 @@ const sounds: Readonly<Record<Outcome, Sound>> = {
 /** Fade in and out of a tone, in seconds, because an abrupt start or end clicks. */
 const EDGE_S = 0.012;
 
-/** Store: true if the person muted the sounds in this browser, until sign-out. */
+/** Store: `isMuted` is true after the person muted the sounds in this browser, until sign-out. */
 export const useMuted = create<{ isMuted: boolean }>()(
   persist((): { isMuted: boolean } => ({ isMuted: false }), {
     name: 'scaf.muted',
@@ -89,7 +89,11 @@ export function listenForGesture(): () => void {
   };
 }
 
-/** Plays the sound of an outcome. Silent if muted or before the first press or key. */
+/**
+ * Plays the short sound of a scan's result once, without waiting for the end. Silent if the person muted the
+ * sounds, and before the first press or key on the page.
+ * @param outcome result of the scan: `registered`, `blocked` and so on have different sounds
+ */
 export function play(outcome: Outcome): void {
   if (context === null || useMuted.getState().isMuted) return;
   const { wave, loudness, tones } = sounds[outcome];

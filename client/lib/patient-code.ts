@@ -9,7 +9,7 @@ class CodeGone extends Error {
   override readonly name = 'CodeGone';
 }
 
-/** Store: true while the page waits for the server to send code of a part. */
+/** Store: `isWaiting` is true while a part of the page waits for the server to send its code. */
 export const useCodeWait = create<{ isWaiting: boolean }>(() => ({ isWaiting: false }));
 
 /**

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getPublicSettings } from '../../shared/platform.api.ts';
 import { queryOf } from './query.ts';
 
-/** Query of the installation's settings visible to every visitor. Not refetched while the page is open. */
+/**
+ * Query of the installation's settings visible to every visitor. Not refetched while the page is open.
+ * @param isAsked false: no request yet
+ */
 export function usePublicSettings(isAsked = true) {
   return useQuery({
     ...queryOf(['public-settings'], getPublicSettings),

@@ -41,8 +41,10 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Query options for an endpoint, with a key for the cache. The call is aborted when the last screen using the
- * query closes.
+ * Query options for an endpoint, with a key for the cache. The call is aborted when the last screen using the query
+ * closes.
+ * @param queryKey key of the answer in the cache: ['joint', 3]
+ * @param input parameters, query and body of the call
  */
 export const queryOf = <E extends Endpoint>(
   queryKey: readonly unknown[],
@@ -55,7 +57,10 @@ export const queryOf = <E extends Endpoint>(
       call(endpoint, ...([{ ...input, signal }] as unknown as Arguments<CallInput<E>>)),
   });
 
-/** Query options for an endpoint with data to fetch anew each time a screen opens. */
+/**
+ * Query options for an endpoint, with the arguments of `queryOf`. The data are fetched anew each time a screen
+ * opens.
+ */
 export const freshOf = <E extends Endpoint>(...queryArguments: Parameters<typeof queryOf<E>>) =>
   queryOptions({ ...queryOf(...queryArguments), staleTime: 0 });
 
@@ -66,7 +71,7 @@ const MOMENT_MS = 1_000;
 let earlyUntil = 0;
 
 /**
- * Treats answers as fresh for `ms` milliseconds: data fetched before the first page was ready are used
+ * Treats answers as fresh for `ms` milliseconds from now: data fetched before the first page was ready are used
  * without fetching again.
  */
 export function keepEarly(ms: number): void {
@@ -74,8 +79,8 @@ export function keepEarly(ms: number): void {
 }
 
 /**
- * Query options for data used by several parts of a page: answers younger than a second are used again, older
- * answers are fetched anew.
+ * Query options for data used by several parts of a page, with the arguments of `queryOf`. Answers younger than a
+ * second are used again; older answers are fetched anew.
  */
 export const momentaryOf = <E extends Endpoint>(...queryArguments: Parameters<typeof queryOf<E>>) =>
   queryOptions({

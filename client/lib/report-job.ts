@@ -11,7 +11,10 @@ const UNREACHABLE_MS = 120_000;
 /** Time limit for the download of a report, ms: enough for tens of megabytes over a hall's network. */
 const FILE_TIMEOUT_MS = 300_000;
 
-/** Progress of a report job: state, parts done, and total parts. */
+/**
+ * Progress of a report job: state, number of finished steps (`done`), and number of all steps (`total`), 0 while
+ * unknown.
+ */
 export type JobProgress = Pick<ReportJob, 'state' | 'done' | 'total'>;
 
 /** Returns the path of a report, without the API base, as sent to the job queue. */
@@ -33,6 +36,8 @@ export const beginReport = (path: string): Promise<{ jobId: string }> => call(st
 /**
  * Polls the job started by `begin` and downloads the file. Survives a lost connection of a minute or two. An abort
  * of the signal cancels the job. Throws the same ApiError as the report's own GET.
+ * @param begin starts the job, for example `beginReport`
+ * @param onProgress called after each poll
  */
 export async function fetchJob(
   begin: () => Promise<{ jobId: string }>,

@@ -39,18 +39,22 @@ export interface Resending {
   signal?: AbortSignal;
   /** Time limit for all tries, ms from the first try. Default: no limit. */
   forMs?: number;
+  /** True to retry after an error. Default: `isWorthResending`. */
   isWorth?: (error: unknown) => boolean;
   /** Called before each pause between tries. */
   onWait?: () => void;
   /** Waits `ms`. May end sooner if the network returns, but not before `leastMs` (Retry-After). */
   pause?: (ms: number, leastMs: number) => Promise<void>;
+  /** Clock in ms, for tests. */
   now?: () => number;
+  /** Random number from 0 to 1, for tests. */
   random?: () => number;
 }
 
 /**
- * Sends a request with retries until a final answer. Each try must be the same request with the same idempotency key.
- * Throws the last error, or the reason of the signal.
+ * Sends a request with retries until a final answer. Each try must be the same request with the same idempotency
+ * key. Throws the last error, or the reason of the signal.
+ * @param send sends the request once; called again for each try
  */
 export async function resend<T>(send: () => Promise<T>, options: Resending = {}): Promise<T> {
   const { signal, forMs = Number.POSITIVE_INFINITY, isWorth = isWorthResending, onWait, random } = options;
@@ -72,7 +76,7 @@ export async function resend<T>(send: () => Promise<T>, options: Resending = {})
   }
 }
 
-/** Pauses for `ms`. Rejects with the signal's reason on abort. */
+/** Waits `ms` milliseconds. Rejects with the signal's reason on abort. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -3,14 +3,18 @@
  * the answer, between request and arrival. Each answer narrows the bounds.
  */
 export interface ClockBounds {
-  /** Lower bound of the server clock's lead over the device clock, ms. `to` is the upper bound. */
+  /** Lower bound of the server clock's lead over the device clock, ms. */
   from: number;
+  /** Upper bound of the lead, ms. */
   to: number;
 }
 
 /**
  * Narrows the clock bounds with another answer. Starts anew if the answer contradicts the bounds, because a clock
  * was set.
+ * @param bounds bounds so far; null before the first answer
+ * @param answer `date`: HTTP Date header, epoch ms; `askedAt` and `heardAt`: times of request and arrival by the
+ * device clock, epoch ms
  */
 export function narrowed(
   bounds: ClockBounds | null,

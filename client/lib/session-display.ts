@@ -20,7 +20,10 @@ interface PagePath {
   hash: string;
 }
 
-/** Returns the token of a display link. Null for any other address. */
+/**
+ * Returns the token of a display link. Null for any other address.
+ * @param path path and hash of the address: the token stands after '#'
+ */
 export function displayTokenOf({ pathname, hash }: PagePath): string | null {
   return pathname === DISPLAY_PATH ? (TOKEN.exec(hash)?.[1] ?? null) : null;
 }

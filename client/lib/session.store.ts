@@ -10,8 +10,11 @@ export interface ForbiddenPage {
 /** Signed-in user, without the password. */
 export interface SessionUser {
   userId: string;
+  /** Name typed at the sign-in. */
   username: string;
+  /** Full name of the person. */
   name: string;
+  /** Kind of user, for the rights and the menu. */
   profileId: Profile;
 }
 
@@ -51,12 +54,15 @@ export const useSession = create<SessionState>(() => linked() ?? stored() ?? sig
 
 const resets = new Set<() => void>();
 
-/** Registers a function to run at the end of the session. Required for every store with personal data. */
+/** Registers a function to run at each end of a session. Required for every store with personal data. */
 export function onSessionEnd(reset: () => void): void {
   resets.add(reset);
 }
 
-/** Starts or changes the session, in the store and in the browser's session storage. */
+/**
+ * Starts or changes the session, in the store and in the browser's session storage.
+ * @param token signed token, sent with each call
+ */
 export function startSession(token: string, user: SessionUser): void {
   save(token, user);
   useSession.setState({ ...signedOut, token, user, navType: user.profileId });
@@ -73,6 +79,8 @@ export function replaceToken(token: string): void {
 /**
  * Ends the session in this browser: clears the session store, every registered store and both browser storages.
  * With a notice, the session ended by itself and the sign-in page shows the reason; without, the person left.
+ * @param notice Spanish sentence with the reason; null if the person left
+ * @param endedWithAssembly true if the session of a code or mailed link ended with the assembly
  */
 export function endSession(notice: string | null = null, endedWithAssembly = false): void {
   useSession.setState({ ...signedOut, notice, endedWithAssembly, leaving: notice === null });

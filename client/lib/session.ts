@@ -65,7 +65,10 @@ export async function signInWithCode(code: string): Promise<void> {
   startCodeSession(jwt);
 }
 
-/** Starts the session of a QR code with a given token, after the registration desk admitted the phone. */
+/**
+ * Starts the session of a QR code with a given token, after the registration desk admitted the phone.
+ * @param jwt session token made by the server
+ */
 export function startCodeSession(jwt: string): void {
   take(jwt, { userId: ME, username: '', name: '', profileId: Profile.qr });
 }
@@ -82,7 +85,10 @@ function take(jwt: string, user: SessionUser): void {
  */
 const RENEW_MS = 60 * 60 * 1000;
 
-/** Renews the session once an hour while the person uses the page. An unused session expires. */
+/**
+ * Starts to renew the session: once an hour while the person uses the page. Runs until the page closes. An unused
+ * session expires.
+ */
 export function renewWhileUsed(): void {
   let renewedAt = performance.now();
   const used = () => {

@@ -1,4 +1,7 @@
-/** Stores a value in the tab's session storage, as JSON, for a reload. Null removes the value. */
+/**
+ * Stores a value in the tab's session storage, as JSON, for a reload. Null removes the value.
+ * @param name key of the value: 'scaf.arrival'
+ */
 export function keepInTab(name: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(name);
@@ -8,7 +11,10 @@ export function keepInTab(name: string, value: unknown): void {
   }
 }
 
-/** Returns a value stored by `keepInTab`, null if absent. The caller knows the type. */
+/**
+ * Returns a value stored by `keepInTab`, null if absent. The caller knows the type.
+ * @param name key of the value, as in `keepInTab`
+ */
 export function readFromTab<Value>(name: string): Value | null {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null') as Value | null;

@@ -7,6 +7,7 @@ const attemptWords = (error: unknown): string => messageOf(error, NO_NETWORK);
 
 /** State for a form with attempts limited by the server, for example a sign-in. */
 export interface Attempt {
+  /** True while the server has not answered. */
   isPending: boolean;
   /** Error sentence of the last attempt. Null if there is no error. */
   fault: string | null;
@@ -17,6 +18,7 @@ export interface Attempt {
 /**
  * Hook for an attempt limited by the server, for example a sign-in. Returns the refusal and the wait. After a
  * success the attempt stays pending until the form disappears.
+ * @param wordsOf returns the Spanish sentence for an error
  */
 export function useAttempt(wordsOf: (error: unknown) => string = attemptWords) {
   const [isPending, setPending] = useState(false);

@@ -36,7 +36,10 @@ const showTitle = () => {
   document.title = alerts.at(-1)?.words ?? quietTitle;
 };
 
-/** Hook: names the browser tab. A page that opens during an alert does not hide the alert. */
+/**
+ * Hook: shows `title` as the name of the browser tab while the component is mounted. A page that opens during an
+ * alert does not hide the alert.
+ */
 export function useTitle(title: string): void {
   useEffect(() => {
     quietTitle = title;
@@ -45,8 +48,10 @@ export function useTitle(title: string): void {
 }
 
 /**
- * Hook: calls for the user's attention: vibrates once for each new `key`, and shows `words` in the tab title
- * until the key changes. Null: no call. The newest of several calls wins.
+ * Hook: calls for the user's attention: vibrates once for each new `key`, and shows `words` in the tab title until
+ * the key changes. Null: no call. The newest of several calls wins.
+ * @param key number of the call; a new number calls again; null: no call
+ * @param words text for the tab title: 'Vote ahora · SCAF'
  */
 export function useCalled(key: number | null, words: string): void {
   useEffect(() => {

@@ -23,12 +23,12 @@ const useBare = create<BareScreen>(() => ({
   isFilled: false,
 }));
 
-/** Hook: true if header and footer are hidden, as on a projected screen. */
+/** Hook: true while header and footer are hidden, as on a projected screen. Updates at each change. */
 export function useIsBare(): boolean {
   const isDisplay = useSession((state) => state.user?.profileId === Profile.display);
   return useBare((state) => (state.isBare ?? isDisplay) || state.isFullScreen || state.isKept);
 }
-/** Hook: true if the page fills the screen. */
+/** Hook: true while the page fills the screen, without a footer. Updates at each change. */
 export const useIsFilled = (): boolean => useBare((state) => state.isFilled);
 /** Hook: true if the browser shows the page in full screen. */
 export const useIsFullScreen = (): boolean => useBare((state) => state.isFullScreen);
@@ -39,7 +39,7 @@ export function setBare(isBare: boolean): void {
   if (!isBare && document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
 }
 
-/** Hides header and footer on every page, until the returned function is called. */
+/** Hides header and footer on every page. Returns a function to show header and footer again. */
 export function keepBare(): () => void {
   useBare.setState({ isKept: true });
   return () => useBare.setState({ isKept: false });

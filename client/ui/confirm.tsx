@@ -23,6 +23,8 @@ const useAsked = create<{ open: OpenQuestion | null }>(() => ({ open: null }));
 /**
  * Asks the person a question and waits: `if (await confirm({title: '¿Está seguro?'})) …`. Escape means no. A second
  * question answers the first with no.
+ * @param question title; optionally text (`body`), button labels (`yes`, `no`), and `danger` for an action without
+ * undo
  */
 export function confirm(question: Partial<Confirmation> & { title: string }): Promise<boolean> {
   useAsked.getState().open?.answer(false);

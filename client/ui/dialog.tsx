@@ -16,7 +16,10 @@ interface DialogProps {
   size?: 'normal' | 'wide';
 }
 
-/** Modal window. Escape or a press outside closes the window. */
+/**
+ * Modal window with a title, content, and buttons (`actions`) at the bottom. Escape or a press outside calls
+ * `onClose`.
+ */
 export function Dialog({ title, isOpen, onClose, children, actions, role, size = 'normal' }: DialogProps) {
   return (
     <ModalOverlay

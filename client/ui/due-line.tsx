@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './due-line.module.css';
 
-/** Text and state of a task with a due date. */
+/**
+ * Text and state of a task with a due date. `over`: the date has passed and the task is no longer possible.
+ */
 export interface Due {
   text: string;
   state: 'done' | 'due' | 'overdue' | 'over';
@@ -14,7 +16,10 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Line with a task, the due date, and a sign with the state of the task. */
+/**
+ * Line with a task (`title`), the due date in words (`due`), a sign with the state of the task, and details
+ * (`children`) below.
+ */
 export function DueLine({ title, due, children }: Props) {
   return (
     <li className={styles.line}>

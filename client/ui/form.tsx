@@ -22,7 +22,14 @@ interface FormProps extends Submitted {
   ref?: Ref<HTMLFormElement>;
 }
 
-/** Form with fields, the error of a refused request, and buttons. */
+/**
+ * Form with fields (`children`), the error of a refused request, and buttons.
+ * @param form submit handler, from `useForm`
+ * @param act label of the submit button: 'Guardar'
+ * @param saving error and pending state of the request
+ * @param onCancel adds a button to cancel
+ * @param isMinor true for a minor form within a page: the button stands at the start of the line
+ */
 export function Form({ form, act, children, saving, onCancel, isMinor = false, label, ref }: FormProps) {
   const { error, isPending } = saving;
   return (
@@ -45,7 +52,10 @@ export function Form({ form, act, children, saving, onCancel, isMinor = false, l
   );
 }
 
-/** Form of a page for a limited attempt, for example a sign-in: fields, error of the last attempt, and button. */
+/**
+ * Form of a page for a limited attempt, for example a sign-in: fields, error of the last attempt, and button.
+ * @param act label of the submit button: 'Ingresar'
+ */
 export function AttemptForm({ form, attempt, act, children }: Submitted & { attempt: Attempt }) {
   const { isPending, fault, seconds } = attempt;
   return (

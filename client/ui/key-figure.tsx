@@ -10,7 +10,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Main figure of a page, with the meaning in a sentence and a link to the next step. */
+/** Main figure of a page: name, value, meaning in a sentence, and a link to the next step (`children`). */
 export function KeyFigure({ name, value, sentence, children }: Props) {
   return (
     <div className="stack-2">

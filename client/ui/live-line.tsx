@@ -10,8 +10,10 @@ interface Props {
 }
 
 /**
- * Line with the age of the live data. Screen readers announce only changes of the connection state, because the
- * time changes with every poll.
+ * Line with the age of the live data: 'En vivo', or the time of the last data. Screen readers announce only changes
+ * of the connection state, because the time changes with every poll.
+ * @param live connection state, and time of the last data
+ * @param over text shown once the live data have ended, for example after the assembly
  */
 export function LiveLine({ live, over }: Props) {
   if (over !== undefined) {

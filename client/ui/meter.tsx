@@ -15,6 +15,9 @@ interface ShareBarProps {
 
 /**
  * Draws a share as a filled bar, hidden from screen readers. As high as the text, unless `className` sets a height.
+ * @param share filled part of the bar, 0 to 1
+ * @param around larger part drawn paler, 0 to 1; null: no paler part
+ * @param mark level to reach, drawn as a line, 0 to 1; null: no line
  */
 export function ShareBar({ share, around = null, mark = null, tone = 'plain', className }: ShareBarProps) {
   return (
@@ -41,7 +44,10 @@ interface MeterProps {
   isGood?: boolean;
 }
 
-/** Draws a share against a threshold as a filled bar, with a text for screen readers. */
+/**
+ * Draws a share against a threshold as a filled bar, with a text for screen readers (`valueText`). Share and
+ * threshold are fractions, 0 to 1.
+ */
 export const Meter = ({ label, share, valueText, threshold = null, isGood = false }: MeterProps) => (
   <AriaMeter aria-label={label} value={share * 100} valueLabel={valueText} className={styles.meter}>
     <ShareBar share={Math.min(Math.max(share, 0), 1)} mark={threshold} tone={isGood ? 'good' : 'plain'} />

@@ -18,7 +18,11 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** Page with a heading and content. The heading also names the browser tab. */
+/**
+ * Page with a heading and content. The heading also names the browser tab.
+ * @param intro sentence under the heading
+ * @param actions buttons beside the heading
+ */
 export function Page({ title, intro, actions, width = 'wide', children }: PageProps) {
   useTitle(`${title} · SCAF`);
   return (
@@ -43,7 +47,10 @@ interface StackProps {
   end?: boolean;
 }
 
-/** Puts the children below each other with the usual space. */
+/**
+ * Puts the children below each other with the usual space, or with `row` side by side. `end` aligns a row to the
+ * end of the line.
+ */
 export function Stack({ children, row, end }: StackProps) {
   return <div className={cx(row ? styles.row : 'stack-4', end && styles.end)}>{children}</div>;
 }
@@ -55,7 +62,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Section of a page with a background. */
+/** Section of a page with a background, a title, and buttons (`actions`) beside the title. */
 export function Card({ title, actions, children }: Props) {
   return (
     <section className={styles.card} aria-label={title}>
@@ -122,7 +129,11 @@ export function Button({
   );
 }
 
-/** Small button in a table row. The accessible name includes the name of the row. */
+/**
+ * Small button in a table row. The accessible name includes the name of the row.
+ * @param act label of the button: 'Editar'
+ * @param of name of the row, for the accessible name: '101'
+ */
 export function RowButton({
   act,
   of,

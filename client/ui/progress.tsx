@@ -12,7 +12,12 @@ interface Props {
   isIdle?: boolean;
 }
 
-/** Progress bar made of the browser's elements: voting on a phone loads no library for the bar. */
+/**
+ * Progress bar made of the browser's elements: voting on a phone loads no library for the bar.
+ * @param share part of the work done, 0 to 1; undefined if unknown
+ * @param valueLabel text in place of the percentage
+ * @param isIdle true to reserve the space before any progress
+ */
 export function Progress({ label, share, valueLabel, isIdle }: Props) {
   const id = useId();
   const done = share === undefined ? undefined : Math.min(Math.max(share, 0), 1) * 100;

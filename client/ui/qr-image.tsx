@@ -10,6 +10,8 @@ const QUIET = 4;
 
 /**
  * Draws a QR code with a white margin, also in the dark theme, because some phones do not read an inverted code.
+ * @param rows squares of the code, a text per row: '1' is a dark square
+ * @param label accessible name
  */
 export function QrImage({ rows, label, className }: Props) {
   const side = rows.length + 2 * QUIET;

@@ -25,6 +25,11 @@ interface Props<T> {
 /**
  * Shows the data of a query, or the loading animation, or the error with a retry. Data once shown stay visible
  * after a failed refetch.
+ * @param page true to show the loading animation in the middle of a whole page
+ * @param above content above the loading animation, the error, or the message of an empty list
+ * @param failed error text in place of the server's sentence
+ * @param empty message for an empty list
+ * @param children renders the data
  */
 export function QueryView<T>({ query, page, above, failed, empty, children }: Props<T>) {
   const { data, error, refetch } = query;

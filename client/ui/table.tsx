@@ -6,8 +6,11 @@ import styles from './table.module.css';
 
 /** Column of a table: heading and cell content. */
 export interface Column<Row> {
+  /** Key of the column, unique in the table. */
   id: string;
+  /** Heading, in Spanish. */
   header: string;
+  /** Returns the content of the cell. */
   cell: (row: Row) => ReactNode;
   /** `end` for numbers, aligned right with digits of equal width. */
   align?: 'start' | 'end';
@@ -43,6 +46,12 @@ const TIGHT_FROM = 8;
 /**
  * Table of rows. The first column names the row. On a phone each row becomes a card with headings beside the
  * values, so no sideways scroll is needed; detail columns open with a button.
+ * @param label accessible name of the table
+ * @param rowKey returns a unique key of a row
+ * @param empty message for a table without rows
+ * @param footer last row with sums: cell content by column id
+ * @param pageSize number of rows drawn at first; a button draws more
+ * @param isDense true for many columns of figures: narrow spacing
  */
 export function Table<Row>({
   label,

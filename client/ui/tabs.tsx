@@ -16,7 +16,10 @@ interface Props {
   onChange?: (id: string) => void;
 }
 
-/** Tabs with one visible panel. Arrow keys move between tabs. */
+/**
+ * Tabs with one visible panel. Arrow keys move between tabs. Without `value` the component itself remembers the
+ * selected tab.
+ */
 export function Tabs({ label, items, value, onChange }: Props) {
   return (
     <AriaTabs className="stack-3" selectedKey={value} onSelectionChange={(key) => onChange?.(String(key))}>

@@ -26,5 +26,8 @@ export function Whole({ children }: { children: string }) {
   );
 }
 
-/** Splits a sentence into alternating parts: text, unit name, text, and so on. */
+/**
+ * Splits a sentence into alternating parts: text, unit name, text, and so on. 'Debe PARQ 18 y' gives ['Debe ',
+ * 'PARQ 18', ' y'].
+ */
 export const splitUnitNames = (sentence: string): string[] => sentence.split(UNIT);

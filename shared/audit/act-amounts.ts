@@ -12,7 +12,11 @@ const before: Readonly<Record<string, { unit: 'centavos' | 'pesos'; fields: read
   paymentsImported: { unit: 'centavos', fields: ['amount'] },
 };
 
-/** Returns the amounts among an act's facts in centavos, by name of the fact. */
+/**
+ * Returns the amounts among the facts of an act in centavos. Key: name of the fact: 'amount'.
+ * @param act internal name of the act: 'paymentEntered'
+ * @param facts facts of the act, by name, as stored in the audit log
+ */
 export function amountsOf(act: string, facts: Readonly<Record<string, unknown>>): Map<string, Centavos> {
   const { unit, fields } = before[act] ?? { unit: 'centavos', fields: [] };
   const old = fields.map((name) => [name, read(facts[name], unit)] as const);
@@ -31,6 +35,8 @@ function read(value: unknown, unit: 'centavos' | 'pesos'): Centavos | null {
 /**
  * Returns the facts of an act for people: every amount in pesos, '$ 1.234,50'. The stored facts stay unchanged,
  * since hashes cover the facts.
+ * @param act internal name of the act
+ * @param data facts of the act, by name, as stored in the audit log
  */
 export function factsToRead(act: string, data: unknown): Record<string, unknown> {
   const { centavos: _, ...facts }: Record<string, unknown> = Object(data);

@@ -36,20 +36,23 @@ export type AuditVote = Static<typeof AuditVote>;
 
 /** Entry of a joint's audit log. `hash` covers all fields and the hash of the entry before (docs/why/audit.md). */
 export const AuditRecord = Type.Object({
+  /** Number of the entry in the log, from 1. */
   seq: Type.Integer(),
   at: Instant,
-  /** Name of the actor: a user's name, a code, or 'mail'. */
+  /** Shown name of the actor: a user's name, a code, or 'mail' for the mail service. */
   actor: Type.String(),
+  /** Internal name of the act: 'assemblyOpened'. */
   act: Type.String(),
   /** Spanish sentence about the act. */
   what: Type.String(),
   /**
-   * Facts of the act covered by the hash, without `posted`. Amounts are centavos below `centavos` (older entries:
-   * act-amounts.ts).
+   * Facts of the act by name, as covered by the hash, without `posted`. Amounts are centavos below the name
+   * `centavos`; in older entries see act-amounts.ts.
    */
   data: Type.Unknown(),
   /** Votes of the entry in detail. Absent in files. */
   votes: Type.Optional(Type.Array(AuditVote)),
+  /** SHA-256 in hexadecimal. */
   hash: Type.String(),
 });
 export type AuditRecord = Static<typeof AuditRecord>;
@@ -78,8 +81,11 @@ export const listAudit = endpoint('listAudit', 'GET /joints/:jointId/audit', {
 
 /** Result of verifying an audit log. Empty `findings`: every entry is intact, and the stored data match the log. */
 export const AuditCheck = Type.Object({
+  /** Number of entries in the log. */
   entries: Type.Integer(),
+  /** Hash of the newest entry, in hexadecimal. Covers all entries. */
   lastHash: Type.String(),
+  /** Time of the check. */
   at: Instant,
   findings: Type.Array(
     Type.Object({

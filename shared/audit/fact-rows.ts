@@ -21,13 +21,15 @@ import { barredRoleNames } from '../properties/power-rules.api.ts';
 import { factsToRead } from './act-amounts.ts';
 import { factNames } from './fact-names.ts';
 
-/** Fact of an act in the audit log: label and value as text. */
+/** Fact of an act in the audit log, for reading: Spanish label ('Fecha de vencimiento') and value as text. */
 export type FactRow = readonly [name: string, value: string];
 
 /**
- * Returns the facts of an act as rows for reading: amounts in pesos, coefficients and percentages, instants and days
- * in Spanish. A nested fact has the labels of its parents: 'Antes: NIT'. A fact without a label keeps its stored
- * name.
+ * Returns the facts of an act as rows for reading: amounts in pesos, coefficients and percentages, instants and
+ * days in Spanish. A nested fact has the labels of its parents: 'Antes: NIT'. A fact without a label keeps its
+ * stored name.
+ * @param act internal name of the act
+ * @param data facts of the act, by name, as stored in the audit log
  */
 export const factRows = (act: string, data: unknown): FactRow[] => factRowsOf(factsToRead(act, data), []);
 

@@ -2,20 +2,21 @@ import type { Day } from '../days.ts';
 import { type Centavos, centavos } from '../money.ts';
 import type { ItemNature } from './natures.ts';
 
-/**
- * Debt as needed to distribute a payment: number of the ledger item, due date, and unpaid amount in centavos
- * (`open`).
- */
+/** Debt as needed to distribute a payment. */
 export interface Payable {
+  /** Number of the ledger item. Ascending in posting order. */
   item: number;
+  /** Kind of debt: `interest` (late interest), `fee` (administration fee), and so on. */
   nature: ItemNature;
+  /** Due date. Null for debts without a due date. */
   dueDate: Day | null;
+  /** Unpaid amount. */
   open: Centavos;
 }
 
 /**
- * Compares two debts by payment order: late interest first, then charges (Código Civil, art. 1653), each by due
- * date, then by posting order.
+ * Compares two debts for sorting by payment order: late interest first, then charges (Código Civil, art. 1653),
+ * each by due date, then by posting order. Negative if `a` is paid first.
  */
 export function payingOrder(a: Payable, b: Payable): number {
   const kind = Number(a.nature !== 'interest') - Number(b.nature !== 'interest');
@@ -26,8 +27,10 @@ export function payingOrder(a: Payable, b: Payable): number {
 }
 
 /**
- * Distributes money over debts in the given order, to each at most the unpaid amount (`open`). Returns the
- * paid debts with amounts in centavos; money left over appears in no entry.
+ * Distributes money over debts in the given order, to each at most the unpaid amount (`open`). Returns the paid
+ * debts with amounts in centavos; money left over appears in no entry.
+ * @param money amount to distribute, in centavos
+ * @param owed debts, first paid first
  */
 export function spread<T extends { open: Centavos }>(
   money: Centavos,

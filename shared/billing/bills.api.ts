@@ -17,6 +17,7 @@ const billStates = ['pending', 'partly', 'paid', 'nothing', 'annulled'] as const
 
 /** Payment state of a bill today. `nothing`: the total was 0 or less. */
 export const BillStanding = Type.Object({
+  /** Unpaid (`pending`), partly paid, paid, nothing to pay, or annulled. */
   state: Type.Enum(billStates),
   /** Open amount of the bill: sum over all items. */
   left: Pesos,
@@ -27,13 +28,20 @@ export type BillStanding = Static<typeof BillStanding>;
 
 /** Bill as listed (specification, section 7). The total is the sum of all fees. */
 export const BillMovement = Type.Object({
+  /** Day of issue, YYYY-MM-DD. */
   date: Type.String(),
+  /** Number of the bill in the joint. */
   bill: Type.Integer(),
+  /**
+   * Lines of the bill: concept, amount of the month (`periodFee`), and amount carried over from earlier months
+   * (`overdueFee`).
+   */
   movementsDetail: Type.Array(Type.Object({ concept: Type.String(), periodFee: Pesos, overdueFee: Pesos })),
   year: Type.Integer(),
   month: Type.Integer(),
   /** Id of the unit with the billed account. */
   apartmentId: Type.String(),
+  /** True if the bill was annulled later. */
   annulled: Type.Boolean(),
   standing: BillStanding,
 });
@@ -61,10 +69,13 @@ export const listBillMonths = endpoint('listBillMonths', 'GET /movements/:jointI
 /** Complete bill with all lines, as issued. */
 export const Bill = Type.Object({
   jointId: Type.Integer(),
+  /** Number of the bill in the joint. */
   bill: Type.Integer(),
   year: Type.Integer(),
   month: Type.Integer(),
+  /** Id of the unit with the billed account: '101'. */
   apartmentId: Type.String(),
+  /** Ids of all units billed together, with parking spaces and storage rooms. */
   units: Type.Array(Type.String()),
   owner: Type.String(),
   ownerDocument: Nullable(Type.String()),
@@ -72,8 +83,11 @@ export const Bill = Type.Object({
   reference: Type.String(),
   issueDate: Type.String(),
   dueDate: Type.String(),
+  /** Sum of the payments since the previous bill. */
   previousPayment: Pesos,
+  /** Number of months with overdue capital. */
   overdueInstalments: Type.Integer(),
+  /** Lines: amount of the month (`periodFee`), and amount carried over from earlier months (`overdueFee`). */
   lines: Type.Array(
     Type.Object({
       position: Type.Integer(),
@@ -235,6 +249,7 @@ export const NewAdjustment = Type.Object({
   dueDate: Type.Optional(DayText),
   /** Part of the debt forgiven by a condonation. Default: interest. */
   forgives: Type.Optional(Type.Union([Type.Literal('interest'), Type.Literal('capital')])),
+  /** Day of the effect on late interest. Default: today. */
   valueDate: Type.Optional(DayText),
   reason: Line(300),
   /** Acta with the decision on a condonation. */
@@ -244,8 +259,10 @@ export type NewAdjustment = Static<typeof NewAdjustment>;
 
 /** Correction posted on a unit's account, with the new balance. */
 export const Adjustment = Type.Object({
+  /** Number of the posted ledger item. */
   item: Type.Integer(),
   apartmentId: Type.String(),
+  /** Kind of correction, as in `NewAdjustment`. */
   kind: Type.String(),
   amount: Pesos,
   postingDate: Type.String(),
@@ -270,13 +287,15 @@ export const Statement = Type.Object({
   jointId: Type.Integer(),
   jointName: Type.String(),
   apartmentId: Type.String(),
+  /** Ids of all units billed together. */
   units: Type.Array(Type.String()),
   owner: Type.String(),
   /**
-   * Last day of the postings included: `seen`, or later, because an entry on the day of an issue is posted on the
-   * next day. `seen` is the day that decides overdue debts.
+   * Last posting day included. Equal to `seen`, or later: an entry on the day of an issue is posted on the next
+   * day.
    */
   date: Type.String(),
+  /** Day of the statement, to decide overdue debts. */
   seen: Type.String(),
   /** True if the joint's ledger has any movement. Without movements, no certificate is possible. */
   begun: Type.Boolean(),
@@ -351,9 +370,12 @@ export const getSettlement = endpoint('getSettlement', 'GET /joints/:jointId/set
 /** Account of a unit, for lists of accounts to choose from. */
 export const Account = Type.Object({
   apartmentId: Type.String(),
+  /** Ids of all units billed together. */
   units: Type.Array(Type.String()),
   owner: Type.String(),
+  /** Payment reference of the account, for the bank. */
   reference: Type.String(),
+  /** Balance today. Positive: debt; negative: in favour of the unit. */
   balance: Pesos,
 });
 export type Account = Static<typeof Account>;

@@ -38,6 +38,7 @@ export const Draft = Type.Object({
     Type.Literal('issued'),
     Type.Literal('discarded'),
   ]),
+  /** Year of the charges, and below the month, from 1. Null while unknown. */
   year: Nullable(Type.Integer()),
   month: Nullable(Type.Integer()),
 });
@@ -124,11 +125,14 @@ export type MonthReading = Static<typeof MonthReading>;
 export const SheetAsk = Type.Object({
   /** Code of the problem that the question solves. */
   code: Type.String(),
+  /** Index of the column, 0-based. Null for a question without a column. */
   column: Nullable(Type.Integer()),
+  /** Spanish title of the question, and below the text. */
   title: Type.String(),
   text: Type.String(),
   choices: Type.Array(
     Type.Object({
+      /** Spanish text of the answer's button. */
       label: Type.String(),
       /** New role of the column, if the user chooses the answer. Also `concept`. */
       role: Type.Optional(Type.Enum(columnRoles)),
@@ -151,18 +155,21 @@ export type SheetAsk = Static<typeof SheetAsk>;
 
 /** Result of reading a spreadsheet as a month, with every problem by row and column. */
 export const MonthReport = Type.Object({
+  /** True if the month was stored. False for a check without storing. */
   committed: Type.Boolean(),
   year: Type.Integer(),
   month: Type.Integer(),
   /** Names of all sheets in the file. `sheet` is the name of the sheet read, null without a readable sheet. */
   sheets: Type.Array(Type.String()),
   sheet: Nullable(Type.String()),
+  /** Row number of the header, from 1. Null without a header. */
   headerRow: Nullable(Type.Integer()),
   columns: Type.Array(
     Type.Object({
       ...SheetColumn.properties,
       /** Text of the header. Without a text: the letter of the column. */
       header: Type.String(),
+      /** First values of the column, as text. */
       samples: Type.Array(Type.String()),
       /** True if the role comes from an earlier spreadsheet with the same header. */
       remembered: Type.Boolean(),
@@ -176,10 +183,13 @@ export const MonthReport = Type.Object({
     Type.Object({
       /** Name of the row's sheet, if several sheets are read together. */
       sheet: Type.Optional(Type.String()),
+      /** Row number in the sheet, from 1. */
       row: Type.Integer(),
       apartmentId: Type.String(),
       owner: Type.String(),
+      /** Balance of the unit before the joint's books began. Negative: in favour of the unit. */
       opening: Pesos,
+      /** Payment since the last bill. */
       payment: Pesos,
       /** Prompt-payment discount granted by the ledger because of the payment. */
       discount: Pesos,

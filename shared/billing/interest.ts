@@ -9,19 +9,27 @@ const MONTHS_OF_YEAR = 12;
 const DAYS = 365;
 
 /**
- * Converts an effective annual rate (EA) to a monthly rate, (1 + EA)^(1/12) − 1, rounded to 10⁻⁸: 0.2562 a year
- * (256200) is 0.0191894 a month (1918940).
+ * Converts an effective annual rate (EA) to a monthly rate, (1 + EA)^(1/12) − 1, rounded half up. Example: 25.62 %
+ * a year (256200) gives 1.91894 % a month (1918940).
+ * @param annualRate millionths: 256200 is 25.62 %
+ * @returns hundred-millionths (10⁻⁸): 1918940 is 1.91894 %
  */
 export const monthlyRateOf = (annualRate: number): number => rootOf(annualRate, MONTHS_OF_YEAR, MONTHLY_UNIT);
 
 /**
- * Converts an effective annual rate (EA) to a daily rate, (1 + EA)^(1/365) − 1, rounded to 10⁻¹⁵: 0.2562 a year
- * (256200) is 0.000625102942142 a day (625102942142). The error for a month on thousands of millions is below a
- * hundredth of a centavo.
+ * Converts an effective annual rate (EA) to a daily rate, (1 + EA)^(1/365) − 1. Example: 25.62 % a year (256200)
+ * gives 0.0625102942142 % a day (625102942142). The error for a month on thousands of millions is below a hundredth
+ * of a centavo.
+ * @param annualRate millionths: 256200 is 25.62 %
+ * @returns units of 10⁻¹⁵
  */
 export const dailyRateOf = (annualRate: number): number => rootOf(annualRate, DAYS, DAILY_UNIT);
 
-/** Converts a monthly rate to an effective annual rate, (1 + m)^12 − 1, rounded to millionths, for comparisons. */
+/**
+ * Converts a monthly rate to an effective annual rate, (1 + m)^12 − 1, for comparisons.
+ * @param monthlyRate hundred-millionths (10⁻⁸): 1918940 is 1.91894 %
+ * @returns millionths: 256200 is 25.62 %
+ */
 export function annualRateOf(monthlyRate: number): number {
   const unit = BigInt(MONTHLY_UNIT);
   const year = (unit + BigInt(monthlyRate)) ** BigInt(MONTHS_OF_YEAR) * BigInt(ANNUAL_UNIT);
@@ -47,7 +55,10 @@ function rootOf(annualRate: number, times: number, unit: number): number {
 
 const PERCENT_UNIT = 1_000_000n;
 
-/** Computes a percentage (up to six decimals) of an amount, rounded half up to the peso. */
+/**
+ * Computes a percentage (up to six decimals) of an amount, rounded half up to the peso.
+ * @param percent per cent: 10 for a tenth
+ */
 export function applyPercent(amount: Centavos, percent: number): Centavos {
   const share = BigInt(amount) * BigInt(Math.round(percent * Number(PERCENT_UNIT)));
   const peso = 100n * 100n * PERCENT_UNIT;

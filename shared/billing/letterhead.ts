@@ -31,6 +31,7 @@ export const rateInForceKinds = ['charged', 'uncertified', 'free', 'none'] as co
 
 /** Rate of late interest in force in a month. */
 export const RateInForce = Type.Object({
+  /** State of the rate. See `rateInForceKinds`. */
   kind: Type.Enum(rateInForceKinds),
   /** Unit in which the rate was set: annual or monthly. Null without a rate. */
   unit: Nullable(Type.Enum(rateUnits)),
@@ -43,10 +44,13 @@ export type RateInForce = Static<typeof RateInForce>;
 
 /** Letterhead of a bill, stored when the bill was issued. */
 export const Letterhead = Type.Object({
+  /** Name of the administrator: a person or a company. */
   administrator: Type.String(),
+  /** Address of the joint's administration. */
   address: Type.String(),
   phone: Type.String(),
   email: Type.String(),
+  /** Text of the law or by-laws about unpaid bills. */
   legalText: Type.String(),
   /** Rate of late interest. Null if the month's sheet computed the late interest. */
   rate: Nullable(RateInForce),

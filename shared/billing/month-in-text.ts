@@ -4,6 +4,7 @@ import { monthNames } from '../days.ts';
 /** Month found in a text, for example in a file name. The year is null if the text has none. */
 export interface MonthTold {
   year: number | null;
+  /** Month, from 1. */
   month: number;
 }
 

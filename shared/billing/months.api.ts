@@ -7,10 +7,13 @@ export const BillingMonth = Type.Object({
   year: Type.Integer(),
   month: Type.Integer(),
   state: Type.Union([Type.Literal('prepared'), Type.Literal('issued')]),
+  /** Id of the uploaded spreadsheet with the charges. Null for a month without a spreadsheet. */
   draftId: Nullable(Type.Integer()),
+  /** Day printed as the date of the bills. Null before the issue. */
   issueDate: Nullable(Type.String()),
   /** Due date of the bills. Before the issue: the date in the month's sheet, or null for the joint's due day. */
   dueDate: Nullable(Type.String()),
+  /** Time of the issue. Null before the issue. */
   issuedAt: Nullable(Instant),
   /** Bills of the month: quantity, first and last number, annulled bills, and total. Null before the issue. */
   bills: Nullable(
@@ -46,12 +49,16 @@ export const RelationRow = Type.Object({
   overdueInstalments: Type.Integer(),
   /** Unpaid capital of earlier months. */
   overdueCapital: Pesos,
+  /** Unpaid late interest of earlier bills. */
   overdueInterest: Pesos,
+  /** Late interest charged by this bill. */
   currentInterest: Pesos,
+  /** Administration fee of the month, and below extra fees, fines and other charges. */
   fee: Pesos,
   extra: Pesos,
   fines: Pesos,
   other: Pesos,
+  /** Rounding of the total to the peso. */
   rounding: Pesos,
   /** Charges except the administration fee, added by concept. */
   additional: Type.Array(Type.Object({ concept: Type.String(), amount: Pesos })),

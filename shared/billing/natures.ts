@@ -25,8 +25,8 @@ export const itemNatures = [
 export type ItemNature = (typeof itemNatures)[number];
 
 /**
- * True for the nature of a charge (fee, extra fee, fine, other): debts with possible late interest, unlike
- * interest and rounding.
+ * True for the nature of a charge: `fee`, `extra`, `fine` or `other`. Charges may bear late interest. False for
+ * late interest, rounding and credits.
  */
 export const isCapital = (nature: ItemNature): nature is ChargeNature =>
   nature === 'fee' || nature === 'extra' || nature === 'fine' || nature === 'other';
@@ -36,8 +36,9 @@ export const monthStates = ['prepared', 'issued', 'discarded'] as const;
 export type MonthState = (typeof monthStates)[number];
 
 /**
- * Roles of a stored row of a prepared month. `opening`: debt from before the joint's books, in the first sheet.
- * `interest`: late interest computed by the sheet.
+ * Roles of a stored row of a prepared month: `charge`, a charge of the month; `interest`, late interest computed by
+ * the sheet; `opening` and `openingInterest`, debt and late interest from before the joint's books; `payment`, a
+ * payment since the last bill.
  */
 export type RowRole = 'charge' | 'interest' | 'opening' | 'openingInterest' | 'payment';
 

@@ -9,6 +9,7 @@ const MonthOfYear = Type.Object({ year: Year, month: MonthNumber });
 export const BillingNow = Type.Object({
   jointId: Type.Integer(),
   jointName: Type.String(),
+  /** Last month with issued bills. Null before the first issue. */
   lastIssued: Nullable(MonthOfYear),
   /**
    * Next month to issue: (1) the prepared month, (2) the month after the last issued month. Null before the books

@@ -21,8 +21,8 @@ export const Proposal = Type.Object({
     }),
   ),
   /**
-   * Number of an existing receipt with the same account, day and amount from another source: maybe the same
-   * payment. Null without a similar receipt.
+   * Number of an existing receipt with the same account, day and amount, entered in another way (for example by
+   * hand): maybe the same payment. Null without a similar receipt.
    */
   twin: Nullable(Type.Integer()),
 });

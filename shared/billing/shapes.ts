@@ -25,6 +25,7 @@ export type Annulment = Static<typeof Annulment>;
 
 /** Exact amount to settle an account on a day: 'si paga hoy' (PRODUCT §19 rule 10). */
 export const Settlement = Type.Object({
+  /** Day of the payment, YYYY-MM-DD. */
   day: Type.String(),
   /** Amount to pay on the day; 0 without a debt. Null if a legal ceiling is missing. */
   amount: Nullable(Pesos),

@@ -13,6 +13,7 @@ export const accountKindWords: Readonly<Record<AccountKind, string>> = {
 
 /** Bank account of the joint for payments of owners. */
 export const BankAccount = Type.Object({
+  /** Name of the bank: 'Bancolombia'. */
   bank: OptionalLine(60),
   kind: Type.Enum(accountKinds),
   /** Account number: digits in groups separated by hyphens. */
@@ -34,8 +35,11 @@ export const whereToPaySettings = {
 
 /** Places to pay a joint's bills, shown to owners. */
 export interface PaymentPlaces {
+  /** Bank account. Null if not set. */
   bankAccount: BankAccount | null;
+  /** Key of Bre-B (instant payments): phone, document, e-mail, or '@' with letters. '' if not set. */
   brebKey: string;
+  /** Address of a web page for payments, with https. '' if not set. */
   paymentPage: string;
   /** Text with further instructions to pay, possibly of several lines. */
   paymentPlace: string;

@@ -14,6 +14,7 @@ export const Event = Type.Object({
   name: Type.String(),
   /** Day of the event (YYYY-MM-DD, America/Bogota). Null if unknown. */
   heldOn: Nullable(DayText),
+  /** Number of participants on the list, and below the number of arrivals. */
   participants: Type.Integer(),
   attended: Type.Integer(),
 });
@@ -23,6 +24,7 @@ export type Event = Static<typeof Event>;
 export const Participant = Type.Object({
   participantId: Type.String(),
   name: Type.String(),
+  /** True after the arrival. */
   attended: Type.Boolean(),
   /** Time of arrival, hh:mm:ss in America/Bogota. Null before the arrival. */
   checkInTime: Nullable(Type.String()),
@@ -43,6 +45,7 @@ export const ParticipantsReport = Type.Object({
   committed: Type.Boolean(),
   /** Name of the first sheet read. Null without a readable sheet. */
   sheet: Nullable(Type.String()),
+  /** Tables found in the file. `isRead`: chosen for reading. */
   tables: Type.Array(Type.Object({ name: Type.String(), hasHeader: Type.Boolean(), isRead: Type.Boolean() })),
   /** Row number of the header in the first table, 1-based. `columns` are the recognized columns. */
   headerRow: Nullable(Type.Integer()),
@@ -53,6 +56,7 @@ export const ParticipantsReport = Type.Object({
       role: Type.Enum(participantColumnRoles),
       /** True if the role was chosen by hand for the same header in an earlier file of the event. */
       isKnown: Type.Boolean(),
+      /** First values of the column, as text. */
       samples: Type.Array(Type.String()),
     }),
   ),
@@ -65,6 +69,7 @@ export const ParticipantsReport = Type.Object({
       name: Type.String(),
     }),
   ),
+  /** Errors and warnings by row and column. */
   problems: Type.Array(ImportProblem),
   /** Number of rows with a participant still missing on the list. */
   added: Type.Integer(),

@@ -6,10 +6,13 @@ import type { Participant } from './events.api.ts';
  */
 export interface EventPicture {
   eventId: number;
+  /** Number of the state. Grows with each change. */
   revision: number;
+  /** Time of the state, ISO 8601. */
   at: string;
   /** Number of participants on the list. */
   total: number;
+  /** Number of arrivals. */
   attended: number;
   /** Last arrivals, newest first. A screen with a gap in the arrivals loads the whole list. */
   newest: Participant[];
@@ -27,6 +30,8 @@ export type EventJoinReply = { ok: true; snapshot: EventPicture } | { ok: false;
 export type ServerToDesk = { [E in keyof EventLiveEvents]: (event: EventLiveEvents[E]) => void };
 /** Live events from a door screen to the server: join or leave an event. */
 export interface DeskToServer {
+  /** Subscribes the screen to the live events. The server calls `reply` once. */
   join: (room: { eventId: number }, reply: (answer: EventJoinReply) => void) => void;
+  /** Ends the subscription. */
   leave: (room: { eventId: number }) => void;
 }

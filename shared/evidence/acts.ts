@@ -4,18 +4,24 @@ import type { EntryLeaf } from './leaves.ts';
 export interface ActFacts {
   /** Id of the assembly. Absent for an act of the joint itself. */
   assemblyId?: number;
+  /** Id of the joint or sector. */
   jointId?: number;
+  /** Id of the question. Absent for other acts. */
   conceptId?: number;
+  /** Number of the question's period, from 1: a reopening begins a period. */
   interval?: number;
 }
 
 /** Entry of a joint's audit log, with the facts parsed from JSON. */
 export interface TrailEntry {
+  /** Number of the entry in the log, from 1. */
   seq: number;
+  /** Internal name of the act: 'assemblyOpened'. */
   name: string;
   facts: ActFacts;
   /** Time of the act in epoch ms. */
   at: number;
+  /** Actor: 'user:12', an attendance code, or 'mail' for the mail service. */
   actor: string;
 }
 

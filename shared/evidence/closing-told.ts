@@ -23,17 +23,23 @@ import type { BallotLeaf } from './leaves.ts';
 
 /** Question as last recorded in the audit log: the facts that affect the result. */
 export interface StatedQuestion extends ActFacts {
+  /** Text of the question. */
   description: string;
   rule: Rule;
+  /** Number of the answer with approval as the effect. */
   approvingAnswerId: number;
   matter?: CountedQuestion['matter'];
+  /** Clause of the by-laws with the majority. */
   clause?: string | null;
   agendaItem?: string | null;
   hideResults?: boolean;
+  /** Number of the blank answer of an election. */
   blankAnswerId?: number | null;
+  /** Kinds of units with a vote under the rule `perUnit`. */
   perUnitKinds?: readonly string[];
   /** Set if each owner has a single vote. Absent if each unit has a vote. */
   votePer?: 'owner';
+  /** Texts of the answers, numbered from 1. */
   answers: readonly string[];
   threshold?: CountedQuestion['threshold'];
   /** Number of seats of an election. Null if changed to an election of a single seat. */
@@ -50,10 +56,15 @@ export interface StatedQuestion extends ActFacts {
  * result.
  */
 export interface ClosingBase {
+  /** Number of represented units. */
   apartments: number;
+  /** Coefficient of the represented units, in 10⁻⁹. */
   coefficient: Nano;
+  /** Number of equal votes: a vote per unit or owner. */
   dwellings: number;
+  /** Number of different represented owners. */
   owners: number;
+  /** First or second call of the assembly. */
   call: 1 | 2;
   /** Sum of the joint's whole roll at the closing, in 10⁻⁹. */
   total: Nano;
@@ -64,32 +75,45 @@ export interface ClosingBase {
 
 /** Facts of the closing of a question, as in the audit log. */
 export interface Closed extends ActFacts {
+  /** Represented units, roll and mode at the closing. */
   base: ClosingBase;
   /**
    * Counted ballots: number, and root hash of the tree of ballots (base 64). Absent in old closings without stored
    * ballots.
    */
   ballots?: { size: number; root: string };
-  /** Counted units of each owner with several units, if each owner has a single vote. */
+  /**
+   * Ids of the counted units of each owner with several units: an inner list per owner. Present if each owner has a
+   * single vote.
+   */
   owners?: readonly (readonly string[])[];
+  /** Number of counted votes. */
   votes?: number;
+  /** Number of units registered from home with a live connection. */
   connected?: number;
   /** Ids of the connected units; missing in older acts. */
   connectedUnits?: readonly string[];
+  /** Announced result: `status` is 'approved', 'rejected' and so on. */
   result?: { status?: string } | null;
 }
 
 /** Closing and result, as written in the manifest of an expediente (evidence file of an assembly). */
 export interface ClosingTold {
+  /** Id of the joint or sector. */
   copropiedad: number;
+  /** Id of the question. */
   pregunta: number;
+  /** Number of the closing's entry in the audit log. */
   acto: number;
+  /** Text of the question. */
   texto: string;
+  /** Texts of the answers, numbered from 1. */
   textos: readonly string[];
   /** Result of each answer: number of the answer, units, and coefficient in 10⁻⁹. */
   respuestas: readonly (readonly [answerId: number, units: number, coefficient: number])[];
   /** Status of the result ('approved', 'rejected', …). Null if the rule is unknown. */
   estado: string | null;
+  /** Seats of an election. Absent for other questions. */
   eleccion?: ElectionTold;
 }
 
@@ -106,7 +130,12 @@ type OfQuestion = Pick<ActFacts, 'jointId' | 'conceptId'>;
 export const isOf = ({ facts }: TrailEntry, { jointId, conceptId }: OfQuestion): boolean =>
   facts.jointId === jointId && facts.conceptId === conceptId;
 
-/** Finds the question with the last candidates recorded before an act. Null if the question was never created. */
+/**
+ * Finds the question with the last candidates recorded before an act. Null if the question was never created.
+ * @param acts acts of the assembly, oldest first
+ * @param of ids of joint and question
+ * @param seq number of the act's entry; later acts are ignored
+ */
 export function askedBefore(acts: readonly TrailEntry[], of: OfQuestion, seq: number): StatedQuestion | null {
   const asking = acts.filter(
     (act) =>
@@ -118,11 +147,11 @@ export function askedBefore(acts: readonly TrailEntry[], of: OfQuestion, seq: nu
 }
 
 /**
- * Computes the result of a question's closing again from the counted ballots, to compare with the announced
- * result.
+ * Computes the result of a question's closing again from the counted ballots, to compare with the announced result.
  * @param acts acts of the assembly, oldest first
  * @param closing question, and number of the closing's audit entry
  * @param withNotes false: result as announced, before lots drawn and seats declined later
+ * @param ballots counted ballots of the closing
  */
 export function closingTold(
   acts: readonly TrailEntry[],

@@ -2,8 +2,11 @@ import { joinBytes } from './bytes.ts';
 
 /** Element of DER, the binary encoding of certificates and time stamps (X.690): tag, content, and all bytes. */
 export interface DerElement {
+  /** First byte: kind of the element. */
   tag: number;
+  /** Content, without tag and length. */
   body: Uint8Array;
+  /** All bytes, with tag and length. */
   whole: Uint8Array;
 }
 

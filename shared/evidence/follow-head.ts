@@ -11,12 +11,11 @@ import { readPathText } from './own-proof.ts';
  * and missing proofs are reported.
  */
 
-/**
- * Signed summary (head) of the audit log stored on the device: the signed note, and the key line of the
- * signer. Both are texts.
- */
+/** Signed summary (head) of the audit log, as stored on the device. */
 export interface KeptHead {
+  /** Signed text of the head, with the signature. */
   note: string;
+  /** Line with the public key of the signer. */
   key: string;
 }
 
@@ -25,13 +24,15 @@ export interface KeptHead {
  * (signed states of the audit log).
  */
 export interface HeadSource {
+  /** Hash function. */
   sha256: Sha256;
+  /** True if the signature of the message is valid for the public key (Ed25519). */
   verify: (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => Promise<boolean> | boolean;
   /** Returns all signed heads (summaries) of the joint's audit log. */
   heads: () => Promise<Evidence['heads']>;
   /**
-   * Returns the proof that a larger tree extends a smaller tree, as text. Null if the server has no proof. `anew`:
-   * bypass caches.
+   * Returns the proof that a larger tree (`to` entries) extends a smaller tree (`from` entries), as text. Null if
+   * the server has no proof. `anew` true: bypasses caches.
    */
   proof: (sizes: { from: number; to: number }, anew: boolean) => Promise<string | null>;
 }
@@ -40,6 +41,7 @@ export interface HeadSource {
 export interface Restored {
   /** Time of the restored copy in epoch ms. Null if unknown. */
   copiedAt: number | null;
+  /** Reason of the restore, as typed. Null without a reason. */
   reason: string | null;
 }
 
@@ -75,10 +77,11 @@ export type HeadNews =
 const COPY_MARGIN_MS = 5 * 60 * 1000;
 
 /**
- * Compares a newly received signed head of the audit log with the head stored on this device: equal,
- * extended, restored or faulty. On the first visit the server's list of heads gives the key.
+ * Compares a newly received signed head of the audit log with the head stored on this device: equal, extended,
+ * restored or faulty. On the first visit the server's list of heads gives the key.
  * @param note the new head, as text
  * @throws errors of the source
+ * @param stored head stored on this device; null on the first visit
  */
 export async function followHead(
   source: HeadSource,

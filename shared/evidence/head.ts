@@ -28,6 +28,7 @@ export interface ClosingRoot extends TreeHead {
 export interface Head extends TreeHead {
   /** Name of the installation and the joint, also the name of the signing key. */
   origin: string;
+  /** Act that caused the signature, in Spanish: 'cierre'. */
   moment: HeadMoment;
   /** Time of the signed head in epoch ms. */
   at: number;

@@ -4,8 +4,10 @@ import type { Head } from './head.ts';
 
 /** Facts of an assembly's opening, with the hash of the roll. */
 export interface Opened extends ActFacts {
+  /** Ids of the joints on the roll (list of units), and hash of the roll in hexadecimal. */
   roll?: { joints: readonly number[]; sha256: string };
   jointName?: string;
+  /** Units of each owner with several units: an element per owner and joint. */
   persons?: readonly { jointId: number; units: readonly string[] }[];
 }
 
@@ -24,8 +26,8 @@ const HEADED: readonly string[] = [
 ];
 
 /**
- * Returns the acts in need of a signed head (summary of the log) but lack a head of the same instant:
- * opening, closing, end, papers, signed acta, epoch. Acts from before the introduction of heads are left out.
+ * Returns the acts that need a signed head (summary of the log) without a head of the same instant: opening,
+ * closing, end, papers, signed acta, epoch. Acts from before the introduction of heads are left out.
  */
 export function unheadedEntries(
   acts: readonly TrailEntry[],

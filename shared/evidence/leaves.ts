@@ -17,9 +17,13 @@ export interface BallotLeaf {
   assemblyId: number;
   jointId: number;
   conceptId: number;
+  /** Id of the unit: '101'. */
   unit: string;
+  /** Name of the owner. */
   owner: string;
+  /** Number of the chosen answer, from 1. */
   answerId: number;
+  /** Text of the chosen answer. */
   answer: string;
   /** Coefficient of the unit in 10⁻⁹. */
   coefficient: number;
@@ -29,6 +33,7 @@ export interface BallotLeaf {
   remote: number;
   /** Time of the vote in epoch ms. */
   at: number;
+  /** Receipt code of the voter. */
   receipt: string;
   /**
    * Numbers of all names on a ballot with several names, ascending: `1,4,7`. `answerId` is then the last number,
@@ -78,11 +83,15 @@ export function readBallotLine(line: string): BallotLeaf | null {
  * each entry.
  */
 export interface EntryLeaf {
+  /** Name of the audit log. */
   chain: string;
+  /** Number of the entry in the log, from 1. */
   seq: number;
   /** Time of the act in epoch ms. */
   at: number;
+  /** Actor: 'user:12', 'mail', or a substitute for an attendance code. */
   actor: string;
+  /** Internal name of the act: 'assemblyOpened'. */
   act: string;
   /** Facts of the act, as JSON text. */
   data: string;

@@ -16,7 +16,9 @@ const nodeHash = (sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Arr
 
 /** Size and root of a tree of hashes (Merkle tree). The root binds the leaves and the leaves' order. */
 export interface TreeHead {
+  /** Number of leaves. */
   size: number;
+  /** Hash of the root, 32 bytes. */
   root: Uint8Array;
 }
 
@@ -25,7 +27,9 @@ export interface TreeHead {
  * add leaves without the earlier leaves.
  */
 export interface Edge {
+  /** Number of leaves. */
   size: number;
+  /** Hashes of the full subtrees, 32 bytes each, largest subtree first. */
   roots: readonly Uint8Array[];
 }
 
@@ -165,7 +169,10 @@ function subproof(
     : [...subproof(sha256, right, size - k, false), rootOf(sha256, left)];
 }
 
-/** True if the path of hashes proves that the newer tree begins with the leaves of the older tree. */
+/**
+ * True if the path of hashes proves that the newer tree begins with the leaves of the older tree.
+ * @param path hashes from `consistencyPath`
+ */
 export function extendsTree(
   sha256: Sha256,
   older: TreeHead,

@@ -51,7 +51,11 @@ export function readKeyLine(sha256: Sha256, line: string): NoteKey | null {
   return keyLine(sha256, key) === line ? key : null;
 }
 
-/** Makes a signed note: a text of whole lines, followed by the signature. */
+/**
+ * Makes a signed note: a text of whole lines, followed by the signature.
+ * @param text text to sign, ending with a line break
+ * @param sign returns the Ed25519 signature of a message, 64 bytes
+ */
 export function signNote(
   sha256: Sha256,
   text: string,

@@ -17,7 +17,11 @@ export interface OwnProof {
   cabeza: string;
 }
 
-/** Ballot, head and closing of a valid proof. Otherwise the fault in Spanish, with a code. */
+/**
+ * Result of checking a voter's proof. Valid: the ballot, the signed head and the closing. Otherwise `fault`, a
+ * Spanish sentence, with a code: wrong signature (`firma`), unreadable proof (`prueba`), no such closing in the
+ * head (`cierre`), or ballot outside the closing (`voto`).
+ */
 export type OwnProofCheck =
   | { ballot: BallotLeaf; head: Head; closing: ClosingRoot }
   | { fault: string; code: 'firma' | 'prueba' | 'cierre' | 'voto' };

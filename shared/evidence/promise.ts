@@ -29,7 +29,9 @@ export interface PromisedVote {
   assemblyId: number;
   jointId: number;
   conceptId: number;
+  /** Id of the unit: '101'. */
   unit: string;
+  /** Number of the chosen answer, from 1. */
   answerId: number;
   /** Numbers of the names on a ballot with several names, ascending (`1,4,7`). Empty for a single answer. */
   choices: string;
@@ -37,6 +39,7 @@ export interface PromisedVote {
   coefficient: number;
   /** Time of the vote in epoch ms. */
   at: number;
+  /** Receipt code of the voter. */
   receipt: string;
 }
 
@@ -72,13 +75,13 @@ function readPromiseLine(line: string): PromisedVote | null {
   return isVote && promiseLine(vote) === line ? vote : null;
 }
 
-/**
- * Batch of votes promised to voters under a common signature: name of the audit trail, number of votes, and
- * root of the hash tree over the votes.
- */
+/** Batch of votes promised to voters under a common signature. */
 export interface PromisedBatch {
+  /** Name of the audit log. */
   origin: string;
+  /** Number of votes. */
   size: number;
+  /** Root of the hash tree over the votes, 32 bytes. */
   root: Uint8Array;
   /** Time of the batch in epoch ms. */
   at: number;

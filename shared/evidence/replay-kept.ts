@@ -13,6 +13,9 @@ import {
 /**
  * Key of an annulled record: unit, question, act and instant. A second annulment in the same millisecond gets a
  * suffix.
+ * @param record key of the annulled record, by `unitName` or `voteName`
+ * @param act internal name of the annulling act
+ * @param at time of the annulment, epoch ms
  */
 export const annulmentName = (record: string, act: string, at: number): string =>
   JSON.stringify([...JSON.parse(record), act, at]);
@@ -37,8 +40,9 @@ export function annul(
 }
 
 /**
- * Replays an audit entry about an assembly itself (opened, closed, archived, attendance reset, facts
- * changed): updates the assembly in `assemblies`, by id.
+ * Replays an audit entry about an assembly itself (opened, closed, archived, attendance reset, facts changed):
+ * updates the assembly in `assemblies`, by id.
+ * @param assemblies assemblies so far, by assembly id; changed in place
  */
 export function meeting(
   { name: act, at }: TrailEntry,

@@ -21,16 +21,24 @@ interface PowerFacts {
 /** Power as expected from the audit trail. Times are epoch ms. */
 export interface ReplayedPower extends PowerFacts {
   enteredAt: number;
+  /** Actor of the entry: 'user:12'. */
   enteredBy: string;
   state: 'pending' | 'accepted' | 'rejected' | 'revoked';
   decidedAt: number | null;
+  /** Actor of the decision: 'user:12'. Null before the decision. */
   decidedBy: string | null;
+  /** Reason of the rejection or of the end. Null without a reason. */
   why: string | null;
-  /** End of the power for a unit, by the id of the unit. */
+  /**
+   * End of the power for each ended unit: time, actor ('user:12'), kind of end, and reason. Key: id of the unit.
+   */
   ends: Map<string, { at: number; by: string; how: string; reason: string | null }>;
 }
 
-/** Replays an entry about a power: entered, accepted, rejected, ended for some units. */
+/**
+ * Replays an entry about a power (entered, accepted, rejected, ended for some units): changes `powers` in place.
+ * @param powers powers so far, by number of the power
+ */
 export function replayPower(
   powers: Map<number, ReplayedPower>,
   { name, facts, at, actor }: TrailEntry,

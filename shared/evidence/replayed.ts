@@ -3,11 +3,15 @@ import type { ReplayedPower } from './replay-powers.ts';
 
 /** Counted vote as expected from the audit trail. */
 export interface ReplayedVote {
+  /** Number of the chosen answer, from 1. */
   answerId: number;
   /** Coefficient of the unit, in 10⁻⁹. */
   coefficient: number;
+  /** Receipt code of the voter. */
   receipt: string;
+  /** Holder of the unit at the time of the vote: 'user:12' or an attendance code. */
   holder: string;
+  /** Sender of the vote: 'user:12' or a code. Different from `holder` for a vote by the desk. */
   castBy: string;
   /** Time of the vote's audit entry, epoch ms. */
   at: number;
@@ -23,12 +27,17 @@ export interface ReplayedVote {
 
 /** Valid registration as expected from the audit trail. */
 export interface ReplayedRegistration {
+  /** Holder of the unit: 'user:12' or an attendance code. */
   holder: string;
   /** Start of the unit's registration, epoch ms. */
   at: number;
+  /** Actor of the registration: 'user:12' or a code. */
   by: string;
+  /** Name of the attendee. Null if not written down. */
   attendee: string | null;
+  /** Identity document of the attendee. Null if not written down. */
   document: string | null;
+  /** True if the attendee represents the owner by a power. */
   byProxy: boolean;
   /** Number of the power used; null without a power. */
   powerId: number | null;
@@ -36,31 +45,42 @@ export interface ReplayedRegistration {
   version: number;
   /** Coefficient of the unit, in 10⁻⁹. The field and the fields below are undefined in older entries. */
   coefficient: number | undefined;
+  /** Capacity of the attendee: 'owner', 'proxy', and so on. */
   capacity: string | null | undefined;
+  /** 1 if registered from home, else 0. */
   remote: 0 | 1 | undefined;
+  /** Way of identification from home: 'account', 'link' or 'code'. Null in the room. */
   identifiedBy: string | null | undefined;
 }
 
 /** Question as expected from the audit trail: facts of the creation, and base of the last closing. */
 export interface ReplayedQuestion {
+  /** Text of the question. */
   description: string;
+  /** Rule that decides: 'simple'. */
   rule: string;
+  /** Number of the answer with approval as the effect. */
   approvingAnswerId: number;
   /** Number of the blank answer in an election; undefined in older entries. */
   blankAnswerId?: number | null | undefined;
+  /** True to hide results until the closing. */
   hideResults: boolean;
   /**
    * Majority required by the by-laws: percentage of the base in millionths (600000 is 60 %), and the base
    * (represented coefficient or whole roll); null for other rules.
    */
   threshold: { millionths: number; base: string } | null;
+  /** Legal matter of the decision. Null if unknown. */
   matter: string | null;
   /** Clause of the by-laws with the majority; null if the law sets the majority. */
   clause: string | null;
+  /** Holder of a single vote: 'unit' or 'owner'. */
   votePer: string;
   /** Kinds of units that count under the rule 'perUnit'; null for other rules. */
   perUnitKinds: readonly string[] | null;
+  /** Number of the point of the agenda. Null without a point. */
   agendaItem: number | null;
+  /** Texts of the answers, numbered from 1. */
   answers: readonly string[];
   /** Election of several seats: seats, method, and names of lists; null for other questions. */
   seats: number | null;
@@ -68,6 +88,7 @@ export interface ReplayedQuestion {
   names: readonly (readonly string[])[] | null;
   /** Figures at the last closing, as the base of the decision; null before the first closing. */
   base: ReplayedBase | null;
+  /** Deletion: time (epoch ms), actor ('user:12'), and reason. Null for other questions. */
   deleted: { at: number; by: string; reason: string | null } | null;
 }
 
@@ -97,12 +118,15 @@ export interface ReplayedCorrection {
   assemblyId: number;
   jointId: number;
   apartmentId: string;
+  /** Corrected fields with the values before, and below with the new values. */
   before: unknown;
   after: unknown;
   reason: string;
+  /** Actor of the correction: 'user:12'. */
   by: string;
   /** Time of the request, epoch ms. */
   at: number;
+  /** Time of the change of the roll, epoch ms. Null while an open question delays the correction. */
   appliedAt: number | null;
 }
 
@@ -120,8 +144,11 @@ export interface ReplayedPresence {
   coefficient: number | undefined;
   /** True if the act itself tells the represented units; false if replayed from the registrations. */
   isTold: boolean;
+  /** Number of different represented owners. */
   owners: number | undefined;
+  /** Coefficient of the whole roll, in 10⁻⁹. */
   total: number | undefined;
+  /** First or second call of the assembly. */
   call: number | undefined;
 }
 
@@ -137,44 +164,44 @@ interface ReplayedGround {
  * `replayTrail` and compared with the database.
  */
 export interface Replayed {
-  /** Valid registrations, by `unitName`. */
+  /** Valid registrations. Key: `unitName`. */
   attendance: Map<string, ReplayedRegistration>;
-  /** Counted votes, by `voteName`. */
+  /** Counted votes. Key: `voteName`. */
   votes: Map<string, ReplayedVote>;
-  /** Expected questions, by `questionName`. */
+  /** Expected questions. Key: `questionName`. */
   questions: Map<string, ReplayedQuestion>;
-  /** Expected notes on elections (lots and acceptances), by `noteName`. */
+  /** Expected notes on elections (lots and acceptances), as text. Key: `noteName`. */
   notes: Map<string, string>;
   /**
    * Corrected units by `unitName`, each version from the second on. The audit trail does not contain the other
    * units.
    */
   roll: Map<string, (ReplayedUnit & { since: number })[]>;
-  /** Requested corrections of the assembly's roll, by number. */
+  /** Requested corrections of the assembly's roll. Key: number of the correction as text. */
   corrections: Map<string, ReplayedCorrection>;
-  /** Annulled registrations and votes, by `annulmentName`. */
+  /** Annulled registrations and votes. Key: `annulmentName`. */
   annulments: Map<string, ReplayedAnnulment>;
-  /** Powers, by number. */
+  /** Powers. Key: number of the power. */
   powers: Map<number, ReplayedPower>;
-  /** Expected assemblies, by number. */
+  /** Expected assemblies. Key: assembly id as text. */
   assemblies: Map<string, ReplayedAssembly>;
-  /** Openings of questions with the closings, by question name and opening number. */
+  /** Openings of questions with the closings. Key: `openingName`. */
   openings: Map<string, ReplayedOpening>;
   /** Presence at each opening and closing, by `presenceName`. */
   presences: Map<string, ReplayedPresence>;
   /** State of the assembly at each closing with hashed ballots, by `groundName`. */
   grounds: Map<string, ReplayedGround>;
-  /** Acts in contradiction to the state at the time of the act, by number of the entry. */
+  /** Acts in contradiction to the state at the time of the act: number of the entry, and Spanish sentence. */
   contradictions: { seq: number; what: string }[];
 }
 
-/** Returns the key of a unit in the replayed records. */
+/** Returns the key of a unit in the replayed records: JSON text of the ids, '[12,3,"101"]'. */
 export const unitName = (assemblyId: number, jointId: number, apartmentId: string): string =>
   JSON.stringify([assemblyId, jointId, apartmentId]);
-/** Returns the key of a question in the replayed records. */
+/** Returns the key of a question in the replayed records: JSON text of the ids, '[12,3,2]'. */
 export const questionName = (assemblyId: number, jointId: number, conceptId: number): string =>
   JSON.stringify([assemblyId, jointId, conceptId]);
-/** Returns the key of a unit's vote in the replayed records. */
+/** Returns the key of a unit's vote in the replayed records: JSON text of the ids, '[12,3,2,"101"]'. */
 export const voteName = (
   assemblyId: number,
   jointId: number,
@@ -309,22 +336,30 @@ export const correctedIn = ({ facts }: TrailEntry): readonly CorrectedUnit[] =>
 
 /** Annulled registration or vote, with the act and the time of the annulment. */
 export interface ReplayedAnnulment {
+  /** Internal name of the annulling act. */
   act: string;
   reason: string | null;
+  /** Actor of the annulment: 'user:12'. */
   by: string;
+  /** Record before the annulment. */
   record: ReplayedVote | ReplayedRegistration;
 }
 
-/** Facts of an assembly in the audit trail, by name; empty in older entries. */
+/**
+ * Facts of an assembly in the audit trail: name of the fact ('place', 'president') to value. Instants are epoch ms.
+ * Empty in older entries.
+ */
 export type AssemblyFactsTold = Readonly<Record<string, string | number | null>>;
 
 /** Data of an assembly as computed from the audit trail, to compare with the stored assembly. */
 export interface ReplayedAssembly {
+  /** Facts at the last entry: title, place, president and so on, by name. */
   facts: AssemblyFactsTold | undefined;
   /** Time of the opening, epoch ms (like the following fields); null if never opened. */
   openedAt: number | null;
   closedAt: number | null;
   archivedAt: number | null;
+  /** Start of the valid registrations after a second call or a reset, epoch ms; null without both. */
   attendanceSince: number | null;
   /**
    * True if the opening's entry has a hash of the roll. Assemblies with the hash also name the roll version in
@@ -337,9 +372,13 @@ export interface ReplayedAssembly {
 export interface ReplayedOpening {
   /** Time of the opening, epoch ms. */
   openedAt: number;
+  /** Actor of the opening: 'user:12'. */
   by: string;
+  /** Reason of a reopening; null without a reason. */
   reason: string | null;
+  /** Time of the closing, epoch ms; null while open. */
   closedAt: number | null;
+  /** Actor of the closing; null while open. */
   closedBy: string | null;
   /** Number of votes counted at the closing and cast since the opening; null if a deletion ended the question. */
   votes: number | null | undefined;

@@ -12,6 +12,7 @@ export const MailState = Type.Enum(mailStates);
 /** Mail of the outbox, without the text: the text is made at sending and holds secrets. */
 export const MailMessage = Type.Object({
   messageId: Type.Integer(),
+  /** Kind of content: invitation to an assembly, bill, link for a new password, and so on. */
   kind: Type.Enum([
     'invitation',
     'summary',
@@ -25,13 +26,18 @@ export const MailMessage = Type.Object({
   ]),
   jointId: Nullable(Type.Integer()),
   jointName: Nullable(Type.String()),
+  /** Address of the recipient. */
   to: Type.String(),
+  /** Name of the recipient. Null if unknown. */
   name: Nullable(Type.String()),
   state: MailState,
+  /** Number of attempts to send. */
   attempts: Type.Integer(),
   createdAt: Instant,
   sentAt: Nullable(Instant),
+  /** Time of the next attempt. Null unless the message waits. */
   nextAt: Nullable(Instant),
+  /** Error of the last attempt, as a Spanish sentence. Null without an error. */
   problem: Nullable(Type.String()),
 });
 export type MailMessage = Static<typeof MailMessage>;

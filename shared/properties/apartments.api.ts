@@ -21,7 +21,9 @@ export const Apartment = Type.Object({
   kind: UnitKind,
   /** Main unit of an annex (the flat of a parking space). Null without a main unit. */
   mainApartmentId: Nullable(Type.String()),
+  /** Names of the owners, as written in the table. */
   owner: Type.String(),
+  /** Identity documents of the owners, as written. Null if unknown. */
   ownerDocument: Nullable(Type.String()),
   ...Contacts,
   coefficient: CoefficientNumber,
@@ -36,7 +38,9 @@ export const ImportProblem = Type.Object({
   row: Nullable(Type.Integer()),
   /** Header of the column, or the letter of the column. Null for a problem without a single column. */
   column: Nullable(Type.String()),
+  /** `error` blocks storing; `warning` does not. */
   severity: Type.Union([Type.Literal('error'), Type.Literal('warning')]),
+  /** Stable code of the problem. */
   code: Type.String(),
   message: Type.String(),
 });
@@ -74,6 +78,7 @@ export const ImportReport = Type.Object({
       name: Type.String(),
       /** True if the table has a header with unit and coefficient. */
       hasHeader: Type.Boolean(),
+      /** True if chosen for reading. */
       isRead: Type.Boolean(),
       /** Number of rows with content. */
       rows: Type.Integer(),
@@ -88,6 +93,7 @@ export const ImportReport = Type.Object({
       /** Text of the header. Without a header: the letter of the column. */
       header: Type.String(),
       role: Type.Enum(unitColumnRoles),
+      /** First values of the column, as text. */
       samples: Type.Array(Type.String()),
       /** Source of the role: the file, an earlier choice by hand, or a choice by hand in this request. */
       by: Type.Union([Type.Literal('sheet'), Type.Literal('before'), Type.Literal('hand')]),

@@ -39,7 +39,7 @@ const ORGANISATION = new RegExp(
     .replace('SOCIEDAD', 'SOCIEDAD(?! CONYUGAL)')})(?= |$)`,
 );
 
-/** True if the name is a company's or another organisation's. */
+/** True if a name has the words of a company or another organisation: 'Inversiones Ruiz S.A.S.'. */
 export const isCompanyName = (name: string): boolean => {
   const letters = plainLetters(name).replace(/[.,; ]+$/, (end) => (end.startsWith('.') ? '.' : ''));
   return COMPANY.test(letters) || ORGANISATION.test(letters);
@@ -49,10 +49,13 @@ export const isCompanyName = (name: string): boolean => {
 const CERTAIN = /\s+\/\s+|[\n;|]|\s+[yY]\s*\/\s*[oO]\s+/;
 
 /**
- * Splits the text with the owners of a unit at the certain separators between owners (for example ' / ' or a
- * line break).
+ * Splits the text with the owners of a unit at ' / ', line breaks and other separators never used within a name.
+ * Returns a text per owner.
  */
 export const cellsOf = (cell: string): string[] => cell.split(CERTAIN).map((part) => part.trim());
 
-/** True if an owner named in the cell is a company or another organisation. */
+/**
+ * True if an owner named in the cell is a company or another organisation.
+ * @param cell text with the owners of a unit
+ */
 export const namesCompany = (cell: string): boolean => cellsOf(cell).some(isCompanyName);

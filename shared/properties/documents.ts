@@ -50,7 +50,10 @@ const APART =
   /^([\d., ]*\d)(?: ?[-/_(] ?|,? ?D(?:\.? ?V|IGITO)\.? ?[:.-]? ?|\.(?=\d$)|(?<=^[89]\d\d[., ]?\d{3}[., ]?\d{3}) )(\d)\)?$/;
 const FEWEST_BEFORE_CHECK = 6;
 
-/** Computes the check digit of a NIT, the Colombian tax number (Orden Administrativa 4 of 1989, DIAN). */
+/**
+ * Computes the check digit of a NIT, the Colombian tax number (Orden Administrativa 4 of 1989, DIAN).
+ * @param digits number without the check digit
+ */
 export function checkDigit(digits: string): string {
   const weights = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71];
   const sum = [...digits]
@@ -146,8 +149,9 @@ const BETWEEN = [
 const FEWEST_DIGITS = 5;
 
 /**
- * Splits the text of a unit's identity documents into the single documents, as written: a unit may have
- * several owners.
+ * Splits the text of a unit's identity documents into the single documents, as written: a unit may have several
+ * owners.
+ * @param text documents of all owners: 'CC 123 / CC 456'
  */
 export function documentsIn(text: string | null): string[] {
   const [always = '', likely = '', joined = ''] = BETWEEN;

@@ -29,12 +29,14 @@ export const identityKinds = ['documents', 'names', 'cell', 'placeholder', 'name
 
 /** Question to an administrator about the identity of owners, with the units concerned. */
 export const IdentityQuestion = Type.Object({
+  /** Key of the question, to send with the answer. */
   question: Type.String(),
   kind: Type.Enum(identityKinds),
   units: Type.Array(
     Type.Object({
       apartmentId: Type.String(),
       owner: Type.String(),
+      /** Identity documents of the owners, as written. Null if unknown. */
       ownerDocument: Nullable(Type.String()),
     }),
   ),

@@ -21,13 +21,18 @@ export const JointName = Line(200);
 /** Current assembly of a joint. Unknown fields are null (specification, fine print). */
 export const Assembly = Type.Object({
   assemblyId: Type.Integer(),
+  /** Ordinary or extraordinary assembly. */
   kind: Type.Union([Type.Literal('ordinary'), Type.Literal('extraordinary')]),
+  /** In a room, by video, or both. */
   mode: Type.Union([Type.Literal('inPerson'), Type.Literal('virtual'), Type.Literal('mixed')]),
+  /** First or second call. */
   call: Type.Union([Type.Literal(1), Type.Literal(2)]),
   /** Time of the first call, without a quorum, of an assembly in second call. Absent for other assemblies. */
   firstCallAt: Type.Optional(Instant),
   title: Nullable(Type.String()),
+  /** Points of the agenda, a line each. */
   agenda: Nullable(Type.String()),
+  /** Way of sending the notice of the assembly, in words. */
   notice: Nullable(Type.String()),
   /** Convener of the assembly (Ley 675, art. 39). Null if unknown. */
   convener: Nullable(Type.Enum(conveners)),
@@ -58,10 +63,11 @@ export type Assembly = Static<typeof Assembly>;
 
 const Sector = Type.Object({ sectorId: Type.Integer(), sectorName: Type.String() });
 
-/** Joint in a list, with the size of the table of units. */
+/** Joint (co-owned property) in a list, with the size of the table of units. */
 export const JointSummary = Type.Object({
   jointId: Type.Integer(),
   jointName: Type.String(),
+  /** True if the joint is divided into sectors with separate questions. */
   isSectorial: Type.Boolean(),
   sectors: Type.Array(Sector),
   /** Number of units in the joint's table, and the exact sum of coefficients. */
@@ -99,12 +105,14 @@ export const Joint = Type.Object({
   byLaws: ByLaws,
   /** Majorities of the by-laws for matters decided by simple majority in the law. */
   majorities: ByLawMajorities,
+  /** Current assembly. Null without an assembly. */
   assembly: Nullable(Assembly),
+  /** Video meeting of the joint. Null without a meeting. */
   zoomMeeting: Nullable(Type.Object({ zoomId: Type.String(), zoomPassword: Type.String() })),
 });
 export type Joint = Static<typeof Joint>;
 
-/** Body to create a joint, with sectors. */
+/** Body to create a joint (co-owned property), with sectors. */
 export const NewJoint = Type.Object({
   jointName: JointName,
   usesAssemblies: Type.Optional(Type.Boolean()),

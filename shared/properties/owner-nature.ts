@@ -7,10 +7,11 @@ import { plainLetters } from './plain-letters.ts';
 
 /** Owners found in the text for a unit, as in a table of units. */
 export interface ReadOwners {
+  /** A person, several people or an estate, or a company. */
   nature: OwnerNature;
   /** Names of the owners as written, without placeholders. Estates and companies have a single name. */
   names: string[];
-  /** True if the words may name a single person or several. */
+  /** True if the words may name a single person or several: a person must decide. */
   isDoubtful: boolean;
 }
 
@@ -18,7 +19,10 @@ const ESTATE =
   /^(?:(?:LOS|LAS) )?(?:HEREDER[OA]S?|HERED|HDROS|HRDOS|HROS|SUCESION|SUCESORES|SUC|HERENCIA|CAUSANTE|ALBACEA|HIJ[OA]S(?= DE ))\b\.?(?: (?:ILIQUIDA|YACENTE|INDETERMINAD[OA]S|DETERMINAD[OA]S|E|INTESTADA))*(?: DEL?(?: SE[NÑ]ORA?)?)?[ .:]+(?=[A-Z])|[ (,-]+(?:HEREDEROS|SUCESION|SUCESORES|SUC|EN SUCESION|FALLECID[OA]|Q\.? ?E\.? ?P\.? ?D\.?)\)?\.?$/;
 const FAMILY = /^(?:FAMILIA|FLIA|ESPOSOS|HERMAN[OA]S|HNOS|SOC(?:IEDAD|\.)? CONYUGAL)\b/;
 
-/** Returns the name of the deceased in the name of an estate. Null for other owners. */
+/**
+ * Returns the name of the deceased in the name of an estate. Null for other owners.
+ * @param name name of an owner: 'SUCESIÓN DE ANA RUIZ'
+ */
 export function estateOf(name: string): string | null {
   const letters = plainLetters(name);
   return ESTATE.test(letters) && !isCompanyName(letters) ? letters.replace(ESTATE, '').trim() : null;

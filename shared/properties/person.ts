@@ -167,13 +167,18 @@ function coOwners({ name, document }: NamedPerson): NamedPerson[] {
   ];
 }
 
-/** True if a person may be an owner named in a cell. */
+/**
+ * True if a person may be an owner named in a cell.
+ * @param owner names and documents of all owners of a unit
+ */
 export const mayBeOwner = (person: NamedPerson, owner: NamedPerson): boolean =>
   mayBeSame(person, owner) || coOwners(owner).some((one) => mayBeSame(person, one));
 
 /**
- * True if a cell contains an identity document. Null for a cell without documents. The desk admits a waiting phone by
- * the document.
+ * True if a cell contains an identity document. Null for a cell without documents. The desk admits a waiting phone
+ * by the document.
+ * @param cell documents of all owners of a unit
+ * @param document document typed by a person
  */
 export function hasDocument(cell: string | null, document: string): boolean | null {
   const keys = documentKeys(cell);
@@ -188,7 +193,9 @@ export function hasDocument(cell: string | null, document: string): boolean | nu
 export interface CellKeys {
   /** Key of the whole cell, also the reference of the cell in answers. Equal cells have equal keys. */
   cell: string;
+  /** Key of the documents alone. Equal for cells with the same documents. */
   documents: string;
+  /** Key of the words of the names, in any order. */
   words: string;
 }
 
@@ -198,12 +205,11 @@ export function cellKeys(owner: NamedPerson): CellKeys {
   return { cell: `${allDocuments}|${name}`, documents: allDocuments, words };
 }
 
-/**
- * Answer of an administrator about owners in several units: all the same person, or all different. `cells`
- * are keys of owner texts (`cellKeys`).
- */
+/** Answer of an administrator about owners in several units. */
 export interface PersonAnswer {
+  /** All the same person, or all different. */
   answer: 'same' | 'different';
+  /** Keys of the owners' texts: `cell` of `cellKeys`. */
   cells: readonly string[];
 }
 
@@ -242,10 +248,10 @@ export interface OwnerKeys {
 }
 
 /**
- * Finds the units of a roll with the same owner. Returns two keys per unit, in the order of the units:
- * `ownerKey` is equal for surely the same owner, `personKey` also for 'unsure' pairs (a chain of pairs A–B
- * and B–C gives one person, named by the least key). An answer 'different' never joins owners. Time grows
- * with units, not with pairs.
+ * Finds the units of a roll with the same owner. Returns two keys per unit, in the order of the units: `ownerKey`
+ * is equal for surely the same owner, `personKey` also for 'unsure' pairs (a chain of pairs A–B and B–C gives one
+ * person, named by the least key). An answer 'different' never joins owners. Time grows with units, not with pairs.
+ * @param answers answers of the administrator
  */
 export function groupOwners(units: readonly OwnedCell[], answers: readonly PersonAnswer[] = []): OwnerKeys[] {
   const cells = new Map<string, Identity>();

@@ -19,6 +19,7 @@ export const barredRoleNames: Record<BarredRole, string> = {
 /** Person barred from representing other owners, with the role. */
 export const BarredPerson = Type.Object({
   name: Line(200),
+  /** Identity document. Null if unknown. */
   document: Nullable(OptionalLine(40)),
   role: Type.Enum(barredRoles),
 });

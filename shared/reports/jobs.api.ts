@@ -17,10 +17,12 @@ const askers = [...new Set([...reporters, ...eventHosts, ...accountReaders])];
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** Job for making a report: `done` of `total` steps (pages, rows), both 0 while unknown. */
+/** Job for making a report in the background. */
 export const ReportJob = Type.Object({
   state: Type.Enum(jobStates),
+  /** Number of finished steps (pages, rows). 0 while unknown. */
   done: Type.Integer(),
+  /** Number of all steps. 0 while unknown. */
   total: Type.Integer(),
   /** File name of the finished report. Null while unfinished. */
   name: Nullable(Type.String()),
@@ -47,6 +49,7 @@ export const ReportPreview = Type.Object({
   title: Type.String(),
   /** Time of the data in the report. */
   madeAt: Instant,
+  /** Facts at the top of the report: label and value. */
   facts: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
   tables: Type.Array(
     Type.Object({

@@ -7,8 +7,8 @@ export function newKey(): string {
 }
 
 /**
- * Idempotency key for requests with answers at risk of loss. The same request keeps the key until `done`; a
- * different request gets a new key.
+ * Idempotency key of a request at risk of a lost answer: `for` returns the same key for equal requests until
+ * `done`, so the server executes a repeat only once. A different request gets a new key.
  */
 export class KeptKey {
   #request: string | null = null;

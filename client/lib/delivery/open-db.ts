@@ -1,8 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /**
- * Returns a function for opening a database of the browser (IndexedDB), once for all calls. Closes the database for the
- * upgrade by a tab with a later version; the next call opens again. Rejects if the browser refuses.
+ * Returns a function for opening a database of the browser (IndexedDB), once for all calls. Closes the database for
+ * the upgrade by a tab with a later version; the next call opens again. Rejects if the browser refuses.
+ * @param name name of the database
+ * @param upgrade creates the object stores at the first opening and at each new version
  */
 export function databaseOf<S extends DBSchema>(
   name: string,

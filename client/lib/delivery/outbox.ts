@@ -38,7 +38,10 @@ interface Delivery<Item, Answer> {
   isWorth?: (error: unknown, item: Item) => boolean;
 }
 
-/** Outbox: sends pending items until each has a final answer. */
+/**
+ * Outbox for items (for example registrations) to be delivered to the server: sends pending items until each has a
+ * final answer.
+ */
 export interface Outbox {
   /** Sends all items that may be sent now. Call after each change of `pending` or `isReady`. */
   pump: () => void;

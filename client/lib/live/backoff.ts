@@ -13,7 +13,10 @@ const STOOD_MS = 60_000;
  */
 const POLICY = 1008;
 
-/** Creates an exponential backoff with random spread, for pages that the live server refuses. */
+/**
+ * Creates the pauses between reconnections for pages refused by the live server: each refusal makes the next pause
+ * longer, with a random spread.
+ */
 export function createBackoff({
   now = () => performance.now(),
   random = Math.random,
@@ -59,8 +62,10 @@ interface Returning {
 }
 
 /**
- * Closes a live connection and opens a new one after `waitMs` milliseconds, if still wanted. Socket.IO alone
- * would reconnect within a second.
+ * Closes a live connection and opens a new one after `waitMs` milliseconds, if still wanted. Socket.IO alone would
+ * reconnect within a second.
+ * @param socket Socket.IO connection to close and open again
+ * @param isWanted asked after the wait; false: no new connection
  */
 export function comeBackLater(socket: Returning, waitMs: number, isWanted: () => boolean): void {
   socket.disconnect();

@@ -163,7 +163,10 @@ export type JointLink = LiveLink<ServerToClient, { jointId: number }, Snapshot>;
 
 const tryAgainAfterMs = (): number => RETRY_MS / 2 + anyMomentOf(RETRY_MS);
 
-/** Returns a random delay from 0 to `ms` milliseconds, so screens do not answer an event all at once. */
+/**
+ * Returns a random delay from 0 to `ms` milliseconds, so screens do not answer an event all at once.
+ * @param ms maximum delay in milliseconds
+ */
 export function anyMomentOf(ms: number): number {
   return Math.random() * ms;
 }

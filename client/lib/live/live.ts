@@ -52,7 +52,12 @@ function watchJoint(jointId: number, pollMs: number): () => void {
   };
 }
 
-/** Hook: live state of a joint. `pollMs`: poll interval while the live server is unreachable. */
+/**
+ * Hook: live state of a joint, with a new value at each change, while the page is open. A connection is opened by
+ * the first page and shared.
+ * @param jointId joint to follow; null: no joint
+ * @param pollMs interval in milliseconds between requests while the live server is unreachable
+ */
 export function useLiveJoint(jointId: number | null, { pollMs }: { pollMs: number }): LiveEntry {
   useEffect(() => (jointId === null ? undefined : watchJoint(jointId, pollMs)), [jointId, pollMs]);
   return useLiveStore((state) => (jointId === null ? unheard : (state.joints[jointId] ?? unheard)));
@@ -61,6 +66,7 @@ export function useLiveJoint(jointId: number | null, { pollMs }: { pollMs: numbe
 /**
  * Hook: live states of several joints. Used by the registration desk, because the desk also follows the sectors of
  * a joint.
+ * @param pollMs interval in milliseconds between requests while the live server is unreachable
  */
 export function useLiveJoints(jointIds: readonly number[], { pollMs }: { pollMs: number }): LiveEntry[] {
   const named = jointIds.join();
@@ -73,7 +79,10 @@ export function useLiveJoints(jointIds: readonly number[], { pollMs }: { pollMs:
   return useLiveStore(useShallow(({ joints }) => jointIds.map((id) => joints[id] ?? unheard)));
 }
 
-/** Fetches a new snapshot after an action that sends no event, for example opening another assembly. */
+/**
+ * Fetches a new snapshot once, after an action that sends no event, for example opening another assembly. Returns
+ * before the answer.
+ */
 export function refreshJoint(jointId: number): void {
   const watch = watches.get(jointId);
   if (!watch) return;

@@ -23,6 +23,7 @@ export interface LiveJoint {
   epoch: string;
   /** Revision number: the newest among all parts of the state. */
   revision: number;
+  /** Current assembly. Null without an assembly. */
   assembly: Snapshot['assembly'];
   /** Running check of the quorum, if any. Updated with the assembly. */
   check: Snapshot['check'];
@@ -33,13 +34,17 @@ export interface LiveJoint {
   joining: Snapshot['joining'];
   /** Newest signed head of the audit chain. Updated with the assembly. */
   head: Snapshot['head'];
+  /** Number and coefficient of the units registered now. */
   registered: Snapshot['registered'];
+  /** Number and coefficient of all units. */
   total: Snapshot['total'];
+  /** State of the quorum: reached or not, and the missing coefficient. */
   quorum: Snapshot['quorum'];
   /** Questions of the assembly, sorted by concept number. */
   concepts: LiveConcept[];
   /** Questions that were deleted after a closing announced a result. */
   deleted: LiveConcept[];
+  /** Revision numbers of the parts of the state, to ignore older messages. */
   parts: Parts;
 }
 
@@ -57,8 +62,9 @@ interface Parts {
 }
 
 /**
- * Returns the live state of a joint after a full state arrived by a join or poll. Parts with newer events
- * stay unchanged.
+ * Returns the live state of a joint after a full state arrived by a join or poll. Parts with newer events stay
+ * unchanged.
+ * @param before state so far; null before the first state
  */
 export function applySnapshot(before: LiveJoint | null, snapshot: Snapshot): LiveJoint {
   const { revision } = snapshot;
@@ -232,12 +238,20 @@ function quieted(before: LiveJoint, others: LiveConcept[], event: ConceptEvent):
 
 /** State of a unit from a `registration` event, with the time of receipt by the local clock. */
 export interface UnitNews {
+  /** Unit with its holder. */
   unit: LiveUnit;
+  /** Revision number of the event. */
   revision: number;
+  /** Time of receipt, epoch ms. */
   receivedAt: number;
 }
 
-/** Notes the units of a live event, each with revision and time. Older events are ignored. */
+/**
+ * Returns the news with the units of a registration event added, each with revision and time. Ignores a unit with
+ * newer news. Key: id of the unit.
+ * @param before news so far
+ * @param receivedAt time of receipt, epoch ms
+ */
 export function noteUnits(
   before: Readonly<Record<string, UnitNews>>,
   event: RegistrationEvent,
@@ -254,10 +268,12 @@ export function noteUnits(
 }
 
 /**
- * Updates a list of units, fetched from the server, with the live messages received since the request: each
- * unit gets the user of the registration ('QR' for a code), or null if free. Earlier messages are already
- * part of the list.
+ * Updates a list of units, fetched from the server, with the live messages received since the request: each unit
+ * gets the user of the registration ('QR' for a code), or null if free. Earlier messages are already part of the
+ * list.
  * @param requestedAt time of the request, by the clock of `receivedAt`
+ * @param list units as fetched
+ * @param news live news by id of the unit
  */
 export function overlayUnits<Unit extends { apartmentId: string; userId: string | null }>(
   list: readonly Unit[],

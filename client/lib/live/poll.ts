@@ -11,7 +11,10 @@ const JITTER = 0.2;
  */
 const FIRST_WAIT_MS = 4_000;
 
-/** Varies an interval at random, so screens do not poll at the same moments. */
+/**
+ * Returns an interval at most 20 % longer or shorter than `ms`, at random, so screens do not poll at the same
+ * moments.
+ */
 export function jittered(ms: number, random: () => number = Math.random): number {
   return Math.round(ms * (1 - JITTER + 2 * JITTER * random()));
 }
@@ -32,7 +35,13 @@ interface Polling<Picture> {
   onRefused: (code: string) => void;
 }
 
-/** Creates a poller: fetches snapshots by HTTP while the live server is unreachable. */
+/**
+ * Creates a poller: fetches snapshots by HTTP while the live server is unreachable.
+ * @param ask fetches the snapshot
+ * @param everyMs returns the interval between requests, in milliseconds
+ * @param onSnapshot called with each snapshot
+ * @param onRefused called once with the error code of a final refusal; polling stops
+ */
 export function createPoller<Picture>({
   ask: fetchSnapshot,
   everyMs,

@@ -10,10 +10,9 @@ import type { LiveJoint, UnitNews } from './merge.ts';
  */
 export interface LiveEntry {
   status: 'connecting' | 'live' | 'polling';
+  /** Last known state. Null before the first data. */
   joint: LiveJoint | null;
-  /**
-   * State of each unit from live messages about registrations, by unit, with names if the session may see names.
-   */
+  /** Last live news of each unit, with names if the session may see names. Key: id of the unit. */
   news: Readonly<Record<string, UnitNews>>;
   /** Time of the last received data by the local clock, epoch ms. Null before the first data. */
   freshAt: number | null;
@@ -37,7 +36,9 @@ interface LiveState {
   joints: Readonly<Record<number, LiveEntry>>;
 }
 
-/** Store of the live states by joint. Only `live.ts` writes; screens read with `useLiveJoint`. */
+/**
+ * Store of the live states. Key: id of the joint. Only `live.ts` writes; screens read with `useLiveJoint`.
+ */
 export const useLiveStore = create<LiveState>(() => ({ joints: {} }));
 
 onSessionEnd(() => useLiveStore.setState({ joints: {} }));

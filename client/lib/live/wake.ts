@@ -12,8 +12,8 @@ interface Handlers {
 }
 
 /**
- * Calls `wake` when a page becomes active again. Listens to several browser events, because no event is reliable
- * alone.
+ * Calls `wake` each time the page becomes active again, and `offline` when the network is lost. Listens to several
+ * browser events, because no event is reliable alone. Returns a function to stop.
  */
 export function onWakeUp({ wake, offline }: Handlers): () => void {
   const onVisibility = () => {

@@ -15,7 +15,10 @@ interface Props<Id extends string | number> extends GroupProps<Id> {
   status: ReactNode;
 }
 
-/** Group of checkboxes with large press areas, in the style of `RadioGroup`. */
+/**
+ * Group of checkboxes with large press areas, in the style of `RadioGroup`. With `most` chosen options the other
+ * options are disabled.
+ */
 export function CheckGroup<Id extends string | number>(props: Props<Id>) {
   const { items, value, onChange, most, always = null, status, ...parts } = props;
   const id = useId();

@@ -9,7 +9,7 @@ interface Props {
   isDisabled?: boolean;
 }
 
-/** Checkbox with a text. */
+/** Checkbox with a text (`children`) as label. */
 export function Checkbox({ children, ...rest }: Props) {
   return (
     <AriaCheckbox {...rest} className={styles.checkbox}>

@@ -23,7 +23,11 @@ interface Props {
   busy?: string | null;
 }
 
-/** Area to take a single file: dropped, pasted, or chosen with the button. */
+/**
+ * Area to take a single file: dropped, pasted, or chosen with the button. Calls `onFile` with each file.
+ * @param accept accepted file name extensions ('.xlsx'); empty: any file
+ * @param busy progress text while a file is handled; null: the area takes a file
+ */
 export function FileDrop({ label, description, accept, onFile, isDisabled = false, busy = null }: Props) {
   const [refused, setRefused] = useState<string | null>(null);
   const take = (file: File | null | undefined) => {

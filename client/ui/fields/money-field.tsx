@@ -12,8 +12,8 @@ type Props = Pick<
 };
 
 /**
- * Field for an amount in pesos, typed with or without thousands dots: '1.234.567', '1234567,50'. Adds the dots on
- * blur.
+ * Field for an amount in pesos, typed with or without thousands dots: '1.234.567', '1234567,50'. `value` is the
+ * typed text. Adds the dots when the field loses the focus.
  */
 export function MoneyField({ value, onChange, ...rest }: Props) {
   return (

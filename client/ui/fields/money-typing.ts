@@ -1,7 +1,7 @@
 import { formatMoney, toPesos } from '../../../shared/money.ts';
 import { parseMoney } from '../../../shared/money-text.ts';
 
-/** Parses a typed amount to pesos for the API. Returns null if invalid, zero or negative. */
+/** Parses a typed amount ('1.234.567') to pesos for the API. Returns null if invalid, zero or negative. */
 export function paidPesos(typed: string): number | null {
   const amount = parseMoney(typed);
   return amount === null || amount <= 0 ? null : toPesos(amount);
@@ -13,7 +13,9 @@ export function pesosOrNone(typed: string): number | null {
   return amount === null || amount < 0 ? null : toPesos(amount);
 }
 
-/** Formats a typed amount with thousands dots. Returns an invalid text unchanged. */
+/**
+ * Formats a typed amount with thousands dots: '1234567' gives '1.234.567'. Returns an invalid text unchanged.
+ */
 export function tidyMoney(typed: string): string {
   const amount = parseMoney(typed);
   return amount === null ? typed : formatMoney(amount);

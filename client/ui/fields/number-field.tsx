@@ -21,7 +21,10 @@ interface Props {
   isDisabled?: boolean;
 }
 
-/** Number field with two step buttons. An emptied field returns to `minValue`. */
+/**
+ * Number field with buttons for one step less and more. Calls `onChange` with each valid number. An emptied field
+ * returns to `minValue`.
+ */
 export function NumberField({ label, description, error, onChange, minValue, ...rest }: Props) {
   return (
     <AriaNumberField

@@ -5,14 +5,18 @@ import type { Option } from './select.tsx';
 
 /** Option of a group, with help text under the label. */
 export interface GroupOption<Id extends string | number> extends Option<Id> {
+  /** Help text under the label. */
   detail?: ReactNode;
 }
 
 /** Props common to groups of options. */
 export interface GroupProps<Id extends string | number> {
+  /** Heading of the group. */
   label: string;
   items: readonly GroupOption<Id>[];
+  /** Help text below the heading. */
   description?: string;
+  /** Spanish error text. Null for a valid choice. */
   error?: string | null;
 }
 

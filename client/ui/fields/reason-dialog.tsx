@@ -24,8 +24,11 @@ interface Props {
 const REASON: NonNullable<Props['text']> = { label: 'Motivo', missing: 'Digite el motivo.' };
 
 /**
- * Dialog that asks for confirmation and a reason before an action without undo. The reason is stored with the
+ * Dialog that asks for confirmation and a typed reason before an action without undo. The reason is stored with the
  * action.
+ * @param body text about the effect of the action
+ * @param yes label of the button to confirm
+ * @param text label of the reason, and error for an empty reason; default: 'Motivo'
  */
 export function ReasonDialog({
   title,

@@ -26,7 +26,11 @@ export function matches(text: string, typed: string): boolean {
     .every((word) => where.includes(word));
 }
 
-/** Hook to search among rows. Returns the props of the search field, the typed text, and the matching rows. */
+/**
+ * Hook to search among rows. Returns the props of the search field, the typed text, and the matching rows.
+ * @param rows rows to search
+ * @param textOf returns the text of a row to search in
+ */
 export function useSearch<Row>(rows: readonly Row[], textOf: (row: Row) => string) {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);

@@ -21,10 +21,15 @@ export type SearchState = NonNullable<ContextType<typeof ComboBoxStateContext>>;
 
 /** Common props of the fields with a searchable list. */
 export interface SearchFieldProps<Id extends string | number> {
+  /** Label above the field. */
   label: string;
+  /** Items of the list. */
   items: readonly Option<Id>[];
+  /** Text shown in the empty field. */
   placeholder?: string;
+  /** Help text, shown while the field has no error. */
   description?: string;
+  /** Spanish error text. Null for a valid field. */
   error?: string | null;
   isDisabled?: boolean;
   isRequired?: boolean;
@@ -45,7 +50,12 @@ interface Props extends Pick<SearchFieldProps<never>, 'label' | 'description' | 
 
 const BELOW = { placement: 'bottom start', shouldFlip: false } as const;
 
-/** Content of a combo box: label, text field with arrow button, and the searchable list. */
+/**
+ * Content of a combo box: label, text field with arrow button, and the searchable list.
+ * @param hasMarks true to mark chosen items, for fields with several choices
+ * @param onEnterKey handles Enter while the list is open
+ * @param onPickKey handles Enter or Tab while a text is typed and no item has the focus
+ */
 export function SearchedList<Id extends string | number>({
   label,
   placeholder = 'Escriba para buscar',

@@ -14,7 +14,9 @@ import own from './select.module.css';
 
 /** Option of a select or multi-select. */
 export interface Option<Id extends string | number = string | number> {
+  /** Value of the option, unique in the list. */
   id: Id;
+  /** Text shown in the list. */
   label: string;
 }
 
@@ -35,7 +37,13 @@ interface Props<Id extends string | number> {
 /** Longest list drawn in full, in options; a longer list draws only the visible options. */
 const LONG_LIST = 60;
 
-/** Drop-down list with one choice. */
+/**
+ * Field to choose one of several items (`items`) from a list that opens on a press. Shows the item with the id
+ * `value`, or `placeholder` if `value` is null. Calls `onChange` with the id of the chosen item.
+ * @param isLabelHidden true to hide the label except for screen readers
+ * @param description help text, shown while the field has no error
+ * @param error Spanish error text; null for a valid field
+ */
 export function Select<Id extends string | number>({
   label,
   isLabelHidden,

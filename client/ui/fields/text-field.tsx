@@ -29,6 +29,8 @@ interface Props
 /**
  * Text field of a single line, or several with `multiline`. Browsers suggest earlier input only if `autoComplete`
  * names the kind of field.
+ * @param description help text, shown while the field has no error
+ * @param error Spanish error text; null for a valid field
  */
 export function TextField({
   label,

@@ -16,6 +16,10 @@ interface FormOptions<Values, Name extends string> {
 /**
  * Hook for the values and errors of a form. Errors appear from the first submit on. A submit with errors moves the
  * focus to the first invalid field.
+ * @param initial values before any input
+ * @param faultsOf returns the Spanish error of each field, by name; null for a valid field
+ * @param isBusy true while a request is pending: another submit is ignored
+ * @param onSubmit called on a submit without errors
  */
 export function useForm<Values extends object, Name extends string = never>({
   initial,
