@@ -78,7 +78,7 @@ function What({ exit }: { exit: PaymentExit }) {
       <span className={cx(exit.annulled && styles.annulled)}>
         {exitWords(exit)} {exit.exit}
       </span>
-      {exit.annulled && ' anulado'}
+      {exit.annulled && (exit.kind === 'refund' ? ' anulada' : ' anulado')}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { count } from '../../../lib/format.ts';
+import { Stack } from '../../../ui/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { unidentifiedQuery } from '../billing.queries.ts';
 import { BillingScreen } from '../screen.tsx';
@@ -42,10 +43,10 @@ function Payments({ jointId }: { jointId: number }) {
           id: 'unidentified',
           title: `Por identificar${waiting}`,
           content: (
-            <>
+            <Stack>
               <UnidentifiedCard jointId={jointId} />
               <ExitsCard jointId={jointId} />
-            </>
+            </Stack>
           ),
         },
         { id: 'receipts', title: 'Recibos', content: <ReceiptsCard jointId={jointId} /> },
