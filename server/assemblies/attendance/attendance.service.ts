@@ -85,7 +85,7 @@ export function attendanceService(context: AssembliesContext) {
           const named = await unitsNamed(act, registering, whole);
           const owned = await ownedUnits(act, registering, { registration, named, brought, principal });
           const wanted = {
-            ...(owned.attendee && { attendee: owned.attendee }),
+            ...(!brought && owned.attendee && { attendee: owned.attendee }),
             ...whole,
             ...named,
             company: [...(named.company ?? []), ...owned.free],

@@ -96,6 +96,32 @@ describeWithRaces('the other units of an owner', (make, { it, race }) => {
     expect(await held(evening, hers)).toEqual(['102']);
   });
 
+  it('an owner with a power for a neighbour enters under the name and document of the power', async () => {
+    const evening = await open();
+    const { jointId, operator } = evening;
+    const holder = { name: 'Ana Ruiz', document: '52.123.456' };
+    const power = await app.call(
+      enterPower,
+      { params: { jointId }, body: { apartmentIds: ['105'], holder, accept: true } },
+      { token: operator },
+    );
+    const badge = await badgeOf(evening, '101');
+    expect((await scan(evening, badge, { powers: [power.body.powerId] })).status).toBe(201);
+    const rows = await app.store.db
+      .selectFrom('attendance')
+      .select(['apartment_id', 'attendee_document', 'by_proxy'])
+      .where('holder', '=', badge)
+      .orderBy('apartment_id')
+      .execute();
+    expect(rows.map((row) => [row.apartment_id, row.attendee_document, row.by_proxy])).toEqual([
+      ['101', holder.document, 0],
+      ['102', holder.document, 0],
+      ['103', holder.document, 0],
+      ['105', holder.document, 1],
+      ['P1', holder.document, 0],
+    ]);
+  });
+
   it('an owner who ends the power of one unit ends no other power', async () => {
     const evening = await open();
     await powerOf(evening, ['102', '103']);
