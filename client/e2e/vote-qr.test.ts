@@ -192,6 +192,7 @@ describe("a code's vote", () => {
       await person.press('Sí');
       const lateNotice = person.page.getByText(`Su voto en la VOTACIÓN ${second - 1} no se contó.`);
       await lateNotice.waitFor();
+      await person.sees(/La votación se cerró antes de que llegara su voto\.$/);
       await person.sees('Usted no votó esta pregunta.');
       await lateNotice.waitFor();
       await person.page.unroute('**/SCAF/api/assembly');

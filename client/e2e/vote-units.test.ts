@@ -237,7 +237,7 @@ describe('several units', () => {
     await toggle(0);
     close();
     await ana.sees('Se contaron 1 de 3 votos de la VOTACIÓN 2.');
-    await ana.sees('Inmuebles 102, 201: La votación no se encuentra activa. Intente nuevamente.');
+    await ana.sees('Inmuebles 102, 201: La votación se cerró antes de que llegara su voto.');
     await ana.page.unroute('**/SCAF/api/assembly');
     expect(stored()).toEqual({ 101: 1 });
   });

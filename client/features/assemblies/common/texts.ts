@@ -46,6 +46,7 @@ export const assemblyTexts = {
   deleteFailed: 'No se puede eliminar el concepto en este momento. Intente nuevamente.',
 
   voteInactive: 'La votación no se encuentra activa. Intente nuevamente.',
+  voteCameLate: 'La votación se cerró antes de que llegara su voto.',
   voted: 'Votación exitosa.',
   thanks: 'Gracias por su votación.',
   answerMissing: 'Seleccione una respuesta',

@@ -7,11 +7,15 @@ function byReason(results: readonly VoteResult[]): [reason: string, apartmentIds
   const reasons = new Map<string, string[]>();
   for (const result of results) {
     if (result.kind === 'voted') continue;
-    const reason = result.kind === 'refused' ? result.message : assemblyTexts.voteOnce;
+    const reason = result.kind === 'refused' ? refusalReason(result) : assemblyTexts.voteOnce;
     reasons.set(reason, [...(reasons.get(reason) ?? []), result.apartmentId]);
   }
   return [...reasons];
 }
+
+/** Text of a refusal. The server's text for a closed question asks to try again: a late vote cannot succeed. */
+const refusalReason = ({ code, message }: Extract<VoteResult, { kind: 'refused' }>): string =>
+  code === 'voteNotActive' ? assemblyTexts.voteCameLate : message;
 
 /** Notice about votes not counted, by reason. Renders no element if all votes count. */
 export function Refused({ results, title }: { results: readonly VoteResult[]; title?: string }) {
