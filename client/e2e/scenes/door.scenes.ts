@@ -56,6 +56,28 @@ async function countWrongly(stage: SceneContext): Promise<void> {
   await stage.page.locator('[data-outcome="blocked"]').waitFor();
 }
 
+/** Searches people by a part of a name, and waits for the list. */
+async function findPeople(stage: SceneContext): Promise<void> {
+  await stage.type('Buscar persona', 'mar');
+  await stage.page
+    .getByRole('region', { name: 'Buscar una persona' })
+    .getByRole('listitem')
+    .first()
+    .waitFor();
+}
+
+async function depart(stage: SceneContext): Promise<void> {
+  await stage.page.getByRole('tab', { name: 'Salida' }).click();
+  await stage.page.getByLabel('Código de quien sale').waitFor();
+}
+
+/** Types text that is no code in the mode 'Salida', and waits for the refusal. */
+async function departWrongly(stage: SceneContext): Promise<void> {
+  await stage.type('Código de quien sale', 'otra cosa');
+  await stage.press('Registrar salida');
+  await stage.page.locator('[data-outcome="blocked"]').waitFor();
+}
+
 /** Presses the button of a code dialog without a code. */
 async function promptEmpty(stage: SceneContext, button: string, act: string): Promise<void> {
   await stage.press(button);
@@ -182,6 +204,10 @@ export const doorScenes: readonly Scene[] = [
     },
     ...inTurn(run('/RegisterQR', 'operator of running', 'counting', count), {
       'counting refused': countWrongly,
+    }),
+    ...inTurn(run('/RegisterQR', 'operator of running', 'people found', findPeople), {
+      departing: depart,
+      'departure refused': departWrongly,
     }),
     ...inTurn(
       run('/RegisterQR', 'operator of running', 'consulting', (stage) =>
