@@ -16,7 +16,10 @@ interface NewPassword {
 /** True if the password has fewer than 10 characters. Early check in the browser; the server decides. */
 export const isPasswordShort = (password: string): boolean => [...password].length < 10;
 
-/** Returns the Spanish errors of the new password and the repetition; null for a valid field. */
+/**
+ * Returns the Spanish errors of the fields `password` and `repeated` (the repetition): too short, or different.
+ * Null for a valid field.
+ */
 export const passwordFaults = ({ password, repeated }: NewPassword) => ({
   password: isPasswordShort(password) ? PASSWORD_RULE : null,
   repeated: repeated === password ? null : 'Las dos contraseñas no coinciden.',
@@ -29,7 +32,11 @@ interface Props {
   autoFocus?: boolean;
 }
 
-/** Two password fields of a form: the new password and a repetition. */
+/**
+ * Two password fields of a form: the new password and a repetition.
+ * @param form form with the fields `password` and `repeated`
+ * @param name name of the password in the labels: 'contraseña nueva'
+ */
 export function NewPasswordFields({ form, name, autoFocus }: Props) {
   const common = { type: 'password', autoComplete: 'new-password', isRequired: true };
   return (

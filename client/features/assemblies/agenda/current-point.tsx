@@ -13,7 +13,10 @@ interface Props {
   className?: string | undefined;
 }
 
-/** Current point of the agenda and the minutes since its start: 'Punto 4: Presupuesto · 12 min'. */
+/**
+ * Current point of the agenda and the minutes since its start: 'Punto 4: Presupuesto · 12 min'.
+ * @param assembly current assembly; null without an assembly
+ */
 export function CurrentPoint({ assembly, className }: Props) {
   const words = pointWords(assembly);
   const since = assembly?.point?.since;

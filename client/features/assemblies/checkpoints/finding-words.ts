@@ -19,7 +19,10 @@ const sentences: Record<HeadFault, string> = {
     'La cabeza que llegó (la firma de todo lo hecho hasta ese momento) dice ser de la llave que este equipo conoce, y no lo es.',
 };
 
-/** Returns the Spanish title of an audit log finding. */
+/**
+ * Returns the Spanish title of a finding, by the kind of fault. A finding is a mismatch noticed by the browser's
+ * check of the audit log.
+ */
 export const findingTitle = ({ fault }: HeadFinding): string => titles[fault ?? 'histories'];
 
 /**

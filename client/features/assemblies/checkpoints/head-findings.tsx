@@ -18,6 +18,7 @@ const useFindings = create<{ unseen: readonly HeadFinding[] }>(() => ({ unseen: 
 
 /**
  * Shows warnings about a joint's audit log above every page, until the user has read them. See `HeadFinding`.
+ * @param findings findings to add; read findings and repeats are ignored
  */
 export function showFindings(findings: readonly HeadFinding[]): void {
   const { unseen } = useFindings.getState();

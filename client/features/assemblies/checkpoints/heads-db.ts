@@ -10,14 +10,19 @@ export interface HeadFinding {
   /** Unique key of the finding: several browser tabs with the same finding store a single copy. */
   id: string;
   jointId: number;
+  /** Time of the check, epoch ms. */
   at: number;
+  /** Mismatch, restore of a backup copy, or new signing key. */
   kind: 'fault' | 'restored' | 'newKey';
+  /** Kind of mismatch. Absent for other findings. */
   fault?: HeadFault;
+  /** Restores of backup copies. Absent for other findings. */
   restored?: readonly Restored[];
   /** Log head stored in this browser before the finding, as text. Null if the browser had no stored head. */
   former: string | null;
   /** Received log head that caused the finding, as text. */
   note: string;
+  /** True after the user has read the finding. */
   isSeen: boolean;
 }
 
@@ -27,6 +32,7 @@ export interface HeadFinding {
  */
 export interface JointHeads {
   jointId: number;
+  /** Last verified head. Null before the first. */
   kept: KeptHead | null;
   /** Received log heads not verified yet, oldest first. Text form of a signed head. */
   pending: string[];

@@ -33,7 +33,11 @@ const codeKinds = [
 ] as const;
 type CodeKind = (typeof codeKinds)[number]['id'];
 
-/** Table of a joint's valid attendance codes, searchable by code, unit and registered units. */
+/**
+ * Table of a joint's valid attendance codes, searchable by code, unit and registered units.
+ * @param unitIds ids of the joint's units: a badge of a removed unit is marked
+ * @param printing state and functions of the printing, from `usePrint`
+ */
 export function CodesTable({ jointId, codes, unitIds, printing }: Props) {
   const [kind, setKind] = useState<CodeKind>('all');
   const { field, search, found } = useSearch(codes, searchText);

@@ -16,7 +16,10 @@ interface Which {
   lot?: string;
   apartmentId?: string;
 }
-/** Document with attendance codes to print: cards, badges or voting badges, all or a selection. */
+/**
+ * Document with attendance codes to print: QR cards (of a print job `lot`, else all), badges, or voting badges of
+ * badges or cards.
+ */
 export type Wanted =
   | { what: 'cards'; lot?: string }
   | ({ what: 'badges' } & Which)
@@ -28,7 +31,9 @@ export interface Printing {
   isBusy: boolean;
   /** Error text of the last document. Null after success. */
   failure: string | null;
+  /** Requests the document and saves the file. Resolves at the end, also after a failure. */
   print: (wanted: Wanted) => Promise<void>;
+  /** Stops the running request. */
   cancel: () => void;
 }
 

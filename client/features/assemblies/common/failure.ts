@@ -12,9 +12,11 @@ export function failureText(error: unknown, fallback: string): string {
 /** Unit already registered, from the details of a refused registration. */
 export interface AlreadyRegistered {
   apartmentId: string;
+  /** Name of the owner. Null if unknown. */
   owner: string | null;
   /** Time of the earlier registration, ISO 8601. Null if unknown. */
   at: string | null;
+  /** Name of the person registered for the unit. Null if not written down. */
   attendee: string | null;
   /** Attendance code or user id that registered the unit. Only sent to the registration desk; null elsewhere. */
   userId: string | null;

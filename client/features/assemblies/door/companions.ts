@@ -24,7 +24,11 @@ export function withCompanions(
   return [...new Set([...after.filter((id) => !go.has(id)), ...come])];
 }
 
-/** Groups the selected units: each main unit, with its selected parking and storage units. */
+/**
+ * Groups the selected units: each main unit, with its selected parking and storage units.
+ * @param chosen ids of the selected units
+ * @param free selectable units
+ */
 export function companionsOf(
   chosen: readonly string[],
   free: readonly CompanionUnit[],
@@ -39,9 +43,10 @@ export function companionsOf(
 }
 
 /**
- * Returns the parking and storage units to change hands together with some main units, because the same
- * person holds both. The server moves all without a request.
+ * Returns the parking and storage units to change hands together with some main units, because the same person
+ * holds both. The server moves all without a request.
  * @param taken ids of the main units taken from the person
+ * @param units all units on the roll, with the present holders
  */
 export function goneAlong<One extends CompanionUnit & Pick<RollApartment, 'userId'>>(
   taken: readonly string[],

@@ -25,7 +25,10 @@ export async function keepSession(): Promise<void> {
   else await db.delete('sessions', userId);
 }
 
-/** Deletes the stored session of a user after sign-out, or after the server rejected the session. */
+/**
+ * Deletes the stored session of a user after sign-out, or after the server rejected the session.
+ * @param userId id of the user with the stored session
+ */
 export async function forgetSession(userId: string): Promise<void> {
   written = null;
   await (await doorDb()).delete('sessions', userId);

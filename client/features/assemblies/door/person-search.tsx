@@ -32,6 +32,9 @@ interface Props {
 /**
  * Search for people by name or document: owners, co-owners and proxies. Pressing a person registers the free units
  * with the waiting card or the person's badge, or else selects the units for the next card.
+ * @param codes attendance codes of the joint; undefined until loaded
+ * @param powers powers of attorney of the joint
+ * @param onCode registers the units of the form for a code
  */
 export function PersonSearch({ jointId, codes, powers, onCode }: Props) {
   const [text, setText] = useState('');

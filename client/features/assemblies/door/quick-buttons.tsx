@@ -36,6 +36,7 @@ interface Props {
 /**
  * Buttons of the registration desk for a person's code: show the code's units, take units back, exchange a lost
  * card.
+ * @param onUnheard refetches the units after a change; undefined while live events report changes
  */
 export function QuickButtons({ jointId, onUnheard }: Props) {
   const [prompt, setPrompt] = useState<Prompt | null>(null);

@@ -38,6 +38,11 @@ const change = useDoorForm.setState;
 /**
  * Registration form: units and the person's attendance code, with the attendee's name for a proxy; or a person at
  * home instead of a code.
+ * @param free units without a registration
+ * @param units all units of the joint
+ * @param powers powers of attorney of the joint
+ * @param codeBox element with the code field, for the focus
+ * @param onCode registers the selected units for a typed or scanned code
  */
 export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: Props) {
   const { chosen, code, waiting, naming, attendee, personId, isReturn, faults } = useDoorForm();

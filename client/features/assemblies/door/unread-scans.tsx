@@ -15,7 +15,11 @@ interface Props {
   units: readonly RollApartment[];
 }
 
-/** List of refused registrations and warnings that the operator has not marked as read. */
+/**
+ * List of refused registrations and warnings that the operator has not marked as read.
+ * @param entries registrations of the desk's queue
+ * @param units units on the assembly's roll
+ */
 export function UnreadScans({ entries, units }: Props) {
   return entries
     .filter(isUnread)

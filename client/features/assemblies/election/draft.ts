@@ -14,7 +14,9 @@ export interface ElectionDraft {
 
 /** List of candidates as typed in the form: a title, and the candidates' names with a name per line. */
 export interface ListDraft {
+  /** Name of the list: 'Plancha 1'. */
   title: string;
+  /** Names of the candidates, a name per line. */
   names: string;
 }
 
@@ -65,7 +67,10 @@ export function faultOf({ method, candidates, lists, hasBlank }: ElectionDraft):
   return null;
 }
 
-/** Answers of the typed election data in order, with the id of the blank vote. */
+/**
+ * Returns the typed election as fields of a question: the answers in order, the method, and the id of the blank
+ * vote (null without a blank vote).
+ */
 export function optionsOfDraft({ method, candidates, lists, hasBlank }: ElectionDraft): {
   answers: NewAnswer[];
   method: ElectionMethod;
@@ -82,7 +87,10 @@ export function optionsOfDraft({ method, candidates, lists, hasBlank }: Election
   return { answers, method, blankAnswerId: hasBlank ? answers.length : null };
 }
 
-/** Rebuilds the form data from a stored election. */
+/**
+ * Rebuilds the form data (texts with a name per line) from a stored question with several seats. With the method
+ * `nominal` the answers are candidates; with `quotient` an answer is a list.
+ */
 export function draftOfElection({ answers, method = 'nominal', blankAnswerId }: Concept): ElectionDraft {
   const electable = answers.filter(({ answerId }) => answerId !== blankAnswerId);
   return {

@@ -23,6 +23,8 @@ const MOST_LISTS = 19;
 /**
  * Form fields for the candidates or lists of an election of several seats. Names are pasted into a text field, a
  * line each.
+ * @param seats number of seats of the election
+ * @param fault Spanish error of the typed data; null if valid or not checked yet
  */
 export function ElectionFields({ draft, onChange, seats, fault }: Props) {
   const { method, lists, candidates } = draft;

@@ -74,7 +74,10 @@ export function useDraft(jointId: number): [QuestionDraft, (draft: QuestionDraft
   return [draft, (next) => storeDraft(jointId, next)];
 }
 
-/** Clears the typed question after sending, unless the user changed the text since. */
+/**
+ * Clears the typed question after sending, unless the user changed the text since.
+ * @param sent draft as sent; a draft changed since then stays
+ */
 export function dropDraft(jointId: number, sent: QuestionDraft): void {
   if (useDrafts.getState().byJoint[jointId] === sent) storeDraft(jointId, blankDraft);
 }

@@ -19,6 +19,7 @@ interface Props {
 /**
  * List of the elected people with alternates, notes and vote sums. Renders no element for a question that is no
  * election of several seats.
+ * @param isShort true to hide the vote sums
  */
 export function ElectionSeats({ concept: { answers, outcome }, isShort = false, className }: Props) {
   const election = outcome?.election;

@@ -17,7 +17,10 @@ export const isUnsent = ({ email, state }: Recipient): boolean =>
 /** Date of a calendar day in words: '26 de noviembre de 2026'. */
 const dayWords = (day: string): string => date(`${day}T12:00:00-05:00`);
 
-/** Deadline for the summary mail, in words: sent, due, or overdue. */
+/**
+ * Deadline for the summary mail, in words: sent, due, or overdue.
+ * @param today current day: '2026-03-15'
+ */
 export function summaryDue({ dueOn, sentAt }: After['summary'], today: string): Due {
   if (sentAt !== null) {
     const late = dayInBogota(Date.parse(sentAt)) > dueOn ? `, después del plazo (${dayWords(dueOn)})` : '';
@@ -28,7 +31,10 @@ export function summaryDue({ dueOn, sentAt }: After['summary'], today: string): 
     : { text: `Debe enviarse a más tardar el ${dayWords(dueOn)}.`, state: 'due' };
 }
 
-/** Deadline for the acta, in words: due or overdue. SCAF does not know if the acta was signed. */
+/**
+ * Deadline for the acta, in words: due or overdue. SCAF does not know if the acta was signed.
+ * @param today current day: '2026-03-15'
+ */
 export function actaDue({ acta }: After, today: string): Due {
   return today > acta.dueOn
     ? { text: `El plazo venció el ${dayWords(acta.dueOn)}.`, state: 'over' }
@@ -44,7 +50,10 @@ export const actaRule = ({ remote }: After): string =>
     ? '10 días calendario, porque alguien participó a distancia (Ley 675 de 2001, art. 44).'
     : '20 días hábiles (Ley 675 de 2001, art. 47).';
 
-/** Deadline to challenge the decisions, in words: running or over. */
+/**
+ * Deadline to challenge the decisions, in words: running or over.
+ * @param today current day: '2026-03-15'
+ */
 export function challengeDue({ challenge }: After, today: string): Due {
   const day = dayWords(challenge.dueOn);
   return today > challenge.dueOn
@@ -65,7 +74,11 @@ export function recipientState({ email, state, sentAt, problem }: Recipient): st
     : `${mailStateNames[state]}: ${problem}`;
 }
 
-/** All deadlines after an assembly in a single line, for the welcome page. */
+/**
+ * All deadlines after an assembly in a single line, for the welcome page.
+ * @param after tasks after a closed assembly
+ * @param today current day: '2026-03-15'
+ */
 export function afterLine(after: After, today: string): string {
   const { summary, acta, challenge, heldOn } = after;
   const sent =

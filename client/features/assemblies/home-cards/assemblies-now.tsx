@@ -133,7 +133,11 @@ function useHasVoted(jointId: number | null, own: readonly OwnApartment[]): bool
   return standing != null && standing.voted > 0 && standing.voted >= standing.outOf;
 }
 
-/** List of future and recently closed assemblies on the welcome page, a line each. */
+/**
+ * List of future and recently closed assemblies on the welcome page, a line each.
+ * @param profile kind of user, for the offered links
+ * @param own units of the signed-in owner; empty for other users
+ */
 export function OtherAssemblies({ assemblies, profile, own = [] }: Props) {
   const others = assemblies.filter((one) => !isOfDay(one.assembly, today()));
   if (others.length === 0) return null;

@@ -10,6 +10,7 @@ const dayAt = (instant: string): Day => dayInBogota(Date.parse(instant));
 
 /**
  * Time or state of an assembly as text: 'Hoy, 6:30 p. m.', 'En curso desde las 18:34', 'La asamblea terminó el …'.
+ * @param today current day: '2026-03-15'
  */
 export function whenWords({ assembly }: Pick<AssemblyNow, 'assembly'>, today: Day): string {
   const { scheduledAt, openedAt, closedAt } = assembly;
@@ -26,9 +27,12 @@ export function whenWords({ assembly }: Pick<AssemblyNow, 'assembly'>, today: Da
 
 /** Link to the user's next step in an assembly, with the joint or sector to open. */
 export interface HomeStep {
+  /** Spanish text of the link: 'Votar'. */
   label: string;
+  /** Path of the page to open. */
   to: string;
   jointId: number;
+  /** True to draw the link as a prominent button. */
   isUrgent: boolean;
   /** True if the link leads to the vote on the open question. */
   votes?: true;

@@ -28,7 +28,10 @@ export const invitationsQuery = (jointId: number) =>
         : false,
   });
 
-/** Mutations to send, print or revoke invitations of a joint. Each shows a message and refetches the list. */
+/**
+ * Mutations to send, print or revoke invitations of a joint. Each shows a message and refetches the list.
+ * @param onDone called after each success
+ */
 export function useInvitationCalls(jointId: number, onDone: () => void) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['invitations', jointId] });

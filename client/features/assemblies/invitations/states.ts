@@ -5,10 +5,13 @@ import { mailStateText } from '../../../mail/words.ts';
 
 /** Person to invite: an owner with a user account, or an owner without an account, created by the invitation. */
 export interface Invitee extends Omit<Invitation, 'userId' | 'username'> {
+  /** Unique key of the person in the list. */
   key: string;
   /** User id. Null if the invitation creates an account or adds the units to an account. */
   userId: string | null;
+  /** User name for the sign-in. Null without an account. */
   username: string | null;
+  /** Obstacle to a mail. Null if a mail is possible. */
   obstacle: OwnerWithoutUser['obstacle'];
 }
 

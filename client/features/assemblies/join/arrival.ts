@@ -7,7 +7,9 @@ import { keepInTab, readFromTab } from '../../../lib/tab-storage.ts';
 export interface Announced {
   /** Code of the joint in the address, from the QR code on the wall screen. */
   code: string;
+  /** Id of the unit, as typed. */
   apartmentId: string;
+  /** Identity document, as typed. */
   document: string;
   /** Random secret of this phone (43 characters, base64url), to receive the session after the desk has confirmed. */
   ticket: string;
@@ -40,8 +42,10 @@ export function newTicket(): string {
     .replace(/=+$/, '');
 }
 
-/** Decision of the registration desk about a phone, with the session token if confirmed. */
+/** Decision of the registration desk about a phone. */
 export interface Decided {
+  /** Decision: confirmed, refused, replaced by another phone, or over (the assembly ended). */
   state: Exclude<ArrivalState, 'waiting' | 'unsure'>;
+  /** Session token. Null unless confirmed. */
   jwt: string | null;
 }

@@ -27,6 +27,8 @@ interface Following {
 
 /**
  * Sends the request to enter, and waits for the decision of the registration desk.
+ * @param onReached called after each attempt, with true if the server answered
+ * @param onSure called with true once the desk surely has the request
  * @returns the decision; null if the signal aborted the wait
  */
 export async function followArrival(

@@ -16,10 +16,12 @@ export interface CodeLink {
 export interface AccessLink {
   kind: 'access';
   jointId: string;
+  /** User name and password for the sign-in. */
   username: string;
   password: string;
   /** Name of the joint in the link, shown until the server sends the current name. */
   jointName: string;
+  /** Video meeting. Null if the link has no meeting. */
   meeting: Meeting | null;
 }
 
@@ -57,12 +59,13 @@ const ENTRY_KEY = 'scaf.entry';
 
 const useLinks = create(() => ({ link: readFromTab<EntryLink>(ENTRY_KEY) }));
 
-/** Sign-in link from the address of this page, until the server has answered. Null without a link. */
+/** Hook: sign-in link from the address of this page, until the server has answered. Null without a link. */
 export const useEntryLink = (): EntryLink | null => useLinks((state) => state.link);
 
 /**
  * Removes the secrets of a sign-in link from the address bar before the first render and request, so neither
  * neighbours nor the browser history see a secret. Only the sign-in request carries the secret.
+ * @returns path without secrets; null for other addresses
  */
 export function takeEntryLink(): string | null {
   const found = readEntryLink(window.location.pathname);

@@ -22,6 +22,7 @@ import { useForgetRead, useVote } from '../vote/use-vote.ts';
 /**
  * Waiting page of an attendance code: units, past votes, and a hint that the next question appears without a
  * reload.
+ * @param groups units of the code, by joint and sector
  */
 export default function QrWaiting({ groups }: { groups: readonly UnitGroup[] }) {
   const isSeveral = groups.length > 1;

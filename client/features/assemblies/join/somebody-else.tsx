@@ -12,7 +12,11 @@ interface Props {
   onYes: () => void;
 }
 
-/** Question before a new sign-in replaces another user's session in this tab. */
+/**
+ * Question before a new sign-in replaces another user's session in this tab.
+ * @param name name of the user signed in now
+ * @param yes label of the button to replace the session
+ */
 export function SessionQuestion({ name, children, yes, onYes }: Props) {
   const navigate = useNavigate();
   const stay = () => {

@@ -22,6 +22,8 @@ const isWorth = (error: unknown) => isWorthResending(error) && !hasCode(error, '
 /**
  * Signs in with a link or code from the address, once `signIn` is set. Waits for a lost network. After a refusal
  * reports the error and forgets the link.
+ * @param signIn signs in; null without a link
+ * @param onRefused called with the error of a final refusal
  */
 export function useOpening(
   signIn: (() => Promise<void>) | null,

@@ -15,7 +15,11 @@ interface Props {
   onCorrect: () => void;
 }
 
-/** Waits for the confirmation of the registration desk, then opens the voting page. */
+/**
+ * Waits for the confirmation of the registration desk, then opens the voting page.
+ * @param onRefused called if the desk refused the phone, or the request expired
+ * @param onCorrect called if the person wants to correct the typed data
+ */
 export default function JoinWaiting({ onRefused, onCorrect }: Props) {
   const navigate = useNavigate();
   const announced = useAnnounced((state) => state.announced);

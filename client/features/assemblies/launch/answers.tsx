@@ -21,7 +21,11 @@ interface Props {
 /** Maximum number of answers shown on the waiting page. Questions with more answers open the voting page. */
 const MOST_ANSWERS = 4;
 
-/** Buttons to answer the open question on the waiting page. A press asks for confirmation and sends the vote. */
+/**
+ * Buttons to answer the open question on the waiting page. A press asks for confirmation and sends the vote.
+ * @param held units of the person
+ * @param standing open question, and the votes of the units; votes are null until loaded
+ */
 export function LaunchAnswers({ jointId, held, standing: { question, votes } }: Props) {
   const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
   const { voting, vote } = useVote(jointId, live);

@@ -13,7 +13,10 @@ interface Props {
   onCapacity: (capacity: Capacity) => void;
 }
 
-/** Form fields for the person at home for a company: role and name. */
+/**
+ * Form fields for the person at home for a company: role and name.
+ * @param capacity role: legal representative or delegate
+ */
 export function CompanyAttendee({ name, onName, capacity, onCapacity }: Props) {
   return (
     <>

@@ -35,7 +35,11 @@ import { LaunchRegister } from './register.tsx';
 import { LaunchRepresent } from './represent.tsx';
 import { LaunchUnits } from './units.tsx';
 
-/** Card of a joint on an owner's waiting page: registration, meeting link, voting and past votes. */
+/**
+ * Card of a joint on an owner's waiting page: registration, meeting link, voting and past votes.
+ * @param group units of the person in the joint and the sectors
+ * @param hasMeeting true to show the link to the video meeting
+ */
 export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeeting: boolean }) {
   const { jointId, units } = group;
   const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });

@@ -28,6 +28,7 @@ interface Props {
 /**
  * Receipts of all votes of the person's units. Loaded when the user unfolds the list, because each unit takes a
  * request.
+ * @param isUnfolded true to show the receipts at once, after the end of the assembly
  */
 export function LaunchReceipts({ isUnfolded = false, ...props }: Props) {
   const [isOpen, setOpen] = useState(false);

@@ -29,7 +29,10 @@ const CompanyAttendee = lazy(
 /** Loads the words in company names (S.A.S. and similar) at the first press, to keep the voting page small. */
 const loadCompanyNames = patientCode(() => import('../../../../shared/properties/company-names.ts'));
 
-/** Button 'Registrar Asistencia' for the owner's unregistered units, while registration is open. */
+/**
+ * Button 'Registrar Asistencia' for the owner's unregistered units, while registration is open.
+ * @param free unregistered units of the owner
+ */
 export function LaunchRegister({ jointId, joint, free }: Props) {
   const apartmentIds = free.map((unit) => unit.apartmentId);
   const [isCompany, setIsCompany] = useState<boolean>();

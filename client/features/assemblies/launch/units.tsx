@@ -14,6 +14,9 @@ interface Props {
 
 /**
  * Table of the person's units with owner, registration and total coefficient. On a phone a unit takes two lines.
+ * @param units all units of the person
+ * @param held units with the right to vote: only these count in the total
+ * @param place name of the sector; absent for the joint
  */
 export function LaunchUnits({ units, held, place }: Props) {
   const total = totalCoefficient(held);

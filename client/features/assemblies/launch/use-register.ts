@@ -9,7 +9,10 @@ import { ownUnitsKey } from '../properties/own-units.ts';
 
 type Body = NewRegistration & { apartmentIds: string[] };
 
-/** Mutation to register own units with a phone. Equal requests keep the idempotency key until a success. */
+/**
+ * Mutation to register own units with a phone. Equal requests keep the idempotency key until a success.
+ * @param onError called with the error and the refused request
+ */
 export function useRegister(jointId: number, onError?: (error: unknown, body: Body) => void) {
   const client = useQueryClient();
   const keys = useRef(new KeptKey());

@@ -17,7 +17,10 @@ export function Countdown({ concept, className }: { concept: LiveConcept; classN
   return to === undefined ? null : <Seconds key={to} at={Date.parse(to)} className={className} />;
 }
 
-/** Hook: whole seconds left until an instant in epoch ms, by the server's clock. 0 after the instant. */
+/**
+ * Hook: whole seconds left until an instant, by the server's clock, updated each second. 0 after the instant.
+ * @param at epoch ms
+ */
 export function useSecondsTo(at: number): number {
   const [left, setLeft] = useState(() => secondsTo(at));
   useEffect(() => {

@@ -23,6 +23,7 @@ interface Props {
 
 /**
  * List with quorum and open question of a joint and each sector. Renders no element for a joint without sectors.
+ * @param onChoose called with the id of the joint or sector to show; absent: the list has no buttons
  */
 export function FamilyNow({ jointId, onChoose }: Props) {
   const family = useJointFamily(jointId);

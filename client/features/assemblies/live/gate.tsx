@@ -10,7 +10,11 @@ import { assemblyTexts } from '../common/texts.ts';
 export const isOnItsWay = ({ status, joint, fault }: LiveEntry): boolean =>
   status === 'connecting' && joint === null && fault === null;
 
-/** Shows a loading sign until the live data of a joint arrive, or the error. */
+/**
+ * Shows a loading sign until the live data of a joint arrive, or the error.
+ * @param live live state of the joint
+ * @param children renders the content, once the state is known
+ */
 export function LiveGate({
   jointId,
   live,

@@ -43,7 +43,11 @@ interface AnswerTimeProps {
   className?: string | undefined;
 }
 
-/** Time left to confirm the presence, by the server's clock. */
+/**
+ * Time left to confirm the presence, by the server's clock.
+ * @param answerBy end of the time, ISO 8601
+ * @param over words after the end of the time
+ */
 export function AnswerTime({ answerBy, over, className }: AnswerTimeProps) {
   const left = useSecondsTo(Date.parse(answerBy));
   return (
@@ -56,6 +60,7 @@ export function AnswerTime({ answerBy, over, className }: AnswerTimeProps) {
 /**
  * Card for people at home with a button to confirm their presence, while the operator's check 'Verificar quórum'
  * runs.
+ * @param isCompact true to show a banner above the voting form
  */
 export function PresenceCard({ jointId, live, isCompact }: Props) {
   const client = useQueryClient();

@@ -37,7 +37,12 @@ const CAUSES: Readonly<Record<string, string>> = {
   revoked: 'al anular su código',
 };
 
-/** Returns the title of the notice: 'La mesa (Yolanda Peña) retiró 101 a las 23:38:10 porque no confirmó su presencia.' */
+/**
+ * Returns the Spanish title of the notice about released units: 'La mesa (Yolanda Peña) retiró 101 a las 23:38:10
+ * porque no confirmó su presencia.'
+ * @param ids ids of the units
+ * @param release time, person and reason of the release
+ */
 export function releasedTitle(ids: readonly string[], { at, by, how }: Release): string {
   const [hour, names] = [exactTime(at), ids.join(', ')];
   const isOne = ids.length === 1;

@@ -10,8 +10,9 @@ import { recordsKey } from '../common/record-keys.ts';
 import { mayAnswer, useOwnUnits } from '../properties/own-units.ts';
 
 /**
- * Hook with the joint's open question, the person's units and votes. `isOnItsWay` stays true until all data arrive:
- * the form waits, so the layout does not move under a thumb. `useQuestionFollow` keeps the data current.
+ * Hook: returns the joint's open question, the person's units and votes. `isOnItsWay` stays true until all data
+ * arrive: the form waits, so the layout does not move under a thumb. `useQuestionFollow` keeps the data current.
+ * @param live live state of the joint
  */
 export function useQuestion(jointId: number, live: LiveEntry) {
   const own = useOwnUnits();

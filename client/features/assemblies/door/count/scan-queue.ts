@@ -43,7 +43,10 @@ const MOST_SETTLED = 60;
 const NOT_A_BALLOT =
   'Es una escarapela o una tarjeta, no una papeleta de votación. Para registrar la asistencia, pase a «Registro».';
 
-/** Adds a scanned voting badge to the queue: shows the scan at once and sends the vote after earlier scans. */
+/**
+ * Adds a scanned voting badge to the queue: shows the scan at once and sends the vote after earlier scans.
+ * @param text scanned text: a voting badge 'CODE-1'
+ */
 export function countBadge(table: CountingTable, text: string): void {
   const scan = readScan(text);
   const ballot: QueuedScan = {
@@ -72,7 +75,10 @@ export function countBadge(table: CountingTable, text: string): void {
   else settle(ballot, { state: 'blocked', message: refusal });
 }
 
-/** Sends scans without an answer again. The same idempotency key prevents a double vote. */
+/**
+ * Sends scans without an answer again. The same idempotency key prevents a double vote.
+ * @param ids ids of the scans
+ */
 export function retryBadgeScans(ids: readonly string[]): void {
   useBadgeScans.setState(({ ballots }) => ({
     ballots: ballots.map((ballot) =>

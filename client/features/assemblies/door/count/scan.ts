@@ -21,11 +21,13 @@ export interface BadgeScan {
   jointId: number;
   /** Id of the question that was open at the scan. Null if the scan could not be a vote. */
   conceptId: number | null;
+  /** Attendance code read from the badge. */
   code: string;
   /**
    * Number of the answer printed on the voting badge. Null for a code without an answer (a card, not a voting badge).
    */
   answerId: number | null;
+  /** Time of the scan, ISO 8601. */
   at: string;
   state: BadgeScanState;
   /** Spanish message for the operator, '' if there is no message. */

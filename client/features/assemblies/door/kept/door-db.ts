@@ -9,6 +9,7 @@ const DATABASE_NAME = 'scaf-door';
 /** Sign-in session stored in this browser while the user has unsent registrations. */
 export interface KeptSession {
   userId: string;
+  /** Session token, sent with each call. */
   token: string;
   user: SessionUser;
   /** Id of the joint at the registration desk, selected again after a restart. Null without a joint. */
@@ -16,11 +17,13 @@ export interface KeptSession {
 }
 
 /**
- * Record in the browser's database that a tab is the only sender of registrations. `until` (epoch ms) is
- * renewed while the tab lives. For browsers without the Web Locks API.
+ * Record in the browser's database: the tab with permission to send registrations. For browsers without the Web
+ * Locks API.
  */
 export interface SenderLease {
+  /** Random id of the tab. */
   tab: string;
+  /** End of the permission, epoch ms. Renewed while the tab lives. */
   until: number;
 }
 

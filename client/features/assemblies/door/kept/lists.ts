@@ -3,6 +3,8 @@ import { doorDb } from './door-db.ts';
 /**
  * Stores a list (for example the assembly's roll) for offline use at the registration desk, readable only for the
  * given user.
+ * @param name key of the list: 'units-3'
+ * @param list value to store as JSON
  */
 export async function keepList(userId: string, name: string, list: unknown): Promise<void> {
   await (await doorDb()).put('lists', { key: `${userId} ${name}`, userId, list });

@@ -22,12 +22,17 @@ export interface UnitName {
 export interface DoorWish {
   /** Numbers of the units. Absent for a badge: the server knows the badge's unit. */
   apartmentIds?: string[];
+  /** Attendance code of the person (card or badge). */
   code: string;
   /** True for a badge: registers also the other free units of the badge's owner. */
   withOwned?: boolean;
+  /** Name and document of the person, if typed. */
   attendee?: NewRegistration['attendee'];
+  /** True if the person represents the owner by a power. */
   byProxy?: boolean;
+  /** Capacity of the attendee: owner, proxy, and so on. */
   capacity?: Capacity;
+  /** True to take the units from the current holder. */
   takeBack?: boolean;
   /** Ids of accepted powers that the person brings. */
   powers?: number[];
@@ -42,14 +47,18 @@ export interface ScanEntry {
   jointId: number;
   /** Time of the scan by the server's clock, ISO 8601. */
   scannedAt: string;
+  /** Attendance code of the person. */
   code: string;
+  /** Units to show: the requested units, and after the answer the registered units. */
   apartments: readonly UnitName[];
+  /** Request as sent to the server. */
   wish: DoorWish;
   state: ScanState;
   /** Spanish message for the operator, '' if there is no message. */
   message: string;
   /** Units registered before by another code or user. Filled after an `alreadyRegistered` error. */
   conflicts: readonly AlreadyRegistered[];
+  /** Number of owners represented by the person, and limit. Null without a proxy or before the answer. */
   powers: RegistrationResult['powers'];
   /** Units of the owner left out by the server. Filled after a registration with `withOwned`. */
   left?: readonly LeftUnit[];
@@ -74,6 +83,7 @@ export interface ScanEntry {
 export interface StoredScan extends ScanEntry {
   userId: string;
   userName: string;
+  /** Number in the order of arrival on this device. */
   order: number;
 }
 

@@ -34,7 +34,10 @@ const faults: Readonly<Record<CameraFault | 'reader', { title: string; advice: s
   },
 };
 
-/** Camera picture that reads QR and bar codes without a press. */
+/**
+ * Camera picture that reads QR and bar codes without a press.
+ * @param onScan called with the text of each code in the picture
+ */
 export default function Camera({ onScan }: Props) {
   const camera = useCamera();
   const { hasFailed } = useDetector(camera.video, camera.isRunning, onScan);

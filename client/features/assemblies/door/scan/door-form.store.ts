@@ -15,7 +15,9 @@ interface Attendee {
  * units or for the attendee's name.
  */
 export interface DoorForm {
+  /** Ids of the selected units. */
   chosen: readonly string[];
+  /** Text of the code field. */
   code: string;
   /**
    * Card scanned before units were selected. The units selected next are registered for the card's code. Null if no
@@ -27,6 +29,7 @@ export interface DoorForm {
    * code waits.
    */
   naming: { code: string; units: readonly string[] } | null;
+  /** Typed name and document of the attendee. */
   attendee: Attendee;
   /**
    * User id of the person at home to register, instead of a code. Null if a code is used, '' until a person is
@@ -35,6 +38,7 @@ export interface DoorForm {
   personId: string | null;
   /** True if an owner came for units registered by another person: registered units can be selected too. */
   isReturn: boolean;
+  /** Spanish errors, by field. */
   faults: { units?: string; code?: string; name?: string; person?: string };
 }
 

@@ -9,12 +9,11 @@ const freeOf = ({ units }: Power): UnitName[] =>
     end === null && !isRegistered ? [{ apartmentId, owner }] : [],
   );
 
-/**
- * Powers of attorney of the person at the registration desk (the representative): ids of the powers, and the
- * units of all the powers.
- */
+/** Powers of attorney of the person at the registration desk, as the representative of owners. */
 export interface HeldPowers {
+  /** Numbers of the accepted powers, as in the list of powers. */
   powerIds: number[];
+  /** Units of all the powers. */
   units: UnitName[];
   /** Name of the representative as written on the power. Null without powers. */
   holder: string | null;
@@ -25,6 +24,7 @@ export interface HeldPowers {
  * document, else (2) as the owner of a selected unit.
  * @param powers all powers of the joint
  * @param ownUnits ids of the selected units, or of the badge's unit
+ * @param form typed name and document of the attendee
  */
 export function heldPowers(
   powers: readonly Power[],

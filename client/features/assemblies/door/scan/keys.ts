@@ -1,8 +1,10 @@
 import { CODE_LENGTH, readScan } from '../../../../../shared/assemblies/code.ts';
 
-/** Pressed character key with the time of the browser event, in milliseconds, not the time of handling. */
+/** Pressed character key. */
 export interface Key {
+  /** Typed character: 'A'. */
   sign: string;
+  /** Time of the browser event, ms. */
   at: number;
 }
 
@@ -28,9 +30,11 @@ export const QUIET_MS = 100;
 /** Maximum number of characters that a scanner puts before a code: AIM letters like ']Q0', or a chosen prefix. */
 const LONGEST_PREFIX = 6;
 
-/** Text that may come from a scanner, and the index of the first key in the key sequence. */
+/** Text in a sequence of keys that may come from a scanner. */
 export interface KeyedScan {
+  /** Text of the keys. */
   text: string;
+  /** Index of the first key of the text in the sequence of keys. */
   from: number;
 }
 

@@ -13,7 +13,10 @@ const shapes: Readonly<Record<Outcome, string>> = {
   gone: 'M5 16h21M18 8l8 8-8 8',
 };
 
-/** Icon for the result of a scan, in the text colour. */
+/**
+ * Icon for the result of a scan, in the text colour.
+ * @param outcome result of the scan
+ */
 export function OutcomeIcon({ outcome, className }: { outcome: Outcome; className?: string | undefined }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

@@ -14,8 +14,10 @@ type ScanChange = Partial<
 >;
 
 /**
- * Returns the changed fields of a queued registration after the server accepted: state, message and
- * registered units. A unit in several joints counts once: an undo frees all units.
+ * Returns the changed fields of a queued registration after the server accepted: state, message and registered
+ * units. A unit in several joints counts once: an undo frees all units.
+ * @param entry registration before the answer
+ * @param result answer of the server
  */
 export function taken(entry: ScanEntry, result: RegistrationResult): ScanChange {
   const unitsById = new Map(entry.apartments.map((unit) => [unit.apartmentId, unit]));

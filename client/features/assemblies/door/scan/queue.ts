@@ -50,7 +50,7 @@ const writing = new Set<string>();
 let wakeSender: () => void = () => undefined;
 let lastOrder = 0;
 
-/** Sets the function that the queue calls after each new registration. */
+/** Sets the function that the queue calls after each new registration. A later call replaces the function. */
 export function onNewScan(wake: () => void): void {
   wakeSender = wake;
 }
@@ -59,8 +59,12 @@ export function onNewScan(wake: () => void): void {
 export const isBeingWritten = (entry: ScanEntry): boolean => writing.has(entry.id);
 
 /**
- * Adds a registration to the queue: shows the entry at once, writes to disk, then sends as soon as possible. A
- * repeated scan joins the unsent entry. `labels`: units to show before the answer. Returns the id of the entry.
+ * Adds a registration to the queue of this device: shows the entry at once, writes to disk, then sends as soon as
+ * possible. A repeated scan joins the unsent entry.
+ * @param registration request for the server
+ * @param labels units to show before the answer
+ * @param isRepeat true if the same code had registered the units before
+ * @returns id of the entry
  */
 export function enqueue(
   jointId: number,
@@ -79,7 +83,10 @@ export function enqueue(
   return scan.id;
 }
 
-/** Adds a registration that this device refused: never sent, only shown to the operator. */
+/**
+ * Adds a registration that this device refused: never sent, only shown to the operator.
+ * @param message Spanish reason for the operator
+ */
 export function enqueueRefused(jointId: number, registration: DoorWish, message: string): void {
   const { user } = useSession.getState();
   if (user) put([entryOf(user, jointId, registration, [], { state: 'blocked', message })]);
@@ -115,18 +122,26 @@ function entryOf(
   };
 }
 
-/** Hook: returns the registrations of a joint in the queue of the desk, newest first. */
+/**
+ * Hook: returns the registrations of a joint in the queue of the desk, newest first. Updates at each change.
+ */
 export function useScanQueue(jointId: number): ScanEntry[] {
   const scans = useQueue((state) => state.scans);
   return useMemo(() => scans.filter((scan) => scan.jointId === jointId).reverse(), [scans, jointId]);
 }
 
-/** Marks a refused registration as read by the operator. */
+/**
+ * Marks a refused registration as read by the operator.
+ * @param id id of the entry in the queue
+ */
 export function settle(id: string): void {
   change(id, { isSettled: true });
 }
 
-/** Marks a reading as undone: the units are free again, and a new scan of the code is no repetition. */
+/**
+ * Marks a reading as undone: the units are free again, and a new scan of the code is no repetition.
+ * @param id id of the entry in the queue
+ */
 export function forgetReading(id: string): void {
   change(id, { state: 'undone', isSettled: true });
 }
@@ -158,9 +173,10 @@ export function takeBack(
 }
 
 /**
- * Queues a refused registration again, after the operator's decision about a blocking power of attorney.
- * 'owner': the owner came in person, so the power ends. 'holder': the representative came, and enters with
- * the powers behind the refusal. Marks the refused entry as read.
+ * Queues a refused registration again, after the operator's decision about a blocking power of attorney. 'owner':
+ * the owner came in person, so the power ends. 'holder': the representative came, and enters with the powers behind
+ * the refusal. Marks the refused entry as read.
+ * @param who the owner, or the representative (holder of the power)
  */
 export function settlePower(entry: ScanEntry, who: 'owner' | 'holder'): void {
   const { attendee: _attendee, byProxy: _byProxy, ...wish } = entry.wish;
@@ -176,6 +192,7 @@ export function settlePower(entry: ScanEntry, who: 'owner' | 'holder'): void {
 /**
  * Changes a registration in the queue. If the server refused only some units, the other units become a new
  * registration in the same step.
+ * @param id id of the entry in the queue
  */
 export function change(id: string, changes: Partial<ScanEntry>): void {
   const before = useQueue.getState().scans.find((scan) => scan.id === id);

@@ -4,6 +4,7 @@ import { onSessionEnd } from '../../../../lib/session.store.ts';
 
 /** Result to show on the coloured band after a scan. */
 export interface Signal {
+  /** Kind of result, for colour and sound: registered, blocked, and so on. */
   outcome: Outcome;
   /** Spanish text with the units or the reason of a refusal, shown in a line below the result. */
   detail: string;
@@ -38,7 +39,12 @@ let waiting: Omit<Signal, 'turn'> | null = null;
 let timer: ReturnType<typeof setTimeout> | null = null;
 let turn = 0;
 
-/** Tells the operator the result of a scan by colour, word and sound. `readingId`: id of the reading in the queue. */
+/**
+ * Shows the result of a scan by colour and word on the band, with a sound. Of several results within CHANGE_MS only
+ * the most urgent is shown.
+ * @param detail Spanish text below the result
+ * @param readingId id of the reading in the queue; null without a reading
+ */
 export function signal(outcome: Outcome, detail = '', readingId: string | null = null): void {
   const scans = (waiting?.scans ?? 0) + 1;
   waiting =

@@ -8,12 +8,15 @@ import { signal } from './signal.ts';
 export interface HomeOwner {
   userId: string;
   name: string;
+  /** Ids of the owner's units. */
   apartments: readonly string[];
 }
 
 /**
  * Registers the units selected in the form for an owner at home, without an attendance code. The registration
  * counts as by proxy if a unit belongs to another owner. Shows an error if person or units are missing.
+ * @param units units of the joint
+ * @param people owners open to registration from home
  */
 export function takeHome(
   jointId: number,

@@ -14,6 +14,7 @@ import { signal } from './signal.ts';
 /** Data to interpret a scan at the registration desk: roll, codes and powers of the joint, as far as loaded. */
 export interface DoorFacts {
   jointId: number;
+  /** Units on the assembly's roll. */
   units: readonly RollApartment[];
   /** Valid attendance codes of the joint. Undefined until loaded. */
   codes: readonly JointCode[] | undefined;
@@ -23,8 +24,10 @@ export interface DoorFacts {
 
 /**
  * Handles a scanned or typed code at the registration desk. A badge registers its unit and the other units of the
- * owner at once; a card registers the selected units. A card without selected units stays in the field until units are selected. Never removes a
- * registration.
+ * owner at once; a card registers the selected units. A card without selected units stays in the field until units
+ * are selected. Never removes a registration.
+ * @param text scanned or typed text
+ * @param form state of the registration form at the time of the scan
  */
 export function takeScan(
   text: string,
@@ -123,8 +126,9 @@ export const asksWhoComes = (unit: Pick<RollApartment, 'owner' | 'ownerNature'> 
   unit !== undefined && (unit.ownerNature ?? ownerNature(unit.owner, null)) !== 'person';
 
 /**
- * True if a scanned code is missing in the loaded list of codes, perhaps issued later: the list must be
- * fetched again.
+ * True if a scanned code is missing in the loaded list of codes, perhaps issued later: the list must be fetched
+ * again.
+ * @param text scanned text
  */
 export function isUnlisted(
   text: string,

@@ -16,7 +16,11 @@ interface Props {
   onUnheard: (() => void) | undefined;
 }
 
-/** Button 'Deshacer' for a wrong scan, while the coloured band shows the last reading. */
+/**
+ * Button 'Deshacer' for a wrong scan, while the coloured band shows the last reading.
+ * @param last newest reading of the desk; undefined before the first
+ * @param onUnheard refetches the units after the undo; undefined while live events report changes
+ */
 export function UndoButton({ last, onUnheard }: Props) {
   const readingId = useSignal((state) => state.shown?.readingId ?? null);
   const undoing = useMutation({

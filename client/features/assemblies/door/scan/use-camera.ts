@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * Reason for a missing camera picture. `insecure`: page without TLS; `none`: no camera; `busy`: used by another
- * program.
+ * Reason for a missing camera picture: page without TLS (`insecure`), no camera (`none`), permission refused by the
+ * person (`denied`), or camera used by another program (`busy`).
  */
 export type CameraFault = 'insecure' | 'none' | 'denied' | 'busy';
 

@@ -4,7 +4,12 @@ import { SeenCodes } from './seen-codes.ts';
 /** Pause in milliseconds between two examined pictures, to leave a phone time for other work. */
 const REST_MS = 80;
 
-/** Reads codes in a running camera video, and reports each code that enters the picture. */
+/**
+ * Reads codes in a running camera video, and reports each code that enters the picture.
+ * @param video video element with the camera picture
+ * @param isRunning false: reads no picture
+ * @param onScan called once for each code that enters the picture
+ */
 export function useDetector(
   video: RefObject<HTMLVideoElement | null>,
   isRunning: boolean,

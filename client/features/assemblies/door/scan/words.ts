@@ -27,6 +27,7 @@ export function unitsWords({ apartments, code }: Pick<ScanEntry, 'apartments' | 
 /**
  * Units of the owner left out of a registration, by reason: '305 no: tiene poder para Vera Vecina.' Empty without
  * units.
+ * @param left units of the owner without registration, with the reasons
  */
 export function leftOutWords(left: readonly LeftUnit[] = []): string {
   const byReason = new Map<string, string[]>();
@@ -73,8 +74,9 @@ export function heldWords({ at, attendee }: { at: string | null; attendee: strin
 }
 
 /**
- * Returns a Spanish text about units that left, with the annulled votes: 'Salió 109. Se anuló su voto en
- * VOTACIÓN 1.'
+ * Returns a Spanish text about units that left, with the annulled votes: 'Salió 109. Se anuló su voto en VOTACIÓN
+ * 1.'
+ * @param departure ids of the freed units, and annulled votes
  */
 export function departureWords({ apartments, annulled }: Departure): string {
   const left = `${apartments.length === 1 ? 'Salió' : 'Salieron'} ${apartments.join(', ')}.`;
