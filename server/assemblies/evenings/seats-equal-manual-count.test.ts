@@ -6,6 +6,7 @@ import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
 import { reopeningLines } from '../../../shared/assemblies/concept-words.ts';
 import {
   createConcept,
+  deleteConcept,
   type NewConcept,
   setCandidates,
   toggleConcept,
@@ -25,7 +26,9 @@ import { makePapersNow } from '../evidence/papers.fixture.ts';
 import { readJointState } from '../live/joint-state.ts';
 import { readActa } from '../minutes/read-acta.ts';
 import { writeActa } from '../minutes/write-acta.ts';
+import { readVoteReport } from '../reports/vote-report.ts';
 import { arePapersMade } from '../store/papers/orders.repository.ts';
+import { printedVotes } from './closed-reports.fixture.ts';
 
 const ids = Array.from({ length: 10 }, (_, i) => String(101 + i));
 const listsOfThree = [
@@ -305,6 +308,31 @@ describeOnOneEngine('elections of several seats', (make) => {
       /sorteo anotado a las [^"]* en este orden: Clara, Diana y Beto\. Papeles de una bolsa\./,
     );
     expect((await verifyAudit(app.store.db)).findings).toEqual([]);
+  });
+
+  it('a deleted election keeps lots and declines beside the announced result, in report and acta', async () => {
+    const conceptId = await opened({ seats: 2, answers: fiveNames, method: 'nominal' });
+    for (const unit of [1, 2, 3]) await vote(conceptId, unit, 1);
+    for (const [unit, name] of [2, 3, 2, 3].entries()) await vote(conceptId, 4 + unit, name);
+    await close(conceptId);
+    const drawn = { order: [3, 2], how: 'Papeles de una bolsa' };
+    await app.call(noteLot, { ...at(conceptId), body: drawn }, as());
+    const declined = { answerId: 1, place: 1, acceptance: 'declined' as const };
+    await app.call(noteAcceptance, { ...at(conceptId), body: declined }, as());
+    const gone = { jointId, conceptId, reason: 'Faltó un candidato' };
+    expect((await app.call(deleteConcept, { body: gone }, as())).status).toBeLessThan(300);
+    expectRefused(await app.call(noteLot, { ...at(conceptId), body: drawn }, as()), 'conceptNotFound');
+
+    const { result } = await readVoteReport(app.store.db, { jointId, conceptId });
+    expect(result).toMatchObject({
+      outcome: { status: 'tied' },
+      intervals: [{ noted: { elected: [{ name: 'Beto' }, { name: 'Clara' }], lots: [drawn] } }],
+    });
+    const acta = JSON.stringify(writeActa(await readActa(app.store.db, { jointId }, () => undefined)));
+    for (const paper of [acta, JSON.stringify(await printedVotes(app, { jointId, conceptId }))]) {
+      expect(paper).toContain('Empate: falta el sorteo');
+      expect(paper).toMatch(/Sorteo anotado .*Papeles de una bolsa\. No aceptó: Ana\. Con eso quedaron Beto/);
+    }
   });
 
   it('after a lot, a decline fills only its own seat, in snapshot and acta', async () => {

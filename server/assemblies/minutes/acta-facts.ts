@@ -165,6 +165,8 @@ export interface DeletedQuestion
   /** Results announced at each closing, in order; empty if the question was never closed. */
   closings: (Pick<LiveConcept, 'rule' | 'threshold' | 'votePer' | 'voted' | 'answers' | 'outcome'> & {
     closedAt: Millis;
+    /** Sentences about lots and acceptances noted after the closing. */
+    noted: string[];
   })[];
 }
 

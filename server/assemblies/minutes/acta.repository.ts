@@ -1,7 +1,9 @@
+import { notedWords } from '../../../shared/assemblies/concept-words.ts';
 import { defined } from '../../../shared/defined.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import { intervalsOf } from '../questions/result.ts';
 import { readConcepts, thresholdToApi, votePerToApi } from '../store/questions/concepts.repository.ts';
 import type { DeletedQuestion, PointCourse, PresenceCheck } from './acta-facts.ts';
 
@@ -102,8 +104,18 @@ export async function readDeletedQuestions(db: Db, where: ActaKey): Promise<Dele
       const { conceptId, description, agendaItem, matter, openedAt, intervals, rule } = concept;
       const threshold = thresholdToApi(concept);
       const decided = { rule, ...votePerToApi(concept), ...defined({ threshold: threshold ?? undefined }) };
-      const closings = intervals.flatMap(({ closedAt, result }) =>
-        closedAt === null || result === null ? [] : [{ closedAt, ...decided, ...result }],
+      const noted = intervalsOf(concept, 0, { voted: { apartments: 0, coefficient: 0 }, outcome: null });
+      const closings = intervals.flatMap(({ closedAt, result }, i) =>
+        closedAt === null || result === null
+          ? []
+          : [
+              {
+                closedAt,
+                ...decided,
+                ...result,
+                noted: noted[i] === undefined ? [] : notedWords(result, noted[i]),
+              },
+            ],
       );
       return { conceptId, description, agendaItem, matter, openedAt, closings };
     });

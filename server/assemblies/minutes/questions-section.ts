@@ -176,19 +176,23 @@ function deletedBlocks(part: PartFacts): Block[] {
 }
 
 function deletedQuestion(
-  { conceptId, description, openedAt, closings }: DeletedQuestion,
+  { conceptId, description, matter, openedAt, closings }: DeletedQuestion,
   part: PartFacts,
 ): Block[] {
   const course = openedAt === null ? 'No se había abierto.' : `Se había abierto el ${dayAndHour(openedAt)}.`;
   return [
     heading(3, conceptName(conceptId)),
     ledParagraph('Pregunta:', description),
-    ...closings.map((closing) =>
+    ...(matter === null ? [] : [ledParagraph('Materia:', `${matterWords(matter)}.`)]),
+    ...closings.flatMap((closing) => [
       ledParagraph(
         'Resultado anunciado:',
         `${verdictLine({ active: 0, ...closing })}, al cerrarla el ${dayAndHour(closing.closedAt)}. Votaron ${tallyWords(closing.voted)}.`,
       ),
-    ),
+      ...(closing.noted.length === 0
+        ? []
+        : [ledParagraph('Se anotó después de anunciarlo:', closing.noted.join(' '))]),
+    ]),
     ledParagraph(
       'Eliminada:',
       closings.length === 0

@@ -113,7 +113,7 @@ export function resultOf(
     ...defined({
       seal: seal ?? undefined,
       intervals:
-        concept.intervals.length > 1
+        concept.intervals.length > 1 || (concept.deletion !== null && concept.intervals.some(hasNotes))
           ? intervalsOf(concept, votesSinceOpening(concept, counted), { voted, outcome: decided })
           : undefined,
     }),
@@ -282,14 +282,18 @@ export function intervalsOf(
   });
 }
 
+/** True if lots or acceptances were noted after a closing. */
+const hasNotes = ({ notes }: Pick<StoredConcept['intervals'][number], 'notes'>): boolean =>
+  notes !== undefined && (notes.noted.length > 0 || notes.acceptances.size > 0);
+
 /** Seats announced at a closing, with the lots and acceptances noted later; empty without notes. */
 function notedOf(
   { contest }: StoredConcept,
   { result, notes }: StoredConcept['intervals'][number],
 ): Pick<QuestionInterval, 'noted'> {
   const outcome = result?.outcome;
-  if (result == null || outcome?.election === undefined || contest === null || notes === undefined) return {};
-  if (notes.noted.length === 0 && notes.acceptances.size === 0) return {};
+  if (result == null || outcome?.election === undefined || contest === null) return {};
+  if (notes === undefined || !hasNotes({ notes })) return {};
   const gathered = result.answers.map(({ answerId, coefficient }) => ({
     answerId,
     coefficient: fromNumber(coefficient),
