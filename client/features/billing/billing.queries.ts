@@ -47,8 +47,8 @@ export const monthsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'months'], listMonths, { params: { jointId } });
 
 /**
- * Query: relación (table of all bills) of a month: stored if the month is issued, else a preview for the dates of the
- * issue. Default: the dates that the server proposes.
+ * Query: relación (table of all bills) of a month. For an issued month the stored table; for a prepared month a
+ * preview computed today.
  */
 export const relationQuery = (
   jointId: number,
@@ -70,7 +70,10 @@ export const receiptsQuery = (jointId: number, { year, month }: Pick<BillingMont
     query: { year, month, receipts: true },
   });
 
-/** Query: debt of a unit on the day of a payment. */
+/**
+ * Query: debt of a unit on the day of a payment.
+ * @param valueDate day of the payment: '2026-03-15'
+ */
 export const paymentDueQuery = (jointId: number, apartmentId: string, valueDate: string) =>
   queryOf([ROOT, jointId, 'due', apartmentId, valueDate], getPaymentDue, {
     params: { jointId, apartmentId },

@@ -72,7 +72,12 @@ interface Props {
   children: (joint: JointOption, picker: ReactNode) => ReactNode;
 }
 
-/** Picker of a joint among the joints with billing that the person may see, with content for the picked joint. */
+/**
+ * Picker of a joint among the joints with billing that the person may see, with content for the picked joint.
+ * @param none message for a person without joints
+ * @param hasLikely true to show the likely joint before a choice, for read-only pages
+ * @param children renders the content for the picked joint, with the picker to place
+ */
 export function BillingJointPicker({ none, hasLikely = false, children }: Props) {
   return (
     <JointPick choice={useBillingJointChoice(hasLikely)} none={none}>

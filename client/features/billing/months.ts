@@ -5,8 +5,11 @@ import { call } from '../../lib/api.ts';
 
 /** Source of the years and months offered in the fields of a report, for example months with issued bills. */
 export interface MonthSource {
+  /** Key of the source in the cache: 'issued'. */
   id: string;
+  /** Fetches the years, newest first. */
   years: (jointId: number, signal: AbortSignal) => Promise<number[]>;
+  /** Fetches the months of a year, 1 to 12. */
   months: (jointId: number, year: number, signal: AbortSignal) => Promise<number[]>;
 }
 

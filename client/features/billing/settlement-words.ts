@@ -5,6 +5,7 @@ import { dayWords, pesos } from './words.ts';
 /**
  * Names the exact amount to settle an account on a day: 'Si paga hoy: $ 120.500, con $ 500 de intereses hasta hoy'.
  * Empty text without a debt, or if the balance alone settles the account.
+ * @param balance balance of the account in pesos
  */
 export function settlementWords({ day, amount, interest, missing }: Settlement, balance: number): string {
   const isToday = day === dayInBogota(Date.now());

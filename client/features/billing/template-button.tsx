@@ -9,7 +9,10 @@ interface Props {
   jointId: number;
 }
 
-/** Button to download the recommended spreadsheet template, filled with the units of the joint. */
+/**
+ * Button to download the recommended spreadsheet template, filled with the units of the joint.
+ * @param template endpoint of the template: charges or payments
+ */
 export function TemplateButton({ template, jointId }: Props) {
   const fetching = useDownload(() => download(template, { params: { jointId } }));
   return (

@@ -9,7 +9,10 @@ type Props = Omit<ComponentProps<typeof ComboBox<string>>, 'items' | 'label'> & 
   label?: string;
 };
 
-/** Search box for a unit of a joint, by number or owner. */
+/**
+ * Search box for a unit of a joint, by number or owner.
+ * @param rest props of the combo box: `value` and `onChange` use the id of the unit
+ */
 export function UnitBox({ jointId, label = 'Inmueble', ...rest }: Props) {
   const { data, error } = useBillingUnits(jointId);
   // The box reads the options only once, so a late list remounts the box.

@@ -1,6 +1,10 @@
 import styles from './billing.module.css';
 
-/** Table cell with the unit, the units billed together, and the owner below. */
+/**
+ * Table cell with the unit, the units billed together, and the owner below.
+ * @param units ids of the units billed together
+ * @param owner name of the owner
+ */
 export function UnitCell({
   apartmentId,
   units = [],

@@ -22,6 +22,8 @@ const AT_A_GLANCE = 8;
 /**
  * Field to choose a unit, shown as 'apartmentId - owner': a search box for many units, a select for a few, a fixed
  * text for a single unit.
+ * @param labelOf returns the text of a unit; default: id and owner
+ * @param rest `value` and `onChange` use the id of the unit
  */
 export function UnitChoice({ units, labelOf = unitLabel, ...rest }: Props) {
   const [only] = units;

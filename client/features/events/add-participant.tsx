@@ -12,7 +12,11 @@ interface Props {
   onAdded: (participantId: string) => void;
 }
 
-/** Dialog that adds a person to the participants of an event. */
+/**
+ * Dialog that adds a person to the participants of an event.
+ * @param participantId id typed at the desk, or ''
+ * @param onAdded called with the id of the added person
+ */
 export function AddParticipantDialog({ eventId, participantId, onClose, onAdded }: Props) {
   const add = useAddParticipant(eventId);
   const form = useForm({

@@ -7,7 +7,10 @@ import { clockOffset } from '../../lib/server-clock.ts';
 import { onSessionEnd } from '../../lib/session.store.ts';
 import { takeArrivals, useDesk } from './desk.store.ts';
 
-/** Outcome of an id typed or scanned at the desk of an event. */
+/**
+ * Outcome of an id typed or scanned at the desk of an event: registered now, registered before (`already`), missing
+ * on the list (`unknown`), or without an answer of the server (`failed`). `typed`: text as typed.
+ */
 export type Arrival =
   | { outcome: 'registered' | 'already'; participant: Participant }
   | { outcome: 'unknown'; typed: string }
@@ -63,8 +66,9 @@ const outbox = createOutbox<Waiting, Participant>({
 });
 
 /**
- * Queues the id of an arriving participant, typed or scanned, and sends the queued ids in order, each with
- * retries until answered.
+ * Queues the id of an arriving participant, typed or scanned, and sends the queued ids in order, each with retries
+ * until answered.
+ * @param typed id as typed or scanned
  */
 export function arrive(eventId: number, typed: string): void {
   queue.push({ id: newKey(), eventId, typed });

@@ -73,6 +73,7 @@ export function takePicture({ eventId, revision, total, attended, newest }: Even
 /**
  * Shows a list of all arrivals fetched from the server. Ignored if the user chose another event meanwhile.
  * @param figures number of participants, only while the live connection is down
+ * @param people participants on the list, with the arrivals
  */
 export function takeArrivals(
   eventId: number,

@@ -12,7 +12,11 @@ interface Props {
   onSaved: (event: Event) => void;
 }
 
-/** Form for the name and day of an event. */
+/**
+ * Form for the name and day of an event.
+ * @param event event to change; null to create an event
+ * @param onSaved called with the stored event
+ */
 export function EventForm({ event, onClose, onSaved }: Props) {
   const save = useSaveEvent(event?.eventId ?? null);
   const form = useForm({

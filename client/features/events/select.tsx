@@ -12,6 +12,7 @@ const NO_EVENTS = 'No hay eventos disponibles. Comunicarse con el administrador 
 /**
  * Select of an event, shared by all screens, with content for the chosen event. A single event is chosen
  * automatically.
+ * @param children renders the content; null before a choice
  */
 export function EventSelect({
   children,

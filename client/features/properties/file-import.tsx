@@ -48,7 +48,11 @@ interface Props<Report, Said> {
   failure?: (error: Error, isStoring: boolean) => string;
 }
 
-/** Card to import a file: drop area, preview with problems, button to store all rows or no row, result. */
+/**
+ * Card to import a file: drop area, preview with problems, button to store all rows or no row, result.
+ * @param props texts of the card; `send` uploads the file for a check or for storing; `preview` and `done` render
+ * the check and the result; `quantityOf` returns the number of rows to store
+ */
 export function FileImport<Report extends { problems: readonly ImportProblem[] }, Said = undefined>(
   props: Props<Report, Said>,
 ) {

@@ -31,19 +31,23 @@ function Message({ message, alike }: ProblemShown) {
   );
 }
 
-/** Table of the problems of a file by row and column, below a notice about the possibility to import the file. */
+/**
+ * Table of the problems of a file, by row and column in the file. More than three similar warnings share a row. A
+ * notice above the table tells if the file can be imported.
+ */
 export function ImportProblems({
   problems,
   mend = 'Corríjalos en el archivo y cárguelo de nuevo.',
   isAsked = () => false,
 }: {
+  /** Errors and warnings of the check. An error blocks the import. */
   problems: readonly ImportProblem[];
   /**
-   * Returns true if a question on the screen already shows the problem; then the problem is counted, but not
-   * listed.
+   * Returns true if a question on the screen already shows the problem: the problem is counted, but not listed.
+   * Default: always false.
    */
   isAsked?: (problem: ImportProblem) => boolean;
-  /** Advice on how to mend the errors. */
+  /** Spanish advice on how to mend the errors, shown above the table. */
   mend?: string;
 }) {
   const errors = problems.filter((problem) => problem.severity === 'error').length;

@@ -28,7 +28,9 @@ interface SaveProps {
   onError?: (error: Error) => void;
 }
 
-/** Button 'Guardar' of a settings card. */
+/**
+ * Button 'Guardar' of a settings card. A press sends `change` (the changed settings) with the mutation `saving`.
+ */
 export function Save({
   saving,
   change,

@@ -29,7 +29,12 @@ const NO_JOINTS =
   'No tiene conjuntos residenciales asociados. Comunicarse con el administrador de la plataforma.';
 const JOINTS_FAILED = 'No se encuentra disponible la información. Intente nuevamente.';
 
-/** Lets the user pick a joint if there are several, and renders the rest of the screen for the picked joint. */
+/**
+ * Lets the user pick a joint if there are several, and renders the rest of the screen for the picked joint.
+ * @param choice options and picked joint, from `useJointChoice` or the billing picker
+ * @param none message for a person without joints
+ * @param children renders the screen for the picked joint, with the picker to place
+ */
 export function JointPick({ choice: { query, options, picked, choose }, none = NO_JOINTS, children }: Props) {
   return (
     <QueryView query={query} page failed={JOINTS_FAILED}>

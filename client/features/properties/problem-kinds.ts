@@ -2,6 +2,7 @@ import type { ImportProblem } from '../../../shared/properties/apartments.api.ts
 
 /** Problem of an imported file, with similar problems folded below. */
 export interface ProblemShown extends ImportProblem {
+  /** Index of the problem in the list of the check, from 0. */
   at: number;
   /** Other problems with the same code, sheet and column, by row. Empty if the problem stands alone. */
   alike: readonly ImportProblem[];
@@ -11,8 +12,8 @@ export interface ProblemShown extends ImportProblem {
 const ONE_BY_ONE = 3;
 
 /**
- * Rows of the table of problems. Errors come first, each in a separate row, because errors block the import. Many
- * warnings of the same kind share the row of the first.
+ * Returns the rows of the table of problems. Errors come first, each in a separate row, because errors block the
+ * import. More than three warnings with the same code, sheet and column share the row of the first.
  */
 export function problemsShown(problems: readonly ImportProblem[]): ProblemShown[] {
   const all = problems.map((problem, at): ProblemShown => ({ ...problem, at, alike: [] }));

@@ -7,9 +7,13 @@ import styles from './sheet-columns.module.css';
 
 /** Column of a spreadsheet with its detected role. */
 export interface SheetColumn<Role extends string> {
+  /** Index of the column, 0-based. */
   column: number;
+  /** Text of the header. */
   header: string;
+  /** First values of the column, as text. */
   samples: readonly string[];
+  /** Meaning of the column: 'owner'. */
   role: Role;
   /** True if a person chose the role for the same column heading in an earlier file. */
   isKnown?: boolean;
@@ -23,7 +27,12 @@ interface Props<Role extends string, C extends SheetColumn<Role>> {
   more?: readonly Column<C>[];
 }
 
-/** Table of the columns of a spreadsheet with the detected role of each. The user can change the roles. */
+/**
+ * Table of the columns of a spreadsheet with the detected role of each. The user can change the roles.
+ * @param roles options of the select for the role
+ * @param onChange called with the index of the column and the new role
+ * @param more additional columns of the table
+ */
 export function SheetColumns<Role extends string, C extends SheetColumn<Role>>({
   columns,
   roles,
@@ -82,6 +91,8 @@ interface HeaderRowProps {
 /**
  * Field for the number of the header row. Reports the number on blur or Enter, not with each digit, because the
  * file is read again.
+ * @param headerRow row number of the header, from 1; 0 or null without a header
+ * @param mayBeNone true to accept 0, for a file without a header
  */
 export function HeaderRow({ headerRow, onChange, mayBeNone = false }: HeaderRowProps) {
   const [typed, setTyped] = useState(headerRow === null ? '' : String(headerRow));

@@ -58,6 +58,12 @@ interface Props<Role extends string, Choice extends { label: string }> {
 /**
  * Open questions about a spreadsheet, with the detected answers. The person can change each answer; then the file
  * is read again.
+ * @param asks questions with possible answers
+ * @param onAnswer called with the question and the chosen answer
+ * @param tables tables of the file to choose from
+ * @param columns columns of the file, and the header row
+ * @param onChange called with other chosen tables or another header row
+ * @param children additional questions, between tables and columns
  */
 export function SheetQuestions<Role extends string, Choice extends { label: string }>({
   asks = [],

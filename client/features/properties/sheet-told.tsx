@@ -18,6 +18,7 @@ const columns: Column<SheetPart>[] = [
 
 /**
  * Table of the columns, sheets and rows of a file, each with the field read, or the reason for skipping the cells.
+ * @param account count of every cell of the file: read, or skipped with a reason
  */
 export function SheetTold({ account }: { account: SheetAccount }) {
   const { cells, read, sheets } = account;

@@ -5,7 +5,9 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 
 /** Majority required by the by-laws, as typed in the fields. */
 export interface TypedThreshold {
+  /** Percentage as typed: '66,67'. */
   percent: string;
+  /** Represented coefficient, or whole roll. */
   base: Threshold['base'];
 }
 
@@ -42,6 +44,8 @@ interface Props {
 /**
  * Fields for a majority required by the by-laws: the percentage, and the base of the percentage (represented
  * coefficient or whole roll).
+ * @param isChecked true to show errors of the fields
+ * @param hint help text below the percentage
  */
 export function ThresholdFields({ threshold, onThreshold, isChecked, hint }: Props) {
   return (

@@ -9,6 +9,9 @@ import { Button, Notice, Stack } from '../../ui/page.tsx';
 /**
  * Question about a file with towers that each sum to 100: a single table of units, or sectors with a share of the
  * joint each.
+ * @param report result of reading the file, with the towers
+ * @param reading choices of the user so far
+ * @param onSay called with the changed choices: the file is read again
  */
 export function TowerShares({
   report: { sectors },

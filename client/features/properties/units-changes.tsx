@@ -22,7 +22,10 @@ const changed: Column<Changed>[] = [
   },
 ];
 
-/** Lists the changes of a file to the stored units: added, removed and renamed units, coefficients and owners. */
+/**
+ * Lists the changes of a file to the stored units: added, removed and renamed units, coefficients and owners.
+ * @param changes ids of added units, renamed units, and changed coefficients and owners
+ */
 export function UnitsChanges({
   changes: { added, renamed, coefficients, owners },
   missing,

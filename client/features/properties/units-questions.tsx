@@ -19,7 +19,10 @@ interface Props {
   onSay: (reading: UnitsReading) => void;
 }
 
-/** Open questions about an imported table of units. */
+/**
+ * Open questions about an imported table of units.
+ * @param props result of reading the file, choices of the user, and the function for changed choices
+ */
 export function UnitsQuestions(props: Props) {
   const { report, reading, onSay } = props;
   const { tables, problems, headerRow } = report;

@@ -44,7 +44,7 @@ export function newTicket(): string {
 
 /** Decision of the registration desk about a phone. */
 export interface Decided {
-  /** Decision: confirmed, refused, replaced by another phone, or over (the assembly ended). */
+  /** Decision: confirmed, refused, replaced by another phone, or over (expired, or the assembly ended). */
   state: Exclude<ArrivalState, 'waiting' | 'unsure'>;
   /** Session token. Null unless confirmed. */
   jwt: string | null;

@@ -10,7 +10,7 @@ interface Props {
   assembly: Assembly;
 }
 
-/** Card to download the draft of an assembly's acta. */
+/** Card to download the draft of an assembly's acta (minutes). */
 export function ActaCard(props: Props) {
   return (
     <Card title="Borrador de acta">

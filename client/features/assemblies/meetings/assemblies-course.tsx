@@ -25,6 +25,7 @@ import { unfinishedWords } from './unfinished.ts';
  * Hook: returns functions to start the second call and to end an assembly. Both ask for confirmation, because
  * neither can be undone.
  * @param assemblyId of the shown assembly: another current assembly stays untouched
+ * @param joint joint with the current assembly
  */
 export function useAssemblyCourse(joint: Joint, assemblyId: number) {
   const { jointId, isSectorial } = joint;
@@ -114,8 +115,8 @@ export function useAssemblyCourse(joint: Joint, assemblyId: number) {
 }
 
 /**
- * Current live data of a joint for an open dialog, since registrations and votes keep arriving. Null before the
- * first data.
+ * Hook: current live data of a joint for an open dialog, since registrations and votes keep arriving. Null before
+ * the first data.
  */
 export function useStanding(jointId: number): LiveJoint | null {
   return useLiveStore((state) => state.joints[jointId]?.joint ?? null);
@@ -129,6 +130,7 @@ function Registered({ jointId }: { jointId: number }) {
 /**
  * Warning in a dialog: the action also closes the open question with its current votes. Renders no element without
  * an open question.
+ * @param isSectorial true to add a sentence about open questions of the sectors
  */
 export function OpenQuestion({ jointId, isSectorial }: { jointId: number; isSectorial: boolean }) {
   const live = useStanding(jointId);

@@ -32,7 +32,10 @@ interface Props {
   onOpenNext: () => void;
 }
 
-/** Card of a joint's current assembly with the next actions. */
+/**
+ * Card of a joint's current assembly with the next actions.
+ * @param onOpenNext called to show the form for the next assembly
+ */
 export function CurrentAssembly({ joint, assembly, live, onOpenNext }: Props) {
   const [isEditing, setEditing] = useState(false);
   const course = useAssemblyCourse(joint, assembly.assemblyId);

@@ -17,7 +17,9 @@ export interface AssemblyDraft {
   firstHour: string;
   mode: Assembly['mode'];
   title: string;
+  /** Points of the agenda, a line each. */
   agenda: string;
+  /** Way of sending the notice, in words: 'por correo'. */
   notice: string;
   /** Kind of person behind the notice of the assembly. Empty if unknown. */
   convener: Convener | '';
@@ -109,7 +111,10 @@ export function bodyOf(draft: AssemblyDraft): NewAssembly {
   return call === 1 ? body : { ...body, call, firstCallAt: instantInBogota(firstDay, firstHour) };
 }
 
-/** Request body with only the changed fields of the form, so another user's changes to other fields stay. */
+/**
+ * Request body with only the changed fields of the form, so another user's changes to other fields stay. Fields
+ * emptied by the user become null.
+ */
 export function changesBetween(before: AssemblyDraft, now: AssemblyDraft): NewAssembly {
   const [was, is] = [bodyOf(before), bodyOf(now)];
   const changes: NewAssembly = {};
@@ -123,7 +128,9 @@ export function changesBetween(before: AssemblyDraft, now: AssemblyDraft): NewAs
   return changes;
 }
 
-/** Errors of the assembly form found before sending, by field. */
+/**
+ * Returns the Spanish errors of the assembly form found before sending, by field. Empty or null for valid fields.
+ */
 export function draftFaults(draft: AssemblyDraft): DraftFaults {
   const faults: DraftFaults = {};
   const url = draft.recordingUrl.trim();
@@ -147,7 +154,7 @@ export function draftFaults(draft: AssemblyDraft): DraftFaults {
   return faults;
 }
 
-/** Errors by field from the server's refusal of an assembly. Empty for other errors. */
+/** Returns the Spanish errors by field from the server's refusal of an assembly. Empty for other errors. */
 export function refusedFields(error: unknown): DraftFaults {
   if (!(error instanceof ApiError) || error.status !== 400 || !Array.isArray(error.details)) return {};
   const faults: DraftFaults = {};

@@ -12,7 +12,10 @@ interface Props {
   meeting?: { zoomId: string; zoomPassword: string } | null;
 }
 
-/** Read-only list of the data of an assembly. */
+/**
+ * Read-only list of the data of an assembly.
+ * @param meeting video meeting; null for an archived assembly
+ */
 export function AssemblyFacts({ assembly, meeting = null }: Props) {
   const { recordingUrl } = assembly;
   return (

@@ -27,7 +27,15 @@ interface FieldsProps {
   children?: ReactNode;
 }
 
-/** Form for the data of an assembly. Typed text stays after an error. */
+/**
+ * Form for the data of an assembly. Typed text stays after an error.
+ * @param form values and errors, from `useForm`
+ * @param sending error and state of the request
+ * @param failed error message after a failed request
+ * @param act label of the submit button
+ * @param onCancel adds a button to cancel; null: no button
+ * @param children content above the fields
+ */
 export function AssemblyForm({ title, form, sending, failed, act, onCancel, children, ...of }: FieldsProps) {
   const { error, isPending } = sending;
   return (

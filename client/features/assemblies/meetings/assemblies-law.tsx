@@ -25,7 +25,10 @@ interface RulesCardProps {
   votePer: 'owner' | undefined;
 }
 
-/** Card with a table of the possible majority rules in the assembly, for reference. */
+/**
+ * Card with a table of the possible majority rules in the assembly, for reference.
+ * @param votePer 'owner' if new questions count a vote per owner, else undefined
+ */
 export function RulesCard({ mode, votePer }: RulesCardProps) {
   const lines = rules.map((rule) => ({
     rule,

@@ -10,6 +10,7 @@ interface Props {
 /**
  * Select for the joint or a sector; each has its own roll, questions and quorum. Renders no element without
  * sectors.
+ * @param value id of the chosen joint or sector
  */
 export function AssemblyPlace({ joint, value, onChange }: Props) {
   if (joint.sectors.length === 0) return null;

@@ -26,8 +26,8 @@ export function useRefreshAssemblies(jointId: number): () => void {
 }
 
 /**
- * Refetches the joint's assemblies when the live data show another user's change: second call, closing, opening,
- * name.
+ * Hook: refetches the joint's assemblies each time the live data show another user's change: second call, closing,
+ * opening, name.
  */
 export function useFollowAssembly(jointId: number, joint: LiveJoint | null): void {
   const client = useQueryClient();

@@ -23,6 +23,8 @@ const items = [
 /**
  * Form fields for the convener of the assembly. If owners convene, also the units and the coefficient sum required
  * by law.
+ * @param draft form data of the assembly
+ * @param onChange called with the changed fields
  */
 export function ConvenerFields({ jointId, draft, onChange }: Props) {
   return (

@@ -20,18 +20,28 @@ export type KeptWord = 'same' | 'none' | 'unasked' | HeadFault;
 
 /** Proof of a counted vote, verified by this browser. */
 export interface CheckedVote {
+  /** Proof as sent by the server. */
   counted: CountedReceipt;
+  /** Annulment of the vote. Absent for a valid vote. */
   annulled: CountedVote['annulled'];
+  /** Deletion of the question. Absent for other questions. */
   deleted: CountedVote['deleted'];
+  /** Proof, parsed. */
   proof: OwnProof;
+  /** Counted ballot. */
   ballot: Extract<ReturnType<typeof ballotUnderHead>, { ballot: unknown }>['ballot'];
+  /** Signed state of the audit log at the closing. */
   head: Head;
+  /** Four Spanish words of the root of the ballots, to compare by ear. */
   words: string[];
+  /** Result of comparing the head with the head stored on this device. */
   storedHead: KeptWord;
 }
 
 /**
  * Verifies the server's proof for a vote step by step, up to the signature.
+ * @param receipt receipt code of the vote
+ * @param vote answer of the server
  * @returns the verified vote, or the first fault in Spanish
  */
 export async function checkProof(

@@ -33,7 +33,10 @@ const reasonOf = ({ reason }: { reason: string | null }): string =>
 
 const isLoud = (storedHead: KeptWord): boolean => keptWords[storedHead].startsWith('Atención');
 
-/** Card of a verified vote: the data, the steps checked by this device, and a button to save the proof. */
+/**
+ * Card of a verified vote: the data, the steps checked by this device, and a button to save the proof.
+ * @param onPack saves the proof as a file with the verifier
+ */
 export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () => Promise<void> }) {
   const { ballot, counted, annulled, deleted, head, words, storedHead } = vote;
   const [isPacking, setPacking] = useState(false);

@@ -12,6 +12,8 @@ interface Props {
 /**
  * Notice on the owner's device about votes cast by the registration desk: the owner is the first to see a vote by
  * mistake (specification, section 18, rule 11b). Renders no element without a vote of the desk.
+ * @param answers answers of the question, for the words
+ * @param votes votes of the person's units on the question
  */
 export function DeskVotes({ answers, votes }: Props) {
   const byDesk = votes.filter(({ way }) => way === 'desk');

@@ -17,12 +17,11 @@ export function votedWords(
     .join(' · ');
 }
 
-/**
- * Summary of the votes of a person's units on a question. `voted`: units with a vote; `outOf`: units that could
- * vote.
- */
+/** Summary of the votes of a person's units on a question. */
 export interface UnitStanding {
+  /** Number of units with a vote. */
   voted: number;
+  /** Number of units with the right to vote. */
   outOf: number;
   /** Text 'Votado' or 'No votado', with the number of units and the answers if needed. */
   words: string;

@@ -13,7 +13,10 @@ import { failureText } from '../common/failure.ts';
 
 const AGENDA_FAILED = 'No se puede cambiar el punto del orden del día en este momento. Intente nuevamente.';
 
-/** Agenda on the operator's panel with the current point, and a large button for the next point. */
+/**
+ * Agenda on the operator's panel with the current point, and a large button for the next point.
+ * @param isLive false while the live connection is down: the component then refetches after a change
+ */
 export function PanelAgenda({ joint, isLive }: { joint: LiveJoint; isLive: boolean }) {
   const { jointId, assembly } = joint;
   const items = agendaItems(assembly?.agenda);

@@ -20,7 +20,13 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Row of a list of questions: name, start of the text, and state. */
+/**
+ * Row of a list of questions: name, start of the text, and state.
+ * @param hasState false to hide the state, if the heading of the list already tells the state
+ * @param onChoose called to show the details; absent: no details
+ * @param action button beside the row
+ * @param children content below the text
+ */
 export function ConceptRow({
   concept,
   isChosen = false,

@@ -19,6 +19,8 @@ interface Props {
 
 /**
  * List of all questions of the assembly with their state. A press shows the question in the center of the panel.
+ * @param chosen question in the center of the panel, from `useChosenConcept`
+ * @param toggling functions to open and close questions, from `useToggle`
  */
 export function PanelConcepts({ joint, chosen, toggling }: Props) {
   const questions = joint.concepts.filter((concept) => concept.conceptId !== ATTENDANCE);

@@ -13,7 +13,12 @@ interface Props {
   onChoose?: (conceptId: number) => void;
 }
 
-/** List of prepared questions, each with a button to open. */
+/**
+ * List of prepared questions, each with a button to open.
+ * @param toggling functions to open and close questions, from `useToggle`
+ * @param isOver true after the end of the assembly: no question can be opened
+ * @param chosenId id of the question shown elsewhere; null without any
+ */
 export function PreparedList({ concepts, toggling, isOver, chosenId = null, onChoose }: Props) {
   return (
     <ul className="stack-2 plain">

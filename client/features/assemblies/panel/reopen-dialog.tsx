@@ -13,7 +13,10 @@ import { draftAgain } from '../election/question-draft.ts';
 import type { Toggling } from './use-toggle.ts';
 import { setAsideWords, unsureOwnersWords } from './words.ts';
 
-/** Dialog for the reason to open a closed question again, needed because the result was already announced. */
+/**
+ * Dialog for the reason to open a closed question again, needed because the result was already announced.
+ * @param toggling state of opening and closing, from `useToggle`: the dialog is open while `reopens` is set
+ */
 export function ReopenDialog({ toggling, jointId }: { toggling: Toggling; jointId: number }) {
   const { reopens, reopening } = toggling;
   // Opened after the answer: a dialog in the middle of the screen would move while growing.

@@ -4,7 +4,9 @@ import { normalizeCode } from '../../../../shared/assemblies/code.ts';
 /** Unit in the list of units with and without a vote. */
 export interface Voter {
   apartmentId: string;
+  /** Name of the owner. */
   owner: string;
+  /** Coefficient in the units of the joint's table. */
   coefficient: number;
   /**
    * Spanish text with the kind of registration (card, user at home), without the secret code. Null for an
@@ -15,7 +17,9 @@ export interface Voter {
 
 /** Units of the assembly with and without a vote on a question. */
 export interface Voters {
+  /** Units with a vote. */
   voted: Voter[];
+  /** Registered units without a vote. */
   pending: Voter[];
   /** Number of registered units without a right to vote, because of coefficient 0. */
   without: number;

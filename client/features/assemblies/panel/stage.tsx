@@ -49,7 +49,13 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** Center of the operator's panel: the selected question with full text, figures and actions. */
+/**
+ * Center of the operator's panel: the selected question with full text, figures and actions.
+ * @param concept question shown, or attendance
+ * @param toggling functions to open and close questions, from `useToggle`
+ * @param isLive false while the live connection is down
+ * @param onDeleted called after the deletion of the question
+ */
 export function PanelStage({ joint, concept, toggling, isLive, onDeleted }: Props) {
   const state = questionState(concept);
   const isQuestion = concept.conceptId !== ATTENDANCE;

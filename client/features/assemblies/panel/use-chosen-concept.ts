@@ -13,9 +13,11 @@ interface ChosenConcept {
 export interface Chosen {
   /** Question or attendance shown in the center of the panel. */
   concept: LiveConcept | null;
+  /** Open question. Null without an open question. */
   active: LiveConcept | null;
   /** True if a question opened after the user had selected another question. */
   isNews: boolean;
+  /** Shows a question until another choice. */
   choose: (conceptId: number) => void;
   /** Shows the open question again. */
   follow: () => void;
@@ -24,6 +26,8 @@ export interface Chosen {
 /**
  * Selects the question in the center of the panel: (1) the user's choice; (2) the open question; (3) the question
  * last open, with the result; (4) after the end, the last question.
+ * @param concepts attendance and questions of the assembly
+ * @param isOver true after the end of the assembly
  */
 export function useChosenConcept(concepts: readonly LiveConcept[], isOver: boolean): Chosen {
   const [choice, setChoice] = useState<ChosenConcept | null>(null);

@@ -54,8 +54,9 @@ export function questionState(concept: LiveConcept): ConceptState {
 }
 
 /**
- * Returns the prepared question after a given question in the order of numbers, else the first prepared
- * question; null without a prepared question.
+ * Returns the prepared question after a given question in the order of numbers, else the first prepared question;
+ * null without a prepared question.
+ * @param after question before the wanted question; null: the first prepared question
  */
 export function nextQuestion(
   concepts: readonly LiveConcept[],
@@ -76,7 +77,11 @@ export function stateWord(concept: LiveConcept): string {
   return words ? `Cerrada: ${words.title}${half}` : 'Cerrada';
 }
 
-/** Turnout in units: '64 de 115 inmuebles registrados'. */
+/**
+ * Turnout in units: '64 de 115 inmuebles registrados'.
+ * @param voted number of units with a vote
+ * @param registered number of registered units
+ */
 export function turnout(voted: number, registered: number): string {
   return `${count(voted)} de ${units(registered)} ${registered === 1 ? 'registrado' : 'registrados'}`;
 }

@@ -24,7 +24,7 @@ export const powerFilters = {
 /** Filter of the list of powers: a key of `powerFilters`. */
 export type PowerFilter = keyof typeof powerFilters;
 
-/** True if a power belongs to a filter of the list. */
+/** True if a power belongs to a filter of the list. `standing` ('Vigentes'): accepted or used. */
 export function isShown({ state, warnings }: Power, filter: PowerFilter): boolean {
   if (filter === 'pending') return state === 'pending';
   if (filter === 'standing') return state === 'accepted' || state === 'used';

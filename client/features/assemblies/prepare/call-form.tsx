@@ -22,7 +22,10 @@ interface Props {
   onSaved: () => void;
 }
 
-/** Form for day, hour and place of the assembly, the data needed to send invitations. */
+/**
+ * Form for day, hour and place of the assembly, the data needed to send invitations.
+ * @param isNext true if this form is the next step of the preparation: the button is then prominent
+ */
 export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
   const joint = useQuery(assemblyJointQuery(jointId));
   const refresh = useRefreshAssemblies(jointId);

@@ -8,16 +8,21 @@ import { type Invitee, isOfKind, isToInvite, isToTell } from '../invitations/sta
 /** Data of a joint, needed to compute the preparation steps. */
 export interface Prepared {
   assembly: Assembly;
+  /** Number of units in the joint's table. */
   apartments: number;
   /** Sum of the coefficients in the joint's table of units. */
   coefficient: number;
+  /** Owners to invite. */
   people: readonly Invitee[];
   /** Number of units without an owner in the joint's table. */
   ownerless: number;
   /** Questions about owners with similar names, perhaps the same person. `answer`: null while open. */
   identities: readonly { answer: unknown }[];
+  /** Number of units with a printed badge (`having`) and without (`lacking`). */
   badges: { having: number; lacking: number };
+  /** Number of questions of the assembly. */
   questions: number;
+  /** Number of wall screens. */
   screens: number;
   /** Current day in Bogotá. */
   today: Day;
@@ -38,6 +43,7 @@ export type StepId =
 /** Preparation step with the state, in the words of the page. */
 export interface PrepareStep {
   id: StepId;
+  /** Spanish name of the step. */
   title: string;
   isDone: boolean;
   /** True if the assembly can be held without the step. An optional step is never the next step. */
@@ -46,7 +52,10 @@ export interface PrepareStep {
   text: string;
 }
 
-/** Preparation steps in order, from a table of units to a running assembly. */
+/**
+ * Preparation steps in order, from a table of units to a running assembly.
+ * @param facts data of the joint and the assembly
+ */
 export function stepsOf(facts: Prepared): PrepareStep[] {
   const { assembly, apartments, people, ownerless, badges, questions, screens } = facts;
   const noEmail = people.filter(({ email }) => email === null).length;

@@ -16,7 +16,12 @@ interface Props {
   children: (joint: JointOption, picker: ReactNode) => ReactNode;
 }
 
-/** Select for the joint of a page. Preselects the joint if only a single joint has an open assembly. */
+/**
+ * Select for the joint of a page. Preselects the joint if only a single joint has an open assembly.
+ * @param withSectors true to offer sectors too
+ * @param hasLikely true to preselect the joint of today's assembly, for read-only pages
+ * @param children renders the page for the selected joint
+ */
 export function JointPicker({ withSectors = false, hasLikely = false, children }: Props) {
   const choice = useJointChoice({ withSectors });
   const { query, options, picked, choose } = choice;

@@ -40,6 +40,7 @@ export function jointOptions(items: readonly AssemblyJointItem[], withSectors: b
 
 /**
  * Hook: returns the joint and all sectors, the joint first, for a joint or a sector. Empty without sectors.
+ * @param jointId id of the joint, or of a sector
  */
 export function useJointFamily(jointId: number): readonly JointOption[] {
   const { data } = useAssemblyJoints();

@@ -19,6 +19,8 @@ interface Props {
 /**
  * Select for the legal subject of a question. The form then proposes the majority for the subject. Common subjects
  * first, then the list of the law.
+ * @param matter legal subject chosen; null before a choice
+ * @param byLaws majorities of the joint's by-laws, by subject
  */
 export function QuestionMatter({ matter, byLaws, onMatter }: Props) {
   return (
@@ -67,6 +69,8 @@ const identitiesWords = warningWords({ kind: 'identitiesUnsure' }, { mode: undef
 
 /**
  * Asks for confirmation of all legal warnings about a question in a single dialog.
+ * @param body question to create
+ * @param byLaws majorities of the joint's by-laws, by subject
  * @returns the confirmed warnings, to send with the question; null if the user goes back
  */
 export async function askedWarnings(

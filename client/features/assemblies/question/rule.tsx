@@ -99,6 +99,7 @@ const clauseOf = (own: Need | null, { rule, threshold }: Majority & { rule: Rule
 /**
  * Majority rules for the mode of an assembly. A virtual assembly cannot use rules decided in the room (Ley 675,
  * art. 46).
+ * @param mode mode of the assembly: 'inPerson', 'virtual' or 'mixed'; undefined: all rules
  */
 export function offeredRules(mode: string | undefined): readonly Rule[] {
   return mode === 'virtual' ? rules.filter((rule) => !needsRoom(rule)) : rules;

@@ -6,7 +6,10 @@ interface Props {
   className?: string | undefined;
 }
 
-/** Bar with the share of an answer, and a mark at the threshold of the majority rule. */
+/**
+ * Bar with the share of an answer, and a mark at the threshold of the majority rule.
+ * @param bar answer with length, threshold and words, from `barsOf`
+ */
 export const AnswerBar = ({ bar, className }: Props) => (
   <ShareBar
     share={bar.share}

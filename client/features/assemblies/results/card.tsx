@@ -20,6 +20,8 @@ interface Props {
 /**
  * Card with the result of a closed question, the votes of the person's units and the receipts. Announced to screen
  * readers when the card appears.
+ * @param of question with the votes of the person's units
+ * @param place name of the joint or sector; null without sectors
  */
 export function ResultCard({ of: { question, standing, votes }, place = null }: Props) {
   const words = outcomeWords(question);

@@ -5,8 +5,8 @@ const load = () => import('./joint-results.tsx');
 const JointResults = lazy(patientCode(load));
 
 /**
- * Downloads the code of the results at the first touch. Otherwise two hundred phones would download the code at
- * once when a question closes.
+ * Hook: downloads the code of the results once, at the first touch of the page. Otherwise two hundred phones would
+ * download the code at once when a question closes.
  */
 export function useResultsReady(): void {
   useEffect(() => {

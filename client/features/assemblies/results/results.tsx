@@ -17,7 +17,11 @@ interface Props {
   place?: string | null;
 }
 
-/** Result of the last question, large unless another question is open. Earlier results are folded. */
+/**
+ * Result of the last question, large unless another question is open. Earlier results are folded.
+ * @param held units of the person
+ * @param place name of the joint or sector; null without sectors
+ */
 export function Results({ joint, held, place = null }: Props) {
   const standings = useStandings(joint, held);
   useAskedAtClosing(joint.jointId, standings);

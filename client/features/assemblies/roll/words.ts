@@ -11,18 +11,24 @@ export type RollFacts = RollCorrection['before'];
  * reason.
  */
 export interface RollDraft {
+  /** Names of the owners. */
   owner: string;
+  /** Identity documents of the owners. Empty if unknown. */
   ownerDocument: string;
   kind: RollUnit['kind'];
   /** Coefficient as typed text, with comma or point: '0,8333'. */
   coefficient: string;
+  /** Reason of the correction, for the acta (minutes). */
   reason: string;
 }
 
 /** Spanish errors of the correction form, by field. */
 export type RollFaults = Partial<Record<keyof RollDraft, string>>;
 
-/** Returns the facts of a unit with the pending corrections applied: the base for a further correction. */
+/**
+ * Returns the facts of a unit (owner, document, kind, coefficient) with the pending corrections applied: the base
+ * for a further correction.
+ */
 export function standingFacts(unit: RollUnit): Required<RollFacts> {
   const { owner, ownerDocument, kind, coefficient } = unit;
   return { owner, ownerDocument, kind, coefficient, ...unit.pending };
@@ -42,7 +48,9 @@ export function draftOfUnit(unit: RollUnit): RollDraft {
 
 const MORE_THAN_NINE = /[.,]\d{10,}\s*%?\s*$/;
 
-/** Parses a typed coefficient exactly. Null if invalid or with more than nine decimals. */
+/**
+ * Parses a typed coefficient exactly: '0,8333' gives 0.8333. Null if invalid or with more than nine decimals.
+ */
 export function typedCoefficient(text: string): number | null {
   if (MORE_THAN_NINE.test(text)) return null;
   const read = parseCoefficient(text);
@@ -89,7 +97,9 @@ interface FactLine {
   after: string;
 }
 
-/** Texts about the changed fields of a unit, a line each. */
+/**
+ * Returns a row for each changed field of a unit: name of the field, old value, and new value, as Spanish text.
+ */
 export function factLines(before: RollFacts, after: RollFacts): FactLine[] {
   const lines: FactLine[] = [];
   const add = <Value>(

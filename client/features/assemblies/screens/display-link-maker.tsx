@@ -17,7 +17,11 @@ interface Props {
   onMade?: () => void;
 }
 
-/** Creates a link to show the wall screen on another device, and shows the link to copy. */
+/**
+ * Creates a link to show the wall screen on another device, and shows the link to copy.
+ * @param isMadeAtOnce true to create the link without a press
+ * @param onMade called after the link is created
+ */
 export function DisplayLinkMaker({ jointId, isMadeAtOnce = false, onMade }: Props) {
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => call(createDisplayLink, { params: { jointId } }),

@@ -4,6 +4,7 @@ import type { AssemblyJointItem, OwnApartment } from '../../../../shared/account
 export interface UnitGroup {
   jointId: number;
   jointName: string;
+  /** Units of the person in the joint, without the sectors. */
   units: OwnApartment[];
   sectors: { jointId: number; jointName: string; units: OwnApartment[] }[];
 }

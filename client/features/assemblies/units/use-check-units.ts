@@ -9,6 +9,7 @@ import { QUORUM_POLL_MS } from '../common/intervals.ts';
 /**
  * Query: units in the running presence check 'Verificar quórum'. Live events report confirmations; polling reports
  * connections.
+ * @param check running check, from the live state
  */
 export function useCheckUnits(jointId: number, check: NonNullable<LiveJoint['check']>, live: LiveEntry) {
   const query = useQuery({

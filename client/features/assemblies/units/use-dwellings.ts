@@ -3,8 +3,9 @@ import type { LiveEntry } from '../../../lib/live/store.ts';
 import { useGathered } from '../../../lib/use-gathered.ts';
 
 /**
- * Requests the number of represented dwellings again after each registration. Only a complete snapshot carries the
- * number; while the WebSocket connection is down, polling brings snapshots.
+ * Hook: requests the number of represented dwellings again after each registration. Only a complete snapshot
+ * carries the number; while the WebSocket connection is down, polling brings snapshots.
+ * @param matters false: no request, since the page does not show the number
  */
 export function useDwellings(jointId: number, live: LiveEntry, matters: boolean): void {
   useGathered(matters ? String(live.joint?.registered.apartments) : '', () => {

@@ -8,7 +8,10 @@ import type { LiveEntry } from '../../../lib/live/store.ts';
 /** Query key of the roll of a joint with registrations. */
 export const unitsKey = (jointId: number) => ['assembly-units', jointId];
 
-/** Query: roll of a joint with registrations, and the time of the request. */
+/**
+ * Query: roll of a joint with registrations, and the time of the request.
+ * @param status state of the live connection: data from before a lost connection are fetched again
+ */
 export const unitsQuery = (jointId: number, status: LiveEntry['status']) => ({
   queryKey: unitsKey(jointId),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {

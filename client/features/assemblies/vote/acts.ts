@@ -6,6 +6,7 @@ export interface PendingVote {
   jointId: number;
   assemblyId: number;
   conceptId: number;
+  /** Votes, a vote per unit. */
   ballots: readonly UnitVote[];
   /** True if all votes go in a single request. Absent: a request per unit. */
   isTogether?: boolean;
@@ -18,6 +19,7 @@ const nameOf = (jointId: number) => `scaf.voting:${jointId}`;
 /**
  * Stores confirmed votes, so a reloaded page continues to send with the same idempotency keys. Skipped if the
  * assembly is unknown: in another assembly the same ids mean another question.
+ * @param act votes to store, in place of earlier stored votes of the joint
  */
 export function storePendingVote(act: PendingVote): void {
   if (act.assemblyId !== 0) keepInTab(nameOf(act.jointId), act);

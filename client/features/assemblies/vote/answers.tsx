@@ -30,7 +30,12 @@ interface AnswersProps {
   inline?: boolean;
 }
 
-/** Field to select the answer: radio buttons or, in an election of several seats, checkboxes for names. */
+/**
+ * Field to select the answer: radio buttons or, in an election of several seats, checkboxes for names.
+ * @param items answers to choose from
+ * @param value chosen answer; null before a choice
+ * @param inline true to put the answers side by side if the width allows
+ */
 export function Answers({
   concept,
   label,
@@ -80,8 +85,11 @@ export function representationWords(standing: Representation): string | null {
 /** Props of the line about a unit on the voting page. */
 export interface UnitProps {
   unit: AssemblyApartment;
+  /** Votes of the person's units on the question. */
   votes: readonly RecordItem[];
+  /** Answers of the question. */
   answers: readonly AnswerOption[];
+  /** Returns the relation of the voter to a unit, by the owner's name. From `whoseUnits`. */
   whose: (owner: string) => Representation;
 }
 

@@ -7,10 +7,11 @@ export type Picked = number | readonly number[];
 
 /** Selected answers before sending: a common answer for all units, or an answer per unit. */
 export interface Choices {
+  /** True while the form asks for an answer per unit. */
   isEach: boolean;
   /** Common answer for all units. Null until selected. */
   all: Picked | null;
-  /** Answer by unit number. Stays stored while the common answer is shown. */
+  /** Answer of each unit. Key: id of the unit. Stays stored while the common answer is shown. */
   each: Readonly<Record<string, Picked>>;
 }
 
@@ -20,6 +21,7 @@ export const nothingChosen: Choices = { isEach: false, all: null, each: {} };
 /** Unit with the selected answer, ready to send. */
 export interface UnitVote {
   apartmentId: string;
+  /** Number of the chosen answer. */
   answerId: number;
   /** Ids of all selected names, ascending; `answerId` is then the last id. Absent with a single id. */
   answerIds?: readonly number[];
@@ -75,7 +77,10 @@ export const choicesOf = (ballots: readonly UnitVote[]): Choices => ({
   ),
 });
 
-/** Votes for the units with a selected answer, in the order of the units. */
+/**
+ * Votes for the units with a selected answer, in the order of the units.
+ * @param units units still able to vote
+ */
 export function votesToSend({ isEach, all, each }: Choices, units: readonly UnitId[]): UnitVote[] {
   return units.flatMap(({ apartmentId }) => {
     const chosen = isEach ? (each[apartmentId] ?? null) : all;

@@ -51,7 +51,11 @@ interface Props {
   held: readonly AssemblyApartment[];
 }
 
-/** Message with the reason against voting (no registered unit, no coefficient) and the next step. */
+/**
+ * Message with the reason against voting (no registered unit, no coefficient) and the next step.
+ * @param units units of the person in the joint
+ * @param held units registered with the person's session
+ */
 export function CannotVote({ units, held }: Props) {
   if (units.length === 0) {
     return (

@@ -10,7 +10,9 @@ import styles from './vote.module.css';
 
 /** Answer of a question, as an option of the voting form. */
 export interface AnswerOption {
+  /** Number of the answer. */
   id: number;
+  /** Text of the answer. */
   label: string;
   /** Text with the candidates of a list, in the order of the list. Absent for other answers. */
   detail?: string;
@@ -27,6 +29,7 @@ interface Confirmation {
 
 /**
  * Text of the confirmation before a vote (specification). Parameter: 'la opción Si', or 'respuestas diferentes'.
+ * @param what chosen answer in words: 'la opción Si'
  */
 export const sureWords = (what: string): string =>
   `${sentence(`Seleccionó ${what}`)} ¿Está seguro de su respuesta?`;
@@ -130,6 +133,8 @@ async function confirmVote(confirmation: Confirmation): Promise<boolean> {
 /**
  * Returns the different answers selected for at least one unit, in the order of the question, with label and
  * candidates. Used in the confirmation.
+ * @param ballots votes, a vote per unit
+ * @param answers answers of the question, in order
  */
 export function chosenIn(ballots: readonly UnitVote[], answers: readonly AnswerOption[]) {
   const keys = new Map(ballots.map((ballot) => [answersOfVote(ballot).join(), answersOfVote(ballot)]));

@@ -64,7 +64,16 @@ const useRepresentation = (held: readonly AssemblyApartment[]) =>
     useSession((state) => state.user?.name ?? ''),
   );
 
-/** Voting form: full text of the question, answers, units, and the button 'Votar' at the bottom. */
+/**
+ * Voting form: full text of the question, answers, units, and the button 'Votar' at the bottom.
+ * @param units all units of the person in the joint
+ * @param held units with the right to vote
+ * @param votes votes of the units so far
+ * @param refused last attempt on the question, if refused; null otherwise
+ * @param former refused attempt on an earlier question; null otherwise
+ * @param onVote sends the votes, in a single request if `isTogether`
+ * @param onChange called at each change of the form
+ */
 export function VoteForm({
   jointId,
   concept,

@@ -18,6 +18,9 @@ interface Props {
 /**
  * Checkboxes for an election by names, at most `seats` names. The blank vote clears the names; a name clears the
  * blank vote.
+ * @param value ids of the selected names, or the id of the blank vote alone
+ * @param seats number of seats: the maximum number of names
+ * @param blankAnswerId id of the blank vote; null without a blank vote
  */
 export function NamesChoice({
   label,

@@ -4,7 +4,11 @@ import { Button } from '../../../ui/page.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 import styles from './vote.module.css';
 
-/** Heading with the name of a question, and the full text. */
+/**
+ * Heading with the name of a question, and the full text.
+ * @param name name of the question: 'VOTACIÓN 3'
+ * @param question text of the question
+ */
 export function AskedQuestion({ name, question }: { name: string; question: string }) {
   return (
     <div className="stack-2">
@@ -25,6 +29,8 @@ interface BallotFormProps {
 /**
  * Layout of the voting form. On a phone in landscape, question and answers stand side by side; otherwise the
  * answers would be out of view.
+ * @param name name of the question: 'VOTACIÓN 3'
+ * @param question text of the question
  */
 export function AnswersForm({ name, question, ref, onSubmit, children }: BallotFormProps) {
   return (
@@ -46,7 +52,11 @@ interface BarProps {
   isAwaited?: boolean;
 }
 
-/** Bar with the button 'Votar' and a summary. Invisible, but with its space, while content above loads. */
+/**
+ * Bar with the button 'Votar' and a summary. Invisible, but with its space, while content above loads.
+ * @param isStuck true to fix the bar at the bottom of the screen, over a long list of units
+ * @param isAwaited true while content above still loads
+ */
 export function VoteBar({ children, isStuck = false, isAwaited = false }: BarProps) {
   return (
     <div className={cx('stack-2', styles.bar, isStuck && styles.stuck, isAwaited && styles.awaited)}>

@@ -17,7 +17,10 @@ function byReason(results: readonly VoteResult[]): [reason: string, apartmentIds
 const refusalReason = ({ code, message }: Extract<VoteResult, { kind: 'refused' }>): string =>
   code === 'voteNotActive' ? assemblyTexts.voteCameLate : message;
 
-/** Notice about votes not counted, by reason. Renders no element if all votes count. */
+/**
+ * Notice about votes not counted, by reason. Renders no element if all votes count.
+ * @param results results by unit
+ */
 export function Refused({ results, title }: { results: readonly VoteResult[]; title?: string }) {
   const reasons = byReason(results);
   if (reasons.length === 0) return null;
@@ -36,7 +39,10 @@ export function Refused({ results, title }: { results: readonly VoteResult[]; ti
   );
 }
 
-/** Notice about a late vote on an earlier question, shown above the next question. */
+/**
+ * Notice about a late vote on an earlier question, shown above the next question.
+ * @param voting finished attempt to vote on an earlier question
+ */
 export function Former({ voting }: { voting: Extract<Voting, { phase: 'finished' }> }) {
   const { choice, results } = voting;
   return <Refused results={results} title={`Su voto en la ${conceptName(choice.conceptId)} no se contó.`} />;

@@ -39,6 +39,9 @@ interface Props {
 /**
  * Voting form for a joint's open question and the user's units; after sending, the results. The page must also call
  * `useVotingPlace`.
+ * @param back page to wait on for the next question
+ * @param elsewhere open question in another joint or sector, not answered yet; null without any
+ * @param closed renders the content while no question is open; null if the page shows other content
  */
 export function VoteSection({ jointId, live, back, elsewhere = null, closed }: Props) {
   const { voting, vote, retry, reset } = useVote(jointId, live);

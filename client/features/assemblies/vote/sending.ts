@@ -24,13 +24,19 @@ export type VoteResult =
   /** `isTogether`: the whole request was refused; the results name only the blocking units. */
   | { kind: 'refused'; apartmentId: string; code: string; message: string; isTogether?: boolean | undefined };
 
-/** Votes on a question that a person confirmed, before sending, with the current assembly. */
+/** Votes on a question confirmed by a person, before sending. */
 export interface Choice extends Omit<PendingVote, 'assemblyId' | 'key'> {
-  /** Current assembly. `isSure`: true only while the WebSocket connection reports changes. */
+  /**
+   * Id of the current assembly (null if unknown), and `isSure`: true only while the live connection reports
+   * changes.
+   */
   assembly: { id: number | null; isSure: boolean };
 }
 
-/** Progress of sending votes. `results` has a result for each answered unit. */
+/**
+ * Progress of sending votes: nothing sent (`idle`), being sent, without some replies after GIVE_UP_MS (`stuck`), or
+ * answered for every unit (`finished`). `choice`: the confirmed votes; `results`: a result for each answered unit.
+ */
 export type Voting =
   | { phase: 'idle' }
   /** `giveUpAt`: end of the automatic retries, by `performance.now()`. */
@@ -48,8 +54,8 @@ export const GIVE_UP_MS = 90_000;
 export const IDLE: Voting = { phase: 'idle' };
 
 /**
- * Progress of sending votes, by joint. Outside of the pages, so a user finds the progress after leaving the page
- * and returning.
+ * Store of the progress of sending votes. Key: id of the joint or sector. Outside of the pages, so a user finds the
+ * progress after leaving the page and returning.
  */
 export const useVotings = create<{ joints: Readonly<Record<number, Voting>> }>(() => ({ joints: {} }));
 
@@ -72,7 +78,10 @@ interface VoteRequest {
   ballots: readonly UnitVote[];
 }
 
-/** Sends votes, with retries until GIVE_UP_MS. */
+/**
+ * Outbox for confirmed votes: sends each request, with retries until GIVE_UP_MS. Repeated requests count once by
+ * their idempotency key.
+ */
 export const voteOutbox = createOutbox<VoteRequest, readonly { receipt: string | null }[]>({
   pending: () => Object.values(useVotings.getState().joints).flatMap(requestsOf),
   send: async ({ id: idempotencyKey, choice: { jointId, conceptId, isTogether }, ballots }) => {

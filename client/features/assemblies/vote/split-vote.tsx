@@ -37,7 +37,10 @@ interface Props {
 /** Maximum number of units with a list of answers each. More units are checked in groups. */
 const MOST_SINGLE_UNITS = 6;
 
-/** Form to vote differently for each of the user's units, with the voting instructions of powers. */
+/**
+ * Form to vote differently for each of the user's units, with the voting instructions of powers.
+ * @param rest question, units, votes and choices of the form
+ */
 export function SplitVote({ jointId, ...rest }: Props) {
   const { units, votes, answers, whose } = rest;
   const instructions = useInstructions(jointId, units);

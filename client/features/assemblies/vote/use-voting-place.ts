@@ -9,6 +9,7 @@ import { isRefused, useVote } from './use-vote.ts';
 /** Joint or sector with its open question and the state of the user's votes. */
 export interface VotingPlace {
   jointId: number;
+  /** Open question. Null without an open question. */
   concept: Concept | null;
   /** Number of the user's units still able to vote on the question. */
   left: number;

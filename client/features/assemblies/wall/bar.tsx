@@ -25,7 +25,10 @@ interface Props {
   jointName: string;
 }
 
-/** Header of the wall screen: joint, assembly, age of the data, and buttons. */
+/**
+ * Header of the wall screen: joint, assembly, age of the data, and buttons.
+ * @param live live state of the joint, with the age of the data
+ */
 export function WallBar({ live, jointId, jointName }: Props) {
   const profileId = useSession((state) => state.user?.profileId);
   const isBare = useIsBare();

@@ -4,9 +4,11 @@ import type { Series } from './series.ts';
 
 /** Data of the quorum chart on the wall screen. */
 export interface WallChartProps {
+  /** Points and time range of the chart. */
   series: Series;
   /** Coefficient needed for the quorum. 0 if no coefficient is required. */
   required: number;
+  /** Coefficient of all units, as the top of the chart. */
   total: number;
 }
 

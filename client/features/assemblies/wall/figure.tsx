@@ -13,7 +13,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** Large figure of the wall screen, readable from the last row of a hall: whole part large, decimals small. */
+/**
+ * Large figure of the wall screen, readable from the last row of a hall: whole part large, decimals small.
+ * @param most largest possible value: reserves the width from the start
+ * @param isCount true for a whole number, shown without decimals
+ * @param children text line below the figure
+ */
 export function WallFigure({ label, value, most, isCount = false, children }: Props) {
   const say = isCount ? count : coefficient;
   const [whole = '', decimals] = say(value).split(',');

@@ -3,6 +3,7 @@ import type { Snapshot } from '../../../../shared/assemblies/live.ts';
 
 /** Registered coefficient and quorum threshold, as parts of the whole joint, 0 to 1. */
 export interface Gauge {
+  /** Registered part of the coefficient of all units. */
   share: number;
   /** Coefficient needed for the quorum, 0 to 1. Null in a second call, and while no coefficient is required. */
   threshold: number | null;

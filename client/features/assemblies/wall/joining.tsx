@@ -4,7 +4,10 @@ import { queryOf } from '../../../lib/query.ts';
 import { QrImage } from '../../../ui/qr-image.tsx';
 import styles from './joining.module.css';
 
-/** QR code on the wall screen for phones to enter the assembly, as large as the space allows. */
+/**
+ * QR code on the wall screen for phones to enter the assembly, as large as the space allows.
+ * @param code code of the joint in the address of the QR
+ */
 export function WallJoining({ jointId, code }: { jointId: number; code: string }) {
   const { data } = useQuery({
     ...queryOf(['joining', jointId, code], getJoining, { params: { jointId } }),

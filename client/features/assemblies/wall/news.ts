@@ -7,6 +7,8 @@ type WallState = Pick<Snapshot, 'assembly' | 'quorum' | 'concepts'>;
 /**
  * Spanish announcements for the changes between two states: quorum, second call, closing of the assembly, opened or
  * closed questions. Skips arrivals and single votes.
+ * @param before state before the change
+ * @param now state after the change
  */
 export function newsBetween(before: WallState, now: WallState): string[] {
   if (before.assembly?.assemblyId !== now.assembly?.assemblyId) return [];
@@ -39,7 +41,9 @@ function courseNews(before: WallState['assembly'], now: WallState['assembly']): 
 
 /** Turnout of a question in whole quarters: 0 to 4 quarters of the registered units have voted. */
 export interface Turnout {
+  /** Id of the question. */
   conceptId: number;
+  /** Whole quarters, 0 to 4. */
   quarters: number;
 }
 

@@ -5,6 +5,7 @@ import { ticksOf } from '../../../../shared/assemblies/ticks.ts';
 export interface SeriesPoint {
   /** Time of the point, epoch ms, the unit of the time axis. */
   at: number;
+  /** Coefficient in the units of the joint's table. */
   coefficient: number;
 }
 
@@ -19,9 +20,11 @@ interface Mark {
 /** Chart of the quorum: points, marks of questions, and range of the time axis. */
 export interface Series {
   points: SeriesPoint[];
+  /** Periods of the questions, with labels. */
   marks: Mark[];
   /** Times shown below the axis, in epoch ms, on whole minutes. */
   ticks: number[];
+  /** Start of the time axis, epoch ms, and below the end. */
   from: number;
   to: number;
 }

@@ -6,7 +6,9 @@ import styles from './table.module.css';
 
 /** Row of the table on the wall screen, for example an answer with the sum of votes. */
 export interface WallRow extends Weight {
+  /** Unique key of the row. */
   id: string;
+  /** Name of the row, for example the text of an answer. */
   label: string;
   /** Number of votes, in a question with a vote per unit. The column appears if any row has a number. */
   votes?: number | undefined;
@@ -33,7 +35,12 @@ interface Props {
   isCompact?: boolean;
 }
 
-/** Table of coefficients and units, in large letters for the wall screen. */
+/**
+ * Table of coefficients and units, in large letters for the wall screen.
+ * @param first heading of the first column
+ * @param isUnseen true to hide the table on screen, for screen readers only
+ * @param isCompact true for smaller letters
+ */
 export function WallTable({ label, first, rows, isUnseen = false, isCompact = false }: Props) {
   const hasVotes = rows.some((row) => row.votes !== undefined);
   const headings = [first, ...(hasVotes ? ['Votos'] : []), 'Coeficiente', 'Inmuebles'];

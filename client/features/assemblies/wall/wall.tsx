@@ -29,7 +29,10 @@ interface Props {
   picker: ReactNode;
 }
 
-/** Wall screen: live quorum and results of a joint, projected in a hall or shown to a user. */
+/**
+ * Wall screen: live quorum and results of a joint, projected in a hall or shown to a user.
+ * @param picker select for the joint; false if the user has a single joint
+ */
 export function Wall({ jointId, jointName, picker }: Props) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
   const chosen = useWallChoice((state) => state.concepts[jointId] ?? null);

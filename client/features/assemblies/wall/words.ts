@@ -4,9 +4,13 @@ import { missingFigure } from '../common/question-messages.ts';
 
 /** Parts of the text 'Falta más de 3,1234 para el quórum', so the figure can be larger than the words. */
 export interface QuorumLine {
+  /** True if the quorum is reached. */
   isReached: boolean;
+  /** Words before the figure: 'Falta más de'. */
   before: string;
+  /** Missing figure: '3,1234'. Empty without a figure. */
   figure: string;
+  /** Words after the figure: 'para el quórum'. */
   after: string;
 }
 

@@ -59,8 +59,10 @@ const paidThen = ({
   `el ${receiptOf(receipt).toLowerCase()} se había pagado el ${dayWords(valueDate)} y se registró el ${dayWords(postingDate)}`;
 
 /**
- * Returns Spanish words about the money between a movement and another: the part of a payment used for a
- * charge, or the use of a credit.
+ * Returns Spanish words about the money between a movement and another: the part of a payment used for a charge, or
+ * the use of a credit.
+ * @param item movement of the bill
+ * @param allocation other movement, and the amount taken by one from the other
  */
 export function allocationWords(item: Item, allocation: Allocation): string {
   const { nature, description, receipt, valueDate, postingDate, amount } = allocation;
@@ -110,7 +112,10 @@ export function interestWords(
   return `${since} el ${dayWords(item.postingDate)}; si se paga antes de terminar ${monthWords(month)}, estos intereses se devuelven`;
 }
 
-/** Writes the interest calculation of a movement: steps (capital, days if counted, result) and rate. */
+/**
+ * Writes the interest calculation of a movement as Spanish text. `steps`: a step per stretch of days or month
+ * (capital, days if counted, result). `rate`: the applied rate.
+ */
 export function reckoningWords(line: InterestItem): { steps: string[]; rate: string } {
   const amount = pesos(Math.abs(line.amount));
   // The interest of a bill's month is rounded as a single sum.
@@ -164,7 +169,10 @@ type Since = BillExplanation['since'][number];
 export const sinceTitle = ({ description, reverses }: Since): string =>
   reverses ? `Reversa: ${description}` : description;
 
-/** Returns a Spanish sentence with document, day and reason of a movement after the bill. */
+/**
+ * Returns a Spanish sentence with document, day and reason of a movement after the bill. `document`: 'Recibo de
+ * caja 7', or '' without a document.
+ */
 export function sinceOrigin({ document, valueDate, postingDate, reason }: Since): string {
   const entered = valueDate === postingDate ? '' : `, registrado el ${dayWords(postingDate)}`;
   const parts = [document, `${dayWords(valueDate)}${entered}`, reason ?? ''];

@@ -22,7 +22,13 @@ interface Dates {
   dueDate: Day;
 }
 
-/** Warnings shown before the issue of a month, in display order. Warnings about rates are shown elsewhere. */
+/**
+ * Returns the warnings shown before the issue of a month, a Spanish sentence each, in display order. Warnings about
+ * rates are shown elsewhere.
+ * @param relation preview of the bills
+ * @param dates dates of issue and of payment, YYYY-MM-DD
+ * @param left earlier prepared months, no longer possible to issue afterwards
+ */
 export function oddWords(
   relation: Relation,
   { issueDate, dueDate }: Dates,
@@ -58,7 +64,14 @@ interface Props {
   children: ReactNode;
 }
 
-/** Lists the warnings before the final issue of a month, with possible remedies. */
+/**
+ * Lists the warnings before the final issue of a month, with possible remedies.
+ * @param dates dates of issue and of payment
+ * @param left earlier prepared months, no longer possible to issue afterwards
+ * @param onMonth opens another month
+ * @param isRefused true after a try to issue without accepting the warnings
+ * @param children checkbox to accept the warnings
+ */
 export function BeforeIssue({ jointId, relation, dates, left, onMonth, isRefused, children }: Props) {
   const words = oddWords(relation, dates, left);
   const { interestFree } = relation;

@@ -14,7 +14,10 @@ interface Props {
   onChange: (column: number, change: Partial<Pick<SheetColumn, 'role' | 'concept' | 'nature'>>) => void;
 }
 
-/** Table of the columns of a month spreadsheet with the role of each; the person can change the roles. */
+/**
+ * Table of the columns of a month spreadsheet with the role of each; the person can change the roles.
+ * @param onChange called with the index of the column (0-based) and the changed fields
+ */
 export function ColumnsTable({ columns, onChange }: Props) {
   const more: Column<ReportColumn>[] = [
     {

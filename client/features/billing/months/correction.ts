@@ -5,15 +5,23 @@ import { paidPesos } from '../../../ui/fields/money-typing.ts';
 
 /** Form values of a correction: a charge, credit note or condonation on a unit's account. */
 export interface Correction {
+  /** Id of the unit. Null until chosen. */
   apartmentId: string | null;
+  /** Charge, credit note or condonation. */
   kind: NewAdjustment['kind'];
+  /** Typed amount in pesos: '1.234,50'. */
   amount: string;
+  /** Name of a charge. Empty for the default. */
   concept: string;
   nature: ChargeNature;
+  /** Due date of a charge. Empty for the month's. */
   dueDate: string;
+  /** Part of the debt forgiven by a condonation. */
   forgives: 'interest' | 'capital';
+  /** Day of the effect on late interest. Empty for today. */
   valueDate: string;
   reason: string;
+  /** Acta with the decision on a condonation. */
   acta: string;
 }
 

@@ -33,7 +33,11 @@ interface Props {
   onMonth: (month: { year: number; month: number }) => void;
 }
 
-/** Reading of a spreadsheet as a month. Reads again on each change, and can store the month once free of errors. */
+/**
+ * Reading of a spreadsheet as a month. Reads again on each change, and can store the month once free of errors.
+ * @param first month selected at first
+ * @param onMonth called with the stored month
+ */
 export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Props) {
   const client = useQueryClient();
   const refresh = useRefreshBilling();

@@ -19,7 +19,11 @@ interface Props {
   onBack: () => void;
 }
 
-/** Shows an uploaded month spreadsheet with the possible actions, for example reading or discarding. */
+/**
+ * Shows an uploaded month spreadsheet with the possible actions, for example reading or discarding.
+ * @param onMonth opens a month made from the spreadsheet
+ * @param onBack returns to the list
+ */
 export function DraftView({ jointId, draftId, onMonth, onBack }: Props) {
   const drafts = useQuery(draftsQuery(jointId));
   const months = useQuery(monthsQuery(jointId));

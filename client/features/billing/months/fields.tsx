@@ -4,6 +4,7 @@ import { monthOptions, yearOptions } from './words.ts';
 /** Year and month chosen in the two selects of `MonthFields`. */
 export interface ChosenMonth {
   year: number;
+  /** 1 (January) to 12. */
   month: number;
 }
 
@@ -15,7 +16,10 @@ interface Props {
   description?: string;
 }
 
-/** Selects for year and month, to stand beside other fields. */
+/**
+ * Selects for year and month, to stand beside other fields.
+ * @param labels labels of the two selects; default: 'Año' and 'Mes'
+ */
 export function MonthFields({ value, onChange, labels = ['Año', 'Mes'], description }: Props) {
   return (
     <>

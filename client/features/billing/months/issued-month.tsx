@@ -37,7 +37,11 @@ interface Props {
   back: ReactNode;
 }
 
-/** Shows an issued month with documents, mails and bills. */
+/**
+ * Shows an issued month with documents, mails and bills.
+ * @param month month as listed; the shown data are fetched
+ * @param back link to the list of months
+ */
 export function IssuedMonth({ jointId, month: listedMonth, back }: Props) {
   const { year, month, issueDate, dueDate, bills } = listedMonth;
   const relation = useQuery(relationQuery(jointId, listedMonth));

@@ -34,7 +34,13 @@ interface Props {
   onBack: () => void;
 }
 
-/** Shows a month ready for issue: preview of the relación (table of all bills), and the issue form. */
+/**
+ * Shows a month ready for issue: preview of the relación (table of all bills), and the issue form.
+ * @param left earlier prepared months, no longer possible to issue afterwards
+ * @param back link to the list of months
+ * @param onMonth opens another month
+ * @param onBack returns to the list, after discarding
+ */
 export function PreparedMonth({ jointId, month, left, back, onMonth, onBack }: Props) {
   const { draftId } = month;
   const relation = useQuery(relationQuery(jointId, month));

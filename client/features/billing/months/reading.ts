@@ -19,8 +19,10 @@ const asSent = ({ column, role, concept, nature }: ReportColumn): SheetColumn =>
     : { column, role };
 
 /**
- * Returns the columns to show while the server reads the sheet again: the columns of the last reading, with
- * the user's latest choices.
+ * Returns the columns to show while the server reads the sheet again: the columns of the last reading, with the
+ * user's latest choices.
+ * @param report last reading
+ * @param chosen columns chosen by the user; undefined before the first choice
  */
 export function shownColumns(report: MonthReport, chosen: MonthReading['columns']): readonly ReportColumn[] {
   if (chosen === undefined) return report.columns;
@@ -34,10 +36,11 @@ export function shownColumns(report: MonthReport, chosen: MonthReading['columns'
 }
 
 /**
- * Returns the columns chosen by the user after another change of a column. A second column with the role
- * total replaces the first.
+ * Returns the columns chosen by the user after another change of a column. A second column with the role total
+ * replaces the first.
  * @param chosen columns chosen so far; undefined before the first choice
  * @param column index of the changed column
+ * @param shown columns on the screen
  */
 export function changedColumns(
   chosen: MonthReading['columns'],
@@ -51,8 +54,10 @@ export function changedColumns(
 }
 
 /**
- * Converts the user's answer to a question about the sheet into a change of the reading options (a column
- * role, a sheet, the due date …).
+ * Converts the user's answer to a question about the sheet into a change of the reading options (a column role, a
+ * sheet, the due date …).
+ * @param reading reading options so far
+ * @param shown columns on the screen
  */
 export function answered(
   reading: MonthReading,

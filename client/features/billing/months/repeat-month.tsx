@@ -26,7 +26,11 @@ interface Props {
   onBack: () => void;
 }
 
-/** Form for a month without a spreadsheet: repeats the charges of the last month, with typed changes. */
+/**
+ * Form for a month without a spreadsheet: repeats the charges of the last month, with typed changes.
+ * @param onDraft called with the created draft of the month
+ * @param onBack returns to the list
+ */
 export function RepeatMonth({ jointId, onDraft, onBack }: Props) {
   const last = useQuery(lastChargesQuery(jointId));
   return (

@@ -8,7 +8,11 @@ export type AmountChange = RepeatedMonth['changes'][number];
 export const usualConcepts = (concepts: LastCharges['concepts']): number[] =>
   concepts.flatMap(({ nature, chargeConceptId }) => (nature === 'fee' ? [chargeConceptId] : []));
 
-/** Sum of a repeated month in pesos, and the number of units charged. */
+/**
+ * Sum of a repeated month in pesos, and the number of units charged.
+ * @param wanted ids of the repeated charge concepts
+ * @param changes amounts changed by the user
+ */
 export function repeatedSum(
   { units }: LastCharges,
   wanted: readonly number[],

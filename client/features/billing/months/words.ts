@@ -37,7 +37,10 @@ export const draftStateWords: Readonly<Record<Draft['state'], string>> = {
 /** True if the bills of an uploaded spreadsheet are not issued yet. */
 export const isWaiting = ({ state }: Draft): boolean => state === 'received' || state === 'prepared';
 
-/** Promised time for the bills of a spreadsheet, in words. `isOverdue` is true after the promised time. */
+/**
+ * Promised time for the bills of a spreadsheet, in words. `isOverdue` is true after the promised time.
+ * @param now current time, epoch ms
+ */
 export function deadlineOf(
   { deadline }: Pick<Draft, 'deadline'>,
   now: number,
@@ -68,7 +71,10 @@ export function leftBehind(
 export const monthsWords = (months: readonly Pick<BillingMonth, 'year' | 'month'>[]): string =>
   new Intl.ListFormat('es').format(months.map(({ year, month }) => monthLabel(year, month)));
 
-/** Warns that earlier prepared months can no longer be issued after the month `label`. */
+/**
+ * Warns that earlier prepared months can no longer be issued after the month `label`.
+ * @param label month to issue: 'Mayo 2026'
+ */
 export function leftBehindWords(left: readonly BillingMonth[], label: string): string {
   const [can, issue, discard] =
     left.length === 1
@@ -88,7 +94,10 @@ export function earlyInterestWords(
   return `Se cobran los intereses de mora de todo ${words}, que aún no termina: a quien pague antes de terminar ${words} se le devuelven.`;
 }
 
-/** Warns that the bills would be overdue at issue. Null if the due date has not passed. */
+/**
+ * Warns that the bills would be overdue at issue. Null if the due date has not passed.
+ * @param now current time, epoch ms
+ */
 export function pastDueWords(dueDate: Day, now: number): string | null {
   if (dueDate === '' || dueDate >= dayInBogota(now)) return null;
   return `La fecha límite, ${dayWords(dueDate)}, ya pasó: las cuentas nacerían vencidas.`;
@@ -118,10 +127,10 @@ function monthOfFile(fileName: string): { year: number; month: number } | null {
 }
 
 /**
- * Guesses the month of an uploaded spreadsheet:
- * 1. the month in the file name, if not yet loaded and no later month is issued
- * 2. the month after the last month
- * 3. the current month
+ * Guesses the month of an uploaded spreadsheet: 1. the month in the file name, if not yet loaded and no later month
+ * is issued 2. the month after the last month 3. the current month
+ * @param months prepared and issued months
+ * @param now current time, epoch ms
  */
 export function likelyMonth(
   months: readonly BillingMonth[],
@@ -138,7 +147,11 @@ export function likelyMonth(
   return yearAndMonth(last ? shiftMonth(monthOf(last.year, last.month), 1) : monthOfDay(dayInBogota(now)));
 }
 
-/** Says in a sentence how many accounts receive the bills by mail. */
+/**
+ * Says in a sentence how many accounts receive the bills by mail.
+ * @param reached number of accounts with an e-mail address
+ * @param accounts number of all accounts
+ */
 export function reachWords(reached: number, accounts: number): string {
   if (reached === 0) return 'No llegará a nadie: ningún propietario de estas cuentas tiene correo.';
   if (reached === accounts) return 'Todas tienen correo.';
@@ -151,7 +164,10 @@ export const monthOptions = monthNames.map((label, at) => ({ id: at + 1, label }
 
 const FIRST_YEAR = 2000;
 
-/** Options of a year select: from next year back to the first year accepted by the ledger. */
+/**
+ * Options of a year select: from next year back to the first year accepted by the ledger.
+ * @param now current time, epoch ms
+ */
 export function yearOptions(now: number): { id: number; label: string }[] {
   const next = Number(dayInBogota(now).slice(0, 4)) + 1;
   return Array.from({ length: next - FIRST_YEAR + 1 }, (_, at) => ({

@@ -20,7 +20,11 @@ interface Props {
   drafts: readonly Draft[];
 }
 
-/** Cards for the joints of an administrator: month to issue, debts and collections. */
+/**
+ * Cards for the joints of an administrator: month to issue, debts and collections.
+ * @param books billing of each joint today
+ * @param drafts uploaded spreadsheets with bills not yet issued
+ */
 export function BooksNow({ books, drafts }: Props) {
   return books.map((one) => (
     <Card key={one.jointId} title={books.length === 1 ? 'Facturación' : `Facturación de ${one.jointName}`}>

@@ -9,7 +9,11 @@ type Owed = Pick<
   'begun' | 'balance' | 'overdue' | 'overdueSince' | 'nextDueDate' | 'settlement' | 'paidUp'
 >;
 
-/** Balance of an account in a sentence: 'Usted debe $ 580.160; vence el …'. */
+/**
+ * Balance of an account in a sentence: 'Usted debe $ 580.160; vence el …'.
+ * @param account balance, due date and settlement of the account
+ * @param who subject of the sentence
+ */
 export function owedLine(account: Owed, who: Debtor = 'Usted'): string {
   const when = owedWhen(account);
   return when === '' ? owedAmount(account, who) : `${owedAmount(account, who)}; ${when}`;

@@ -1,7 +1,10 @@
 import type { BillStanding } from '../../../../shared/billing/bills.api.ts';
 import { pesos } from '../words.ts';
 
-/** State of a bill today in words: 'Pagada en parte: faltan $ 50.000'. */
+/**
+ * State of a bill today in words: 'Pagada en parte: faltan $ 50.000'.
+ * @param total total of the bill in pesos
+ */
 export function standingWords({ state, left }: BillStanding, total: number): string {
   switch (state) {
     case 'annulled':

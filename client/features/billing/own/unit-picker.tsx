@@ -18,7 +18,10 @@ interface Props {
   children: (unit: BillingApartment) => ReactNode;
 }
 
-/** Picker of a joint and a unit. An owner sees only own units. Shows no picker if there is only a single choice. */
+/**
+ * Picker of a joint and a unit. An owner sees only own units. Shows no picker if there is only a single choice.
+ * @param children renders the content for the chosen unit
+ */
 export function UnitPicker({ children }: Props) {
   const isOwner = useSession((state) => state.user?.profileId === Profile.owner);
   return (

@@ -20,6 +20,8 @@ interface Props {
 /**
  * Payment details of a joint: payment page, bank account and payment key, with a QR if the screen is wide enough.
  * Hidden if the joint has no details.
+ * @param jointName name of the joint, if the screen shows several joints
+ * @param references payment reference of each unit's account
  */
 export function WhereToPay({ jointId, jointName, references = [] }: Props) {
   const { data } = useQuery(whereToPayQuery(jointId));

@@ -7,6 +7,8 @@ import { dayPriceWords } from './words.ts';
 /**
  * Sends payments. If the server finds a payment day unusual, asks the person with the cost in pesos, and sends the
  * payments again after a yes.
+ * @param send sends the payments; `wentOn` confirms unusual days
+ * @param isOne false for several payments, for the words of the question
  */
 export async function sendAskingDay<T>(
   send: (wentOn: { wentOn?: true }) => Promise<T>,

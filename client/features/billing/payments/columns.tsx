@@ -19,7 +19,13 @@ interface Props {
 
 const paymentRoleOptions = paymentColumnRoles.map((id) => ({ id, label: paymentRoleWords[id] }));
 
-/** Table of the columns of a payment file with the role of each; the person can change the roles. */
+/**
+ * Table of the columns of a payment file with the role of each; the person can change the roles.
+ * @param layout sheet, header and columns read by the server
+ * @param reading choices of the user so far
+ * @param onSay called with the changed choices: the file is read again
+ * @param isUnread true while the file cannot be read, because column roles are unknown
+ */
 export function PaymentColumns({ layout, reading, onSay, isUnread }: Props) {
   const { sheets, sheet, headerRow, source } = layout;
   const columns = layout.columns.map((one) => ({

@@ -68,7 +68,11 @@ interface Props {
   onSay: (reading: PaymentsReading) => void;
 }
 
-/** Preview of a payment file, shown before any payment is stored. */
+/**
+ * Preview of a payment file, shown before any payment is stored.
+ * @param reading choices of the user so far
+ * @param onSay called with the changed choices: the file is read again
+ */
 export function FileReport({ fileName, report, reading, onSay }: Props) {
   const { layout, movements, account, problems, rows } = report;
   const agreed = rows.filter(({ proposal }) => proposal !== null && isAgreed(proposal)).length;

@@ -22,7 +22,10 @@ const NO_ANSWER =
 
 const isSilence = (error: unknown): boolean => hasCode(error, 'timeout', 'network');
 
-/** Card to import a payment file: preview, then all rows or no row. Lists earlier imports below. */
+/**
+ * Card to import a payment file: preview, then all rows or no row. Lists earlier imports below.
+ * @param onIdentify shows the payments from unknown units
+ */
 export function FilesCard({ jointId, onIdentify }: { jointId: number; onIdentify: () => void }) {
   return (
     <Stack>

@@ -32,7 +32,16 @@ interface Props {
   preview: (query: AsOfAsked) => ReactNode;
 }
 
-/** Form for a report as of a chosen day; if no day is chosen, as of the last day of the books. */
+/**
+ * Form for a report as of a chosen day; if no day is chosen, as of the last day of the books.
+ * @param children additional fields before the field for the day
+ * @param make makes the report of the typed query
+ * @param isReady called on submit; returns false if an additional field is invalid
+ * @param hasDay false to leave out the field for the day
+ * @param narrow checkbox to filter rows; absent without a filter
+ * @param act label of the submit button
+ * @param preview renders the preview
+ */
 export function AsOfForm({
   children,
   make,

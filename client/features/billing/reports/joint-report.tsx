@@ -20,6 +20,8 @@ interface Props {
 
 /**
  * Page of reports of a joint: joint picker, and the reports listed for the screen in shared/billing/reports.api.ts.
+ * @param screen key of the screen in `reportScreens`: 'debtors'
+ * @param children renders content for the picked joint in place of the list of reports
  */
 export function JointReports({ screen, children = allOffers }: Props) {
   const { title, intro, offers } = reportScreens[screen];

@@ -2,7 +2,10 @@ import type { JointRate, LegalRate } from '../../../../shared/billing/settings.a
 import { type Month, monthName, shortDay } from '../../../../shared/days.ts';
 import { decimalText } from './typed-settings.ts';
 
-/** Formats an annual rate: '25,62 % E.A.'. */
+/**
+ * Formats an annual rate: '25,62 % E.A.'.
+ * @param annual effective annual rate in per cent: 25.62
+ */
 export const rateText = (annual: number): string => `${decimalText(annual)} % E.A.`;
 
 /** Interest rate of a joint as decided by the assembly: '1,5 % mensual'. */

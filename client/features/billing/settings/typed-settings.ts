@@ -13,12 +13,17 @@ export type TypedSettings = Omit<
   SentSettings,
   'discount' | 'gln' | 'referenceDigits' | 'offsetX' | 'offsetY'
 > & {
+  /** True to offer a discount for early payment. */
   hasDiscount: boolean;
+  /** Discount in per cent, as typed. */
   percent: string;
+  /** Last day of the month for the discount. */
   discountDay: number;
+  /** GS1 number of the collector, for payment codes. Empty: no payment code. */
   gln: string;
   /** Number of digits of the payment reference; an empty text means the default of twelve digits. */
   referenceDigits: string;
+  /** Shift of the printed text in millimetres, as typed; below for the vertical direction. */
   offsetX: string;
   offsetY: string;
 };
@@ -74,7 +79,7 @@ export function settingsFaults(typed: TypedSettings): SettingsFaults {
   return faults;
 }
 
-/** Builds the request of the settings form. Returns null while a field is invalid. */
+/** Builds the request of the settings form from the typed values. Returns null while a field is invalid. */
 export function asSettings(typed: TypedSettings): SentSettings | null {
   const { hasDiscount, percent, discountDay, gln, referenceDigits, offsetX, offsetY, ...rest } = typed;
   if (Object.keys(settingsFaults(typed)).length > 0) return null;
@@ -95,7 +100,10 @@ export function decimalOf(text: string): number | null {
   return /^-?\d{1,4}(\.\d{1,4})?$/.test(digits) ? Number(digits) : null;
 }
 
-/** Parses a typed monthly rate in per cent, with up to six decimals. Returns null if invalid or above 10. */
+/**
+ * Parses a typed monthly rate in per cent, with up to six decimals: '1,5' gives 1.5. Returns null if invalid or
+ * above 10.
+ */
 export function monthlyRateOf(text: string): number | null {
   const digits = text.trim().replace(',', '.').replace(/\s*%$/, '');
   const percent = /^\d{1,2}(\.\d{1,6})?$/.test(digits) ? Number(digits) : null;
@@ -105,7 +113,9 @@ export function monthlyRateOf(text: string): number | null {
 /** Formats a number with a decimal comma: '25,62'. */
 export const decimalText = (value: number): string => String(value).replace('.', ',');
 
-/** Parses a typed annual rate in per cent. Returns null if invalid or outside 0 to 200. */
+/**
+ * Parses a typed annual rate in per cent: '25,62' gives 25.62. Returns null if invalid or outside 0 to 200.
+ */
 export function annualRateOf(text: string): number | null {
   const percent = decimalOf(text);
   return percent !== null && percent >= 0 && percent <= 200 ? percent : null;

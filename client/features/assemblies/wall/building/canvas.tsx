@@ -27,6 +27,9 @@ type BuildingUnits = Building['units'];
 /**
  * Draws the building with a window per unit on a canvas. Paints only changed units of up to 1,500; elements per
  * unit would be too slow to style and lay out.
+ * @param all units of the building with the registration of each
+ * @param size width and height in CSS pixels
+ * @param label accessible name
  */
 export function BuildingCanvas({ all, size, label }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -10,6 +10,7 @@ export interface PlacedUnit {
 /**
  * Lays out the units of a building as rectangles with areas proportional to the coefficients: floors from the
  * ground up, units from left to right, in the given order. Skips units without a coefficient.
+ * @param size width and height of the drawing in pixels
  */
 export function planOf(
   units: readonly { apartmentId: string; coefficient: number }[],
