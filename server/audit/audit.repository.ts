@@ -8,12 +8,17 @@ export type EntryRow = Selectable<Tables['audit_entry']>;
 
 /** Filter for reading audit entries of a chain. */
 export interface EntryFilter {
+  /** Name of the audit chain: 'joint:3'. */
   chain: string;
+  /** Name of the recorded action ('conceptActivated'); undefined for all. */
   act?: string | undefined;
   /** Only entries with `words` in the facts, in any case, or with an actor in `actors`. */
   text?: { words: string; actors: readonly string[] } | undefined;
+  /** First time, epoch ms. */
   from?: Millis | undefined;
+  /** Last time, epoch ms. */
   until?: Millis | undefined;
+  /** Number of an entry: only earlier entries, for the next page. */
   before?: number | undefined;
   /** Leaves out votes on these open questions. */
   open?: readonly OpenQuestion[];
@@ -103,7 +108,10 @@ export async function readActs(db: Db, chain: string): Promise<string[]> {
   return rows.map(({ act }) => act);
 }
 
-/** Reads the texts of answers, by the key `assembly joint concept answer`. */
+/**
+ * Reads the texts of answers. Key: numbers of assembly, joint, question and answer, separated by spaces ('4 3
+ * 2 1'). Value: text of the answer.
+ */
 export async function readAnswers(db: Db, assemblyIds: readonly number[]): Promise<Map<string, string>> {
   if (assemblyIds.length === 0) return new Map();
   const answers = await db
@@ -120,8 +128,9 @@ export async function readAnswers(db: Db, assemblyIds: readonly number[]): Promi
 }
 
 /**
- * Reads names for the numbers in an audit trail: of users by actor (`user:12`), and of the joint and the
- * sectors by number.
+ * Reads names for the numbers in an audit trail.
+ * @returns `users`: key 'user:12', value name of the user; `joints`: key number of the joint or sector, value
+ *   name
  */
 export async function readNames(
   db: Db,

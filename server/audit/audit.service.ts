@@ -26,15 +26,17 @@ import type { TrailCheckTask } from './check-trail.ts';
 /** Audit trail of a joint: about assemblies, or about billing. */
 export type Trail = 'assemblies' | 'billing';
 
-/**
- * Filters for the entries of an audit trail. `from` and `until` are ISO 8601; `before` is the number of an
- * entry, for the next page.
- */
+/** Filters for the entries of an audit trail. */
 export interface TrailQuery {
+  /** Name of the recorded action ('conceptActivated'). */
   act?: string;
+  /** Words in the facts of the entry, or in the name of the author. */
   text?: string;
+  /** First time, ISO 8601. */
   from?: string;
+  /** Last time, ISO 8601. */
   until?: string;
+  /** Number of an entry: only earlier entries, for the next page. */
   before?: number;
 }
 
@@ -48,19 +50,25 @@ const parts: Readonly<Record<string, string>> = {
 
 /** Name of an audit chain, with the joint of the chain. */
 export interface ChainOf {
+  /** Name of the chain: 'joint:3' or 'billing:3'. */
   chain: string;
   jointId: number;
 }
 
-/** Returns the audit chain of a joint's assemblies, or of the billing. */
+/**
+ * Returns the name of a joint's audit chain (list of entries linked by hashes): 'joint:3' for the assemblies,
+ * 'billing:3' for the billing. For a sector and the assemblies, the caller passes the number of the whole
+ * joint.
+ */
 export const chainOf = (trail: Trail, jointId: number): ChainOf => ({
   chain: (trail === 'billing' ? billingChain : jointChain)(jointId),
   jointId,
 });
 
 /**
- * Returns audit entries of a joint, newest first, as Spanish sentences. An act without a sentence is shown by name.
- * With `all` every entry, for a file; else one page.
+ * Returns audit entries of a joint, newest first, as Spanish sentences. An action without a sentence is shown
+ * by name. With `all` every entry, for a file; else one page.
+ * @returns `entries` for the screen, `rows` as stored, and `more`: true if earlier entries exist
  */
 export async function readTrail(
   db: Db,
@@ -155,7 +163,11 @@ export async function listTrail(db: Db, formatters: EntryFormatters, of: ChainOf
 /** Limits parallel verifications, apart from reports: a verification takes no place of a report. */
 const checking = workerSemaphore('waited', workerLimits.waiting);
 
-/** Verifies an audit chain in a worker thread. The signal cancels. Actors take turns. */
+/**
+ * Verifies an audit chain in a worker process. Tasks of different persons take turns.
+ * @param chain name of the chain: 'joint:3'
+ * @param by `signal`: cancels the task; `actor`: person with the request, 'user:12'
+ */
 export function checkTrail(
   address: StoreAddress,
   chain: string,

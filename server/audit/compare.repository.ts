@@ -7,7 +7,10 @@ export const assembliesInTrail = (db: Db, rootJointId: number) =>
 const TRAIL = 'está en el registro de auditoría y no en la base de datos';
 const STORE = 'está en la base de datos y no en el registro de auditoría';
 
-/** Value to compare: name of the fact, value in the database, and value expected from the audit trail. */
+/**
+ * Value to compare: name of the fact in Spanish, value in the database, and value expected from the audit
+ * trail.
+ */
 export type Pair = readonly [what: string, stored: unknown, told: unknown];
 
 /**

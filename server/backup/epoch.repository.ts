@@ -5,12 +5,14 @@ import type { Millis } from '../platform/db/tables.ts';
 
 /** Epoch of a database: the time from one restore to the next (docs/run/backup.md). */
 export interface Epoch {
+  /** Random identifier of the epoch, known to clients. */
   epoch: string;
   /** Number of the epoch; 1 means never restored. */
   number: number;
   beganAt: Millis;
   /** Start of the restored copy, epoch ms. Null in the first epoch. */
   copiedAt: Millis | null;
+  /** Reason of the restore, typed by the operator; null in the first epoch. */
   reason: string | null;
 }
 

@@ -43,6 +43,7 @@ export interface KeeperOptions {
   /** Backup folder and key; null if no backups are configured. */
   place: BackupTarget | null;
   log: FastifyBaseLogger;
+  /** Milliseconds between two looks for changes. Default: a minute. */
   everyMs?: number;
   /** Clock for the names of the copies, epoch ms; another clock in tests. */
   now?: () => Millis;

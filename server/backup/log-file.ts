@@ -66,7 +66,13 @@ export interface LogHead {
   place: LogPosition;
 }
 
-/** Record of a commit log file. */
+/**
+ * Record of a commit log file.
+ * - `head`: first record.
+ * - `commit`: changed pages of a commit.
+ * - `copied`: the copy `name` was complete at `at` (epoch ms).
+ * - `closed`: the store was closed after the last commit.
+ */
 export type LogRecord =
   | { kind: 'head'; head: LogHead }
   | { kind: 'commit'; commit: PackedCommit }
@@ -268,13 +274,20 @@ function headOfCommit(
 const asJson = (kind: 'head' | 'copied' | 'closed', value: object): Buffer =>
   Buffer.from(JSON.stringify({ kind, ...(kind === 'head' ? { head: value } : value) }));
 
-/** Function that returns a page's content before a commit, after all earlier commits. */
+/**
+ * Function to return the bytes of a database page as after all earlier commits.
+ * @param number number of the page, from 1
+ * @param bytes size of a page
+ */
 export type PageBefore = (number: number, bytes: number) => Uint8Array;
 
 /** Commit read from the log, still packed as differences. Unpack the commits in order. */
 export interface PackedCommit {
+  /** Time of the commit, epoch ms. */
   at: Millis;
+  /** Position in SQLite's log after the commit. */
   place: LogPosition;
+  /** Returns the commit with whole pages. */
   unpack: (before: PageBefore) => Commit;
 }
 

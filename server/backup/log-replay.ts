@@ -14,10 +14,13 @@ export interface Replay {
   upTo: Millis;
 }
 
-/** Complete copy recorded in the commit log: instant of completion, and first log file to apply after the copy. */
+/** Complete copy recorded in the commit log. */
 export interface LoggedCopy {
+  /** Instant of completion, epoch ms. */
   at: Millis;
+  /** File name of the copy. */
   name: string;
+  /** Name of the first log file to apply after the copy. */
   from: string;
 }
 

@@ -22,10 +22,13 @@ export interface RestoreWish {
 
 /** Copy and log to use for a restore, with the expected loss, before the restore is carried out. */
 export interface RestorePlan {
+  /** File of the copy, key, and part of the log to apply. */
   sealed: SealedCopy;
+  /** Copy to restore. */
   copy: Copy;
   /** Instant reached, epoch ms: everything acknowledged before is restored. */
   reaches: Millis;
+  /** Changes lost by the restore; null without loss. */
   loss: RestoreLoss | null;
   /** Spanish sentences about copies that cannot be used, with the reasons. */
   remarks: string[];

@@ -34,8 +34,11 @@ import { sync, tornCopy, unsealed } from './seal.ts';
 
 /** Encrypted copy to restore: file, key, and the part of the commit log to apply, if any. */
 export interface SealedCopy {
+  /** Path of the encrypted copy. */
   file: string;
+  /** Passphrase of the copy. */
   key: string;
+  /** Part of the commit log to apply after the copy; missing to restore the copy alone. */
   replay?: Replay;
 }
 

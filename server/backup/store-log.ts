@@ -11,6 +11,7 @@ import type { BackupTarget } from './take-copy.ts';
 export interface StoreLogOptions {
   /** Called if the commit log breaks: instants after the break cannot be restored until the next copy. */
   onBroken: () => void;
+  /** Called with a Spanish sentence about a problem. */
   onProblem: (sentence: string) => void;
 }
 

@@ -12,7 +12,9 @@ import { keyIdOf, sealInto } from './seal.ts';
 
 /** Backup folder and encryption key. */
 export interface BackupTarget {
+  /** Path of the backup folder. */
   folder: string;
+  /** Passphrase for the copies. */
   key: string;
 }
 

@@ -38,6 +38,7 @@ const OWNED_FOR_YEARS = 3;
 /** Demonstration joint after storing, with the number. */
 export interface StoredJoint {
   jointId: number;
+  /** Plan of the stored joint. */
   plan: DemoJoint;
 }
 

@@ -8,6 +8,7 @@ import type { KnownTitle } from './participants-header.ts';
 /** Event with the number of participants and the number of arrivals. */
 export interface EventFacts extends Event {
   createdAt: Millis;
+  /** Number raised by each change, to recognize newer states. */
   revision: number;
 }
 
@@ -29,7 +30,10 @@ const eventsFrom = (db: Db) =>
     ])
     .groupBy(['e.event_id', 'e.name', 'e.held_on', 'e.created_at', 'e.revision']);
 
-/** Lists all events, or the events linked to a user. */
+/**
+ * Lists the events with the numbers of participants and arrivals.
+ * @param userId only the events linked to this user; null for all events
+ */
 export async function listEventFacts(db: Db, userId: number | null): Promise<EventFacts[]> {
   let query = eventsFrom(db);
   if (userId !== null) {
@@ -103,7 +107,9 @@ export async function raiseEventRevision(trx: Db, eventId: number): Promise<void
     .execute();
 }
 
-/** Returns the newest revision number of some events, by event. */
+/**
+ * Returns the newest revision numbers. Key: number of the event. Value: revision number of the event's state.
+ */
 export async function newestEventRevisions(
   db: Db,
   eventIds: readonly number[],

@@ -64,7 +64,10 @@ export async function keyByDocument(db: Db, eventId: number, typed: string): Pro
   return found.length === 1 ? found[0]?.key : undefined;
 }
 
-/** Records an arrival if not recorded yet. If several calls come at once, only the first writes. */
+/**
+ * Records an arrival if not recorded yet; of several calls at once, only the first writes. Returns the
+ * participant with the new arrival; undefined if already arrived, or for an unknown key.
+ */
 export async function checkIn(
   trx: Db,
   { eventId, key, at, actor }: { eventId: number; key: string; at: Millis; actor: string },
@@ -80,16 +83,18 @@ export async function checkIn(
   return row && toParticipant(row);
 }
 
-/**
- * Participant of an event to store: key to find the participant (`participantKey`), id as typed, and name.
- */
+/** Participant of an event to store. */
 export interface ListedParticipant {
+  /** Key to find the participant, equal for all spellings of the id (`participantKey`). */
   key: string;
+  /** Id as typed in the list: '1.010.101'. */
   participantId: string;
   name: string;
 }
 
-/** Returns the participants of an event as stored, by comparison key (`participantKey`). */
+/**
+ * Returns the participants of an event as stored. Key: comparison key (`participantKey`). Value: participant.
+ */
 export async function readListed(db: Db, eventId: number): Promise<Map<string, ListedParticipant>> {
   const rows = await db
     .selectFrom('participant')

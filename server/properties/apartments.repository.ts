@@ -38,7 +38,10 @@ export const storedUnitsText = (db: Db, jointId: number): Promise<RowsText<Store
     ...(['owner_document', 'since', 'owner_emails', 'owner_phones'] as const),
   ]);
 
-/** Returns the units of a joint for billing: all, or only the units linked to a user. */
+/**
+ * Returns the units of a joint for billing, each with the name of the owner ('' if unknown). With `userId`
+ * only the units linked to the user.
+ */
 export async function listBillingUnits(
   db: Db,
   jointId: number,
@@ -188,7 +191,7 @@ export async function changeOwners(
 
 /**
  * Replaces mail addresses and phones of the current owners. Clears the contacts of units without an owner.
- * @param contacts the JSON of `contactRows`
+ * @param contacts JSON bytes of the rows made by `contactRows`
  */
 export async function setContacts(db: Db, jointId: number, contacts: Uint8Array): Promise<void> {
   const columns = { apartment_id: 'text', emails: 'text', phones: 'text' } as const;

@@ -46,16 +46,17 @@ export interface AssembliesPort {
   hasMet(db: Db, rootJointId: number): Promise<boolean>;
 }
 
-/**
- * Tools for a change of a joint's settings, valid in the transaction `trx`: the joint's current assembly,
- * changed joints, and audit trail.
- */
+/** Tools for a change of a joint's settings, valid in the transaction `trx` only. */
 export interface JointAct {
   trx: Db;
+  /** Current assembly of the joint. */
   assembly: { assemblyId: number; rootId: number };
-  /** Ids of joints with questions changed by the act. */
+  /**
+   * Collects the numbers of joints with changed questions; screens of the joints are updated after the
+   * commit.
+   */
   changed: { concepts: Set<number> };
-  /** Adds an entry to the audit log of the joint. */
+  /** Adds an entry to the audit trail of the joint: name of the change ('powerRulesChanged'), and facts. */
   audit: (act: string, data: unknown) => Promise<void>;
 }
 

@@ -45,7 +45,10 @@ export interface TableSize {
 /** Size of a table of units without units: number and sum of coefficients are 0. */
 export const EMPTY_TABLE: TableSize = { apartments: 0, coefficient: ZERO };
 
-/** Returns the table sizes by joint, of all joints or of one. Omits joints without units. */
+/**
+ * Returns the sizes of the tables of units, of all joints or of one. Key: number of the joint. Value: number
+ * of units, and sum of the coefficients. Omits joints without units.
+ */
 export async function tableSizes(db: Db, jointId?: number): Promise<Map<number, TableSize>> {
   let query = db
     .selectFrom('apartment')
@@ -60,12 +63,11 @@ export async function tableSizes(db: Db, jointId?: number): Promise<Map<number, 
   return new Map((await query.execute()).map(({ joint_id, ...size }) => [joint_id, size]));
 }
 
-/**
- * Setting of a joint for questions with equal votes instead of coefficients: the kinds of units with a vote,
- * and if each unit or each owner has the vote.
- */
+/** Setting of a joint for questions with equal votes instead of coefficients. */
 export interface OneVoteEach {
+  /** Kinds of units with a vote: dwelling, shop …. */
   perUnitKinds: ApartmentKind[];
+  /** Voter with one vote: each unit or each owner. */
   votePer: VotePer;
 }
 
@@ -191,7 +193,10 @@ export async function setByLaws(
     .execute();
 }
 
-/** Reads the majorities of a root joint's by-laws, by matter; empty if the law's majorities apply. */
+/**
+ * Reads the majorities of a root joint's by-laws. Key: matter of a decision. Value: percentage required.
+ * Empty if the law's majorities apply.
+ */
 export async function readMajorities(db: Db, rootJointId: number): Promise<ByLawMajorities> {
   const row = await db
     .selectFrom('joint')

@@ -5,7 +5,10 @@ import type { KnownColumn } from './units-sheet/coefficient-table.types.ts';
 /** Most remembered titles for a joint and import. */
 const MOST_TITLES = 200;
 
-/** Reads the column roles chosen by hand in earlier files of a joint, by title. */
+/**
+ * Reads the roles of columns chosen by hand in earlier files of a joint, each with the title of the column.
+ * @param sheet kind of spreadsheet: table of units, powers …
+ */
 export async function readKnownColumns(db: Db, jointId: number, sheet: string): Promise<KnownColumn[]> {
   const row = await db
     .selectFrom('remembered_columns')
@@ -16,7 +19,10 @@ export async function readKnownColumns(db: Db, jointId: number, sheet: string): 
   return row === undefined ? [] : (JSON.parse(row.columns) as { header: string; role: UnitColumnRole }[]);
 }
 
-/** Remembers column roles chosen by hand. The last choice for a title counts. */
+/**
+ * Remembers roles of columns chosen by hand. The last choice for a title counts.
+ * @param sheet kind of spreadsheet: table of units, powers …
+ */
 export async function keepKnownColumns(
   trx: Db,
   jointId: number,

@@ -23,7 +23,9 @@ import { sectorOfTower } from './units-sheet/tower-shares.ts';
 
 /** Input for reading a table of units in a worker, as plain data. */
 export interface UnitsToRead {
+  /** Choices of the user: tables, header row, roles of columns. */
   reading: UnitsReading;
+  /** Roles of columns chosen in earlier files of the joint. */
   remembered: readonly KnownColumn[];
   /** Units of the joint in the database, as text. */
   stored: RowsText<StoredUnitRow>;
@@ -45,8 +47,9 @@ export interface UnitsRead extends TableToStore {
   report: Uint8Array;
   /** True for a file with errors or without units: no row may be stored. */
   refused: boolean;
+  /** Roles of columns chosen by hand, to remember for later files. */
   columns: KnownColumn[];
-  /** Tables of sectors, made from the towers in the file. */
+  /** Tables of sectors, made from the towers in the file; empty if towers are no sectors. */
   sectors: SectorToStore[];
 }
 
@@ -54,18 +57,23 @@ export interface UnitsRead extends TableToStore {
 export interface SectorToStore extends TableToStore {
   /** Name of the sector in the joint; `isNew` is true for a sector to create. */
   name: string;
+  /** True if the sector is to be created. */
   isNew: boolean;
+  /** Share of the sector in the joint, in 10⁻⁹ of a percent. */
   share: Nano;
 }
 
 /** Table of units that is ready to store, as JSON for the database. */
 export interface TableToStore {
-  /** Rows of all units, of new owners, and of changed contacts, each as JSON for the database. */
+  /** Rows of all units, as JSON bytes. */
   units: Uint8Array;
+  /** Rows of new owners, as JSON bytes. */
   owners: Uint8Array;
+  /** Rows of changed contacts, as JSON bytes. */
   contacts: Uint8Array;
   /** Ids of stored units missing in the new table. */
   missing: string[];
+  /** Numbers of units, new owners and changed contacts. */
   counts: { units: number; newOwners: number; newContacts: number };
   /** Exact sum of the units' coefficients (10⁻⁹). */
   sum: Nano;

@@ -6,8 +6,10 @@ import { readPowerRules } from './power-rules.repository.ts';
 
 /** Settings of a root joint printed in the documents of an assembly or used in decisions. */
 export interface JointSettings {
+  /** Name of the joint's statutory auditor (revisor fiscal); null without an auditor. */
   fiscalAuditor: string | null;
   usesBilling: boolean;
+  /** Limits of powers of attorney. */
   powerRules: PowerRules;
 }
 

@@ -4,12 +4,16 @@ import type { Millis } from '../platform/db/tables.ts';
 
 /** Unit of a joint's table with its current owner. */
 export interface UnitOfJoint {
+  /** Id of the unit: '101'. */
   apartmentId: string;
   kind: ApartmentKind;
+  /** Id of the main unit (the flat with this parking space); null for a main unit. */
   mainApartmentId: string | null;
+  /** Share of the unit in the joint, in 10⁻⁹ of a percent. */
   coefficient: Nano;
   /** Name of the owner; '' without a known owner. */
   owner: string;
+  /** Identity document of the owner; null if unknown. */
   ownerDocument: string | null;
 }
 
@@ -21,6 +25,7 @@ export interface Contacts {
 
 /** Unit as stored, with the present owner and contacts. */
 export interface StoredUnit extends UnitOfJoint, Contacts {
+  /** True if the unit is no longer in the joint's table, but stored for old records. */
   retired: boolean;
   /** Start of the current ownership, epoch milliseconds; null without a known owner. */
   ownerSince: Millis | null;
@@ -31,12 +36,14 @@ export interface NewOwner {
   apartmentId: string;
   owner: string;
   ownerDocument: string | null;
+  /** Start of the ownership, epoch ms. */
   since: Millis;
 }
 
 /** Row of a unit in the database, also read and written by workers. */
 export interface UnitRow {
   apartment_id: string;
+  /** Position of the unit in the joint's table, ascending. */
   position: number;
   kind: ApartmentKind;
   main_apartment_id: string | null;

@@ -6,10 +6,14 @@ import type { Millis } from '../../platform/db/tables.ts';
 export interface StandingDisplay {
   sessionId: string;
   jointId: number;
+  /** Means of opening: a link, or a six-digit code. */
   by: 'link' | 'code';
+  /** Name of the maker of the link or code; null if unknown. */
   madeBy: string | null;
   openedAt: Millis;
+  /** Last use, epoch ms; null if never used. */
   seenAt: Millis | null;
+  /** Browser and system: 'Chrome en Windows'; null if unknown. */
   device: string | null;
   expiresAt: Millis;
 }
@@ -50,6 +54,7 @@ export interface NewDisplayCode {
   codeHash: string;
   jointId: number;
   madeAt: Millis;
+  /** Number of the user. */
   madeBy: number;
   expiresAt: Millis;
 }

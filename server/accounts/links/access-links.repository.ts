@@ -46,15 +46,21 @@ export async function findAccessLink(db: Db, tokenHash: string, at: Millis): Pro
 
 /** Secret to store (by hash) for an access link or a temporary password. */
 export interface NewAccess {
+  /** Hash of the link's token or of the password. */
   hash: string;
+  /** Use of the secret: link in a mail, link in a letter, or temporary password. */
   purpose: Purpose;
   userId: number;
   /** Assembly opened by the secret; null for a temporary password. */
   assembly: { jointId: number; assemblyId: number } | null;
+  /** End of validity, epoch ms; null without an end. */
   expiresAt: Millis | null;
 }
 
-/** Stores access links and temporary passwords, by hash. */
+/**
+ * Stores access links and temporary passwords, by hash.
+ * @param by `actor`: author for the record, 'user:12'; `at`: epoch ms
+ */
 export async function insertAccess(
   trx: Db,
   made: readonly NewAccess[],

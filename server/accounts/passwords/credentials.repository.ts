@@ -81,7 +81,10 @@ export function holdOwner(trx: Db, userId: number): Promise<boolean> {
   );
 }
 
-/** Replaces the password hash of a user; false if the password has changed since the check. */
+/**
+ * Replaces the password hash of a user; false if the password has changed since the check.
+ * @param change `from`: hash at the check, null without a password; `to`: new hash
+ */
 export function replacePassword(
   db: Db,
   change: { userId: number; from: string | null; to: string },

@@ -58,7 +58,11 @@ export async function forgetDevices(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom('known_device').where('user_id', '=', userId).execute();
 }
 
-/** Remembers a device for the user: the device of the cookie if the server issued the cookie, else a new device. */
+/**
+ * Remembers a device (browser) for the user: the device of the cookie if the server issued the cookie, else a
+ * new device. Returns the remembered device.
+ * @param shown device of the cookie; null without the cookie
+ */
 export async function keepDevice(trx: Db, userId: number, shown: Device | null, at: Millis): Promise<Device> {
   const device = shown !== null && (await isDeviceKnown(trx, shown.hash)) ? shown : newDevice();
   await rememberDevice(trx, userId, device.hash, at);

@@ -3,9 +3,11 @@ import { Profile } from '../../../shared/profiles.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { Service } from './account-tables.ts';
 
-/** Numbers of the joints that a user may access, by service. */
+/** Numbers of the joints (co-owned properties) and sectors that a user may access. */
 export interface Reach {
+  /** Joints for assemblies. */
   assembly: Set<number>;
+  /** Joints for billing. */
   billing: Set<number>;
 }
 
@@ -15,10 +17,11 @@ interface UserOfReach {
 }
 
 /**
- * Returns the joints that each user may access: the linked joints with all sectors. For owners, also the joints of
- * linked units and of units held in a current assembly (a holder votes even without owning). Other profiles do not
- * get joints by units: an operator with a flat in a joint must not run the assembly there. Staff need no links.
- * @returns joints by user id
+ * Returns the joints that each user may access: the linked joints with all sectors. For owners, also the
+ * joints of linked units and of units held in a current assembly (a holder votes even without owning). Other
+ * profiles do not get joints by units: an operator with a flat in a joint must not run the assembly there.
+ * Staff need no links.
+ * @returns key: number of the user. Value: numbers of the joints
  */
 export async function reachOfUsers(db: Db, users: readonly UserOfReach[]): Promise<Map<number, Reach>> {
   const reach = new Map(
@@ -74,7 +77,10 @@ export async function reachOfUser(db: Db, userId: number, profileId: Profile): P
   return reach.get(userId) ?? { assembly: new Set(), billing: new Set() };
 }
 
-/** Returns, for each given joint, the ids of the joint and all its sectors. */
+/**
+ * Returns the joints with their sectors. Key: number of a given joint. Value: numbers of the joint and all
+ * its sectors.
+ */
 export async function familiesOf(db: Db, jointIds: readonly number[]): Promise<Map<number, Set<number>>> {
   const families = new Map(jointIds.map((jointId) => [jointId, new Set([jointId])]));
   if (jointIds.length === 0) return families;

@@ -6,7 +6,9 @@ import type { Millis } from '../../platform/db/tables.ts';
 /** Session to store at a sign-in, by a user, a code, an access link or a wall display. */
 export interface NewSession {
   sessionId: string;
+  /** Number of the user; null for a session by code or of a wall display. */
   userId: number | null;
+  /** Code of the card or badge; null for other sessions. */
   code: string | null;
   /** Joint of a session by code or access link; null for other sessions. */
   jointId: number | null;
@@ -30,9 +32,12 @@ export interface NewSession {
  */
 export interface ValidSession {
   sessionId: string;
+  /** Number of the user; null for a session by code or of a wall display. */
   userId: number | null;
   username: string | null;
+  /** Code of the card or badge; null for other sessions. */
   code: string | null;
+  /** Joint of a session by code, access link or wall display; null for other sessions. */
   jointId: number | null;
   /** True if an access link opened the session. */
   byLink: boolean;
@@ -131,8 +136,11 @@ function amongSessions(db: Db, sessionIds: readonly string[], at: Millis) {
 export interface StandingSession {
   sessionId: string;
   openedAt: Millis;
+  /** Last use, epoch ms; null if never used. */
   seenAt: Millis | null;
+  /** Browser and system: 'Chrome en Windows'; null if unknown. */
   device: string | null;
+  /** True if an access link opened the session. */
   byLink: boolean;
 }
 
@@ -258,8 +266,12 @@ export function extendSession(db: Db, sessionId: string, expiresAt: Millis): Pro
 }
 
 /**
- * Selection of the sessions to end: by session id, by user (perhaps except the present session), by codes, by
- * access links, or by the joint of an assembly.
+ * Selection of the sessions to end.
+ * - `sessionId`, `sessionIds`: by id.
+ * - `userId`: all of a user, perhaps except the present session.
+ * - `codes`: sessions of cards and badges.
+ * - `links`: by the hashes of access links.
+ * - `assemblyOfJoint`: sessions by code or access link for a joint's assembly.
  */
 export type SessionsOf =
   | { sessionId: string }
@@ -300,8 +312,10 @@ export async function dropOldSessions(db: Db, before: Millis): Promise<void> {
 }
 
 /**
- * True if the joints, or the main joints of sectors, have an assembly that opened after an instant and is still
- * open.
+ * True if the joints, or the main joints of sectors, have an assembly that opened after an instant and is
+ * still open.
+ * @param jointIds numbers of joints or sectors; 'all' for every joint
+ * @param since epoch ms
  */
 export async function isAssemblyUnderWay(
   db: Db,

@@ -62,7 +62,9 @@ async function renewedUntil(
 
 /** Access link that opens a session, with the root joint of the link. */
 export interface SessionLink {
+  /** Hash of the link's token. */
   hash: string;
+  /** Number of the root joint of the link's assembly. */
   jointId: number;
 }
 
@@ -71,13 +73,13 @@ export type SessionOwner =
   | { userId: number; link?: SessionLink }
   | { code: string; jointId: number; profile: Profile };
 
-/**
- * Owner of a wall display's session: the joint shown, opened by link or code, and the user that made the link or
- * code.
- */
+/** Owner of a wall display's session. */
 export interface DisplayOwner {
+  /** Number of the shown joint. */
   jointId: number;
+  /** Means of opening: a link, or a six-digit code. */
   by: 'link' | 'code';
+  /** Number of the maker of the link or code. */
   madeBy: number;
 }
 

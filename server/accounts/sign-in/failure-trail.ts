@@ -33,6 +33,7 @@ export interface Failure {
   act: string;
   /** User as written in the audit trail, or `unknown`. */
   actor: string;
+  /** Network address of the caller. */
   address: string;
   /** Further facts for an audit entry of this failure alone. */
   facts: object;

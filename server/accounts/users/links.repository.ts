@@ -10,10 +10,15 @@ export interface UnitRef {
 
 /** Numbers and ids linked to a user: joints, units and events, each list ascending. */
 export interface UserLinks {
+  /** Numbers of joints linked for assemblies. */
   assemblyJoints: number[];
+  /** Numbers of joints linked for billing. */
   billingJoints: number[];
+  /** Units linked for assemblies. */
   assemblyApartments: UnitRef[];
+  /** Units linked for billing. */
   billingApartments: UnitRef[];
+  /** Numbers of events. */
   events: number[];
 }
 
@@ -27,7 +32,8 @@ export const noLinks = (): UserLinks => ({
 });
 
 /**
- * Reads the joints, units and events linked to users, by user number. Users without links are left out.
+ * Reads the joints, units and events linked to users. Key: number of the user. Value: links; users without
+ * links are left out.
  * @param userId only the links of this user; default: all users
  */
 export async function readLinks(db: Db, userId?: number): Promise<Map<number, UserLinks>> {

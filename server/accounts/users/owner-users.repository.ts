@@ -63,7 +63,7 @@ export interface NewOwnerUser {
   document: string | null;
 }
 
-/** Inserts users, except users with a taken name. Returns the new ids by user name. */
+/** Inserts users, except users with a taken name. Key: user name. Value: number of the new user. */
 export async function insertOwnerUsers(
   trx: Db,
   users: readonly NewOwnerUser[],

@@ -18,6 +18,7 @@ export interface ReleasedUnit {
   coefficient: Nano;
   /** True if the device itself held the unit. */
   wasHolder: boolean;
+  /** Last end of a registration: time, act and reason. */
   release: Omit<Release, 'mayReturn'>;
 }
 

@@ -2,7 +2,10 @@ import { ACCOUNTS_CHAIN } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Finds users with a password that another person set, when creating the account or later. */
+/**
+ * Finds users with a password set by another person between `since` and `until` (epoch ms): at the creation
+ * of the account or later. Returns the numbers of the users.
+ */
 export async function readStaffPasswords(
   db: Db,
   { since, until }: { since: Millis; until: Millis },

@@ -132,8 +132,8 @@ async function readUserNames(db: Db, userIds: readonly number[]): Promise<Map<nu
 }
 
 /**
- * Names of actors (users in audit entries) as of a time in epoch ms, because names change; without a time the
- * present names. Codes are secret and have no name.
+ * Names of users in audit entries as of a time in epoch ms, because names change; without a time the present
+ * names. Codes are secret and have no name.
  */
 export interface ActorNames {
   /** Returns the name of a user by the id as text; null if the user does not exist. */
@@ -142,7 +142,10 @@ export interface ActorNames {
   actor: (actor: string, at?: Millis) => string;
 }
 
-/** Reads the names of users for a list of actors of the audit trail, for example `user:12`. */
+/**
+ * Reads the names of users for a list of authors in the audit trail, for example 'user:12'. The result gives
+ * a name for each author.
+ */
 export async function readActorNames(db: Db, actors: readonly string[]): Promise<ActorNames> {
   const users = actors.flatMap((actor) => /^(?:user|owner):(.+)$/.exec(actor)?.[1] ?? []);
   const ids = [...new Set(users)].map(Number).filter(Number.isSafeInteger);

@@ -26,9 +26,9 @@ export const treeOfPromises = (trx: Db, rootId: number): Promise<SaltedTree> =>
   findTree(trx, jointChain(rootId));
 
 /**
- * Makes the signed promises for the voters of a batch, by receipt. A promise says that the audit trail
- * contains the vote. A single signature covers the batch (PRODUCT §18 rule 11a); the same batch always gives
- * the same promises. Empty before the first signed head of the joint.
+ * Makes the signed promises for the voters of a batch. Key: receipt of the vote. Value: promise to include
+ * the vote in the audit trail. A single signature covers the batch (PRODUCT §18 rule 11a); the same batch
+ * always gives the same promises. Empty before the first signed head of the joint.
  * @param tree name and salt of the hash tree over the joint's audit trail
  */
 export function promisesOf(
@@ -62,8 +62,8 @@ export function promisesOf(
 }
 
 /**
- * Finds the signed promises given with an earlier vote, by receipt: of all votes of the same audit entry. Empty if
- * the entry is not found.
+ * Finds the signed promises given with an earlier vote, for all votes of the same audit entry. Key: receipt
+ * of the vote. Value: promise. Empty if the entry is not found.
  */
 export async function findPromises(
   trx: Db,

@@ -7,6 +7,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 export interface StoredInterestWay {
   /** First month of the method. 1900-01 means since the start of the books. */
   month: Month;
+  /** Method: by days of delay, on the balance of the month, or for full months of delay. */
   way: InterestWay;
   /**
    * Name of the acta of the assembly that chose the method. Null for the default method of joints older than the

@@ -53,7 +53,8 @@ export async function listBillsOf(
 }
 
 /**
- * Returns the last valid bill of an account; undefined if no bill is valid.
+ * Returns the last valid bill of an account: number, payment reference and number of the last ledger item;
+ * undefined if no bill is valid.
  * @param day state as of the day, without later bills and annulments; null: current state
  */
 export function lastBillOf(
@@ -127,7 +128,10 @@ export async function findAnnulment(
   return row && { reason: row.reason, date: row.posting_date, by: row.entered_by };
 }
 
-/** Returns the number of the last ledger item on the latest valid bill, by account. */
+/**
+ * Returns the last ledger item of the latest valid bill. Key: id of the billed unit ('101'). Value: number of
+ * the ledger item.
+ */
 export async function lastItems(db: Db, jointId: number): Promise<Map<string, number>> {
   const rows = await standing(db, jointId)
     .select('b.apartment_id')
@@ -143,8 +147,11 @@ function standing(db: Db, jointId: number) {
 
 /** Bill of a month, with its lines, as stored. */
 export interface StoredBill {
+  /** Number of the bill. */
   bill: number;
+  /** Id of the unit that receives the bill. */
   apartmentId: string;
+  /** Ids of all units charged on the bill. */
   units: string[];
   owner: string;
   annulled: boolean;

@@ -15,20 +15,29 @@ import type { KeptLetterhead } from '../settings/letterhead.ts';
 
 /** Month of a joint, prepared or issued, with its dates. */
 export interface StandingMonth {
+  /** Number of the stored month. */
   monthId: number;
+  /** Billed month: '2026-03'. */
   month: Month;
   state: Exclude<MonthState, 'discarded'>;
+  /** Day of the issue; null before the issue. */
   issueDate: Day | null;
+  /** Due date of the bills; null if not chosen yet. */
   dueDate: Day | null;
 }
 
 /** Row of a prepared month: a charge, payment, interest or opening balance of a unit. */
 export interface MonthRow {
   apartmentId: string;
+  /** Meaning of the amount: charge, late interest, opening balance or payment. */
   role: RowRole;
+  /** Number of the charge concept; null for other rows. */
   chargeConceptId: number | null;
+  /** Centavos. */
   amount: Centavos;
+  /** Due date of an opening balance; null for other rows. */
   dueDate: Day | null;
+  /** Day of a payment or of an opening balance; null for other rows. */
   valueDate: Day | null;
   description: string | null;
 }
@@ -218,9 +227,12 @@ export const receivedText = (db: Db, jointId: number, month: Month): Promise<Row
 
 /** Prompt-payment discount of a valid bill, with the amount already paid. */
 export interface PromptDiscountRow {
+  /** Id of the billed unit. */
   apartment_id: string;
   bill: number;
+  /** Amount of the discount, in centavos. */
   discount: Centavos;
+  /** Last day to pay and earn the discount. */
   until: Day;
   /**
    * Total of the bill (`total`), and sum of the valid receipts since the bill with value dates up to the last day
@@ -279,14 +291,16 @@ export const promptDiscountsText = (
     ['apartment_id', 'bill', 'discount', 'until', 'total', 'paid', 'granted'],
   );
 
-/**
- * Header of a spreadsheet column with the role read, stored with the month and proposed again for the same header.
- */
+/** Column of an earlier spreadsheet, proposed again for the same header. */
 export interface RememberedColumn {
+  /** Title of the column. */
   header: string;
+  /** Role of the column: unit, charge, payment …. */
   role: ColumnRole;
+  /** Name of the charge in the column. */
   concept?: string;
   nature?: ChargeNature;
+  /** True if the user chose the role. */
   byHand: boolean;
 }
 
@@ -388,6 +402,7 @@ export async function insertMonth(
 export interface UnitCharge {
   apartmentId: string;
   chargeConceptId: number;
+  /** Centavos. */
   amount: Centavos;
 }
 

@@ -18,8 +18,9 @@ export async function readOffers(
 }
 
 /**
- * Returns the prompt-payment discounts that a payment on a value date may earn, by account; optionally of a single
- * account.
+ * Returns the prompt-payment discounts that a payment on a value date may earn. Key: id of the billed unit
+ * ('101'). Value: discounts of the account's valid bills.
+ * @param apartmentId only the account; null: all accounts
  */
 export async function readJointOffers(
   db: Db,

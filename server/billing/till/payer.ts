@@ -1,9 +1,16 @@
 /** Units of a joint, with the account that receives each unit's payments. */
 export interface PayingUnits {
+  /**
+   * Account that receives each unit's payments. Key: id of the unit ('P12'). Value: id of the billed unit
+   * ('101').
+   */
   accountOf: ReadonlyMap<string, string>;
-  /** Accounts by whole payment reference (12 digits). */
+  /** Accounts by whole payment reference. Key: reference of 12 digits. Value: id of the billed unit. */
   byReference: ReadonlyMap<string, string>;
-  /** Accounts by payment reference shortened as agreed with the bank. Used only for the bank's own files. */
+  /**
+   * Accounts by payment reference shortened as agreed with the bank, used only for the bank's own files. Key:
+   * last digits. Value: id of the billed unit.
+   */
   short: ReadonlyMap<string, string>;
 }
 

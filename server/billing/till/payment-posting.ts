@@ -17,7 +17,9 @@ import { type MadeReceipts, PaymentPoster, type PostedBy, type PostedReceipt } f
 export interface NewPayment {
   /** Account that receives the payment (`payingAccounts`); null if the unit is unknown. */
   apartmentId: string | null;
+  /** Paid amount, in centavos. */
   amount: Centavos;
+  /** Day of the payment. */
   valueDate: Day;
   reference: string | null;
   /** Text of the bank for the payment, besides the reference. */
@@ -25,6 +27,7 @@ export interface NewPayment {
   means?: PaymentMeans | null;
   /** Name of the payer, if not the owner. */
   payer?: string | null;
+  /** Source of the payment: desk, spreadsheet, bank file or month's spreadsheet. */
   channel: PaymentChannel;
   /** Unique key of the payment's line in a bank file, so that a line is not imported twice. */
   onceKey?: string;
@@ -32,6 +35,7 @@ export interface NewPayment {
 
 /** Posted payment with its receipt; without a receipt if the unit is unknown. */
 export interface PostedPayment {
+  /** Number of the payment. */
   payment: number;
   postingDate: Day;
   receipt: PostedReceipt | null;

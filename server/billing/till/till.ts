@@ -17,8 +17,11 @@ import type { ReceiptRow } from './payments.repository.ts';
 
 /** Author, time (epoch ms) and day of a posting in the books. */
 export interface PostedBy {
+  /** Time, epoch ms. */
   at: number;
+  /** Author for the audit trail: 'user:12'. */
   actor: string;
+  /** Current day in Bogotá. */
   today: Day;
 }
 

@@ -2,10 +2,13 @@ import { Profile } from '../../../shared/profiles.ts';
 
 /** Signed-in caller of a request: identity, profile and linked joints. */
 export interface Principal {
+  /** Id of the caller's session. */
   sessionId: string;
+  /** Profile of the user: owner, operator, administrator …. */
   profileId: Profile;
   /** Id of the user as text; for a QR session the code; for a wall display the session id. */
   userId: string;
+  /** Name typed at the sign-in; null for sessions by code and of wall displays. */
   username: string | null;
   /** Attendance code of the QR card; null for other sessions. */
   code: string | null;

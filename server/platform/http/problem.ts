@@ -6,7 +6,10 @@ import { type ErrorCode, errorReply, errors } from '../../../shared/errors.ts';
 import { StoreFault } from '../db/store-fault.ts';
 import { PackedJson } from './ready-json.ts';
 
-/** Refusal of a request, with an error code of the closed list. Thrown anywhere, answered by `answerProblem`. */
+/**
+ * Refusal of a request, with an error code of the closed list (`shared/errors.ts`). Thrown anywhere, answered
+ * by `answerProblem`.
+ */
 export class Problem extends Error {
   override name = 'Problem';
   readonly code: ErrorCode;

@@ -19,6 +19,7 @@ export class Oversize {
     this.keyword = keyword;
   }
 
+  /** Adds a field name or index in front of the path, for a value inside another value. */
   under(name: string | number): this {
     this.path = `/${name}${this.path}`;
     return this;

@@ -4,10 +4,7 @@ interface Request<K, V> {
   reject: (reason: unknown) => void;
 }
 
-/**
- * Collects the keys requested in the same turn of the event loop and loads all with a single query.
- * @param absent value for a key without a result
- */
+/** Collects the keys requested in the same turn of the event loop and loads all with a single query. */
 export class BatchLoader<K, V> {
   readonly #loadAll: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
   readonly #absent: V;
@@ -22,6 +19,7 @@ export class BatchLoader<K, V> {
     this.#absent = absent;
   }
 
+  /** Returns the value of a key, loaded with the other keys of the same turn. */
   load(key: K): Promise<V> {
     return new Promise((resolve, reject) => {
       if (this.#asked.push({ key, resolve, reject }) === 1) setImmediate(() => void this.#load());

@@ -11,6 +11,7 @@ export class OneUnderWay<T> {
     this.#work = work;
   }
 
+  /** Returns the result of a run begun after the call. Calls during a run share the next run. */
   ask(): Promise<T> {
     if (this.#next !== null) return this.#next;
     if (this.#running === null) return this.#run();

@@ -28,7 +28,8 @@ const VERSION = 20;
 const DEFLATE = 8;
 
 /**
- * Creates a ZIP archive of files, by path in the archive (APPNOTE 6.3, without ZIP64: below 4 GB and 65,536 files).
+ * Creates a ZIP archive (APPNOTE 6.3, without ZIP64: below 4 GB and 65,536 files).
+ * @param files key: path in the archive ('acta.pdf'). Value: bytes of the file
  * @param each called with the number of compressed files after each file
  */
 export async function zipOf(

@@ -5,6 +5,8 @@ import { countRows, type LimitedTable } from './rows.repository.ts';
 
 /**
  * Checks a count against a limit.
+ * @param code code of the limit, and of the error
+ * @param most largest allowed count
  * @throws Problem of the limit, with count and limit
  */
 export function ensureWithin(code: LimitCode, count: number, most: number = limits[code].most): void {
@@ -12,8 +14,10 @@ export function ensureWithin(code: LimitCode, count: number, most: number = limi
 }
 
 /**
- * Checks the room of a table for more rows. Holds a lock until the end of the transaction, so simultaneous requests
- * never exceed the limit.
+ * Checks the room of a table for more rows. Holds a lock until the end of the transaction, so simultaneous
+ * requests never exceed the limit.
+ * @param code code of the limit, and of the error
+ * @param rows `where`: values of columns, to count only some rows; `added`: number of rows to add, default 1
  * @throws Problem of the limit
  */
 export async function ensureRoom(

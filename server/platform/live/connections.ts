@@ -67,6 +67,7 @@ export interface ConnectionOwner {
   principal: Principal;
   /** True if the session may still see all joined rooms; takes the session's present access. */
   stillSees: (now: Principal) => Promise<boolean>;
+  /** Closes the connection, with the reason for the client. */
   end: (why: Ending) => void;
 }
 

@@ -11,8 +11,9 @@ const MOST_OF_CORE = 0.4;
 /** Longest milliseconds between pushes, at any cost: the process may have been suspended during a push. */
 const LONGEST_MS = 2_000;
 
-/** State of a joint or event as sent to live clients. `revision` grows with every change. */
+/** State of a joint or event as sent to live clients. */
 export interface Published {
+  /** Number raised by every change. */
   revision: number;
   /** Part of the state visible to everybody. */
   snapshot: object;
@@ -39,6 +40,9 @@ const SENT: Sending = { spentMs: 0, whenSent: () => Promise.resolve() };
 
 /** Receiver of the keys (joints, events) changed by a committed transaction. */
 export interface ChangeNotifier {
+  /**
+   * Tells that the records with the keys (numbers of joints or events) have changed. Call after the commit.
+   */
   touch: (...keys: number[]) => void;
 }
 

@@ -6,7 +6,7 @@ import type { Principal } from '../http/principal.ts';
 export interface LiveSessions {
   /** Returns the signed-in caller of a session with the present access. Null if the session has ended. */
   now: (sessionId: string) => Promise<Principal | null>;
-  /** Returns the sessions of a list still valid, with a single query. */
+  /** Returns, among the given session ids, the ids of valid sessions, with a single query. */
   stillStanding: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Removes a session or a user from the cache, so the next request reads the database. */
   forget: (which: { sessionId: string } | { userId: string }) => void;

@@ -5,13 +5,17 @@ import type { CoalescedPublisher, Published } from './publisher.ts';
 
 /** Event to send to live clients. */
 export interface Message {
+  /** Name of the event: 'vote'. */
   event: string;
+  /** Content of the event, sent as JSON. */
   data: object;
 }
 
 /** Receivers of an event: the members of a room, except the members of another room. */
 export interface Whereto {
+  /** Name of the room (group of connections). */
   room: string;
+  /** Name of a room with connections to leave out. */
   except?: string;
 }
 

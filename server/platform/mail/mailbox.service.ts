@@ -11,11 +11,17 @@ const MAILS_OF_PAGE = 100;
 
 /** Functions of the outbox page: list, retry and cancel mails. */
 export interface MailboxService {
+  /**
+   * Returns a page of mails, newest first, and if a mail server is configured. `before` is the number of the
+   * last mail of the page before.
+   */
   list: (page: { state?: MailMessage['state']; before?: number }) => Promise<{
     mailConfigured: boolean;
     messages: MailMessage[];
   }>;
+  /** Sends a failed or waiting mail again, at once. Refuses if the mail is in another state */
   retry: (messageId: number, principal: Principal) => Promise<void>;
+  /** Cancels a waiting or failed mail. Refuses if the mail is in another state */
   cancel: (messageId: number, principal: Principal) => Promise<void>;
 }
 

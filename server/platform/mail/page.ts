@@ -24,7 +24,8 @@ export function attachmentOf({ name, mediaType, bytes }: FileAnswer): Attachment
 }
 
 /**
- * Part of a mail, in order: heading, paragraph, titled list (optionally with a mark), or link as a button.
+ * Part of a mail, in order: heading, paragraph, titled list (optionally with a mark for yes, no or neutral),
+ * or link as a button.
  */
 export type MailPart =
   | { heading: string }

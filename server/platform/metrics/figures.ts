@@ -27,9 +27,11 @@ export interface Sources {
 
 /** Counts of the process for monitoring, in the format of Prometheus. */
 export interface Metrics {
+  /** Counts an answered call. */
   answered: (call: Answered) => void;
   /** Returns the metrics in the text format of Prometheus. */
   read: (sources: Sources) => Promise<{ mediaType: string; text: string }>;
+  /** Ends the counting. */
   stop: () => void;
 }
 

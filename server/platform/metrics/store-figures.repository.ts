@@ -8,8 +8,9 @@ export interface StoreFigures {
   votes: number;
   /** Number of closed questions with more votes counted than were represented, a sign of a fault. */
   unverified: number;
-  /** Number of jobs by state, including states without jobs. */
+  /** Number of background jobs. Key: state. Value: number, also 0. */
   jobs: ReadonlyMap<string, number>;
+  /** Number of mails. Key: state. Value: number. */
   mail: ReadonlyMap<string, number>;
 }
 

@@ -1,5 +1,7 @@
-/** Runner of background reports: `nudge` starts new jobs soon, `callOff` stops a cancelled job. */
+/** Runner of background reports. */
 export interface BackgroundReports {
+  /** Looks for new jobs soon. Call after storing a job. */
   nudge: () => void;
+  /** Stops a cancelled job running in this process. */
   callOff: (jobId: string) => void;
 }

@@ -27,7 +27,10 @@ export class WorkerKilled extends Problem {
 
 /** Options for a task in a worker. */
 export interface TaskOptions {
-  /** Person of the task, since persons take turns in the queue. Null for work of the server itself. */
+  /**
+   * Person with the task ('user:12'): tasks of different persons take turns in the queue. Null for work of
+   * the server itself.
+   */
   actor: string | null;
   /** Queue for waiting for a free worker. Default: the queue of reports. */
   semaphore?: BoundedSemaphore;
@@ -42,6 +45,7 @@ export interface TaskOptions {
   clockLimit?: number;
   /** Memory limit of the worker (V8 heap), in megabytes. */
   heapMb?: number;
+  /** Called with the done and the total steps. */
   onProgress?: (done: number, total: number) => void;
   /** True to return the bytes of the answer in the received pieces, without joining. */
   inPieces?: boolean;

@@ -12,9 +12,9 @@ import type { Task } from './tasks.ts';
 const AGAIN_AFTER = 15;
 
 /**
- * Queues a job for a user and starts the job soon.
- * @param job.path path of the report with the resulting file: a user without access to the report may not fetch the
- * file
+ * Queues a job for a user and starts the job soon. Returns the id of the job.
+ * @param job `path`: path of the report with the resulting file (a user without access to the report may not
+ *   fetch the file); `actor`: user with the job, 'user:12'
  * @throws Problem tooManyReports, overloaded
  */
 export async function queueJob(

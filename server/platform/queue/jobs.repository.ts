@@ -8,13 +8,19 @@ import type { Task } from './tasks.ts';
 
 /** Stored job, as shown to the requesting user. */
 export interface StoredJob {
+  /** API path of the report. */
   path: string;
   state: JobState;
+  /** Number of steps done. */
   done: number;
+  /** Number of all steps; 0 before the start. */
   total: number;
+  /** File name of the result; null before the end. */
   name: string | null;
   mediaType: string | null;
+  /** Error code of a failed job; null for others. */
   problem: string | null;
+  /** Time of the deletion of the result, epoch ms; null before the end. */
   keptUntil: Millis | null;
 }
 
@@ -63,7 +69,10 @@ export function findJob(
     .executeTakeFirst();
 }
 
-/** Cancels an unfinished job. Returns false if the job is finished. */
+/**
+ * Cancels an unfinished job. Returns false if the job is finished.
+ * @param ended `at`: time of the cancelling; `keptUntil`: time to delete the entry; both epoch ms
+ */
 export async function cancelUnfinished(
   db: Db,
   jobId: string,

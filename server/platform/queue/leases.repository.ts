@@ -7,7 +7,9 @@ import type { Millis } from '../db/tables.ts';
  * former process has an older number.
  */
 export interface Lease {
+  /** Key of the row. */
   id: string | number;
+  /** Number of attempts begun, the present attempt included: a former process has an older number. */
   attempts: number;
 }
 

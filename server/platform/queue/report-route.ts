@@ -17,6 +17,7 @@ export type MakerOf<E> = ReportMaker<ReportInput<InputOf<E>['params'], InputOf<E
  */
 export interface ReportRoute {
   endpoint: Endpoint;
+  /** Loads the code that makes the file; only in workers. */
   load: () => Promise<{ default: ReportMaker }>;
   /** Returns the task for a worker, from a validated input and for a reader's profile. */
   taskOf: (input: { params: unknown; query: unknown }, by: Pick<Principal, 'profileId'>) => ReportTask;

@@ -30,8 +30,8 @@ const askers = new Set<() => Promise<boolean>>();
 let answer = { isVoting: false, at: Number.NEGATIVE_INFINITY };
 
 /**
- * Registers a function to tell if a vote is in progress: background work then pauses between steps. Returns a
- * function to remove the registration.
+ * Registers a function to tell if a vote is in progress: from now on background work pauses between steps
+ * during a vote. Returns a function to remove the registration.
  */
 export function restWhile(isVoting: () => Promise<boolean>): () => void {
   askers.add(isVoting);

@@ -93,8 +93,11 @@ export interface ExpectedDays {
 
 /** Doubt about a column of dates with two possible orders: a sample cell with both days. */
 export interface OrderDoubt {
+  /** Text of the cell: '03/04/2026'. */
   text: string;
+  /** Day of the cell, if the day comes first. */
   dayFirst: Day;
+  /** Day of the cell, if the month comes first. */
   monthFirst: Day;
 }
 

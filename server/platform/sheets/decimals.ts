@@ -24,6 +24,8 @@ const LONGEST_NUMBER = 60;
 /**
  * Function to look for evidence about an ambiguous amount like '12.125' (thousands or decimals?) in a column:
  * returns an unambiguous amount with decimals after the same sign. Null without evidence.
+ * @param text amount as written in the cell
+ * @param column index of the column, from 0
  */
 export type Decimals = (text: string, column: number) => Shown | null;
 

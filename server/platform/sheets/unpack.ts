@@ -8,8 +8,8 @@ const tablePart =
   /(?<!theme|drawings|docprops|customxml|charts|comments)\/[^/]+\.xml$|^workbook\.xml$|\.rels$/;
 
 /**
- * Unpacks the needed parts of an xlsx file, by path in lower case. Counts the real bytes of every entry while unpacking, since a
- * zip may declare false sizes.
+ * Unpacks the needed parts of an xlsx file. Key: path in lower case ('xl/workbook.xml'). Value: bytes. Counts
+ * the real bytes of every entry while unpacking, since a zip may declare false sizes.
  * @throws SheetError sheetTooLarge above the limits; sheetUnreadable if damaged or encrypted
  */
 export async function unpackWorkbook(file: Buffer): Promise<Map<string, Buffer>> {

@@ -7,9 +7,11 @@ import type { Cell } from './sheet.types.ts';
 
 /** Data shared by the sheets of a workbook, needed to read cells: texts and number formats. */
 export interface BookParts {
+  /** Texts of the workbook; cells refer to the index. */
   strings: readonly string[];
   /** Number formats by the style number of a cell. */
   formats: readonly NumberFormat[];
+  /** True if days count from 1904, as in old Macs. */
   date1904: boolean;
 }
 

@@ -19,6 +19,7 @@ export interface CoefficientRow {
   isDocumentSaid: boolean;
   /** Valid mail addresses of the owner; null if the table has no column of addresses. */
   emails: string[] | null;
+  /** Phones of the owner; null if the table has no column of phones. */
   phones: string[] | null;
   kind: ApartmentKind;
   /** True if the table or the user named the kind; false if assumed to be a dwelling. */
@@ -28,6 +29,7 @@ export interface CoefficientRow {
    * main unit.
    */
   mainApartmentId: string | null;
+  /** Share of the unit in the joint, in 10⁻⁹ of a percent. */
   coefficient: Nano;
   /** Coefficient inside the unit's sector (10⁻⁹), if towers are sectors. */
   sectorCoefficient?: Nano | undefined;
@@ -35,7 +37,9 @@ export interface CoefficientRow {
 
 /** Tower with coefficients of 100 % in sum: possibly a sector of the joint. */
 export interface SectorFound {
+  /** Tower as in the table: '2'. */
   tower: string;
+  /** Proposed name of the sector: 'Torre 2'. */
   sectorName: string;
   apartmentIds: string[];
   /** Sum of the tower's coefficients (10⁻⁹). */
@@ -113,7 +117,9 @@ export interface TableProblem {
 export interface ColumnNames {
   /** Titles of the columns that form the id; several are joined with '-': tower and apartment. */
   unit: string[];
+  /** Title of the column with coefficients. */
   coefficient: string;
+  /** Title of the column with owners. Each of the following titles is missing if the table lacks the column. */
   owner?: string;
   document?: string;
   emails?: string[];
@@ -126,7 +132,9 @@ export interface ColumnNames {
 export interface CoefficientTable {
   /** Name of the read sheet; null if no sheet has a header: then `rows` is empty, and `problems` explains. */
   sheet: string | null;
+  /** Number of the header row, from 1; null without a header. */
   headerRow: number | null;
+  /** Titles of the read columns; null without a header. */
   columns: ColumnNames | null;
   /** All tables of the file for the report, including sheets without a table. */
   tables: ImportReport['tables'];
@@ -138,6 +146,7 @@ export interface CoefficientTable {
   doubtful: string[];
   /** Towers or sheets with coefficients of 100 % each in sum; empty if fewer than two. */
   sectors: SectorFound[];
+  /** Fate of each filled cell: read, or skipped with a reason. */
   account: ImportReport['account'];
   /** Rows of units without errors, in sheet order. */
   rows: CoefficientRow[];

@@ -74,8 +74,9 @@ const RUNNING = /^(no|nro|num|numero|n|id|codigo|item|orden|consecutivo)$/;
 export type UnitRole = Exclude<UnitColumnRole, 'ignore'>;
 
 /**
- * Reason for skipping a column. `coefficient`: another column is the coefficient; `contact`: contact of another
- * person; `aside`: not needed.
+ * Reason for skipping a column. `coefficient`: another column is the coefficient; `contact`: contact of
+ * another person; `aside`: known title without use for the table; `other`: title of another matter (date,
+ * debt, signature).
  */
 export type Unread = 'coefficient' | 'contact' | 'aside' | 'other';
 

@@ -4,6 +4,7 @@ import type { Cell } from '../../platform/sheets/sheet.types.ts';
 
 /** Mail addresses or phones found in a cell of a table of units, and the rest that could not be read. */
 export interface Read {
+  /** Addresses or phones found in the cell. */
   found: string[];
   /** Text of the cell that could not be read, cut for display; null if all was read. */
   wrong: string | null;

@@ -98,8 +98,12 @@ export function shareCoefficients(coefficients: readonly Nano[], share: Nano, wh
 
 /** Towers with coefficients of 100 % in sum, and the coefficients in the joint if the towers are sectors. */
 export interface TowerShares {
+  /** Towers with coefficients of 100 % in sum. */
   sectors: SectorFound[];
-  /** Coefficient of each unit in the joint (10⁻⁹), by id; null unless the towers are sectors with their shares. */
+  /**
+   * Coefficients in the whole joint, if the towers are sectors with known shares; else null. Key: id of the
+   * unit. Value: 10⁻⁹ of a percent.
+   */
   coefficients: Map<string, Nano> | null;
   problems: Pick<TableProblem, 'severity' | 'code' | 'message'>[];
 }

@@ -13,10 +13,11 @@ import { joined } from './owner-names.ts';
 
 /** Rows read below a header: units, and reasons for skipped rows. */
 export interface TableRows {
+  /** Rows of units, as read. */
   drafts: RowDraft[];
   /** Problems to report to the user about skipped rows. */
   problems: TableProblem[];
-  /** Spanish reason for skipping a row, by row number. */
+  /** Key: number of the row. Value: Spanish reason for skipping the row. */
   left: Map<number, string>;
 }
 

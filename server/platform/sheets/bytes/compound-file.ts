@@ -12,8 +12,9 @@ const STREAM = 2;
 const ROOT = 5;
 
 /**
- * Reads the streams of a compound file (MS-CFB), by name in lower case; of several streams of a name the first. Each
- * chain of sectors is at most as long as the file, so a circle ends.
+ * Reads the streams (inner files) of a compound file (MS-CFB). Key: name in lower case. Value: function to
+ * read the bytes; of several streams of a name the first. Each chain of sectors is at most as long as the
+ * file, so a circle ends.
  * @throws CompoundFileError if damaged
  */
 export function compoundStreams(file: Buffer): ReadonlyMap<string, () => Buffer> {

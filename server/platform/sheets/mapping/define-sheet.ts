@@ -18,17 +18,21 @@ export interface MappedTable<Role extends string> {
 /** All tables of a file, and the tables chosen to be read. */
 export interface MappedTables<Role extends string> {
   all: readonly TableInFile<Role>[];
-  /** Indexes of tables: `withHeader` with a header, `chosen` by the user, `indices` to read. */
+  /** Indexes of the tables with a header. */
   withHeader: readonly number[];
+  /** Indexes of the tables chosen by the user. */
   chosen: readonly number[];
+  /** Indexes of the tables to read. */
   indices: readonly number[];
+  /** First of the tables to read. */
   first: MappedTable<Role>;
+  /** Tables to read, with headers. */
   read: MappedTable<Role>[];
   /** True if the user chose row, columns or tables by hand. */
   isByHand: boolean;
 }
 
-/** Rows left out of an import: Spanish reason by row number, from 1. */
+/** Rows left out of an import. Key: number of the row, from 1. Value: Spanish reason. */
 export type LeftRows = ReadonlyMap<number, string>;
 
 /**

@@ -56,6 +56,7 @@ export interface SheetDefinition<Role extends string> {
 
 /** Title of a column in an earlier file, with the role chosen by hand. */
 export interface KnownHeader<Role extends string> {
+  /** Title of the column. */
   header: string;
   role: RoleOrNone<Role>;
 }

@@ -8,9 +8,9 @@ export type RoleOrNone<Role extends string> = Role | 'ignore';
 export interface Assigned<Role extends string> {
   /** Roles by column (from 0), left to right. A skipped column is missing or `ignore`. */
   roles: ReadonlyMap<number, RoleOrNone<Role>>;
-  /** Reason codes of skipped columns, by column. */
+  /** Skipped columns. Key: index of the column, from 0. Value: code of the reason. */
   unread?: ReadonlyMap<number, string>;
-  /** Columns with a role chosen by hand in an earlier file. */
+  /** Indexes of the columns with a role chosen by hand in an earlier file. */
   remembered?: ReadonlySet<number>;
 }
 
@@ -62,13 +62,15 @@ export interface TableInFile<Role extends string> {
 
 /** Titles of a row that may be a header, with the choices of the user. */
 export interface Titles<Role extends string> {
+  /** Titles of the row, a text per column. */
   labels: readonly string[];
-  /** Roles chosen by hand for this file, by column. */
+  /** Roles chosen by hand for this file. Key: index of the column, from 0. */
   byHand: ReadonlyMap<number, RoleOrNone<Role>>;
   /** Returns the role chosen by hand for an equal title in an earlier file; undefined without a choice. */
   before: (label: string) => RoleOrNone<Role> | undefined;
   /** Sheet of the row, to look at the values below `row`. */
   sheet: Sheet;
+  /** Number of the row, from 1. */
   row: number;
 }
 
