@@ -97,7 +97,10 @@ export const assemblyRunners = [Profile.full, Profile.operator] as const;
 export const members = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.qr] as const;
 /** Profiles with access to the reports of an assembly, including administrators. */
 export const reporters = [Profile.full, Profile.admin, Profile.operator] as const;
-/** Profiles with access to the billing of a joint: administrators, accountants and platform staff. */
+/**
+ * Profiles with access to the billing of a joint (co-owned property): administrators, accountants and platform
+ * staff.
+ */
 export const accountants = [Profile.full, Profile.admin] as const;
 /**
  * Profiles with access to a unit's debt: administrators, accountants, platform staff and owners. Owners see own
@@ -238,8 +241,8 @@ export const Lines = (maxLength: number) =>
   Type.String({ maxLength, pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$' });
 
 /**
- * Schema of an id of a joint, concept (question) or answer: a whole number from 1 to 2147483647, the limit of both
- * databases.
+ * Schema of an id of a joint (co-owned property), concept (question) or answer: a whole number from 1 to
+ * 2147483647, the limit of both databases.
  */
 export const Id = Type.Integer({ minimum: 1, maximum: 2147483647 });
 /** Schema of a year in paths and queries: 2000 to 2199. */
@@ -251,8 +254,8 @@ export const MonthNumber = Type.Integer({ minimum: 1, maximum: 12 });
  */
 export const ApartmentId = Line(60);
 /**
- * Schema of a unit's share in the joint, or of a sum of shares, in the units of the joint's table (per cent: 2.5 is
- * 2.5 %), with up to nine decimals. Only the server adds coefficients.
+ * Schema of a unit's share in the joint (co-owned property), or of a sum of shares, in the units of the joint's
+ * table (per cent: 2.5 is 2.5 %), with up to nine decimals. Only the server adds coefficients.
  */
 export const CoefficientNumber = Type.Number();
 /** Schema of an instant: ISO 8601 in UTC. The longest form has a fraction of nine digits and an offset. */

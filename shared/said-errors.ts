@@ -15,7 +15,7 @@ export const accessEnded = [
 ] as const;
 /** Error for a call not allowed to the profile. */
 export const forbidden = [403, 'Su perfil no tiene permiso para esta operación.'] as const;
-/** Error for an unknown joint, or a joint of others. */
+/** Error for an unknown joint (co-owned property), or a joint of others. */
 export const jointNotFound = [
   404,
   'No se encontró la copropiedad. Comunicarse con el administrador de la plataforma.',

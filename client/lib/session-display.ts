@@ -6,7 +6,10 @@ import { Profile } from '../../shared/profiles.ts';
 const DISPLAY_PATH = '/Quorum';
 const TOKEN = /^#([\w-]+\.[\w-]+\.[\w-]+)$/;
 
-/** User of a display (a projected screen without sign-in). The token limits the display to a joint. */
+/**
+ * User of a display (a projected screen without sign-in). The token limits the display to a joint (co-owned
+ * property).
+ */
 export const displayUser = {
   userId: 'display',
   username: '',

@@ -164,7 +164,7 @@ export const listUserBillingJoints = endpoint('listUserBillingJoints', 'GET /use
   answer: Type.Array(Type.Object({ joint: JointItem })),
 });
 
-/** Unit of a joint with billing, with the current owner's name. */
+/** Unit of a joint (co-owned property) with billing, with the current owner's name. */
 export const BillingApartment = Type.Object({
   jointId: Type.Integer(),
   /** Id of the unit: '101'. */

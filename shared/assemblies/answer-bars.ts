@@ -45,7 +45,8 @@ function countsInRoom(rule: LiveConcept['rule'], mode: Assembly['mode'] | undefi
 
 /**
  * Returns the answers of a question as bars to draw, in the order of the question. The full length stands for the
- * represented units, or for the whole joint if the rule counts against the whole joint; never for the votes cast.
+ * represented units, or for the whole joint (co-owned property) if the rule counts against the whole joint; never
+ * for the votes cast.
  * @param concept question with live votes
  * @param joint figures of the joint: represented and total coefficient
  */

@@ -161,7 +161,9 @@ export const getSnapshot = endpoint('getSnapshot', 'GET /joints/:jointId/snapsho
   answer: Snapshot,
 });
 
-/** Assembly for the caller's home screen: open, called for today or later, or with a pending acta. */
+/**
+ * Assembly for the caller's home screen: open, called for today or later, or with a pending acta (minutes).
+ */
 export const AssemblyNow = Type.Object({
   jointId: Type.Integer(),
   /** Name of the joint (co-owned property). */

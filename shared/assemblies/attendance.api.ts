@@ -21,7 +21,7 @@ import { PowerWarning } from '../properties/power-rules.api.ts';
 import { CodeText, Reason, UNITS_LIMIT, Units } from './codes.api.ts';
 import { AssemblyQuery, OpensEarly } from './concepts.api.ts';
 
-/** Unit of the assembly's roll. A parking space or storage room may belong to a main unit. */
+/** Unit of the assembly's roll (list of units). A parking space or storage room may belong to a main unit. */
 export const RollApartment = Type.Object({
   ...AssemblyApartment.properties,
   /** Kind of unit: dwelling, parking space, and so on. */
@@ -82,13 +82,15 @@ export const assignHolder = endpoint('assignHolder', 'PATCH /assemblyapartments'
 
 /**
  * Capacities of attendees (Ley 675 de 2001, art. 47: 'nombre y calidad de los asistentes'): owner, co-owner, legal
- * representative of a company, proxy, delegate. Only a proxy holds a power.
+ * representative of a company, proxy, delegate. Only a proxy holds a power of attorney.
  */
 export const capacities = ['owner', 'coOwner', 'legalRepresentative', 'proxy', 'delegate'] as const;
 /** Capacity of an attendee: a value of `capacities`, for example `owner` or `proxy`. */
 export type Capacity = (typeof capacities)[number];
 
-/** Default capacity of an attendee without a power, by the nature of the owner (docs/why/door.md). */
+/**
+ * Default capacity of an attendee without a power of attorney, by the nature of the owner (docs/why/door.md).
+ */
 export const capacityByOwner: Record<OwnerNature, Capacity> = {
   person: 'owner',
   several: 'coOwner',
@@ -100,7 +102,9 @@ export const capacityByOwner: Record<OwnerNature, Capacity> = {
  */
 export type Identification = 'account' | 'link' | 'code';
 
-/** Body to register units as present: units or code, name of the attendee, and power if represented. */
+/**
+ * Body to register units as present: units or code, name of the attendee, and power of attorney if represented.
+ */
 export const NewRegistration = Type.Object({
   /**
    * Units to register. Absent with a badge at the desk or in the badge's session: registers the badge's unit with

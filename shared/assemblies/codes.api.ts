@@ -17,11 +17,16 @@ import { AssemblyRecord, VOTE_LIMIT } from './votes.api.ts';
 export const Reason = Type.Optional(OptionalLine(500));
 /** Code as typed or scanned. The server normalizes the text. */
 export const CodeText = Line(40);
-/** Distinct ids of units of a joint. */
+/** Distinct ids of units of a joint (co-owned property). */
 export const Units = Distinct(ApartmentId, { minItems: 1, maxItems: 2000 });
-/** Body limit in bytes: enough for all units of the largest joint with the longest ids. */
+/**
+ * Body limit in bytes: enough for all units of the largest joint (co-owned property) with the longest ids.
+ */
 export const UNITS_LIMIT = 256 * 1024;
-/** Units registered with a code in the current assembly of a joint, with the sum of coefficients. */
+/**
+ * Units registered with a code in the current assembly of a joint (co-owned property), with the sum of
+ * coefficients.
+ */
 export const HeldJoint = Type.Object({
   jointId: Type.Integer(),
   jointName: Type.String(),

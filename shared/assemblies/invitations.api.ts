@@ -18,7 +18,10 @@ const UnitIds = Distinct(ApartmentId, { minItems: 1, maxItems: 5000 });
 /** Body limit in bytes: 5,000 ids of users and units. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** Owner with a user in the joint, and the state of the owner's invitation to the current assembly. */
+/**
+ * Owner with a user in the joint (co-owned property), and the state of the owner's invitation to the current
+ * assembly.
+ */
 export const Invitation = Type.Object({
   userId: Type.String(),
   username: Type.String(),
@@ -53,7 +56,9 @@ export const Invitation = Type.Object({
 });
 export type Invitation = Static<typeof Invitation>;
 
-/** Owner of the assembly's roll without a user for the units. The invitation creates the user. */
+/**
+ * Owner of the assembly's roll (list of units) without a user for the units. The invitation creates the user.
+ */
 export const OwnerWithoutUser = Type.Object({
   name: Type.String(),
   /** E-mail address from the table of units or from the user. Null if unknown. */

@@ -236,7 +236,9 @@ interface RevisionStamp {
   revision: number;
   at: string;
 }
-/** Live event after a change of the quorum: registered units, whole roll, and quorum state. */
+/**
+ * Live event after a change of the quorum: registered units, whole roll (list of units), and quorum state.
+ */
 export interface QuorumEvent extends RevisionStamp {
   /** Units registered now. */
   registered: Weight;
@@ -320,14 +322,14 @@ export interface LiveEvents {
 }
 
 /**
- * Server's answer to a screen joining a joint: the current state (`snapshot`), or the code of an error:
- * 'jointNotFound'.
+ * Server's answer to a screen joining a joint (co-owned property): the current state (`snapshot`), or the code of
+ * an error: 'jointNotFound'.
  */
 export type JoinReply = { ok: true; snapshot: Snapshot } | { ok: false; code: string };
 
 /** Live events from the server to a screen, with the payload of each. */
 export type ServerToClient = { [E in keyof LiveEvents]: (event: LiveEvents[E]) => void };
-/** Live events from a screen to the server, for a joint or sector. */
+/** Live events from a screen to the server, for a joint (co-owned property) or sector. */
 export interface ClientToServer {
   /**
    * Subscribes the screen to the live events of a joint. The server calls `reply` once, with the current state or

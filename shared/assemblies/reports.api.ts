@@ -21,7 +21,7 @@ export const voteReport = reportEndpoint('voteReport', 'GET /reports/vote/:joint
   query: Type.Object({ ...AssemblyQuery.properties, conceptId: Id, xlsx: Excel }),
 });
 
-/** Report of the powers of an assembly. */
+/** Report of the powers of attorney of an assembly. */
 export const powersReport = reportEndpoint('powersReport', 'GET /reports/powers/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary:
@@ -29,7 +29,7 @@ export const powersReport = reportEndpoint('powersReport', 'GET /reports/powers/
   query: Type.Object({ ...AssemblyQuery.properties, xlsx: Excel }),
 });
 
-/** Report of the owners in arrears, for the notice or the acta. */
+/** Report of the owners in arrears, for the notice or the acta (minutes). */
 export const debtorsListReport = reportEndpoint('debtorsListReport', 'GET /reports/debtorslist/:jointId', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:

@@ -20,7 +20,9 @@ const RollFacts = {
 };
 const SomeRollFacts = Type.Partial(Type.Object(RollFacts));
 
-/** Unit of an assembly's roll, with a correction waiting for the end of a question, if any. */
+/**
+ * Unit of an assembly's roll (list of units), with a correction waiting for the end of a question, if any.
+ */
 export const RollUnit = Type.Object({
   apartmentId: Type.String(),
   ...RollFacts,
@@ -32,7 +34,7 @@ export const RollUnit = Type.Object({
 });
 export type RollUnit = Static<typeof RollUnit>;
 
-/** Correction of a unit on the roll, with the facts before and after. */
+/** Correction of a unit on the roll (list of units), with the facts before and after. */
 export const RollCorrection = Type.Object({
   at: Instant,
   /** Name of the user who corrected the assembly's roll. */

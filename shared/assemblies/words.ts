@@ -11,7 +11,7 @@ export const identificationNames: Record<Identification, string> = {
   code: 'Código de escarapela o tarjeta',
 };
 
-/** Spanish names of the attendees' capacities, for acta, reports and screens. */
+/** Spanish names of the attendees' capacities, for acta (minutes), reports and screens. */
 export const capacityNames: Record<Capacity, string> = {
   owner: 'Propietario',
   coOwner: 'Copropietario',
@@ -77,8 +77,8 @@ export function calledFor({ scheduledAt, place }: Pick<Assembly, 'scheduledAt' |
 export const endedWords = (closedAt: string): string => `La asamblea terminó el ${dateTime(closedAt)}.`;
 
 /**
- * Describes the end of an archived assembly. The next assembly of a joint archives also an assembly without a
- * closing.
+ * Describes the end of an archived assembly. The next assembly of a joint (co-owned property) archives also an
+ * assembly without a closing.
  */
 export function formerState(assembly: Course): string {
   if (assembly.closedAt !== null) return assemblyState(assembly);
@@ -129,7 +129,7 @@ export const modeNotes: Record<Assembly['mode'], readonly LawNote[]> = {
   ],
 };
 
-/** Returns the legal requirements of an assembly about quorum, mode and acta. */
+/** Returns the legal requirements of an assembly about quorum, mode and acta (minutes). */
 export function lawNotes({ call, mode }: Pick<Assembly, 'call' | 'mode'>): LawNote[] {
   const acta =
     mode === 'inPerson'

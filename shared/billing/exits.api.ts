@@ -6,7 +6,10 @@ import { Annulment, PaidPesos, Pesos } from './shapes.ts';
 /** Maximum number of shares of a split payment. */
 export const MOST_SHARES = 30;
 
-/** Money of a payment without a unit, off the list: other income of the joint, or refund to the payer. */
+/**
+ * Money of a payment without a unit, off the list: other income of the joint (co-owned property), or refund to the
+ * payer.
+ */
 export const PaymentExit = Type.Object({
   /** Number of the exit in the joint. */
   exit: Type.Integer(),

@@ -25,7 +25,7 @@ export const PROPOSED_LEGAL_TEXT =
 /**
  * States of a month's late-interest rate. `charged`: a rate is in force. `uncertified`: the month's legal ceiling
  * is missing; the rate is the joint's own, limited by the ceiling. `free`: month marked 'sin intereses'. `none`:
- * the joint charges no interest.
+ * the joint (co-owned property) charges no interest.
  */
 export const rateInForceKinds = ['charged', 'uncertified', 'free', 'none'] as const;
 

@@ -56,7 +56,10 @@ export type RateUnit = (typeof rateUnits)[number];
 
 /** Modes of a joint's late-interest rate: the legal ceiling, a fixed lower rate, or no interest. */
 export const rateModes = ['legal', 'fixed', 'none'] as const;
-/** Rate of late interest in a joint: the legal ceiling, a lower rate of the joint, or no interest. */
+/**
+ * Rate of late interest in a joint (co-owned property): the legal ceiling, a lower rate of the joint, or no
+ * interest.
+ */
 export type RateMode = (typeof rateModes)[number];
 
 /** Sources of a payment: entered by hand, spreadsheet, bank file, or month's sheet. */
@@ -77,11 +80,14 @@ export const paymentMeansWords: Readonly<Record<PaymentMeans, string>> = {
   other: 'Otro medio',
 };
 
-/** Ways of a payment without a unit to leave the list: other income of the joint, or refund to the payer. */
+/**
+ * Ways of a payment without a unit to leave the list: other income of the joint (co-owned property), or refund to
+ * the payer.
+ */
 export const exitKinds = ['income', 'refund'] as const;
 export type ExitKind = (typeof exitKinds)[number];
 
-/** Kinds of income of a joint besides the payments of units. */
+/** Kinds of income of a joint (co-owned property) besides the payments of units. */
 export const incomeConcepts = ['interest', 'rent', 'fee', 'recycling', 'insurance', 'other'] as const;
 export type IncomeConcept = (typeof incomeConcepts)[number];
 

@@ -5,7 +5,7 @@ import { Pesos, Settlement } from './shapes.ts';
 
 const MonthOfYear = Type.Object({ year: Year, month: MonthNumber });
 
-/** Billing of a joint today, for the home screen of administrators and accountants. */
+/** Billing of a joint (co-owned property) today, for the home screen of administrators and accountants. */
 export const BillingNow = Type.Object({
   jointId: Type.Integer(),
   jointName: Type.String(),

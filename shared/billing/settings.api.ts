@@ -73,7 +73,7 @@ export const BillingSettings = Type.Object({
 });
 export type BillingSettings = Static<typeof BillingSettings>;
 
-/** Billing settings of a joint without any changed setting. */
+/** Billing settings of a joint (co-owned property) without any changed setting. */
 export const defaultSettings: BillingSettings = {
   dueDay: 31,
   graceDays: 0,
@@ -121,7 +121,7 @@ export const changeBillingSettings = endpoint(
   },
 );
 
-/** Logo of a joint for screens. All fields are null without a logo. */
+/** Logo of a joint (co-owned property) for screens. All fields are null without a logo. */
 export const JointLogo = Type.Object({
   /** Image as a `data:` URL of a PNG or JPEG. */
   image: Nullable(Type.String()),
@@ -244,7 +244,7 @@ export const importLegalRates = endpoint('importLegalRates', 'POST /legalrates/i
   upload: true,
 });
 
-/** Rate of late interest chosen by a joint, from `month` on. */
+/** Rate of late interest chosen by a joint (co-owned property), from `month` on. */
 export const JointRate = Type.Object({
   month: Type.String(),
   mode: Type.Enum(rateModes),

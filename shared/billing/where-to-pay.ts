@@ -11,7 +11,7 @@ export const accountKindWords: Readonly<Record<AccountKind, string>> = {
   current: 'Cuenta corriente',
 };
 
-/** Bank account of the joint for payments of owners. */
+/** Bank account of the joint (co-owned property) for payments of owners. */
 export const BankAccount = Type.Object({
   /** Name of the bank: 'Bancolombia'. */
   bank: OptionalLine(60),

@@ -52,8 +52,8 @@ export interface StatedQuestion extends ActFacts {
 }
 
 /**
- * Represented units, roll and mode at a question's last closing. Later changes of the assembly never change the
- * result.
+ * Represented units, roll (list of units) and mode at a question's last closing. Later changes of the assembly
+ * never change the result.
  */
 export interface ClosingBase {
   /** Number of represented units. */

@@ -8,7 +8,7 @@ export const EXPEDIENTE = 'expediente/6';
 export const EXPEDIENTE_WITHOUT_HOME = 'expediente/5';
 
 /**
- * Limit in bytes for the scanned pages of powers in an expediente. Pages uploaded first have priority, as in both
- * verifiers.
+ * Limit in bytes for the scanned pages of powers of attorney in an expediente. Pages uploaded first have priority,
+ * as in both verifiers.
  */
 export const MOST_PAGE_BYTES = 100_000_000;

@@ -1,6 +1,8 @@
 import { ATTENDANCE } from '../assemblies/concepts.api.ts';
 
-/** Spanish text for a question with screen number and joint; the audit trail has numbers only. */
+/**
+ * Spanish text for a question with screen number and joint (co-owned property); the audit trail has numbers only.
+ */
 export const questionWords = (jointId: number, conceptId: number): string =>
   `${conceptId === ATTENDANCE ? 'el registro de asistencia' : `VOTACIÓN ${conceptId - 1}`} de la copropiedad ${jointId}`;
 

@@ -103,8 +103,8 @@ const registeredIn = (attendance: Replayed['attendance'], assemblyId: number, jo
 };
 
 /**
- * Stores, for the replay of an audit trail, the state of the assembly at a question's closing: the registered
- * units with the version on the roll, and the facts of the assembly.
+ * Stores, for the replay of an audit trail, the state of the assembly at a question's closing: the registered units
+ * with the version on the roll (list of units), and the facts of the assembly.
  * @param question key by `questionName`
  * @param seq number of the closing's entry
  */

@@ -36,7 +36,8 @@ export interface ReplayedPower extends PowerFacts {
 }
 
 /**
- * Replays an entry about a power (entered, accepted, rejected, ended for some units): changes `powers` in place.
+ * Replays an entry about a power of attorney (entered, accepted, rejected, ended for some units): changes `powers`
+ * in place.
  * @param powers powers so far, by number of the power
  */
 export function replayPower(

@@ -113,7 +113,7 @@ interface ReplayedUnit {
   coefficient: number;
 }
 
-/** Correction of the roll as expected from the audit trail. */
+/** Correction of the roll (list of units) as expected from the audit trail. */
 export interface ReplayedCorrection {
   assemblyId: number;
   jointId: number;
@@ -314,7 +314,7 @@ export interface Facts {
   roll?: CorrectedUnit[];
 }
 
-/** Unit of the roll as stated by a correction. */
+/** Unit of the roll (list of units) as stated by a correction. */
 export interface CorrectedUnit extends ReplayedUnit {
   jointId: number;
   apartmentId: string;
@@ -330,7 +330,7 @@ export function votesIn({ facts }: TrailEntry): readonly VoteFact[] {
   return Array.isArray(votes) ? (votes as VoteFact[]) : [];
 }
 
-/** Returns the corrected units in an act on the roll. */
+/** Returns the corrected units in an act on the roll (list of units). */
 export const correctedIn = ({ facts }: TrailEntry): readonly CorrectedUnit[] =>
   (facts as { roll: readonly CorrectedUnit[] }).roll;
 

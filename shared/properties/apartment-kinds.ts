@@ -1,4 +1,6 @@
-/** Kinds of private unit in a joint: dwelling, shop, parking space, storage room, other. */
+/**
+ * Kinds of private unit in a joint (co-owned property): dwelling, shop, parking space, storage room, other.
+ */
 export const apartmentKinds = ['vivienda', 'local', 'parqueadero', 'deposito', 'otro'] as const;
 export type ApartmentKind = (typeof apartmentKinds)[number];
 

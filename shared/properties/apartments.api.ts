@@ -14,7 +14,7 @@ const Contacts = {
   phones: Type.Array(Type.String()),
 };
 
-/** Private unit in the table of a joint. */
+/** Private unit in the table of a joint (co-owned property). */
 export const Apartment = Type.Object({
   jointId: Type.Integer(),
   apartmentId: Type.String(),

@@ -18,7 +18,7 @@ import { votePers } from './vote-per.ts';
 /** Schema of a joint's name: a line of 1 to 200 characters. */
 export const JointName = Line(200);
 
-/** Current assembly of a joint. Unknown fields are null (specification, fine print). */
+/** Current assembly of a joint (co-owned property). Unknown fields are null (specification, fine print). */
 export const Assembly = Type.Object({
   assemblyId: Type.Integer(),
   /** Ordinary or extraordinary assembly. */
@@ -121,7 +121,7 @@ export const NewJoint = Type.Object({
 });
 export type NewJoint = Static<typeof NewJoint>;
 
-/** Body to change a joint: only the fields to change. */
+/** Body to change a joint (co-owned property): only the fields to change. */
 export const JointChanges = Type.Object({
   /** True if the joint, with all sectors, uses the service of assemblies. */
   usesAssemblies: Type.Optional(Type.Boolean()),

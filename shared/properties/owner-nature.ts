@@ -155,8 +155,8 @@ function verdictOf(left: readonly string[], sign: string, right: readonly string
 const NIT = /^[89]\d{8}$/;
 
 /**
- * Finds the nature of a unit's owner, since the acta must name the attendee for a company or several owners (Ley 675,
- * art. 47).
+ * Finds the nature of a unit's owner, since the acta (minutes) must name the attendee for a company or several
+ * owners (Ley 675, art. 47).
  * @param document identity document of the owners, as in the table of units
  */
 export function ownerNature(name: string, document: string | null): OwnerNature {

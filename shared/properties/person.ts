@@ -147,7 +147,7 @@ function compare(one: Identity, other: Identity): Sameness {
   return isTyped ? 'unsure' : 'different';
 }
 
-/** True if two people are the same or 'unsure', as limits of powers count. */
+/** True if two people are the same or 'unsure', as limits of powers of attorney count. */
 export const mayBeSame = (one: NamedPerson, other: NamedPerson): boolean =>
   comparePersons(one, other) !== 'different';
 
@@ -231,12 +231,15 @@ function identityKey({ allDocuments, name }: Identity): string | null {
   return name === '' ? null : `name:${name}`;
 }
 
-/** Unit of a roll with the owners' names and identity documents. */
+/** Unit of a roll (list of units) with the owners' names and identity documents. */
 export interface OwnedCell extends NamedPerson {
   apartmentId: string;
 }
 
-/** Keys of the owners of a unit on an assembly's roll. Units with equal keys belong to the same owners. */
+/**
+ * Keys of the owners of a unit on an assembly's roll (list of units). Units with equal keys belong to the same
+ * owners.
+ */
 export interface OwnerKeys {
   /** Key of the owner. Equal for the same person by identity documents, names or an administrator's answer. */
   ownerKey: string;
@@ -248,9 +251,10 @@ export interface OwnerKeys {
 }
 
 /**
- * Finds the units of a roll with the same owner. Returns two keys per unit, in the order of the units: `ownerKey`
- * is equal for surely the same owner, `personKey` also for 'unsure' pairs (a chain of pairs A–B and B–C gives one
- * person, named by the least key). An answer 'different' never joins owners. Time grows with units, not with pairs.
+ * Finds the units of a roll (list of units) with the same owner. Returns two keys per unit, in the order of the
+ * units: `ownerKey` is equal for surely the same owner, `personKey` also for 'unsure' pairs (a chain of pairs A–B
+ * and B–C gives one person, named by the least key). An answer 'different' never joins owners. Time grows with
+ * units, not with pairs.
  * @param answers answers of the administrator
  */
 export function groupOwners(units: readonly OwnedCell[], answers: readonly PersonAnswer[] = []): OwnerKeys[] {

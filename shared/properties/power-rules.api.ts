@@ -25,9 +25,12 @@ export const BarredPerson = Type.Object({
 });
 export type BarredPerson = Static<typeof BarredPerson>;
 
-/** Codes of objections to a power: limits of the joint, barred holders, and points for the reviewer. */
+/**
+ * Codes of objections to a power of attorney: limits of the joint (co-owned property), barred holders, and points
+ * for the reviewer.
+ */
 export const powerWarningCodes = ['limit', 'share', 'barred', 'otherOwner', 'noDocument'] as const;
-/** Objection to a power, as shown to the reviewer. */
+/** Objection to a power of attorney, as shown to the reviewer. */
 export const PowerWarning = Type.Object({
   code: Type.Enum(powerWarningCodes),
   /** Spanish sentence about the objection. */
@@ -47,7 +50,7 @@ const RuleFields = {
   barred: Type.Array(BarredPerson, { maxItems: 100 }),
 };
 
-/** Rules of a joint about powers. */
+/** Rules of a joint (co-owned property) about powers of attorney. */
 export const PowerRules = Type.Object({
   /** Maximum number of owners represented by a person (`proxyLimit` of the joint). Null: no limit. */
   limit: Nullable(Type.Integer()),
@@ -55,7 +58,7 @@ export const PowerRules = Type.Object({
 });
 export type PowerRules = Static<typeof PowerRules>;
 
-/** Body to change the rules about powers: only the fields to change. */
+/** Body to change the rules about powers of attorney: only the fields to change. */
 export const PowerRuleChanges = Type.Partial(Type.Object(RuleFields));
 export type PowerRuleChanges = Static<typeof PowerRuleChanges>;
 

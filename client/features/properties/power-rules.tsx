@@ -28,7 +28,8 @@ const rulesQuery = (jointId: number) =>
 const NO_LIMIT = 0;
 
 /**
- * Settings card: limits for powers (proxies) in a joint and its sectors, and the people barred from holding powers.
+ * Settings card: limits for powers of attorney (proxies) in a joint and its sectors, and the people barred from
+ * holding powers.
  */
 export function PowerRulesCard({ joint }: { joint: Joint }) {
   const rules = useQuery(rulesQuery(joint.jointId));

@@ -12,8 +12,8 @@ export interface TypedThreshold {
 }
 
 /**
- * Parses a majority typed by a person: a percentage of the represented coefficient or of the whole roll. Returns null
- * if the law does not allow the percentage.
+ * Parses a majority typed by a person: a percentage of the represented coefficient or of the whole roll (list of
+ * units). Returns null if the law does not allow the percentage.
  */
 export function thresholdOf({ percent, base }: TypedThreshold): Threshold | null {
   const typed = percent.replace('%', '').trim().replace(',', '.');

@@ -53,8 +53,8 @@ function watchJoint(jointId: number, pollMs: number): () => void {
 }
 
 /**
- * Hook: live state of a joint, with a new value at each change, while the page is open. A connection is opened by
- * the first page and shared.
+ * Hook: live state of a joint (co-owned property), with a new value at each change, while the page is open. A
+ * connection is opened by the first page and shared.
  * @param jointId joint to follow; null: no joint
  * @param pollMs interval in milliseconds between requests while the live server is unreachable
  */
@@ -65,7 +65,7 @@ export function useLiveJoint(jointId: number | null, { pollMs }: { pollMs: numbe
 
 /**
  * Hook: live states of several joints. Used by the registration desk, because the desk also follows the sectors of
- * a joint.
+ * a joint (co-owned property).
  * @param pollMs interval in milliseconds between requests while the live server is unreachable
  */
 export function useLiveJoints(jointIds: readonly number[], { pollMs }: { pollMs: number }): LiveEntry[] {

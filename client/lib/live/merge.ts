@@ -13,9 +13,9 @@ import type {
 import { defined } from '../../../shared/defined.ts';
 
 /**
- * Live state of a joint, merged from the server's messages. Each message is complete but covers only a part of the
- * state, so each part stores a revision. An older message never replaces a newer part, in any order of events, join
- * replies and polled snapshots.
+ * Live state of a joint (co-owned property), merged from the server's messages. Each message is complete but covers
+ * only a part of the state, so each part stores a revision. An older message never replaces a newer part, in any
+ * order of events, join replies and polled snapshots.
  */
 export interface LiveJoint {
   jointId: number;
@@ -62,8 +62,8 @@ interface Parts {
 }
 
 /**
- * Returns the live state of a joint after a full state arrived by a join or poll. Parts with newer events stay
- * unchanged.
+ * Returns the live state of a joint (co-owned property) after a full state arrived by a join or poll. Parts with
+ * newer events stay unchanged.
  * @param before state so far; null before the first state
  */
 export function applySnapshot(before: LiveJoint | null, snapshot: Snapshot): LiveJoint {
@@ -117,7 +117,9 @@ export function applySnapshot(before: LiveJoint | null, snapshot: Snapshot): Liv
   };
 }
 
-/** Returns the live state of a joint after an event with registered units, total and quorum. */
+/**
+ * Returns the live state of a joint (co-owned property) after an event with registered units, total and quorum.
+ */
 export function applyQuorum(before: LiveJoint, event: QuorumEvent): LiveJoint {
   if (event.revision < before.parts.quorum) return before;
   const next = withRegistered(before, event);

@@ -3,7 +3,7 @@ import { onSessionEnd } from '../session.store.ts';
 import type { LiveJoint, UnitNews } from './merge.ts';
 
 /**
- * Live state of a joint, and the age of the data.
+ * Live state of a joint (co-owned property), and the age of the data.
  * - `connecting`: no data yet.
  * - `live`: the server pushes every change.
  * - `polling`: the live server is unreachable; the data are as old as `freshAt`.
@@ -22,7 +22,9 @@ export interface LiveEntry {
   fault: string | null;
 }
 
-/** Live state of a joint before the first message of the server: connecting, without data. */
+/**
+ * Live state of a joint (co-owned property) before the first message of the server: connecting, without data.
+ */
 export const unheard: LiveEntry = {
   status: 'connecting',
   joint: null,
@@ -37,7 +39,8 @@ interface LiveState {
 }
 
 /**
- * Store of the live states. Key: id of the joint. Only `live.ts` writes; screens read with `useLiveJoint`.
+ * Store of the live states. Key: id of the joint (co-owned property). Only `live.ts` writes; screens read with
+ * `useLiveJoint`.
  */
 export const useLiveStore = create<LiveState>(() => ({ joints: {} }));
 

@@ -5,7 +5,7 @@ import { type MeetingFact, meetingFacts } from './facts.ts';
 
 const MeetingFactName = Type.Enum(meetingFacts as [MeetingFact, ...MeetingFact[]]);
 
-/** Fact of an assembly added or corrected after the end, in words, as in the acta. */
+/** Fact of an assembly added or corrected after the end, in words, as in the acta (minutes). */
 export const AfterEnd = Type.Object({
   /** `completed`: the fact was empty before. `clarified`: the fact had another text. */
   kind: Type.Enum(['completed', 'clarified']),

@@ -6,7 +6,7 @@ import { assemblyKindNames, modeNames } from '../words.ts';
 
 /**
  * Spanish names of the facts of an assembly with a history of changes (specification, §18), in the order of the
- * acta.
+ * acta (minutes).
  */
 export const meetingFactNames = {
   kind: 'la clase de asamblea',
@@ -25,7 +25,7 @@ export const meetingFactNames = {
 } as const;
 /** Name of a fact about an assembly, for example `convener` or `mode`. */
 export type MeetingFact = keyof typeof meetingFactNames;
-/** Names of all facts about an assembly with a history of changes, in the order of the acta. */
+/** Names of all facts about an assembly with a history of changes, in the order of the acta (minutes). */
 export const meetingFacts = Object.keys(meetingFactNames) as MeetingFact[];
 /** True if a text is the name of a fact about an assembly, for example `convener`. */
 export const isMeetingFact = (name: string): name is MeetingFact => Object.hasOwn(meetingFactNames, name);

@@ -10,7 +10,10 @@ export const convenerNames: Record<Convener, string> = {
   owners: 'Los propietarios',
 };
 
-/** Unit of an owner who convened the assembly, as on the assembly's roll at that time. `coefficient` is in 10⁻⁹. */
+/**
+ * Unit of an owner who convened the assembly, as on the assembly's roll (list of units) at that time. `coefficient`
+ * is in 10⁻⁹.
+ */
 export interface ConveningUnit {
   apartmentId: string;
   /** Name of the owner. */

@@ -34,7 +34,8 @@ export const MatterSchema = Type.Enum(matters);
  * Warnings that a person confirms before creating a question; no warning blocks. In order: a rule that does not fit
  * the matter; words like another matter; a question outside a binding agenda; a council with an even number of
  * seats; a majority of the room in a mixed assembly (a reading of the law); an extinction, for which votes are not
- * enough; a vote per owner while some owners may be the same person. Audit log and acta name confirmed warnings.
+ * enough; a vote per owner while some owners may be the same person. Audit log and acta (minutes) name confirmed
+ * warnings.
  */
 export const warningKinds = [
   'matterRule',

@@ -49,7 +49,7 @@ export interface Majority {
   clause?: string | undefined;
 }
 
-/** True if votes count against the whole roll, not the represented part. */
+/** True if votes count against the whole roll (list of units), not the represented part. */
 export const isOfRoll = ({ rule, threshold }: Majority): boolean =>
   rule === 'qualified' || rule === 'unanimous' || (rule === 'threshold' && threshold?.base === 'roll');
 

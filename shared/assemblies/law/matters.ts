@@ -81,8 +81,8 @@ export interface Need {
 }
 
 /**
- * Returns the majority required for a matter in a joint: (1) the majority of the by-laws, if the law permits
- * another (Ley 675, art. 45); (2) the majority of the law.
+ * Returns the majority required for a matter in a joint (co-owned property): (1) the majority of the by-laws, if
+ * the law permits another (Ley 675, art. 45); (2) the majority of the law.
  * @param byLaws majorities of the joint's by-laws, by matter
  */
 export function needOf(matter: Matter, byLaws: ByLawMajorities): Need {
@@ -101,8 +101,8 @@ export const isTheNeeded = (chosen: Need, needed: Need): boolean =>
 
 /**
  * True if the chosen majority is at least as strict as the required majority. A majority may also elect, unless
- * by-laws require more. Rules of equal votes only match each other. A percentage of the assembly's roll is at least
- * as strict as the same percentage of the represented part, not vice versa.
+ * by-laws require more. Rules of equal votes only match each other. A percentage of the assembly's roll (list of
+ * units) is at least as strict as the same percentage of the represented part, not vice versa.
  */
 export function asksAsMuch(chosen: Need, needed: Need): boolean {
   if (chosen.rule === 'threshold' && needed.rule === 'threshold' && chosen.threshold && needed.threshold) {

@@ -20,15 +20,17 @@ import { PowerWarning } from '../../properties/power-rules.api.ts';
 import { SheetAccount } from '../../sheet-account.ts';
 import { AssemblyQuery } from '../concepts.api.ts';
 
-/** Origins of a power: typed from paper, imported from a spreadsheet, or brought to the door. */
+/** Origins of a power of attorney: typed from paper, imported from a spreadsheet, or brought to the door. */
 export const powerOrigins = ['typed', 'imported', 'door'] as const;
 export type PowerOrigin = (typeof powerOrigins)[number];
 
-/** States of a power. `used`: accepted, and units are registered with the power. */
+/** States of a power of attorney. `used`: accepted, and units are registered with the power. */
 export const powerStates = ['pending', 'accepted', 'used', 'rejected', 'revoked'] as const;
 export type PowerState = (typeof powerStates)[number];
 
-/** Reasons for the end of a power for a unit: the owner arrived, a revocation, or a newer power. */
+/**
+ * Reasons for the end of a power of attorney for a unit: the owner arrived, a revocation, or a newer power.
+ */
 export const powerEnds = ['arrived', 'revoked', 'replaced'] as const;
 export type PowerEnd = (typeof powerEnds)[number];
 
@@ -98,12 +100,12 @@ export const Power = Type.Object({
 });
 export type Power = Static<typeof Power>;
 
-/** Maximum number of units of a power. */
+/** Maximum number of units of a power of attorney. */
 export const MAX_POWER_UNITS = 200;
-/** Maximum number of characters of the voting instructions of a power. */
+/** Maximum number of characters of the voting instructions of a power of attorney. */
 export const MAX_INSTRUCTIONS = 1000;
 
-/** Body to enter a power. */
+/** Body to enter a power of attorney. */
 export const NewPower = Type.Object({
   /** Person who gives the power. Default: owner of the first unit on the assembly's roll. */
   granter: Type.Optional(Type.Object({ name: PersonName, document: Type.Optional(Document) })),
@@ -119,13 +121,13 @@ export const NewPower = Type.Object({
 });
 export type NewPower = Static<typeof NewPower>;
 
-/** Decisions about a power: accept, reject, or revoke an accepted power. */
+/** Decisions about a power of attorney: accept, reject, or revoke an accepted power. */
 export const powerDecisions = ['accept', 'reject', 'revoke'] as const;
 export type PowerDecision = (typeof powerDecisions)[number];
 
-/** Maximum number of scanned pages of a power. */
+/** Maximum number of scanned pages of a power of attorney. */
 export const MAX_POWER_PAGES = limits.powerPagesFull.most;
-/** Maximum size of a scanned page of a power, in bytes. */
+/** Maximum size of a scanned page of a power of attorney, in bytes. */
 export const MAX_POWER_PAGE_BYTES = 10 * 1024 * 1024;
 
 export const listPowers = endpoint('listPowers', 'GET /joints/:jointId/powers', {
@@ -159,7 +161,7 @@ export const decidePowers = endpoint('decidePowers', 'POST /joints/:jointId/powe
   answer: Type.Array(Power),
 });
 
-/** Result of reading a spreadsheet of powers, with every problem by row and column. */
+/** Result of reading a spreadsheet of powers of attorney, with every problem by row and column. */
 export const PowersReport = Type.Object({
   /** True if all rows were stored. */
   committed: Type.Boolean(),

@@ -56,5 +56,5 @@ export const listInstructions = endpoint('listInstructions', 'GET /joints/:joint
     Type.Object({ apartmentId: Type.String(), granter: Type.String(), instructions: Type.String() }),
   ),
 });
-/** Voting instructions in the powers of a unit, as answered by `listInstructions`. */
+/** Voting instructions in the powers of attorney of a unit, as answered by `listInstructions`. */
 export type UnitInstructions = AnswerOf<typeof listInstructions>[number];

@@ -1,6 +1,6 @@
 import type { PowerEnd, PowerOrigin, PowerState } from './powers.api.ts';
 
-/** Spanish names of the states of a power. */
+/** Spanish names of the states of a power of attorney. */
 export const powerStateNames: Record<PowerState, string> = {
   pending: 'Pendiente',
   accepted: 'Aceptado',
@@ -9,14 +9,14 @@ export const powerStateNames: Record<PowerState, string> = {
   revoked: 'Terminado',
 };
 
-/** Spanish names of the origins of a power. */
+/** Spanish names of the origins of a power of attorney. */
 export const powerOriginNames: Record<PowerOrigin, string> = {
   typed: 'Digitado',
   imported: 'Cargado de una hoja',
   door: 'En la puerta',
 };
 
-/** Spanish reasons for the end of a power for a unit. */
+/** Spanish reasons for the end of a power of attorney for a unit. */
 export const powerEndNames: Record<PowerEnd, string> = {
   arrived: 'llegó el propietario',
   revoked: 'se revocó',

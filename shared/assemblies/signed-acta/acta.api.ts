@@ -5,8 +5,8 @@ import { AssemblyQuery } from '../concepts.api.ts';
 const Text = Type.String();
 
 /**
- * Part of an acta, in reading order. PDF, Word and screen print the same blocks. A value that only a person knows
- * is null. `blank` is room to write, with the number of ruled lines on paper.
+ * Part of an acta (minutes), in reading order. PDF, Word and screen print the same blocks. A value that only a
+ * person knows is null. `blank` is room to write, with the number of ruled lines on paper.
  */
 export const ActaBlock = Type.Union([
   Type.Object({
@@ -53,7 +53,7 @@ export const ActaBlock = Type.Union([
 ]);
 export type ActaBlock = Static<typeof ActaBlock>;
 
-/** Draft of an acta, for display on a screen. */
+/** Draft of an acta (minutes), for display on a screen. */
 export const ActaDocument = Type.Object({
   /** Title of the document. */
   title: Text,

@@ -14,8 +14,9 @@ import { Profile } from '../../profiles.ts';
 import { AssemblyQuery } from '../concepts.api.ts';
 
 /**
- * Profiles that may download a signed acta, which must be available to owners (Ley 675, art. 47): owners with an
- * account, administrators and operators. Sessions of codes and displays may not, since anybody may hold a card.
+ * Profiles that may download a signed acta (minutes), which must be available to owners (Ley 675, art. 47): owners
+ * with an account, administrators and operators. Sessions of codes and displays may not, since anybody may hold a
+ * card.
  */
 export const actaReaders = [Profile.full, Profile.admin, Profile.owner, Profile.operator] as const;
 
@@ -24,7 +25,7 @@ export const actaReaders = [Profile.full, Profile.admin, Profile.owner, Profile.
  * scan.
  */
 const MAX_ACTA_FILES = limits.actaFilesFull.most;
-/** Maximum size of a file of a signed acta, in bytes. */
+/** Maximum size of a file of a signed acta (minutes), in bytes. */
 export const MAX_ACTA_FILE_BYTES = 10 * 1024 * 1024;
 
 const ActaFile = Type.Object({
@@ -40,7 +41,7 @@ const ActaFile = Type.Object({
 });
 export type ActaFile = Static<typeof ActaFile>;
 
-/** Signed acta of an assembly, with the files of each publication. */
+/** Signed acta (minutes) of an assembly, with the files of each publication. */
 export const SignedActa = Type.Object({
   assemblyId: Type.Integer(),
   title: Type.String(),

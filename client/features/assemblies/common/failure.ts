@@ -46,7 +46,7 @@ export function alreadyRegistered(error: unknown): AlreadyRegistered[] {
   });
 }
 
-/** Unit that cannot be registered, because another person has an accepted power for the unit. */
+/** Unit that cannot be registered, because another person has an accepted power of attorney for the unit. */
 export interface PowerInTheWay {
   apartmentId: string;
   owner: string;
@@ -70,8 +70,8 @@ export function powersInTheWay(error: unknown): PowerInTheWay[] {
 }
 
 /**
- * Reads the reasons from a `powerBlocked` error of the API: exceeded limits of powers. Empty array for other
- * errors.
+ * Reads the reasons from a `powerBlocked` error of the API: exceeded limits of powers of attorney. Empty array for
+ * other errors.
  */
 export function blockedBy(error: unknown): string[] {
   if (!(error instanceof ApiError) || error.code !== 'powerBlocked') return [];

@@ -32,7 +32,7 @@ export function summaryDue({ dueOn, sentAt }: After['summary'], today: string): 
 }
 
 /**
- * Deadline for the acta, in words: due or overdue. SCAF does not know if the acta was signed.
+ * Deadline for the acta (minutes), in words: due or overdue. SCAF does not know if the acta was signed.
  * @param today current day: '2026-03-15'
  */
 export function actaDue({ acta }: After, today: string): Due {
@@ -44,7 +44,7 @@ export function actaDue({ acta }: After, today: string): Due {
       };
 }
 
-/** Article of law with the deadline for the acta, as text. */
+/** Article of law with the deadline for the acta (minutes), as text. */
 export const actaRule = ({ remote }: After): string =>
   remote
     ? '10 días calendario, porque alguien participó a distancia (Ley 675 de 2001, art. 44).'

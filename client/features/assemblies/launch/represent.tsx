@@ -21,7 +21,7 @@ interface Props {
 
 /**
  * Button 'Representar yo mismo mi inmueble': registers own units with this phone instead of another person's. For a
- * power, asks for confirmation first.
+ * power of attorney, asks for confirmation first.
  * @param elsewhere own units registered with another person's code or device
  * @param voted ids of units with a vote on the open question: taken back only after the closing
  */

@@ -33,8 +33,8 @@ const purposeWords: Record<DebtorsPurpose, { title: string; law: string }> = {
 };
 
 /**
- * Card with the owners in arrears, required by law in the notice and in the acta. The lists come from the billing
- * and are stored.
+ * Card with the owners in arrears, required by law in the notice and in the acta (minutes). The lists come from the
+ * billing and are stored.
  */
 export function DebtorsCard({ joint, assemblyId }: { joint: Joint; assemblyId: number }) {
   if (joint.parentId !== null) return null;

@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * Select for the joint or a sector; each has its own roll, questions and quorum. Renders no element without
- * sectors.
+ * Select for the joint or a sector; each has its own roll (list of units), questions and quorum. Renders no element
+ * without sectors.
  * @param value id of the chosen joint or sector
  */
 export function AssemblyPlace({ joint, value, onChange }: Props) {

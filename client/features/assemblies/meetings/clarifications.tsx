@@ -27,7 +27,10 @@ const factTitle = (fact: MeetingFact): string => {
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
 
-/** Card with clarifications of an ended assembly: the data stay unchanged, and the acta prints old and new text. */
+/**
+ * Card with clarifications of an ended assembly: the data stay unchanged, and the acta (minutes) prints old and new
+ * text.
+ */
 export function ClarificationsCard({ jointId, assemblyId }: Props) {
   const query = useQuery(
     freshOf(['clarifications', jointId, assemblyId], listClarifications, {

@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * Form to open an assembly. Copies the joint's table of units as the assembly's roll, and archives the former
- * assembly. A prepared assembly keeps its questions and sent links, and accepts registrations at once.
+ * Form to open an assembly. Copies the joint's table of units as the assembly's roll (list of units), and archives
+ * the former assembly. A prepared assembly keeps its questions and sent links, and accepts registrations at once.
  * @param current current assembly; null for the first assembly of the joint
  * @param onDone called after the opening, and to go back
  */

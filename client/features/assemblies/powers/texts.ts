@@ -6,14 +6,14 @@ import { dateTime } from '../../../lib/format.ts';
 export const personText = ({ name, document }: Power['holder']): string =>
   document ? `${name} · ${document}` : name;
 
-/** Unit numbers of a power as text: '103, 104'. */
+/** Unit numbers of a power of attorney as text: '103, 104'. */
 export const unitsText = ({ units }: Power): string => units.map(({ apartmentId }) => apartmentId).join(', ');
 
-/** Text of a power for the search field: people, identity documents and units. */
+/** Text of a power of attorney for the search field: people, identity documents and units. */
 export const powerText = (power: Power): string =>
   [personText(power.granter), personText(power.holder), unitsText(power)].join(' ');
 
-/** Filters of the list of powers, with a test for each. */
+/** Filters of the list of powers of attorney, with a test for each. */
 export const powerFilters = {
   all: 'Todos',
   pending: 'Por revisar',
@@ -21,10 +21,10 @@ export const powerFilters = {
   warned: 'Con advertencia',
   over: 'Rechazados y terminados',
 } as const;
-/** Filter of the list of powers: a key of `powerFilters`. */
+/** Filter of the list of powers of attorney: a key of `powerFilters`. */
 export type PowerFilter = keyof typeof powerFilters;
 
-/** True if a power belongs to a filter of the list. `standing` ('Vigentes'): accepted or used. */
+/** True if a power of attorney belongs to a filter of the list. `standing` ('Vigentes'): accepted or used. */
 export function isShown({ state, warnings }: Power, filter: PowerFilter): boolean {
   if (filter === 'pending') return state === 'pending';
   if (filter === 'standing') return state === 'accepted' || state === 'used';

@@ -5,8 +5,8 @@ import { Table } from '../../../ui/table.tsx';
 import styles from './acta.module.css';
 
 /**
- * Text and tables of an acta on screen, with the same words and figures as the files. On a phone, tables become
- * cards.
+ * Text and tables of an acta (minutes) on screen, with the same words and figures as the files. On a phone, tables
+ * become cards.
  */
 export function ActaBlocks({ blocks }: { blocks: readonly ActaBlock[] }) {
   let heading = '';

@@ -8,7 +8,7 @@ import { QueryView } from '../../../ui/query-view.tsx';
 import styles from './acta.module.css';
 import { ActaBlocks } from './acta-blocks.tsx';
 
-/** Page '/BorradorActa/:jointId/:assemblyId': draft of an assembly's acta. */
+/** Page '/BorradorActa/:jointId/:assemblyId': draft of an assembly's acta (minutes). */
 export default function ActaPage() {
   const params = useParams();
   const jointId = Number(params.jointId);

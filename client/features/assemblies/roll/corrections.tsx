@@ -12,7 +12,9 @@ interface CorrectionRow extends RollCorrection {
   number: number;
 }
 
-/** Table of the corrections to an assembly's roll, newest first: change, person, time and reason. */
+/**
+ * Table of the corrections to an assembly's roll (list of units), newest first: change, person, time and reason.
+ */
 export function CorrectionsTable({ jointId, assemblyId }: { jointId: number; assemblyId: number }) {
   const query = useQuery(rollCorrectionsQuery(jointId, assemblyId));
   return (

@@ -2,8 +2,8 @@ import { listRoll, listRollCorrections } from '../../../../shared/assemblies/rol
 import { freshOf } from '../../../lib/query.ts';
 
 /**
- * Query: units on an assembly's roll, with pending corrections. The keys of all queries about a joint's rolls
- * begin with ['roll', jointId].
+ * Query: units on an assembly's roll (list of units), with pending corrections. The keys of all queries about a
+ * joint's rolls begin with ['roll', jointId].
  */
 export const rollQuery = (jointId: number, assemblyId: number) =>
   freshOf(['roll', jointId, assemblyId, 'units'], listRoll, {

@@ -38,7 +38,9 @@ const ROWS_OF_PAGE = 15;
 
 const NO_UNITS: readonly RollUnit[] = [];
 
-/** Table of the units in an assembly's roll with a search field, and a button to correct each unit. */
+/**
+ * Table of the units in an assembly's roll (list of units) with a search field, and a button to correct each unit.
+ */
 export function RollTable({ jointId, assembly }: { jointId: number; assembly: Assembly }) {
   const client = useQueryClient();
   const { assemblyId } = assembly;

@@ -3,7 +3,7 @@ import { parseCoefficient, toNumber } from '../../../../shared/coefficient.ts';
 import { apartmentKindNames } from '../../../../shared/properties/apartment-kinds.ts';
 import { formatCoefficientExact } from '../../../lib/format.ts';
 
-/** Fields of a unit that a correction of the assembly's roll can change. */
+/** Fields of a unit that a correction of the assembly's roll (list of units) can change. */
 export type RollFacts = RollCorrection['before'];
 
 /**
@@ -85,7 +85,8 @@ export function rollFaults(unit: RollUnit, draft: RollDraft): RollFaults {
 }
 
 /**
- * Request body for the correction of a unit on an assembly's roll: only the changed fields, and the reason.
+ * Request body for the correction of a unit on an assembly's roll (list of units): only the changed fields, and the
+ * reason.
  */
 export function correctionOf(unit: RollUnit, draft: RollDraft): RollChanges {
   return { ...changedFacts(unit, draft), reason: draft.reason.trim() };

@@ -9,7 +9,7 @@ interface Props {
   publication: { publishedAt: string; reason: string | null; files: readonly ActaFile[] };
 }
 
-/** Published files of a signed acta: time, reason, and each file with its hash. */
+/** Published files of a signed acta (minutes): time, reason, and each file with its hash. */
 export function Publication({ jointId, publication: { publishedAt, reason, files } }: Props) {
   return (
     <>

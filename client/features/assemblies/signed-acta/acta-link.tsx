@@ -4,8 +4,8 @@ import { dateTime } from '../../../lib/format.ts';
 import { signedActasQuery } from './signed-acta.queries.ts';
 
 /**
- * Link to the last published signed acta of a joint, for an owner's home page. Renders no element without a
- * published acta.
+ * Link to the last published signed acta (minutes) of a joint, for an owner's home page. Renders no element without
+ * a published acta.
  */
 export function ActaLink({ jointId }: { jointId: number }) {
   const { data } = useQuery({ ...signedActasQuery(jointId), retry: false });

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Part of the operators' page for the signed acta of an assembly: published files, unpublished files, and the
- * button to publish.
+ * Part of the operators' page for the signed acta (minutes) of an assembly: published files, unpublished files, and
+ * the button to publish.
  */
 export function SignedActaDesk({ jointId, assemblyId }: Props) {
   const query = useQuery(signedActasQuery(jointId));

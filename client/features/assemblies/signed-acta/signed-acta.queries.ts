@@ -17,7 +17,7 @@ const onError = (error: unknown) => toast.error(messageOf(error));
 export const signedActasQuery = (jointId: number) =>
   freshOf(['signed-actas', jointId], listSignedActas, { params: { jointId } });
 
-/** Returns a mutation to download and save a file of a signed acta. */
+/** Returns a mutation to download and save a file of a signed acta (minutes). */
 export function useSaveActaFile(jointId: number) {
   return useMutation({
     mutationFn: ({ fileId }: ActaFile) => download(getActaFile, { params: { jointId, fileId } }),
@@ -26,7 +26,7 @@ export function useSaveActaFile(jointId: number) {
   });
 }
 
-/** Mutations for the signed acta of an assembly: upload files one by one, and publish. */
+/** Mutations for the signed acta (minutes) of an assembly: upload files one by one, and publish. */
 export function useSignedActa(jointId: number, assemblyId: number) {
   const client = useQueryClient();
   const where = { params: { jointId }, query: { assemblyId } };

@@ -15,9 +15,9 @@ interface Roll {
 }
 
 /**
- * Units for the registration desk of a joint: the roll and units only in sectors, without duplicates, since a
- * single registration covers both. Units of sectors may arrive later. Offline: the list stored with the joint's
- * roll.
+ * Units for the registration desk of a joint: the roll (list of units) and units only in sectors, without
+ * duplicates, since a single registration covers both. Units of sectors may arrive later. Offline: the list stored
+ * with the joint's roll.
  */
 export function useDoorUnits(jointId: number, live: LiveEntry) {
   const own = useUnits(jointId, live);

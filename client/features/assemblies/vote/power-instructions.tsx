@@ -17,8 +17,8 @@ interface Props {
 const MOST_SHOWN = 3;
 
 /**
- * Warning above the button 'Votar' about powers with voting instructions. Without the warning, a user with a common
- * answer for all units would miss the instructions. Renders no element without instructions.
+ * Warning above the button 'Votar' about powers of attorney with voting instructions. Without the warning, a user
+ * with a common answer for all units would miss the instructions. Renders no element without instructions.
  * @param held all units with the right to vote
  * @param open units still able to vote
  * @param onTold called once the instructions are loaded, even without any

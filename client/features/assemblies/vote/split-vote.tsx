@@ -38,7 +38,7 @@ interface Props {
 const MOST_SINGLE_UNITS = 6;
 
 /**
- * Form to vote differently for each of the user's units, with the voting instructions of powers.
+ * Form to vote differently for each of the user's units, with the voting instructions of powers of attorney.
  * @param rest question, units, votes and choices of the form
  */
 export function SplitVote({ jointId, ...rest }: Props) {

@@ -19,7 +19,7 @@ import { answerWord, type BadgeScan, type BadgeScanState, type BadgeUnit, unitNu
  */
 export const useBadgeScans = create<{ ballots: readonly QueuedScan[] }>(() => ({ ballots: [] }));
 
-/** Data of the counting table at the time of a scan: joint, question to count, and roll. */
+/** Data of the counting table at the time of a scan: joint, question to count, and roll (list of units). */
 export interface CountingTable {
   jointId: number;
   /**

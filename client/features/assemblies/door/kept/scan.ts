@@ -100,7 +100,7 @@ function exceedsPowers({ state, powers }: Pick<ScanEntry, 'state' | 'powers'>): 
 export const isUnread = (entry: Pick<ScanEntry, 'state' | 'isSettled' | 'powers' | 'warnings'>): boolean =>
   (entry.state === 'already' || entry.state === 'blocked' || isWarned(entry)) && !entry.isSettled;
 
-/** True if a registration was accepted with a warning about an exceeded limit of powers. */
+/** True if a registration was accepted with a warning about an exceeded limit of powers of attorney. */
 export const isWarned = (entry: Pick<ScanEntry, 'state' | 'powers' | 'warnings'>): boolean =>
   exceedsPowers(entry) || (entry.state === 'registered' && (entry.warnings ?? []).length > 0);
 

@@ -20,8 +20,8 @@ export interface HeldPowers {
 }
 
 /**
- * Returns the accepted powers of the person to register. The person is found (1) by typed name or identity
- * document, else (2) as the owner of a selected unit.
+ * Returns the accepted powers of attorney of the person to register. The person is found (1) by typed name or
+ * identity document, else (2) as the owner of a selected unit.
  * @param powers all powers of the joint
  * @param ownUnits ids of the selected units, or of the badge's unit
  * @param form typed name and document of the attendee

@@ -11,7 +11,10 @@ import { type HeldPowers, heldPowers } from './held-powers.ts';
 import { enqueue, enqueueRefused, useQueue } from './queue.ts';
 import { signal } from './signal.ts';
 
-/** Data to interpret a scan at the registration desk: roll, codes and powers of the joint, as far as loaded. */
+/**
+ * Data to interpret a scan at the registration desk: roll (list of units), codes and powers of attorney of the
+ * joint, as far as loaded.
+ */
 export interface DoorFacts {
   jointId: number;
   /** Units on the assembly's roll. */
@@ -107,7 +110,7 @@ export function leaveWaiting(text: string, jointId: number): void {
 
 /**
  * Handles a new code while an earlier code waits for the attendee's name. Registers the earlier code without a
- * name, since the people in line must not wait; the acta notes the missing name.
+ * name, since the people in line must not wait; the acta (minutes) notes the missing name.
  */
 export function leaveNaming(text: string, doorFacts: DoorFacts): void {
   const form = useDoorForm.getState();
