@@ -11,21 +11,28 @@ import { launchKeeping } from '../../server/testing/setup/browser.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { makeBadges } from '../../shared/assemblies/codes.api.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
+import { enterPower } from '../../shared/assemblies/powers/powers.api.ts';
 import { listRecords } from '../../shared/assemblies/votes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { LAPTOP } from './page-driver.ts';
 import { Operator } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
-import { madeUpTable, type Unit } from './tables.ts';
+import { madeUpTable, tableOf, type Unit } from './tables.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 import { TestSetup } from './test-setup.ts';
 
-const table = madeUpTable('unidades.csv', 80, 1, 1);
+/** A single unit for each owner, except the owner of the units at 39, 70 and 71. */
+const table = tableOf(
+  'unidades.csv',
+  madeUpTable('unidades.csv', 80, 1, 1).csv.replace(/PROPIETARIO 007[12]/g, 'PROPIETARIO 0040'),
+);
 /** Units of the fifty scans: with a badge each, or together on a card. */
 const withBadge = table.units.slice(0, 40);
 const withCard = table.units.slice(40, 50);
 const scanned = [...withBadge, ...withCard];
+/** Units without a scan of the owner of the last badge: free, and with a power for another person. */
+const [alsoOwned, withPower] = [table.units[70], table.units[71]];
 /** Units registered before the test, so the assembly has begun. */
 const early = table.units.slice(60, 61);
 /** Units registered by another desk in the meantime. */
@@ -70,6 +77,12 @@ describe('a door without network', () => {
       jointId,
       early.map((unit) => unit.apartmentId),
     );
+    const power = {
+      apartmentIds: [withPower?.apartmentId ?? ''],
+      holder: { name: 'Vera Vecina' },
+      accept: true,
+    };
+    await setup.staff.ask(enterPower, { params: { jointId }, body: power });
     cards = await setup.codes(jointId, withCard.length);
     await launch();
   });
@@ -169,8 +182,15 @@ describe('a door without network', () => {
     const params = { conceptId: ATTENDANCE, jointId };
     const records = await setup.staff.ask(listRecords, { params });
     const byUnit = new Map(records.map((record) => [record.apartmentId, record]));
-    expect([...byUnit.keys()].sort()).toEqual([...early, ...scanned].map((unit) => unit.apartmentId).sort());
-    expect(records).toHaveLength(51);
+    // The last badge registers also the other unit of the owner.
+    const present = [...early, ...scanned, ...(alsoOwned ? [alsoOwned] : [])];
+    expect([...byUnit.keys()].sort()).toEqual(present.map((unit) => unit.apartmentId).sort());
+    expect(records).toHaveLength(52);
+    const leftOut = door.page
+      .getByRole('status')
+      .filter({ hasText: `${withPower?.apartmentId} no: tiene poder para Vera Vecina.` });
+    await leftOut.getByRole('button', { name: 'Entendido' }).click();
+    await leftOut.waitFor({ state: 'detached' });
     const rest = scanned.filter((unit) => !elsewhere.includes(unit));
     const times = rest.map((unit) => Date.parse(byUnit.get(unit.apartmentId)?.at ?? ''));
     // In scan order, and all before the network was back.

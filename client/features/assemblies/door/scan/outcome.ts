@@ -4,6 +4,7 @@ import { isWorthResending } from '../../../../lib/resend.ts';
 import { alreadyRegistered, blockedBy, failureText, powersInTheWay } from '../../common/failure.ts';
 import { assemblyTexts } from '../../common/texts.ts';
 import type { ScanEntry, UnitName } from '../kept/scan.ts';
+import { leftOutWords } from './words.ts';
 
 /** Fields of a registration that the server's answer changes. */
 type ScanChange = Partial<
@@ -18,19 +19,21 @@ type ScanChange = Partial<
  * units. A unit in several joints counts once: an undo frees all units.
  * @param entry registration before the answer
  * @param result answer of the server
+ * @param isLate true if the person has left the desk: units left out then need a warning to read
  */
-export function taken(entry: ScanEntry, result: RegistrationResult): ScanChange {
+export function taken(entry: ScanEntry, result: RegistrationResult, isLate: boolean): ScanChange {
   const unitsById = new Map(entry.apartments.map((unit) => [unit.apartmentId, unit]));
   const ids = new Set(result.registered.map(({ apartmentId }) => apartmentId));
   const apartments: UnitName[] = [...ids].map(
     (apartmentId) => unitsById.get(apartmentId) ?? { apartmentId, owner: '' },
   );
+  const leftOut = isLate ? leftOutWords(result.left) : '';
   return {
     state: 'registered',
     message: assemblyTexts.registered,
     conflicts: [],
     powers: result.powers,
-    warnings: result.warnings.map(({ message }) => message),
+    warnings: [...result.warnings.map(({ message }) => message), ...(leftOut === '' ? [] : [leftOut])],
     left: result.left ?? [],
     ...(apartments.length > 0 && { apartments }),
   };

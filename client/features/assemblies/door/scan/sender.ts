@@ -18,6 +18,9 @@ const ANSWER_MS = 10_000;
 /** Tolerated error of the known clock offset, in milliseconds. */
 const JUST_NOW_MS = 5_000;
 
+/** Age of a late scan in milliseconds: the person has left the desk. */
+const LATE_MS = 10_000;
+
 let isLeader = false;
 
 const outbox = createOutbox<StoredScan, RegistrationResult>({
@@ -44,7 +47,7 @@ const outbox = createOutbox<StoredScan, RegistrationResult>({
   },
   isWorth: mayStillPass,
   onStored: (entry, result) => {
-    change(entry.id, taken(entry, result));
+    change(entry.id, taken(entry, result, Date.now() - entry.order > LATE_MS));
     online();
   },
   onRefused: (entry, error) => {
