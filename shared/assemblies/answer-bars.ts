@@ -88,7 +88,10 @@ export function barsOf(concept: LiveConcept, joint: JointFigures): Bar[] {
 const lineIn = (concept: LiveConcept, base: number): number[] =>
   concept.rule === null || concept.rule === 'perUnit' ? [] : [base * lineOf(concept)];
 
-/** Formats the voted coefficient with enough decimals to differ from the required coefficient. */
+/**
+ * Formats the coefficient of the votes cast on a question: '34,5678'. With more decimals if four would look equal
+ * to the required coefficient.
+ */
 export const votedWords = (concept: LiveConcept, joint: JointFigures): string =>
   coefficientBeside(concept.voted.coefficient, ...lineIn(concept, baseOf(concept, joint)));
 

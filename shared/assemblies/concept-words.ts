@@ -78,8 +78,8 @@ export interface OutcomeWords extends Words {
 }
 
 /**
- * Describes the quorum in Spanish, with title and detail: reached or not, the requirement, and the missing
- * part.
+ * Describes the quorum in Spanish: title ('Hay quórum' or 'No hay quórum'), and detail with the requirement, the
+ * represented coefficient and the missing part.
  */
 export function quorumWords({
   registered,
@@ -117,7 +117,10 @@ export function quorumWords({
   };
 }
 
-/** Returns a Spanish sentence about the missing part of the quorum: coefficient, or number of owners. */
+/**
+ * Returns a Spanish sentence about the missing part of the quorum: 'Faltan más de 3,1234 para el quórum.' With
+ * enough coefficient but a single owner: 'Faltan más propietarios para el quórum.'
+ */
 export function missingWords({ registered, quorum }: Pick<Snapshot, 'registered' | 'quorum'>): string {
   if (quorum.required === 0 || registered.coefficient > quorum.required)
     return 'Faltan más propietarios para el quórum.';
@@ -360,8 +363,8 @@ function shareOf(concept: OutcomeParts): string {
 }
 
 /**
- * Returns title and share of a closed question's result in a line: 'Aprobada 61,98 %'. For an election also
- * if the winner passes half. Empty without a result.
+ * Returns title and share of a closed question's result in a line: 'Aprobada 61,98 %'. For an election also a word
+ * about half of the coefficient. Empty without a result.
  */
 export function verdictLine(question: OutcomeParts): string {
   const words = outcomeWords(question);
@@ -393,8 +396,10 @@ function announcedWords(concept: OutcomeParts, announced: NonNullable<LiveConcep
 }
 
 /**
- * Returns the Spanish sentences about an election after an earlier closing: lots drawn, and seats declined.
- * Empty for other questions.
+ * Returns the Spanish sentences about an election after an earlier closing: lots drawn, and seats declined. Empty
+ * for other questions.
+ * @param concept question with its answers
+ * @param interval period of the question that ended with the closing
  */
 export const notedWords = (
   { answers }: Pick<LiveConcept, 'answers'>,
@@ -410,8 +415,8 @@ const unsureOwnersWords = (unsure: number): string =>
   `${unsure === 1 ? 'Siguió contando 1 voto' : `Siguieron contando ${votes(unsure)}`} de inmuebles con una corrección del dueño que deja duda: se tomó por la misma persona.`;
 
 /**
- * Returns a sentence about a reopening: person, reason or missing reason (specification, Reopening), and number of
- * votes excluded.
+ * Returns a Spanish sentence about a reopening (specification, Reopening): 'La reabrió Ana: error en el texto.'
+ * With votes excluded by the reopening: also their number.
  */
 export const reopenedWords = ({
   openedBy,
@@ -423,18 +428,27 @@ export const reopenedWords = ({
     setAside === 0 ? '' : ` ${setAsideWords(setAside)}`
   }${unsureOwners === 0 ? '' : ` ${unsureOwnersWords(unsureOwners)}`}`;
 
-/** Returns a sentence about a deleted question: person and reason. */
+/**
+ * Returns a Spanish sentence about a deleted question: 'La eliminó Ana: estaba repetida.' Without a reason: 'sin
+ * motivo anotado'.
+ */
 export const deletedWords = ({ by, reason }: NonNullable<LiveConcept['deleted']>): string =>
   `${by === null ? 'Se eliminó' : `La eliminó ${by}`}: ${(reason ?? 'sin motivo anotado').replace(/[.]$/, '')}.`;
 
-/** Returns a sentence with the number of votes cast after an announced result. */
+/**
+ * Returns a Spanish sentence with the number of votes cast in a period after an announced result: 'Después del
+ * resultado anunciado llegaron 3 votos.'
+ */
 export function lateWords({ votes: late }: QuestionInterval): string {
   if (late === null) return 'No se conservó cuántos votos llegaron después.';
   if (late === 0) return 'Después no llegaron votos.';
   return `Después del resultado anunciado ${late === 1 ? 'llegó' : 'llegaron'} ${votes(late)}.`;
 }
 
-/** Returns a line for each reopening: announced result, person, reason, later votes. */
+/**
+ * Returns a Spanish line for each reopening, in order: announced result of the earlier closing, person and reason
+ * of the reopening, and number of later votes. Empty without a reopening.
+ */
 export function reopeningLines(
   concept: Pick<LiveConcept, 'rule' | 'threshold' | 'answers' | 'hidden' | 'intervals'>,
 ): string[] {

@@ -204,8 +204,7 @@ export function basesOfConcept(
 }
 
 /**
- * Returns ', uno por propietario' (an addition to a number of votes) if each owner has a single vote; else
- * ''.
+ * Returns ', uno por propietario' if each owner has a single vote, to append to a number of votes; else ''.
  */
 export const perWhom = ({ votePer }: Pick<Majority, 'votePer'>): string =>
   votePer === 'owner' ? ', uno por propietario' : '';

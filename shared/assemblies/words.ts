@@ -45,14 +45,17 @@ export const callNames: Record<Assembly['call'], string> = { 1: 'Primera', 2: 'S
 
 type Course = Pick<Assembly, 'openedAt' | 'closedAt'>;
 
-/** Describes the state of an assembly in Spanish: in preparation, open, or closed. */
+/**
+ * Describes the state of an assembly in Spanish: 'En preparación', 'Abierta desde el 5 de marzo de 2026, 18:05', or
+ * 'Cerrada el …'.
+ */
 export function assemblyState(assembly: Course): string {
   if (assembly.closedAt !== null) return `Cerrada el ${dateTime(assembly.closedAt)}`;
   if (assembly.openedAt !== null) return `Abierta desde el ${dateTime(assembly.openedAt)}`;
   return 'En preparación';
 }
 
-/** True if an assembly is open, called for the day, or ended on the day. */
+/** True if an assembly is open now, called for the day, or ended on the day. */
 export function isOfDay(
   { scheduledAt, openedAt, closedAt }: Course & Pick<Assembly, 'scheduledAt'>,
   day: Day,
@@ -62,7 +65,9 @@ export function isOfDay(
   return openedAt !== null || (scheduledAt !== null && isOn(scheduledAt));
 }
 
-/** Returns time and place of the call, a line each. Skips unknown values. */
+/**
+ * Returns time and place of the call, a Spanish line each: 'Fecha y hora: …', 'Lugar: …'. Skips unknown values.
+ */
 export function calledFor({ scheduledAt, place }: Pick<Assembly, 'scheduledAt' | 'place'>): string[] {
   return [
     ...(scheduledAt === null ? [] : [`Fecha y hora: ${invitedFor(scheduledAt)}`]),
@@ -71,14 +76,14 @@ export function calledFor({ scheduledAt, place }: Pick<Assembly, 'scheduledAt' |
 }
 
 /**
- * Returns a sentence about the end of an assembly.
+ * Returns the sentence 'La asamblea terminó el 5 de marzo de 2026, 20:10.'
  * @param closedAt ISO 8601
  */
 export const endedWords = (closedAt: string): string => `La asamblea terminó el ${dateTime(closedAt)}.`;
 
 /**
- * Describes the end of an archived assembly. The next assembly of a joint (co-owned property) archives also an
- * assembly without a closing.
+ * Describes the end of an archived assembly: 'Cerrada el …', 'Archivada sin abrir' or 'Archivada sin cerrar'. The
+ * next assembly of a joint (co-owned property) archives also an assembly without a closing.
  */
 export function formerState(assembly: Course): string {
   if (assembly.closedAt !== null) return assemblyState(assembly);

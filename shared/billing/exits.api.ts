@@ -13,7 +13,9 @@ export const MOST_SHARES = 30;
 export const PaymentExit = Type.Object({
   /** Number of the exit in the joint. */
   exit: Type.Integer(),
+  /** Number of the payment in the joint. */
   payment: Type.Integer(),
+  /** Other income, or refund. */
   kind: Type.Enum(exitKinds),
   /** Kind of other income. Null for a refund. */
   concept: Nullable(Type.Enum(incomeConcepts)),
@@ -23,6 +25,7 @@ export const PaymentExit = Type.Object({
   postingDate: Type.String(),
   /** Reference of the refund at the bank. Null for other income. */
   reference: Nullable(Type.String()),
+  /** Reason typed by the person. */
   reason: Type.String(),
   /** Bank's day and text of the payment. */
   paidOn: Type.String(),

@@ -251,29 +251,44 @@ export type VoteFact = [
 /** Facts written by acts into a joint's audit trail. Each act has some of the fields. */
 export interface Facts {
   assemblyId: number;
+  /** Facts of the assembly: title, place and so on. */
   assembly?: AssemblyFactsTold;
+  /** Time of the opening of the assembly, epoch ms. */
   openedAt?: number;
+  /** Person registered for the units. Null if not written down. */
   attendee?: { name: string; document?: string } | null;
+  /** True if the attendee represents the owner by a power of attorney. */
   byProxy?: boolean;
+  /** Ids of the units represented by a power. */
   proxyFor?: string[];
+  /** Power used for each unit: number of the power, and id of the unit. */
   powers?: [powerId: number, unit: string][];
+  /** Way of identification from home: 'account', 'link' or 'code'. */
   identifiedBy?: string;
   reason?: string | null;
+  /** Number of the question's period, from 1. */
   interval?: number;
   /** Units with a vote set aside by a reopening; missing in first openings and older entries. */
   setAside?: string[];
+  /** Ids of the units with a kept vote and a doubtful change of owner. */
   unsureOwners?: string[];
+  /** Announced result of a closing. */
   result?: { voted: unknown; status: string | null; answers: unknown };
+  /** Corrected facts before the act, and below after the act. */
   before?: unknown;
   after?: unknown;
   jointId?: number;
   jointIds?: number[];
   conceptId?: number;
   apartmentId?: string;
+  /** Holder of the units: 'user:12' or an attendance code. */
   holder?: string;
+  /** 1 if the act opened the question, 0 if closed or prepared. */
   active?: 0 | 1;
+  /** Text of the question. */
   description?: string;
   rule?: string;
+  /** Number of the answer with approval as the effect. */
   approvingAnswerId?: number;
   blankAnswerId?: number | null;
   hideResults?: boolean;
@@ -282,33 +297,44 @@ export interface Facts {
   agendaItem?: number | null;
   clause?: string;
   votePer?: string;
+  /** Kinds of units with a vote under the rule `perUnit`. */
   perUnitKinds?: readonly string[];
+  /** Texts of the answers, numbered from 1. */
   answers?: string[];
   seats?: number | null;
   method?: string | null;
+  /** Names of the candidates of each list. */
   names?: string[][] | null;
+  /** Answer ids in the order drawn by a lot. */
   order?: number[];
   answerId?: number;
+  /** Place of a candidate in the list, from 1. */
   place?: number;
+  /** 'accepted' or 'declined'. */
   acceptance?: string;
+  /** Represented units and roll at a closing. */
   base?: ReplayedBase;
   /** Hash tree over the ballots of a closing; missing in older entries. */
   ballots?: object;
   /** Units connected from home at an opening or closing: number and ids. */
   connected?: number;
   connectedUnits?: string[];
+  /** Registered or freed units. */
   units?: UnitFact[];
   /** Cast votes; for annulled votes only joint, question, unit and receipt; in a closing the number. */
   votes?: VoteFact[] | number;
   correctionId?: number;
   checkId?: number;
+  /** Way of the act, for example the kind of end of a power. */
   how?: string;
   /** True for a closing with more counted votes than represented units allow. */
   unverified?: boolean;
+  /** Numbers of the corrections of the roll applied by the act. */
   corrections?: number[];
   /** Scan time of delayed registrations; `receivedAt` is the arrival at the server. */
   enteredAt?: number;
   receivedAt?: number;
+  /** Units moved from a holder to another holder, for example after a lost card. */
   moves?: { from: string; to: string; units: UnitFact[] }[];
   /** For an opening: hash of the roll. For a correction: the corrected units. */
   roll?: CorrectedUnit[];

@@ -18,7 +18,7 @@ export const isUnsent = ({ email, state }: Recipient): boolean =>
 const dayWords = (day: string): string => date(`${day}T12:00:00-05:00`);
 
 /**
- * Deadline for the summary mail, in words: sent, due, or overdue.
+ * Returns text and state of the deadline for the summary mail: sent, due, or overdue.
  * @param today current day: '2026-03-15'
  */
 export function summaryDue({ dueOn, sentAt }: After['summary'], today: string): Due {
@@ -32,7 +32,8 @@ export function summaryDue({ dueOn, sentAt }: After['summary'], today: string): 
 }
 
 /**
- * Deadline for the acta (minutes), in words: due or overdue. SCAF does not know if the acta was signed.
+ * Returns text and state of the deadline for the acta (minutes): due or over. SCAF does not know if the acta was
+ * signed.
  * @param today current day: '2026-03-15'
  */
 export function actaDue({ acta }: After, today: string): Due {
@@ -44,14 +45,17 @@ export function actaDue({ acta }: After, today: string): Due {
       };
 }
 
-/** Article of law with the deadline for the acta (minutes), as text. */
+/**
+ * Returns the deadline for the acta (minutes) with the article of law: '20 días hábiles (Ley 675 de 2001, art.
+ * 47).'
+ */
 export const actaRule = ({ remote }: After): string =>
   remote
     ? '10 días calendario, porque alguien participó a distancia (Ley 675 de 2001, art. 44).'
     : '20 días hábiles (Ley 675 de 2001, art. 47).';
 
 /**
- * Deadline to challenge the decisions, in words: running or over.
+ * Returns text and state of the deadline to challenge the decisions: running or over.
  * @param today current day: '2026-03-15'
  */
 export function challengeDue({ challenge }: After, today: string): Due {
@@ -65,7 +69,10 @@ export function challengeDue({ challenge }: After, today: string): Due {
 export const CHALLENGE_RULE =
   'Dos meses desde la asamblea (Ley 1564 de 2012, art. 382). Lo que se inscribe en registro, como la reforma del reglamento o la extinción, se puede impugnar hasta dos meses después de su inscripción.';
 
-/** State of the summary mail to an administrator, as text. */
+/**
+ * Returns the state of the summary mail to an administrator in Spanish: 'Enviado el …', 'Sin enviar', or the state
+ * with the error.
+ */
 export function recipientState({ email, state, sentAt, problem }: Recipient): string {
   if (state === null) return email === null ? 'Sin correo: agréguelo en Usuarios' : 'Sin enviar';
   if (state === 'sent' && sentAt !== null) return `Enviado el ${dateTime(sentAt)}`;
@@ -75,7 +82,8 @@ export function recipientState({ email, state, sentAt, problem }: Recipient): st
 }
 
 /**
- * All deadlines after an assembly in a single line, for the welcome page.
+ * Returns all deadlines after an assembly in a Spanish line, for the welcome page: 'Asamblea del …: resumen
+ * enviado; acta hasta el …; impugnación hasta el ….'
  * @param after tasks after a closed assembly
  * @param today current day: '2026-03-15'
  */

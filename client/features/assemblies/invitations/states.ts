@@ -104,7 +104,10 @@ export const isToInvite = (one: Invitee): boolean =>
 export const isToTell = ({ isOutdated, mail, email }: Invitee): boolean =>
   isOutdated && mail !== null && email !== null;
 
-/** State of an invitation as lines of text: mail, letter, sign-in. */
+/**
+ * Returns the state of an invitation as Spanish lines: 'Sin correo', 'Ingresó el …', 'Carta impresa el …' and so
+ * on.
+ */
 export function stateLines(one: Invitee): string[] {
   const { email, mail, letterPrintedAt, lastUsedAt, hasLink } = one;
   const lines: string[] = [];

@@ -8,7 +8,10 @@ import { isPrepared } from '../wall/words.ts';
 
 type AssemblyState = Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>;
 
-/** Text with the coefficient required for the quorum and the missing part. */
+/**
+ * Returns a Spanish sentence with the coefficient required for the quorum and the missing part: 'Se requiere más de
+ * 50,0000: falta más de 3,1234.'
+ */
 export function quorumNeed({ registered, quorum, assembly }: AssemblyState): string {
   // `required` is 0 in second call; an event may bring the 0 before a snapshot brings the call.
   if (assembly?.call === 2 || quorum.required === 0) {
@@ -22,7 +25,10 @@ export function quorumNeed({ registered, quorum, assembly }: AssemblyState): str
   return `${needed}: falta ${missingFigure({ registered, quorum })}.`;
 }
 
-/** Notice before the opening and after the end of an assembly. Null while the assembly is running. */
+/**
+ * Notice before the opening and after the end of an assembly: Spanish title and detail. `isOver`: true after the
+ * end. Null while the assembly is running, and without an assembly.
+ */
 export function assemblyNotice(
   assembly: Snapshot['assembly'],
 ): { isOver: boolean; title: string; detail: string } | null {
@@ -66,7 +72,9 @@ export function nextQuestion(
   return prepared.find(({ conceptId }) => conceptId > (after?.conceptId ?? 0)) ?? prepared[0] ?? null;
 }
 
-/** Spanish word for the state of a question; for a closed question the outcome. */
+/**
+ * Returns the Spanish word for the state of a question: 'Activa', 'Preparada', or 'Cerrada: ' with the result.
+ */
 export function stateWord(concept: LiveConcept): string {
   const state = questionState(concept);
   if (concept.conceptId === ATTENDANCE) return state === 'active' ? 'Activo' : 'Inactivo';
@@ -126,7 +134,10 @@ export function releasedWords(released: number, stayed: number): string {
 export const unsureOwnersWords = (unsure: readonly string[]): string =>
   `Después de votar se corrigió el dueño de ${new Intl.ListFormat('es').format(unsure)} y queda la duda de si es otra persona. ${unsure.length === 1 ? 'Su voto sigue' : 'Sus votos siguen'} contando. Si es otra persona, reverse el voto con un motivo: el inmueble vota de nuevo.`;
 
-/** Text about earlier votes after a reopening. `setAside`: number of votes not counted any more. */
+/**
+ * Returns a Spanish sentence about the earlier votes after a reopening.
+ * @param setAside number of votes not counted any more; 0: all earlier votes still count
+ */
 export const setAsideWords = (setAside: number): string =>
   setAside === 0
     ? 'Todos los votos de antes siguen contando.'

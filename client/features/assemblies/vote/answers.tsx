@@ -76,7 +76,7 @@ export function Answers({
   );
 }
 
-/** Spanish word for the relation of the voter to a unit; null if unknown. */
+/** Returns 'Propio' for a unit of the voter, 'Representado' for a unit of another person; null if unknown. */
 export function representationWords(standing: Representation): string | null {
   if (standing === null) return null;
   return standing === 'own' ? 'Propio' : 'Representado';

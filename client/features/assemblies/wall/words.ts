@@ -35,7 +35,10 @@ export function quorumSentence(state: QuorumState): string {
   return [before, figure, after].filter(Boolean).join(' ');
 }
 
-/** Text of the quorum requirement: coefficient to exceed, or at least two owners in a second call. */
+/**
+ * Returns the requirement of the quorum in Spanish: the coefficient to exceed, or at least two owners in a second
+ * call.
+ */
 export function quorumRule({ quorum, assembly }: Pick<Snapshot, 'quorum' | 'assembly'>): string {
   return isSecondCall({ quorum, assembly })
     ? 'Segunda convocatoria: al menos dos propietarios'

@@ -14,7 +14,10 @@ export const reasonWords: Readonly<Record<DifferenceReason, string>> = {
   rounding: 'Ajuste al peso',
 };
 
-/** Compares the sum of the bills with the sum of the sheet: 'Las cuentas suman $ 10 más que la planilla'. */
+/**
+ * Compares the sum of the bills with the sum of the sheet: 'Las cuentas suman $ 10 más que la planilla'.
+ * @param sums sum of the sheet and sum of the bills, in pesos
+ */
 export function differenceWords({ sheet, bills }: Pick<SheetDifferences, 'sheet' | 'bills'>): string {
   const difference = Math.round((bills - sheet) * 100) / 100;
   if (difference === 0) return 'Las cuentas suman lo mismo que la planilla';
@@ -22,11 +25,16 @@ export function differenceWords({ sheet, bills }: Pick<SheetDifferences, 'sheet'
   return `Las cuentas suman ${pesos(Math.abs(difference))} ${more} que la planilla`;
 }
 
-/** Names a group of differences with the sum and the number of units. */
+/**
+ * Returns a Spanish text about the differences with the same reason: name of the reason, sum, and number of units.
+ */
 export const reasonGroupWords = ({ reason, amount, units }: SheetDifferences['reasons'][number]): string =>
   `${reasonWords[reason]}: ${pesos(amount)} en ${unitsText(units)}.`;
 
-/** Heading of the comparison of a month's bills with the sheet. */
+/**
+ * Returns the Spanish heading of the comparison of a month's bills with the sheet.
+ * @param differences number of units with a difference, and of units without a known reason
+ */
 export function differencesTitle({ units, unexplained }: SheetDifferences): string {
   if (unexplained > 0) {
     return unexplained === 1

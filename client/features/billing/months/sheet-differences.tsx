@@ -30,6 +30,7 @@ const columns: readonly Column<UnitDifference>[] = [
 /**
  * Compares the bills of a prepared month with the totals of the sheet: known reasons with their sums, and the units
  * with a difference. Units without a known reason block the issue.
+ * @param differences sums of sheet and bills, and the differences by reason and unit
  */
 export function SheetDifferences({ differences }: { differences: Differences }) {
   const { units, unexplained, listed, reasons } = differences;

@@ -38,7 +38,8 @@ export const draftStateWords: Readonly<Record<Draft['state'], string>> = {
 export const isWaiting = ({ state }: Draft): boolean => state === 'received' || state === 'prepared';
 
 /**
- * Promised time for the bills of a spreadsheet, in words. `isOverdue` is true after the promised time.
+ * Returns the promised time for the bills of a spreadsheet: 'Entrega antes del …', or 'Vencida: …' after the time.
+ * `isOverdue` is true after the promised time.
  * @param now current time, epoch ms
  */
 export function deadlineOf(
@@ -83,7 +84,11 @@ export function leftBehindWords(left: readonly BillingMonth[], label: string): s
   return `Después de emitir ${label} ya no se ${can} emitir: sus cobros, saldos y pagos habría que registrarlos uno por uno. ${issue}, o ${discard}.`;
 }
 
-/** Warns that interest is charged for a month not yet over on the issue date. Null if the month is over. */
+/**
+ * Returns a Spanish warning if the bills charge interest for the month before and that month is not over on the
+ * issue date. Null if that month is over.
+ * @param issueDate day of the issue: '2026-03-15'
+ */
 export function earlyInterestWords(
   { year, month }: Pick<BillingMonth, 'year' | 'month'>,
   issueDate: Day,
@@ -109,7 +114,10 @@ export function dueBeforeIssueWords({ issueDate, dueDate }: { issueDate: Day; du
   return `La fecha de vencimiento, ${dayWords(dueDate)}, es anterior a la de emisión, ${dayWords(issueDate)}: elija una posterior.`;
 }
 
-/** Says in a sentence how many administrators receive the relación (table of all bills) by mail at the issue. */
+/**
+ * Returns a Spanish sentence with the number of administrators who receive the relación (table of all bills) by
+ * mail at the issue.
+ */
 export function relationToWords(administrators: number): string {
   if (administrators === 0)
     return 'La relación no se envía a nadie: la copropiedad no tiene administradores con correo.';
@@ -148,7 +156,8 @@ export function likelyMonth(
 }
 
 /**
- * Says in a sentence how many accounts receive the bills by mail.
+ * Returns a Spanish sentence with the number of accounts that receive the bills by mail: 'Llegará a 90 de 100
+ * cuentas; las demás no tienen correo.'
  * @param reached number of accounts with an e-mail address
  * @param accounts number of all accounts
  */

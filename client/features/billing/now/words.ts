@@ -8,7 +8,10 @@ type Month = { year: number; month: number };
 /** Formats a month for the middle of a sentence: 'noviembre de 2026'. */
 export const monthWithin = ({ year, month }: Month): string => `${monthName(month).toLowerCase()} de ${year}`;
 
-/** Returns a Spanish sentence about the month to issue next; else about the last issued month. */
+/**
+ * Returns a Spanish sentence about the month to issue next: 'Falta emitir noviembre de 2026.' Without a month to
+ * issue: about the last issued month.
+ */
 export function issueWords({ lastIssued, toIssue }: Pick<BillingNow, 'lastIssued' | 'toIssue'>): string {
   if (toIssue !== null) {
     const month = monthWithin(toIssue);
@@ -19,7 +22,10 @@ export function issueWords({ lastIssued, toIssue }: Pick<BillingNow, 'lastIssued
     : `El último mes emitido es ${monthWithin(lastIssued)}.`;
 }
 
-/** Sentence about the overdue amount and the number of debtors. */
+/**
+ * Returns a Spanish sentence about the overdue debt: '$ 580.160 están vencidos, de 3 inmuebles.'
+ * @param figures overdue amount in pesos, and number of accounts with overdue debt
+ */
 export function overdueWords({ overdue, debtors }: { overdue: number; debtors: number }): string {
   if (overdue === 0) return 'Nada está vencido.';
   return `${pesos(overdue)} están vencidos, de ${units(debtors)}.`;

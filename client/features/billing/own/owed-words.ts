@@ -34,7 +34,10 @@ export function owedAmount(
     : 'No hay saldo por pagar de esta cuenta';
 }
 
-/** Returns a Spanish text: since when a debt is overdue, or until when to pay. Empty without a debt. */
+/**
+ * Returns since when a debt is overdue, or until when to pay, as part of a Spanish sentence: 'vence el 5 de marzo
+ * de 2026', 'está vencido desde el …'. Empty without a debt.
+ */
 export function owedWhen({ balance, overdue, overdueSince, nextDueDate }: Owed): string {
   if (balance <= 0) return '';
   const next = nextDueDate === null ? '' : `vence el ${dayWords(nextDueDate)}`;

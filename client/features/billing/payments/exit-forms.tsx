@@ -31,7 +31,10 @@ function useExit<Typed>({ onDone, onClose }: DestinationProps, send: (typed: Typ
   });
 }
 
-/** Form to book waiting money as another income of the joint. */
+/**
+ * Form to book the money of a payment without a unit as another income of the joint. `concept`: kind of income
+ * selected at first; null: no kind.
+ */
 export function IncomeForm({ concept, ...props }: DestinationProps & { concept: IncomeConcept | null }) {
   const { jointId, payment, onClose } = props;
   const saving = useExit(props, (body: { concept: IncomeConcept; reason: string }) =>
@@ -64,7 +67,7 @@ export function IncomeForm({ concept, ...props }: DestinationProps & { concept: 
   );
 }
 
-/** Form to enter a refund of waiting money to the payer. */
+/** Form to enter a refund: the money of a payment without a unit goes back to the payer. */
 export function RefundForm(props: DestinationProps) {
   const { jointId, payment, onClose } = props;
   const saving = useExit(props, (body: { refundedOn: string; reference: string; reason: string }) =>

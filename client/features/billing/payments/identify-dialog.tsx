@@ -35,7 +35,10 @@ const namedUnits = (proposal: Proposal | undefined): string[] => [
   ),
 ];
 
-/** Dialog for the destination of a payment without a unit: units, another income, or a refund. */
+/**
+ * Dialog for the destination of a payment without a unit: units, another income, or a refund. `proposal`: unit
+ * proposed by the server; undefined without a proposal.
+ */
 export function IdentifyDialog({
   proposal,
   ...props

@@ -54,7 +54,10 @@ function faultsOf({ shares, reason }: TypedSplit, waiting: number): Record<strin
   return faults;
 }
 
-/** Form to split a payment over several units. The shares add up to the waiting money. */
+/**
+ * Form to split the money of a payment without a unit over several units. The shares add up to the money.
+ * @param units ids of the units offered at first
+ */
 export function SplitForm({
   jointId,
   payment,

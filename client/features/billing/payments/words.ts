@@ -6,7 +6,10 @@ import { amountText, dayWords, pesos } from '../words.ts';
 /** Payment with an assigned unit, and therefore a receipt. */
 export type Receipted = Payment & { receipt: NonNullable<Payment['receipt']> };
 
-/** Names another income by the concept, or a refund. */
+/**
+ * Returns the Spanish name of a destination of money from a payment without a unit: the kind of other income, or
+ * 'Devolución' for a refund.
+ */
 export const exitWords = ({ concept }: Pick<PaymentExit, 'concept'>): string =>
   concept === null ? 'Devolución' : incomeConceptWords[concept];
 
@@ -24,8 +27,10 @@ export function splitWords({ interest, capital, credit }: NonNullable<Payment['r
 }
 
 /**
- * Returns a Spanish sentence about the debt of the account that receives a unit's payments.
- * @param account name of the account in the sentence
+ * Returns a Spanish sentence about the debt of the account that receives a unit's payments: 'El inmueble 101 debe $
+ * 580.160.'
+ * @param due id of the unit with the account, balance, and amount to settle
+ * @param account id of the unit of the payment: '101'
  */
 export function dueWords(
   { apartmentId, balance, settlement }: Pick<PaymentDue, 'apartmentId' | 'balance' | 'settlement'>,
@@ -42,15 +47,15 @@ export function dueWords(
 }
 
 /**
- * Returns a Spanish sentence with the amount that settles a bill with the discount for prompt payment, and
- * the last day.
+ * Returns a Spanish sentence with the amount that settles a bill with the discount for prompt payment, and the last
+ * day: 'Con $ 250.000 hasta el … queda pagada la cuenta de cobro 12: …'
  */
 export const discountWords = ({ bill, amount, discount, until }: PaymentDue['discounts'][number]): string =>
   `Con ${pesos(amount)} hasta el ${dayWords(until)} queda pagada la cuenta de cobro ${bill}: descuento por pronto pago de ${pesos(discount)}.`;
 
 /**
- * Returns a Spanish sentence with the cost of an unusual payment day: interest forgiven and discount granted,
- * in pesos.
+ * Returns the cost of an unusual payment day as part of a Spanish sentence: 'perdona $ 1.200 de interés y concede $
+ * 20.000 de descuento'.
  */
 export function dayPriceWords({
   interest,

@@ -34,6 +34,7 @@ interface Props {
 /**
  * Mode 'Salida' of the desk: each scan registers the departure of all units of the code. Needs the server: a
  * departure annuls votes on open questions, and a late departure would annul other votes.
+ * @param onEnd returns to the registration of arrivals
  */
 export function Departing({ jointId, onEnd }: Props) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });

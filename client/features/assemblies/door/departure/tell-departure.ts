@@ -5,7 +5,11 @@ import { serverNow } from '../scan/clock.ts';
 import { signal } from '../scan/signal.ts';
 import { departureWords } from '../scan/words.ts';
 
-/** Adds a departure to the list of the desk, and shows the units and the annulled votes on the band. */
+/**
+ * Adds a departure to the list of the desk, and shows the units and the annulled votes on the band.
+ * @param code attendance code of the person
+ * @param departure freed units and annulled votes
+ */
 export function tellDeparture(jointId: number, code: string, departure: Departure): void {
   const id = newKey();
   const { apartments } = departure;

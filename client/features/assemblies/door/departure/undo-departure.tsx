@@ -15,7 +15,11 @@ interface Props {
   onUnheard: (() => void) | undefined;
 }
 
-/** Button 'Deshacer' for a departure by mistake, while the coloured band shows the departure. */
+/**
+ * Button 'Deshacer' for a departure by mistake, while the coloured band shows the departure.
+ * @param last newest departure of the desk; undefined before the first
+ * @param onUnheard refetches the units after the undo; undefined while live events report changes
+ */
 export function UndoDeparture({ last, onUnheard }: Props) {
   const readingId = useSignal((state) => state.shown?.readingId ?? null);
   const undoing = useMutation({
