@@ -128,9 +128,9 @@ export async function readAnswers(db: Db, assemblyIds: readonly number[]): Promi
 }
 
 /**
- * Reads names for the numbers in an audit trail.
- * @returns `users`: key 'user:12', value name of the user; `joints`: key number of the joint or sector, value
- *   name
+ * Reads the names for the numbers in an audit trail.
+ * @returns `users` has the name of each user by 'user:12'; `joints` has the name of the joint and of each
+ *   sector by number
  */
 export async function readNames(
   db: Db,

@@ -14,9 +14,11 @@ const STORE = 'está en la base de datos y no en el registro de auditoría';
 export type Pair = readonly [what: string, stored: unknown, told: unknown];
 
 /**
- * Compares records of the database with the records expected from the audit trail. `nameOf` gives the key of
- * a record, `wordsOf` a Spanish name for sentences, `pairsOf` the values to compare. Returns a Spanish
- * sentence for each difference, also for missing and additional records.
+ * Compares records of the database with the records expected from the audit trail. Returns a Spanish sentence
+ * for each difference, also for missing and additional records.
+ * @param tellings expected records. Key: key of the record, as from `nameOf`
+ * @param of `nameOf`: returns the key of a stored record; `wordsOf`: returns the Spanish name of a key for
+ *   sentences; `pairsOf`: returns the values to compare
  */
 export function compare<Stored, Told>(
   stored: readonly Stored[],

@@ -22,7 +22,10 @@ import { compareWithStore } from './compare-store.repository.ts';
  */
 export const verifyAudit = (db: Db): Promise<Verification> => verifyChains(db, compareChain);
 
-/** Verifies a single audit chain like `verifyAudit`. */
+/**
+ * Verifies a single audit chain: recomputes the hashes, and compares the database with the entries.
+ * @param chain name of the chain: 'joint:3'
+ */
 export const verifyChain = (db: Db, chain: string): Promise<ChainVerification> =>
   verifyChainWith(db, chain, compareChain);
 

@@ -53,9 +53,9 @@ export interface UnitsRead extends TableToStore {
   sectors: SectorToStore[];
 }
 
-/** Table of a sector to store, and the sector's share of the joint in 10⁻⁹ of a percent. */
+/** Table of a sector to store. */
 export interface SectorToStore extends TableToStore {
-  /** Name of the sector in the joint; `isNew` is true for a sector to create. */
+  /** Name of the sector in the joint. */
   name: string;
   /** True if the sector is to be created. */
   isNew: boolean;

@@ -57,9 +57,13 @@ export async function listOwnerUsers(
 
 /** Fields of a new user for an owner. The user has no password before the first sign-in. */
 export interface NewOwnerUser {
+  /** Name to type at the sign-in. */
   username: string;
+  /** Name of the owner. */
   name: string;
+  /** E-mail address; null if unknown. */
   email: string | null;
+  /** Identity document as capital letters and digits only; null if unknown. */
   document: string | null;
 }
 

@@ -107,10 +107,11 @@ export interface UnitsToRegister extends Omit<NewRegistration, 'powers'> {
   brought?: BroughtPowers;
 }
 
-/** Powers that a person brings to a registration. */
+/** Powers of attorney that a person brings to a registration. */
 export interface BroughtPowers {
+  /** Name and identity document of the representative. */
   person: NamedPerson;
-  /** Id of the power of each unit, by unit id. */
+  /** Key: id of the unit ('101'). Value: number of the power for the unit. */
   byUnit: ReadonlyMap<string, number>;
 }
 

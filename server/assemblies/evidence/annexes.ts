@@ -18,8 +18,8 @@ import { readVoteReport } from '../reports/vote-report.ts';
 import { readCorrections, type StoredCorrection } from '../store/roll/roll.repository.ts';
 
 /**
- * Annexes of an acta, laid out but not yet drawn. The keys are paths in the expediente (evidence file of an
- * assembly).
+ * Annexes of an acta, laid out but not yet drawn. Key: path in the expediente (evidence file of an assembly):
+ * 'anexos/asistencia-3.pdf'. Value: layout of the PDF.
  */
 export type Annexes = ReadonlyMap<string, ReportLayout>;
 

@@ -19,20 +19,22 @@ export interface Case {
   later: readonly EntryLeaf[];
   /** Hashes of the stored audit entries of `entries`, hexadecimal, in the same order. */
   leaves: readonly string[];
+  /** Signed heads (signed states of the audit trail), oldest first. */
   heads: readonly StoredHead[];
+  /** Votes counted by each closing, as hash trees. */
   closings: readonly KeptBallotTree[];
   /**
    * Number of the audit entry that binds the papers by hash; null while the papers are being made, with no papers
    * in `files`.
    */
   papers: number | null;
-  /** Documents and verifying programs, by path in the zip. */
+  /** Documents and verifying programs. Key: path in the zip. Value: bytes. */
   files: ReadonlyMap<string, Uint8Array>;
 }
 
 /**
- * Returns the files of an expediente (docs/why/evidence.md) by path. Acts of other assemblies appear only as
- * hashes.
+ * Returns the files of an expediente (evidence file of an assembly, docs/why/evidence.md). Key: path in the
+ * zip. Value: bytes. Acts of other assemblies appear only as hashes.
  */
 export function filesOfCase(parts: Case): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();

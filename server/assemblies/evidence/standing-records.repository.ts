@@ -7,8 +7,8 @@ import type { RepresentedThen } from '../store/attendance/presence.repository.ts
 
 /**
  * Reads the present records of an assembly from the tables (attendance, votes, annulments, roll, powers,
- * openings, closings), as files of JSON lines by name. Verifiers compute the same records from the audit
- * trail, so a record changed by hand shows.
+ * openings, closings), as files of JSON lines. Key: name of the file. Value: bytes. Verifiers compute the
+ * same records from the audit trail, so a record changed by hand shows.
  * @param hide replaces secret codes in a line
  */
 export async function standingRecords(

@@ -22,8 +22,9 @@ import { type StateParts, stateTransaction } from './state-transaction.ts';
  * stored parts. After a vote only the tally of the open question is read again.
  */
 export interface JointState extends Revisions {
+  /** State as sent to clients. */
   snapshot: Snapshot;
-  /** Units of the assembly's roll with registrations, by unit id. */
+  /** Units of the assembly's roll with registrations. Key: id of the unit ('101'). */
   units: ReadonlyMap<string, RollEntry>;
   /**
    * Parts as read from the database, reused if unchanged at the next reading; null if the joint has no

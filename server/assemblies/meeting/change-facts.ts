@@ -49,7 +49,8 @@ type SentFacts = NewAssembly | AssemblyChanges;
 type Values = Partial<Record<Field, string | Millis | null>>;
 
 /**
- * Converts the facts in a request (kind, place, date …) to column names and stored values.
+ * Converts the facts in a request (kind, place, date …) for the database. Key: name of the column
+ * ('scheduled_at'). Value: value to store; times as epoch ms.
  * @throws Problem badRequest, apartmentNotFound
  */
 export async function fieldsOf(

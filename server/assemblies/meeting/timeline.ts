@@ -25,9 +25,10 @@ export interface Moment {
 }
 
 /**
- * Computes the attendance of an assembly over time. Yields one moment per instant with a change, so a unit that
- * moves to another holder is never counted twice.
- * @param roll weight of every unit before any change
+ * Computes the attendance of an assembly over time. Yields one moment per instant with a change, so a unit
+ * that moves to another holder is never counted twice.
+ * @param roll weights before any change. Key: id of the unit ('101')
+ * @param changes changes of the attendance, in any order
  */
 export function* momentsOf(
   roll: ReadonlyMap<string, Weight>,

@@ -13,10 +13,13 @@ export interface Continuity {
 }
 
 /**
- * Returns the continuity of the quorum (Decreto 1074 de 2015, art. 2.2.1.16.1, as of Decreto 398 de 2020: the acta
- * states 'la continuidad del quórum necesario durante toda la reunión'), or null if the quorum was never reached.
+ * Returns the times with and without quorum between the first quorum and the end, or null if the quorum was
+ * never reached. Required in the acta (Decreto 1074 de 2015, art. 2.2.1.16.1, as of Decreto 398 de 2020: 'la
+ * continuidad del quórum necesario durante toda la reunión').
  * @param timeline attendance after each change, in order
- * @param reachedAt instant of the quorum in the current call; null: never
+ * @param reachedAt time when the quorum was first reached in the current call, epoch ms; null: never
+ * @param until end of the assembly, or now, epoch ms
+ * @param call 1 or 2: the second call needs a smaller quorum
  */
 export function continuityOf(
   timeline: readonly Moment[],

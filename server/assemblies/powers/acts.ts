@@ -120,9 +120,10 @@ export async function endPowers(
  * gets a power that is entered, accepted and used at once.
  * @param powers.entries roll entries of the units to register
  * @param powers.person the proxy; null if the owner comes
- * @param powers.brought powers named at the desk, by unit id
+ * @param powers.brought powers named at the desk. Key: id of the unit. Value: number of the power
  * @param powers.mayEnd true if the caller ends conflicting powers
- * @returns the power of each unit registered by proxy, and warnings about limits
+ * @returns `powerOf`: key id of each unit registered by proxy, value number of the power; `warnings`:
+ *   exceeded limits
  * @throws Problem powerStands naming the representatives, powerBlocked
  */
 export async function settlePowers(

@@ -9,8 +9,8 @@ import type { VoteTable } from '../store/assembly-tables.ts';
 export const storedAt = ({ record }: Stay): Millis => record.received_at ?? record.at;
 
 /**
- * Returns the registrations in force when a question was closed, by unit id. For units that came or left in
- * the very millisecond of the closing, the recorded number of units decides.
+ * Returns the registrations in force when a question was closed. Key: id of the unit ('101'). For units that
+ * came or left in the very millisecond of the closing, the recorded number of units decides.
  * @param at time of the closing, epoch ms
  * @param apartments recorded number of represented units
  */

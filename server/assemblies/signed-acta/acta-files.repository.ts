@@ -13,7 +13,7 @@ export interface KeptActaFile {
   keptAt: Millis;
 }
 
-/** Lists the files of signed actas by assembly, in the order of upload. */
+/** Lists the files of signed actas. Key: number of the assembly. Value: files, in the order of upload. */
 export async function listActaFiles(
   db: Db,
   assemblyIds: readonly number[],
@@ -79,11 +79,15 @@ export async function insertActaFile(
 export interface ActaPublication {
   publicationId: number;
   publishedAt: Millis;
+  /** Reason of a second or later publication; null for the first. */
   reason: string | null;
+  /** Numbers of the published files. */
   fileIds: number[];
 }
 
-/** Lists the publications of signed actas by assembly, the oldest first. */
+/**
+ * Lists the publications of signed actas. Key: number of the assembly. Value: publications, the oldest first.
+ */
 export async function listPublications(
   db: Db,
   assemblyIds: readonly number[],

@@ -11,12 +11,11 @@ export const stampRows = new LeasedRows({
   mayBeTaken: (at) => sql`next_at <= ${at}`,
 });
 
-/**
- * Signed head (signed state of the audit trail) without a time stamp, to stamp now. `note` is the signed
- * text.
- */
+/** Signed head (signed state of the audit trail) to stamp now. */
 export interface DueStamp extends Lease {
+  /** Number of the request for a time stamp. */
   id: string;
+  /** Signed text of the head. */
   note: string;
 }
 
@@ -91,8 +90,8 @@ export const noteStampProblem = (db: Db, lease: Lease, problem: string, nextAt: 
   });
 
 /**
- * Reads the time stamps of a chain's signed heads, as bytes. The keys are the numbers of audit entries that
- * the heads cover.
+ * Reads the time stamps of a chain's signed heads (signed states of the audit trail). Key: number of audit
+ * entries under the head. Value: bytes of the time stamp (RFC 3161).
  */
 export async function readStamps(db: Db, chain: string): Promise<Map<number, Uint8Array>> {
   const rows = await db

@@ -117,7 +117,10 @@ const paymentsSheet = (layouts: KnownLayouts) =>
     },
   });
 
-/** True if the roles, by column index, are enough to read payments: at least a date and an amount. */
+/**
+ * True if the roles are enough to read payments: at least a date and an amount. Key of `roles`: index of the
+ * column, from 0.
+ */
 export const isReadable = ({ roles }: { roles: ReadonlyMap<number, PaymentColumnRole> }): boolean => {
   const found = [...roles.values()];
   return found.includes('date') && (found.includes('amount') || found.includes('credit'));

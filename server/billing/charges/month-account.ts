@@ -7,7 +7,7 @@ import { isComparedName } from './owner-names.ts';
 
 /**
  * Describes a month's table for the report on every cell: read, or left out with a reason.
- * @param left Spanish reasons for rows left out, by row number
+ * @param left rows left out. Key: number of the row. Value: Spanish reason
  * @param wrong numbers of the rows with an error: not stored
  */
 export const accounted = (

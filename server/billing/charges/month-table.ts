@@ -34,14 +34,16 @@ export interface MonthTable extends SheetTable {
   placeName: string | undefined;
 }
 
-/**
- * Result of reading the rows of a month's table. `reads` are the rows of units, in sheet order; `rowProblems`
- * the problems found in rows; rows without a unit (totals, headings) are in `left`.
- */
+/** Result of reading the rows of a month's table. */
 export interface MonthTableRows {
+  /** Rows of units, in sheet order. */
   reads: RowRead[];
+  /** Problems found in rows. */
   rowProblems: ImportProblem[];
-  /** Reasons for rows left out, by row number. */
+  /**
+   * Rows without a unit (totals, headings). Key: number of the row. Value: Spanish reason to leave the row
+   * out.
+   */
   left: ReadonlyMap<number, string>;
 }
 

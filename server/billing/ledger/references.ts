@@ -66,7 +66,9 @@ export function newReferences(
   return new Map(missing.map((id, index) => [id, referenceOf(jointId, stored.size + index + 1)]));
 }
 
-/** Converts payment references (by account) to table rows. */
+/**
+ * Converts payment references to table rows. Key: id of the billed unit ('101'). Value: reference in digits.
+ */
 export const referenceRows = (references: ReadonlyMap<string, string>): RowSet =>
   rowsOf(
     'unit_reference',

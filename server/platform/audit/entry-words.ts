@@ -14,7 +14,10 @@ export interface Telling {
 /** Function to write a Spanish sentence about an audit entry. */
 export type EntryFormatter = (telling: Telling) => string;
 
-/** Functions to write a feature's audit entries as sentences, by the name of the act. */
+/**
+ * Functions to write the audit entries of a feature as Spanish sentences. Key: name of the recorded action
+ * ('conceptActivated').
+ */
 export type EntryFormatters = Readonly<Record<string, EntryFormatter>>;
 
 /** Returns a fact of an audit entry as text; '' if missing, because facts come from JSON. */

@@ -4,8 +4,8 @@ import { type PackedRows, packRows, type RowSet } from './pack-rows.ts';
 import { RowList } from './sqlite-dialect.ts';
 
 /**
- * Values by column name, equal in all rows to insert, for example the time and the user. A table takes only
- * the own columns.
+ * Values equal in all rows to insert, for example the time and the user. Key: name of the column
+ * ('entered_at'). A table takes only the own columns.
  */
 export type SameInAll = Readonly<Record<string, number | string>>;
 

@@ -6,7 +6,10 @@ export interface PdfInput {
   data: object;
 }
 
-/** Table of PDF layouts: for each kind of document, the function to turn the data into a pdfmake document. */
+/**
+ * Table of PDF layouts. Key: kind of document ('badges'). Value: function to turn the data into a pdfmake
+ * document.
+ */
 export type LayoutTable = Readonly<Record<string, (data: object) => TDocumentDefinitions>>;
 
 /**

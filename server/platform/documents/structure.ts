@@ -80,8 +80,9 @@ interface Node {
 type CellNode = Node & { _span?: boolean; colSpan?: number };
 
 /**
- * Builds the structure tree for screen readers from the content of a definition. Sets `part` on each text node and
- * figure role. Screen readers skip all other drawings: rules, backgrounds, headers and footers.
+ * Builds the structure tree of a PDF (titles, lists, tables, for screen readers) from the content of a
+ * pdfmake definition. Links each text node, and each node with the role of a figure, to its element of the
+ * tree. Screen readers skip all other drawings: rules, backgrounds, headers and footers.
  */
 export function structureOf(content: readonly Content[]): Part {
   const root = branch('Document', null);

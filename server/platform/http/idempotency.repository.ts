@@ -15,14 +15,14 @@ export interface RequestKey {
   bodyHash: number;
 }
 
-/**
- * Record created by a request with an idempotency key: assembly, joint, question and unit. Deleting the
- * record deletes the key too. Without a unit: several votes of a question.
- */
+/** Record created by a request with an idempotency key. Deleting the record deletes the key too. */
 export interface KeptRecord {
+  /** Number of the assembly; null for a record outside of assemblies. */
   assemblyId: number | null;
   jointId: number | null;
+  /** Number of the question; null for a record without a question. */
   conceptId: number | null;
+  /** Id of the unit; null for several votes of a question. */
   apartmentId: string | null;
 }
 
@@ -35,7 +35,10 @@ export interface KeptReply extends RequestKey, Partial<KeptRecord> {
 /** Stored answer to an earlier request: hash of the request, answer and time. */
 export type KnownReply = Pick<KeptReply, 'bodyHash' | 'reply' | 'at'>;
 
-/** Stored answers by hash of the idempotency key. */
+/**
+ * Answers to earlier requests with an idempotency key. Key: hash of the idempotency key. Value: stored
+ * answer.
+ */
 export type KnownKeys = ReadonlyMap<number, KnownReply>;
 
 /**

@@ -5,7 +5,10 @@ import { countOf } from '../db/queries.ts';
 /** Database tables with a limited number of rows. */
 export type LimitedTable = 'concept' | 'event' | 'joint' | 'participant' | 'user_account';
 
-/** Counts the rows of a table with the values of `where` in the columns. */
+/**
+ * Counts the rows of a table with the given values in columns.
+ * @param where key: name of the column. Value: required value
+ */
 export function countRows(
   db: Db,
   table: LimitedTable,

@@ -15,7 +15,7 @@ export interface JobOptions extends TaskOptions {
 /** Function to run a job with writes to the database, unlike a report made in a worker. */
 export type JobHandler<T extends Task = Task> = (task: T, options: JobOptions) => Promise<FileInPieces>;
 
-/** Functions to run jobs, by kind of task. A job of another kind is a report. */
+/** Functions to run jobs. Key: kind of the task ('issueMonth'). A job of another kind is a report. */
 export type JobTable = Readonly<Record<string, JobHandler>>;
 
 /** Builds the table of a feature's functions to run jobs, typed by the kinds of the union `T`. */

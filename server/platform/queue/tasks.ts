@@ -38,10 +38,15 @@ export type ReportMaker<I extends ReportInput = ReportInput> = (
   progress: Progress,
 ) => Promise<FileAnswer>;
 
-/** Functions to run tasks, loaded when needed, by kind of task. */
+/**
+ * Functions to run tasks. Key: kind of the task ('billPapers'). Value: loads the function at the first use.
+ */
 export type TaskTable = Readonly<Record<string, () => Promise<TaskRunner>>>;
 
-/** Builds the table of a feature's functions to run tasks, without reports, typed by the kinds of the union `T`. */
+/**
+ * Builds the table of a feature's functions to run tasks, without reports. The types tie each kind of the
+ * union `T` to a function for its task.
+ */
 export function taskTable<T extends Task>(
   runners: {
     [K in T['kind']]: () => Promise<TaskRunner<Extract<T, { kind: K }>>>;

@@ -13,7 +13,10 @@ export interface NumberFormat {
   digits: number;
 }
 
-/** Built-in number formats of Excel used here, by number. */
+/**
+ * Built-in number formats of Excel used here. Key: number of the format in the file. Value: code of the
+ * format ('0%').
+ */
 export const builtInFormats: ReadonlyMap<number, string> = new Map([
   [1, '0'],
   [9, '0%'],

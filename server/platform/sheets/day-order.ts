@@ -27,7 +27,9 @@ function askOfOrder(header: string, { text, dayFirst, monthFirst }: OrderDoubt) 
 /** Order of day and month in a date column, with a question about a doubt and the problem to report. */
 export interface OrderRead {
   order: DayOrder;
+  /** Question to the user about the order; empty without a doubt. */
   asks: ReturnType<typeof askOfOrder>[];
+  /** Warning about a column with the month first; else empty. */
   problems: ImportProblem[];
 }
 

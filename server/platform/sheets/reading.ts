@@ -23,7 +23,10 @@ export type Reader<Given = unknown, Answer extends object = object> = (
   input: Given,
 ) => Promise<Answer>;
 
-/** Reading functions for uploaded files, by kind. A worker loads only the function for the requested kind. */
+/**
+ * Reading functions for uploaded files. Key: kind of the file ('payments'). A worker loads only the function
+ * for the requested kind.
+ */
 export type ReaderTable = ReadonlyMap<string, Reader>;
 
 /**

@@ -24,7 +24,10 @@ const NO_CONTACT =
 const BROKEN_ADDRESS =
   /^(?!(?:correo|e?-?mail|hij[oa]|espos[oa]|madre|padre|de|del|y|o|e)\s)[a-z0-9._-]{2,}\s+[a-z0-9._%+-]+@[^@\s]+$/;
 
-/** Returns the mail addresses in a cell, separated by ';', ',', '/', space, line break or 'y'. */
+/**
+ * Returns the mail addresses in a cell, separated by ';', ',', '/', space, line break or the word 'y', and
+ * the unreadable rest of the text.
+ */
 export function emailsIn(cell: Cell | undefined): Read {
   const text = contactText(cell);
   if (BROKEN_ADDRESS.test(text)) return { found: [], wrong: shown(text) };
@@ -34,7 +37,10 @@ export function emailsIn(cell: Cell | undefined): Read {
   return readOf(parts, isEmail, hasAddress ? (part) => part.includes('@') : () => true);
 }
 
-/** Returns the phones in a cell, separated by ';', ',', '/', line break, ' - ' or 'y'. */
+/**
+ * Returns the phones in a cell, separated by ';', ',', '/', line break, ' - ' or the word 'y', and the
+ * unreadable rest of the text.
+ */
 export function phonesIn(cell: Cell | undefined): Read {
   const number = cell?.number;
   const text = number !== undefined && Number.isInteger(number) ? String(number) : contactText(cell);

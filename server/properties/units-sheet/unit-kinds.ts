@@ -67,7 +67,7 @@ const tokensOf = (text: string): string[] => plainWords(text).match(/[a-z]+|\d+/
 const kindIn = (kinds: readonly [ApartmentKind, RegExp][], word: string): ApartmentKind | null =>
   kinds.find(([, pattern]) => pattern.test(word))?.[0] ?? null;
 
-/** True for a word (without accents and case) with the meaning of a kind of unit. */
+/** True for a word (without accents and case) naming a kind of unit: 'parqueadero', 'local'. */
 export const isKindWord = (word: string): boolean => kindIn([...NOUNS, ...SHORT_KINDS], word) !== null;
 
 /** Returns the kinds named by nouns, in order, with their positions among the words. */
@@ -184,7 +184,8 @@ export function shopsByShape(units: readonly UnitOfKind[]): Set<string> {
 /**
  * Decides the kind of units without a clear word, by the coefficients of the others: an annex has less than a
  * quarter of the dwellings' median. Asks also about a table of only shop-like numbers ('L1' to 'L40').
- * @returns the kinds of the doubtful units by id; `isAsked` if the user has to say the kind
+ * @returns doubtful units only. Key: id of the unit. Value: kind; `isAsked` is true if the user has to say
+ *   the kind
  */
 export function settleDoubts(units: readonly UnitOfKind[]): Map<string, KindFound & { isAsked: boolean }> {
   const dwellings = units.filter(({ kind }) => kind === 'vivienda').map(({ coefficient }) => coefficient);

@@ -164,8 +164,8 @@ export async function takeAttendance(
 }
 
 /**
- * Finds units that left an assembly after an instant. Returns the time of the last leaving (epoch ms) by unit
- * id; other units are missing.
+ * Finds units that left an assembly after the instant `after` (epoch ms). Key: id of the unit ('101'). Value:
+ * time of the last leaving, epoch ms; units without a leaving are missing.
  */
 export async function leftSince(
   trx: Db,

@@ -245,8 +245,8 @@ export function uncountedVotes(db: Db, rootJointId: number, receipts: readonly s
 }
 
 /**
- * Finds the votes of receipts that no closing in a root joint counted: the question is open or has no hash tree, or
- * the vote was annulled. All receipts share a reading. Returns the votes by receipt.
+ * Finds the votes of receipts that no closing in a root joint counted: the question is open or has no hash
+ * tree, or the vote was annulled. Key: receipt. Value: vote; unknown receipts are missing.
  */
 export async function findUncountedVotes(
   db: Db,

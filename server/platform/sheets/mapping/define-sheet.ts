@@ -146,8 +146,9 @@ function accountOf<Role extends string>(
 const EMPTY_SHEET: Sheet = { name: '', rows: [] };
 
 /**
- * Returns the message about tables with a header that were not read: a question to the user, or a notice after the
- * answer.
+ * Returns the message about tables with a header that were not read: a question to the user, or a notice
+ * after the answer.
+ * @param what Spanish name of the rows, for the sentence: 'listas'
  */
 export function aboutTables<Role extends string>(
   { all, withHeader, chosen, read }: MappedTables<Role>,

@@ -92,8 +92,9 @@ export type RoleTitles<Role extends string> = readonly (readonly [Role, ...RegEx
 
 /**
  * Assigns roles by the words of titles, at most a column for each role. A column gets the first role with a
- * matching pattern; among several columns of a role the best pattern wins, then the leftmost column. The other
- * columns get the role as reason code.
+ * matching pattern; among several columns of a role the best pattern wins, then the leftmost column.
+ * @returns `roles`: role of each read column; `unread`: role of each other matching column, as reason code.
+ *   Keys: index of the column, from 0
  */
 export function assignByWords<Role extends string>(
   words: readonly string[],
@@ -146,7 +147,10 @@ export function withChosen<Role extends string>(
   return { roles, unread, remembered: remembered ?? new Set() };
 }
 
-/** Returns the columns with a role chosen by hand for an equal title in an earlier file. */
+/**
+ * Returns the columns with a role chosen by hand for an equal title in an earlier file. Key: index of the
+ * column, from 0. Value: role.
+ */
 export const rolesBefore = <Role extends string>({
   labels,
   before,
