@@ -8,6 +8,7 @@ import { readPowerRules } from './power-rules.repository.ts';
 export interface JointSettings {
   /** Name of the joint's statutory auditor (revisor fiscal); null without an auditor. */
   fiscalAuditor: string | null;
+  /** True if the joint uses billing. */
   usesBilling: boolean;
   /** Limits of powers of attorney. */
   powerRules: PowerRules;

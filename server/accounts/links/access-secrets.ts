@@ -10,7 +10,9 @@ const TEMPORARY_LENGTH = 12;
 
 /** A secret in two forms: the text for the user, and the hash for the store. */
 export interface Secret {
+  /** Text for the user, in a link or on paper. Never stored. */
   text: string;
+  /** Hash of the text, as stored. */
   hash: string;
 }
 

@@ -10,6 +10,7 @@ export interface Credentials {
   username: string;
   /** Hash of the password; null for a user without a password. */
   passwordHash: string | null;
+  /** True if an administrator disabled the user. */
   disabled: boolean;
   /** True if the user has signed in with a password of the user's own choice. */
   hasSignedIn: boolean;

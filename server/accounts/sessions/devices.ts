@@ -15,6 +15,7 @@ const DEVICE_COOKIE = new RegExp(`(?:^|;)\\s*${COOKIE_NAME}=([\\w-]{43})\\s*(?:;
  * have to wait after wrong passwords from other browsers (`delays.ts`).
  */
 export interface Device {
+  /** Random text in the cookie. */
   token: string;
   /** SHA-256 hash of the token, hexadecimal, as stored. */
   hash: string;

@@ -39,6 +39,7 @@ const MOST_SIGN_INS = 30;
 
 /** Connection details of a sign-in attempt: address, device and cookies. */
 export interface Caller {
+  /** Network address of the browser. */
   address: string;
   /** Device recognized by the cookie of the browser; null without the cookie. */
   device: Device | null;
@@ -51,7 +52,9 @@ export interface Caller {
 
 /** Result of a sign-in: the token of the session, and the remembered device. */
 export interface SignedIn {
+  /** Token of the session, for the header `Authorization`. */
   jwt: string;
+  /** Browser to remember by a cookie. */
   device: Device;
 }
 

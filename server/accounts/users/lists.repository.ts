@@ -74,6 +74,7 @@ export interface LinkedRollUnit {
   coefficient: Nano;
   /** User id or code of the holder; null if the unit is not registered. */
   holder: string | null;
+  /** True if `holder` is the code of a card or badge. */
   holderIsCode: boolean;
   /** Kind of registration, as the device may see; null if not registered. */
   registeredWith: RegisteredWith | null;

@@ -18,6 +18,7 @@ export interface OwnerPerson {
   name: string;
   /** Identity document as capital letters and digits only; null if unknown. */
   document: string | null;
+  /** E-mail addresses of the owner in the table of units. */
   emails: readonly string[];
   /** Ids of users linked to a unit of the owner in the joint. */
   linked: readonly number[];
@@ -60,7 +61,9 @@ export async function usersOfOwners(
 
 /** An owner with the units to link. The user is created, or gets missing fields. */
 export interface OwnerToJoin extends OwnerPerson {
+  /** Units to link to the user. */
   units: readonly UnitRef[];
+  /** User of the owner; undefined if to be created. */
   user: OwnerUser | undefined;
 }
 

@@ -16,6 +16,7 @@ import { NO_ROOM, type Room } from './room-code.ts';
 export interface Holder {
   /** Id of the user ('12'), or the code itself if `isCode`. */
   userId: string;
+  /** True for the code of a card or badge, false for a user account. */
   isCode: boolean;
   /** Id of the unit on the badge; null if the code is no badge. */
   badgeOf: string | null;

@@ -18,13 +18,16 @@ export interface Letter {
   name: string;
   /** Names of the person's units; '' without units. */
   units: string;
+  /** Title of the letter. */
   subject: string;
   /** Texts of the paragraphs of the letter: the invitation, the notice, the agenda. */
   paragraphs: readonly string[];
   /** Personal web address to enter the assembly, printed as a QR. */
   link: string;
+  /** Web address to sign in with user name and password. */
   signInUrl: string;
   username: string;
+  /** Password for the first sign-in; null if the person has a password. */
   temporaryPassword: string | null;
 }
 

@@ -64,8 +64,11 @@ interface BallotPlace {
 
 /** A ballot counted by a question's closing, with the proof. */
 export interface VoteProof extends Pick<ProvenClosing, 'head' | 'root' | 'size'> {
+  /** Text line of the vote in the tree. */
   line: string;
+  /** Position of the vote in the tree, from 0. */
   index: number;
+  /** Hashes needed to compute the root of the tree from the line. */
   path: readonly Uint8Array[];
 }
 

@@ -27,9 +27,11 @@ export interface AssemblyPapersTask extends Task {
 
 /** Papers made for an ended assembly. `entries` is the number of audit entries covered. */
 export interface MadePapers {
+  /** Path, hash and size of each document. */
   papers: NamedPaper[];
   /** Acts of other assemblies among the first `entries` of the audit trail. */
   others: OtherActs;
+  /** Number of audit entries covered by the documents. */
   entries: number;
 }
 

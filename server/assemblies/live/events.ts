@@ -18,9 +18,13 @@ import type { JointState } from './joint-state.ts';
 
 /** Changes between two states of a joint, as complete events of the live protocol. */
 export interface Changes {
+  /** Opened, closed, changed or deleted questions. */
   concepts: ConceptEvent[];
+  /** New counts of votes, an event per question. */
   votes: VoteEvent[];
+  /** New figures of the quorum; null if unchanged. */
   quorum: QuorumEvent | null;
+  /** New state of the assembly; null if unchanged. */
   assembly: AssemblyEvent | null;
   /**
    * Units with a changed registration, owner or coefficient, or with a new vote of the registration desk, as stored.

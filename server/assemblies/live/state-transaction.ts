@@ -22,8 +22,11 @@ import { keptCounts } from '../store/tally/kept-tally.repository.ts';
  * phones and newest signed head.
  */
 export interface StateParts {
+  /** Current assembly. */
   assembly: StoredAssembly;
+  /** Total of the roll, and units registered now. */
   standing: StandingVotes;
+  /** Questions, and the attendance (number 1), by number. */
   concepts: readonly StoredConcept[];
   /** Votes of the questions. Key: number of the question. Value: count of each answer. */
   counts: ReadonlyMap<number, AnswerCount[]>;

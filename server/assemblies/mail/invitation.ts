@@ -26,10 +26,13 @@ export interface Invitation {
    * call itself.
    */
   secondCall: string | null;
+  /** Name of the person. */
   name: string;
   username: string;
+  /** Ids of the person's units: '101'. */
   apartments: string[];
   jointId: number;
+  /** Secret in the link. */
   token: string;
   /** Personal web address to enter the assembly. */
   link: string;

@@ -10,6 +10,7 @@ import { type Attachment, lay, type MailPart, type Written } from '../../platfor
 /** Content of the mail to the owners with the results of an ended assembly. */
 export interface Results {
   jointName: string;
+  /** Closing of the assembly, epoch ms. */
   endedAt: Millis;
   /** Results of the joint, then of its sectors. */
   parts: readonly { jointName: string; snapshot: Snapshot }[];

@@ -13,6 +13,7 @@ export interface Summary {
   /** Name of the receiver, for the greeting. */
   name: string;
   jointName: string;
+  /** Closing of the assembly, epoch ms. */
   heldAt: Millis;
   /** Results of the joint, then of its sectors, each with roll, quorum and questions. */
   parts: readonly { jointName: string; snapshot: Snapshot }[];

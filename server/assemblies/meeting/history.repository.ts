@@ -22,6 +22,7 @@ export interface Annulled {
 
 /** Registration of a unit in an assembly: current, or ended with time and reason. */
 export interface Stay {
+  /** Registration as stored. */
   record: AttendanceTable;
   /** End of the registration; null while current. */
   end: Annulled | null;

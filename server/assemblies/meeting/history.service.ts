@@ -170,7 +170,9 @@ export function openingsOf(
 
 /** Data to compute the attendance of a joint in an assembly over time. */
 export interface Timeline {
+  /** Registrations, current and ended. */
   stays: Stay[];
+  /** Units with every version, for any instant. */
   roll: RollThen;
   /** Registrations, departures and corrections of the assembly's roll, unsorted. */
   changes: Change[];

@@ -3,7 +3,9 @@ import type { Millis } from '../../platform/db/tables.ts';
 
 /** Weight of a unit for the quorum: coefficient (10⁻⁹), and key of the owner to count different owners. */
 export interface Weight {
+  /** Share of the unit in the joint, in 10⁻⁹ of a percent. */
   coefficient: Nano;
+  /** Equal for units of the same owner. */
   ownerKey: string;
 }
 
@@ -15,8 +17,11 @@ export type Change = { at: Millis; apartmentId: string } & (
 
 /** Attendance at an instant, after all changes of the instant. */
 export interface Moment {
+  /** Epoch ms. */
   at: Millis;
+  /** Number of registered units. */
   apartments: number;
+  /** Sum of the coefficients of the registered units, in 10⁻⁹ of a percent. */
   coefficient: Nano;
   /** Number of different owners with registered units. */
   owners: number;

@@ -21,10 +21,13 @@ export interface ActaFacts {
   /** Name of the whole joint if the acta is of a sector; else null. */
   rootName: string | null;
   assembly: Assembly;
+  /** Time of archiving, epoch ms; null for the current assembly. */
   archivedAt: Millis | null;
   /** Number of the video meeting; null without a video meeting. */
   meeting: string | null;
+  /** Time of reading the facts, epoch ms. */
   madeAt: Millis;
+  /** Last audit entry at the time of reading, printed to reveal later changes. */
   trail: TrailEnd;
   /**
    * Newest signed head (signed state of the audit trail) with the assembly's acts; null if the assembly is older
@@ -89,14 +92,17 @@ export interface ActaFacts {
   early: { calledFor: Day; by: string } | null;
   /** Facts of the joint, or of the sector if the acta is of a sector. */
   main: PartFacts;
+  /** Facts of each sector of the joint. */
   sectors: PartFacts[];
 }
 
 /** Span of time spent on a point of the agenda. */
 export interface PointCourse {
+  /** Number of the point on the agenda, from 1. */
   number: number;
   /** Text of the point at the instant; null if the audit trail does not have the text. */
   text: string | null;
+  /** Beginning, epoch ms. */
   from: Millis;
   /** End of the stretch; null while the point is current. */
   until: Millis | null;
@@ -108,12 +114,16 @@ export interface PartFacts {
   attendance: AttendanceReport;
   /** Questions by number, without deleted questions. */
   questions: VoteReport[];
+  /** Openings and closings of questions, in order, each with the attendance. */
   moments: QuestionMoment[];
   deleted: DeletedQuestion[];
+  /** Annulments of votes, in order. */
   annulments: Annulment[];
   /** Legal warnings that a person overrode when making a question. */
   warnings: KeptWarning[];
+  /** Corrections of the roll, in order of request. */
   corrections: StoredCorrection[];
+  /** Quorum checks, in order. */
   checks: PresenceCheck[];
   /** Course of the quorum over time; null if the quorum was never reached. */
   continuity: Continuity | null;
@@ -123,14 +133,19 @@ export interface PartFacts {
 
 /** A restore of the store from a backup: acts since the backup are lost. */
 export interface Restore {
+  /** Time of the restore, epoch ms. */
   at: Millis;
+  /** Time of the backup, epoch ms. */
   copiedAt: Millis;
+  /** Reason typed by the operator; null without a reason. */
   reason: string | null;
 }
 
 /** Number of represented units, and sum of the coefficients (10⁻⁹). */
 export interface RepresentedShare {
+  /** Number of units. */
   apartments: number;
+  /** Sum of the coefficients, in 10⁻⁹ of a percent. */
   coefficient: Nano;
 }
 
@@ -151,6 +166,7 @@ export interface QuestionMoment extends RepresentedShare {
   conceptId: number;
   moment: 'opened' | 'closed';
   at: Millis;
+  /** True if the represented units reach the quorum. */
   hasQuorum: boolean;
   /** Ids of units registered from home with a live connection at the instant. */
   connected: string[];
@@ -175,6 +191,7 @@ export interface SentInvitation {
   /** Name of the owner. */
   name: string;
   at: Millis;
+  /** Means of the invitation. */
   way: 'mail' | 'letter';
   /**
    * Notice of the assembly at the instant of the invitation; null for older invitations without a stored notice.

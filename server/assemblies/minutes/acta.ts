@@ -16,8 +16,11 @@ export interface Acta {
   rootName: string | null;
   /** Name of the meeting, below the title. */
   subject: string;
+  /** Time of reading the facts, epoch ms. */
   madeAt: number;
+  /** Last audit entry at the time of reading, printed in the footer. */
   trail: TrailEnd;
+  /** Headings, paragraphs and tables, in reading order. */
   blocks: Block[];
 }
 

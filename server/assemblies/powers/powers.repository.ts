@@ -30,10 +30,12 @@ export interface StoredPower {
   origin: PowerOrigin;
   /** Instructions of the giver about the votes; null without instructions. */
   instructions: string | null;
+  /** Time of the entry, epoch ms. */
   enteredAt: Millis;
   /** Author of the entry as in the audit trail: 'user:12'. */
   enteredBy: string;
   state: 'pending' | 'accepted' | 'rejected' | 'revoked';
+  /** Time of the acceptance or rejection, epoch ms; null while pending. */
   decidedAt: Millis | null;
   /** Person who accepted or rejected, as in the audit trail: 'user:12'; null while pending. */
   decidedBy: string | null;
@@ -108,6 +110,7 @@ const idsTable = (db: Db, ids: readonly number[]) =>
 export interface StandingPower {
   powerId: number;
   apartmentId: string;
+  /** Representative: name and document. */
   holder: NamedPerson;
   /**
    * True if the power was noted only by a registration at the entrance, without a paper entered before: after the
@@ -307,6 +310,7 @@ export interface OwnedUnit {
   apartmentId: string;
   owner: string;
   ownerDocument: string | null;
+  /** Equal for units of the same owner. */
   ownerKey: string;
   coefficient: Nano;
 }

@@ -14,22 +14,27 @@ type Header = SheetHeader<PowerRole>;
 
 /** Power read from a row of the uploaded sheet. */
 export interface PowerRow {
+  /** Number of the row in the sheet, from 1. */
   row: number;
   /** Names of the units of the power, written as in the sheet. */
   units: string[];
   /** Granter of the power; null if not in the sheet: then the owner on the assembly's roll. */
   granter: NamedPerson | null;
+  /** Representative: name and document. */
   holder: NamedPerson;
+  /** Instructions about the votes; null without instructions. */
   instructions: string | null;
 }
 
 /** Powers read from a sheet, with the problems found. A problem of level `error` blocks the import. */
 export interface PowersTable {
+  /** Name of the read sheet; null if no sheet has a table. */
   sheet: string | null;
   rows: PowerRow[];
   problems: PowersProblem[];
   /** Header texts of the recognized columns, by meaning. */
   labels: Partial<Record<PowerRole, string>>;
+  /** Fate of each filled cell: read, or skipped with a reason. */
   account: PowersReport['account'];
 }
 

@@ -34,7 +34,9 @@ import {
  */
 export interface StandingVotes {
   assembly: Pick<StoredAssembly, 'call' | 'mode'>;
+  /** Number of units and sum of coefficients of the whole roll. */
   total: RollTotal;
+  /** Sums of the units registered now. */
   now: Represented;
 }
 

@@ -22,11 +22,15 @@ export interface ReportOf {
  * concepts.
  */
 export interface ReportGround {
+  /** Number of the assembly, and of the joint or sector. */
   where: { assemblyId: number; jointId: number };
   rootId: number;
   heading: ReportHeading;
+  /** Total of the roll, and units registered now. */
   standing: StandingVotes;
+  /** State as on the projected screen. */
   snapshot: Snapshot;
+  /** Questions, and the attendance (number 1), by number. */
   concepts: readonly StoredConcept[];
   /** Start of attendance (epoch ms) after the last reset or the second call; null if attendance never began again. */
   attendanceSince: number | null;

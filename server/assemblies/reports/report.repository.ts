@@ -9,6 +9,7 @@ interface ReportKey {
 
 /** Unit of the roll with the key of the owner, for a report. */
 export interface ReportRollUnit extends ReportUnit {
+  /** Equal for units of the same owner. */
   ownerKey: string;
   /** Position of the unit in the joint's table of units, ascending. */
   position: number;

@@ -20,9 +20,11 @@ export interface ReportHeading {
   assembly: Assembly;
   /** Instant of reading the report's data from the database. */
   madeAt: Millis;
+  /** Last audit entry at the time of reading, printed to reveal later changes. */
   trail: TrailEnd;
   /** Units and coefficient registered, computed by the same function as the figures of the projected screen. */
   registered: Snapshot['registered'];
+  /** Units and coefficient of the whole roll. */
   total: Snapshot['total'];
   quorum: Snapshot['quorum'];
 }
@@ -39,10 +41,12 @@ export interface ReportUnit {
 export interface Attendee {
   /** Name given at the registration desk, else name of the registering user; null if unnamed. */
   name: string | null;
+  /** Identity document; null if not given. */
   document: string | null;
   capacity: Capacity;
   /** True if the assembly's roll gave the unit to another person after the registration. */
   isFormer?: boolean;
+  /** True for a registration from home. */
   remote: boolean;
   /** Means of identification of a remote registration; null at the registration desk, and for older records. */
   identifiedBy: Identification | null;
@@ -51,6 +55,7 @@ export interface Attendee {
 /** Registered unit as a row of the attendance report. */
 export interface AttendanceRow extends ReportUnit {
   attendee: Attendee;
+  /** Time of the registration, epoch ms. */
   at: Millis;
   /** Arrival at the server of a scan delayed by the network; null for other registrations. */
   receivedAt: Millis | null;
@@ -63,12 +68,15 @@ export interface AttendanceRow extends ReportUnit {
 /** Row for a registration that ended before the assembly ended. */
 export interface LeavingRow extends ReportUnit {
   attendee: Attendee;
+  /** Time of the registration, epoch ms. */
   at: Millis;
   /** Arrival at the server of a scan delayed by the network; null for other registrations. */
   receivedAt: Millis | null;
+  /** End of the registration, epoch ms. */
   leftAt: Millis;
   /** Spanish words for the end of the registration: 'Reverso', 'Código retirado', 'Segunda convocatoria', … */
   why: string;
+  /** Reason typed by the person; null without a reason. */
   reason: string | null;
   /** Name of the person responsible for the end of the registration. */
   by: string;
@@ -115,20 +123,27 @@ export interface AttendanceReport extends ReportHeading {
 export interface VoteRow extends ReportUnit {
   /** Number of the answer; null while the question is open (`answer` is then 'Votado'). */
   answerId: number | null;
+  /** Text of the answer. */
   answer: string;
+  /** Person present for the unit; null if unknown. */
   attendee: Attendee | null;
+  /** Time of the vote, epoch ms. */
   at: Millis;
   /** Receipt code of the vote; empty while the question is open. */
   receipt: string;
   way: VoteWay;
+  /** True for a unit registered from home. */
   remote: boolean;
 }
 
 /** Annulled vote as a row of the report of a question, with time, reason and author. */
 export interface AnnulledVoteRow extends VoteRow {
+  /** Time of the annulment, epoch ms. */
   annulledAt: Millis;
+  /** Spanish words for the annulling act: 'Reinicio', 'Reverso' …. */
   why: string;
   reason: string | null;
+  /** Name of the person, to print. */
   by: string;
 }
 

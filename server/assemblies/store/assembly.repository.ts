@@ -300,7 +300,9 @@ export function hasMet(db: Db, rootJointId: number): Promise<boolean> {
 /** Setting of an assembly's room code, with the secret of the codes. */
 export interface RoomOfAssembly {
   mode: 'inPerson' | 'virtual' | 'mixed';
+  /** `ask` if owners in the room must type the code from the wall. */
   roomCode: 'ask' | 'no';
+  /** Secret to compute the codes; null before the first code. */
   secret: string | null;
   closedAt: Millis | null;
 }

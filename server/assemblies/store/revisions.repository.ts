@@ -8,8 +8,11 @@ import type { Db } from '../../platform/db/engine.ts';
 export interface Revisions {
   /** Identifier of the database's lifetime, new after a restore; revisions compare only within an epoch. */
   epoch: string;
+  /** Number of the newest state, raised by every change. */
   revision: number;
+  /** Value of `revision` at the last change of registrations, roll or quorum check. */
   attendanceRevision: number;
+  /** Value of `revision` at the last change of questions or assembly. */
   conceptRevision: number;
 }
 

@@ -10,8 +10,10 @@ import { keepTally } from '../store/tally/kept-tally.repository.ts';
 /** Vote in the form of a row for the inserting statements. */
 export interface VoteToStore {
   joint_id: number;
+  /** Number of the question. */
   concept_id: number;
   apartment_id: string;
+  /** Number of the answer, from 1. */
   answer_id: number;
   /**
    * Device that votes: the user's id, or the code of a badge or card; null if the registration desk votes for the
@@ -20,7 +22,9 @@ export interface VoteToStore {
   holder: string | null;
   /** Number of the user account that votes; null for a code. */
   user_id: number | null;
+  /** Author for the audit trail: 'user:12' or 'code:…'. */
   actor: string;
+  /** Random code given to the voter to find the vote later. */
   receipt: string;
   /**
    * All answers of a vote with several names, ascending (`1,4,7`); `answer_id` is the last. Absent in other votes.

@@ -28,7 +28,9 @@ import { findPromises, promisesOf, treeOfPromises } from './promises.repository.
 
 /** Votes of a request, with the idempotency key of the request. */
 export interface KeyedVotes {
+  /** Votes to store. */
   rows: readonly VoteToStore[];
+  /** Idempotency key of the request, to answer a repeated request alike; null without a key. */
   key: RequestKey | null;
   /** True for a split vote: all votes count, or no vote, with a separate audit entry. False for a single vote. */
   isSplit: boolean;
@@ -38,6 +40,7 @@ export interface KeyedVotes {
 export interface Batch {
   rootId: number;
   requests: readonly KeyedVotes[];
+  /** Time of the votes, epoch ms. */
   at: Millis;
   /** Signs promises to include the votes in the audit trail; null or undefined: no promises. */
   signer?: PlainSigner | null;

@@ -27,8 +27,9 @@ export interface StatementReading {
   units: string[];
   owner: string;
   ownerDocument: string | null;
-  /** Day for judging due dates; `until` is the last day of included postings. */
+  /** Day for judging due dates. */
   day: Day;
+  /** Last day of included postings. */
   until: Day;
   /** True if the joint's ledger has any movement. */
   begun: boolean;
@@ -39,8 +40,9 @@ export interface StatementReading {
   credit: Centavos;
   /** Debt of the account: debits minus credits; negative in favour of the unit. */
   balance: Centavos;
-  /** Open capital (debt without interest), open interest, and unused credit. */
+  /** Unpaid debt without interest. */
   capital: Centavos;
+  /** Unpaid late interest. */
   interest: Centavos;
   /** Unused credit, from payments above the debt. */
   creditLeft: Centavos;

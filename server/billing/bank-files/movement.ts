@@ -4,12 +4,11 @@ import { parseMoney } from '../../../shared/money-text.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 
-/**
- * Amount in a cell. `text` is the cell as written ('' if empty); `money` is the value in centavos, null if
- * the text is no amount.
- */
+/** Amount in a cell of a bank extract. */
 export interface SaidAmount {
+  /** Text of the cell; '' if empty. */
   text: string;
+  /** Value in centavos; null if the text is no amount. */
   money: Centavos | null;
 }
 

@@ -46,11 +46,15 @@ export interface ReadLayout {
   remember: PaymentColumn[];
 }
 
-/** Number and sum (centavos) of credits and debits. Sums may exceed safe integers. */
+/** Credits (money in) and debits (money out) of a file. */
 export interface Movements {
+  /** Number of credits. */
   credits: number;
+  /** Sum of the credits, in centavos; may exceed safe integers. */
   creditSum: bigint;
+  /** Number of debits. */
   debits: number;
+  /** Sum of the debits, in centavos; may exceed safe integers. */
   debitSum: bigint;
 }
 

@@ -25,6 +25,7 @@ const MOST_DAYS = 15;
  * payments.
  */
 export interface Reversals {
+  /** Payments with the return of the same money. */
   pairs: { credit: Moved; debit: Moved }[];
   /** Returns that fit payments with different texts: perhaps of different persons. */
   doubtful: { credits: Moved[]; debit: Moved }[];

@@ -2,9 +2,11 @@ import type { Centavos } from '../../../shared/money.ts';
 
 /** Movement of an extract with the balance after the movement, in centavos. */
 export interface Movement {
+  /** Number of the row in the sheet. */
   row: number;
   /** Value of the movement in centavos; negative for money out. */
   value: Centavos;
+  /** Balance after the movement, in centavos. */
   balance: Centavos;
 }
 

@@ -6,10 +6,13 @@ import type { Cell, SheetRow } from '../../platform/sheets/sheet.types.ts';
 export interface ColumnValues {
   /** Number of cells with content; a dash alone does not count. */
   filled: number;
+  /** Number of cells with an amount. */
   amounts: number;
   /** Number of date cells and of texts written as dates. */
   days: number;
+  /** Number of amounts other than 0. */
   nonZero: number;
+  /** Number of amounts below 0. */
   negative: number;
   /** Number of amounts of a thousand pesos or more, too large for percentages or counts. */
   large: number;
@@ -17,6 +20,7 @@ export interface ColumnValues {
   numbering: number;
   /** True if all amounts are whole and below a thousand pesos. */
   small: boolean;
+  /** First texts of the column, to show to the user. */
   samples: string[];
   /** Texts that mention an amount: 'cobrar multa 30.000'. */
   spoken: string[];

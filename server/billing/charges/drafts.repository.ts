@@ -10,6 +10,7 @@ export interface StoredDraft {
   jointId: number;
   jointName: string;
   fileName: string;
+  /** Time of the upload, epoch ms. */
   receivedAt: Millis;
   /** Name of the draft's sender; the actor in the audit trail if unknown. */
   sentBy: string;

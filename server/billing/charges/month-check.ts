@@ -75,7 +75,9 @@ export interface CheckedRow extends RowPlace {
    * payment.
    */
   discount: Centavos;
+  /** Charges of the row by concept. */
   charges: { concept: string; amount: Centavos }[];
+  /** Balance to pay after the month's charges. */
   total: Centavos;
 }
 

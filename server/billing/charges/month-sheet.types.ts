@@ -10,14 +10,17 @@ import type { UnitIndex } from './unit-index.ts';
 
 /** Choices of the user for a sheet. Missing choices are found automatically. */
 export interface MonthChoices {
+  /** Name of the sheet to read. */
   sheet?: string;
   /** Row number of the header, from 1; last or first row of a two-row header. */
   headerRow?: number;
+  /** Roles of columns. */
   columns?: readonly SheetColumn[];
   /** Month that the user wants to read. Of several tables, the table named like the month is read. */
   month?: Month;
   /** Sheets with other units that the user leaves unread; `joinSheets` are read together with the first sheet. */
   skipSheets?: readonly string[];
+  /** Names of sheets to read together with the first sheet. */
   joinSheets?: readonly string[];
   /** Current day: the latest allowed day of a payment. */
   today?: Day;
@@ -43,7 +46,9 @@ export interface UnitGrounds {
 export interface ColumnFound extends SheetColumn {
   /** Header text, or the column letter if empty. */
   header: string;
+  /** First texts of the column, to show to the user. */
   samples: string[];
+  /** True if the user chose the role, now or for an earlier sheet. */
   byHand: boolean;
   /** Set if the user chose the role for an earlier sheet with the same header. */
   remembered?: true;
@@ -108,9 +113,11 @@ export interface MonthSheetRow extends RowPlace {
 
 /** Due date found in a sheet, with a description in Spanish of the place (`where`). */
 export interface DueDaySaid {
+  /** Due date. */
   day: Day;
   /** Date with day and month exchanged, if this date is possible for bills of the month too; else null. */
   other: Day | null;
+  /** Spanish words for the place in the sheet: 'en la columna «Vence»'. */
   where: string;
   /** Column with the due date; null for a title above the table. */
   column: number | null;

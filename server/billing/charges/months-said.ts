@@ -9,14 +9,15 @@ import { about } from './column-problems.ts';
 import { meaningOf } from './column-words.ts';
 import type { ColumnFound, DueDaySaid, MonthChoices, MonthSheetRow } from './month-sheet.types.ts';
 
-/**
- * Month named in a file. `year` and `month` are numbers (1 to 12), `words` is the month as YYYY-MM, `where`
- * describes the place in Spanish.
- */
+/** Month named in a file. */
 export interface MonthSaid {
+  /** Four digits: 2026. */
   year: number;
+  /** Number of the month, 1 to 12. */
   month: number;
+  /** Year and month: '2026-03'. */
   words: Month;
+  /** Spanish words for the place: the title, the name of the sheet or of the file. */
   where: string;
 }
 

@@ -41,14 +41,18 @@ import { UnitIndex } from './unit-index.ts';
  * in the worker.
  */
 export interface MonthGrounds {
+  /** Prepared and issued months of the joint. */
   months: readonly KnownMonth[];
   /** Units of the joint with billing, in the order of the joint's table of units. */
   units: RowsText<BillingUnitRow>;
   /** Main unit of each unit, including retired units. */
   mains: RowsText<MainUnitRow>;
+  /** True if parking spaces and store rooms are billed with the main unit. */
   groupUnits: boolean;
   concepts: readonly ChargeConcept[];
+  /** Roles of columns chosen for earlier sheets. */
   remembered: readonly RememberedColumn[];
+  /** Balance of each account. */
   balances: RowsText<BalanceRow>;
   /** Valid receipts of the previous month, by account: payments in the sheet are of the previous month. */
   received: RowsText<ReceivedRow>;
@@ -56,13 +60,17 @@ export interface MonthGrounds {
   discounts?: RowsText<PromptDiscountRow>;
   /** Percentage of the joint's prompt-payment discount; null or omitted without a discount. */
   discountPercent?: number | null;
+  /** True if the joint rounds its bills to whole pesos. */
   roundToPeso: boolean;
 }
 
 /** Input for the worker to read a month's sheet, besides the file. */
 export interface MonthToRead {
+  /** Choices of the user in the request. */
   reading: MonthReading;
+  /** Stored data of the joint. */
   grounds: MonthGrounds;
+  /** Current day: the latest allowed day of a payment. */
   today: Day;
   /** True to store the month afterwards, false for a preview. */
   toStore: boolean;
@@ -90,6 +98,7 @@ export interface MonthRead {
   early: EarlyPayment[];
   /** True if the month must not be stored because a problem is an error. */
   refused: boolean;
+  /** Number of rows read. */
   rows: number;
   /** Month data to store; without rows for a preview. */
   store: MonthToStore;
@@ -99,6 +108,7 @@ export interface MonthRead {
   dueDate: Day | null;
   /** Totals of the rows read, in centavos. */
   totals: Record<keyof MonthReport['totals'], Centavos>;
+  /** Roles of columns, to remember for later sheets. */
   columns: RememberedColumn[];
 }
 

@@ -19,8 +19,9 @@ export interface Issuer extends PaymentPlaces {
   message: string;
   /** Form of the bills: complete (`full`), or only the data, for pre-printed paper (`data`). */
   form: 'full' | 'data';
-  /** Printer offset of the content in millimetres, to the right (X) and down (Y). */
+  /** Printer offset of the content to the right, in millimetres. */
   offsetX: number;
+  /** Printer offset of the content down, in millimetres. */
   offsetY: number;
 }
 

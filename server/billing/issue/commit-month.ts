@@ -11,14 +11,13 @@ import { markIssued } from '../store/months.repository.ts';
 import { mailedBy, queueRelation } from './queue-mail.ts';
 import type { ReadyMonth } from './ready-month.ts';
 
-/**
- * User that issues a month (`actor`, for example 'user:12'), and an optional extra check inside the storing
- * transaction. The check throws to cancel the issue.
- */
+/** User with the request to issue a month. */
 export interface IssueBy {
+  /** Author for the audit trail: 'user:12'. */
   actor: string;
   /** Fingerprint of the previewed figures; absent if the caller saw no preview. */
   figures?: string;
+  /** Extra check inside the storing transaction; throws to cancel the issue. */
   assertOwn?: (trx: Db) => Promise<void>;
 }
 

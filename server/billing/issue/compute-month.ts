@@ -57,8 +57,11 @@ export interface MonthToIssue {
  * Bill computed by the issue of a month: number, unit that receives the bill, and contents. Not stored yet.
  */
 export interface MadeBill {
+  /** Number of the bill. */
   bill: number;
+  /** Account with the unit that receives the bill. */
   unit: BilledUnit;
+  /** Contents of the bill. */
   issued: IssuedBill;
 }
 

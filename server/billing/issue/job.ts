@@ -19,6 +19,7 @@ export interface IssueTask extends GivenDates {
   kind: 'issueMonth';
   jointId: number;
   month: Month;
+  /** True to mail each bill to its owners after the issue. */
   mailOwners: boolean;
   /** Fingerprint of the figures that the user saw; absent without a preview. */
   figures?: string;

@@ -106,12 +106,11 @@ export function netAllocations(
   return [...pairs.values()].filter(({ amount }) => amount !== 0);
 }
 
-/**
- * Row of the database: a unit, and the main unit of a parking space or store room. Null for a unit of its
- * own.
- */
+/** Row of the database with a unit and its main unit. */
 export interface MainUnitRow {
+  /** Id of the unit: 'P12'. */
   apartment_id: string;
+  /** Id of the main unit of a parking space or store room: '101'; null for a main unit. */
   main_apartment_id: string | null;
 }
 

@@ -77,9 +77,11 @@ export interface Split {
  * interest, capital and credit.
  */
 export interface TakenPayment {
+  /** New movements. */
   posting: Posting;
   /** Ledger item that credits the receipt's money. */
   item: LedgerItem;
+  /** Division of the money. */
   split: Split;
 }
 

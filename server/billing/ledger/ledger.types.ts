@@ -26,8 +26,9 @@ export interface LedgerItem {
   amount: Centavos;
   /** Month of the charge or interest, if any. */
   month: Month | null;
-  /** Day of the event (`valueDate`), and day of the entry in the books (`postingDate`). */
+  /** Day of the event; late interest counts by this day. */
   valueDate: Day;
+  /** Day of the entry in the books. */
   postingDate: Day;
   /** Due date of a debit; null for a credit. */
   dueDate: Day | null;
@@ -105,7 +106,9 @@ export interface Posting {
  * takes the number.
  */
 export interface Numbers {
+  /** Returns the next number of a ledger item. */
   item: () => number;
+  /** Returns the next number of an allocation. */
   allocation: () => number;
 }
 

@@ -8,7 +8,9 @@ import type { Account } from './ledger.types.ts';
 export interface OverdueDebt {
   /** Number of the instalment's ledger item. For interest without an instalment: the interest item. */
   item: number;
+  /** Unpaid part of the instalment, in centavos. */
   capital: Centavos;
+  /** Unpaid late interest on the instalment, in centavos. */
   interest: Centavos;
 }
 
@@ -73,7 +75,9 @@ export interface Overdue {
   instalments: number;
   /** Earliest due date of the overdue debts; null if no debt is overdue. */
   since: Day | null;
+  /** Unpaid overdue charges. */
   capital: Centavos;
+  /** Unpaid late interest. */
   interest: Centavos;
 }
 

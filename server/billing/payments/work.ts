@@ -41,7 +41,9 @@ export interface ReadyPayments extends PackedRows {
    */
   revision: number;
   units: string;
+  /** Next free numbers of the ledger after the import. */
   next: Books['next'];
+  /** Facts for the audit entry: `added` new payments, `known` lines imported before. */
   facts: Pick<MatchedFile, 'kind'> & { added: number; known: number };
   /** Sum of the new payments, in centavos. 0 if the import is refused. */
   amount: number;

@@ -7,6 +7,7 @@ export interface StoredAnnulment {
   /** Number of the bill, receipt or exit. */
   number: number;
   reason: string;
+  /** Day of the annulment in the books: '2026-03-31'. */
   postingDate: string;
   /** 1 if the money of the receipt did arrive and waits to be identified again; else 0. */
   unidentified: number;

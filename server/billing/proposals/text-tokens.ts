@@ -1,11 +1,13 @@
 /** Word or number in a text: a run of letters or digits, in capitals without accents. */
 export interface Token {
   text: string;
+  /** True for a run of digits. */
   isNumber: boolean;
   /** Text between the previous token and this token; '' if adjacent. */
   before: string;
-  /** Start and end in the original text. */
+  /** Position of the first character in the original text, from 0. */
   from: number;
+  /** Position after the last character. */
   to: number;
 }
 

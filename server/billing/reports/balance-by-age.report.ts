@@ -14,13 +14,12 @@ const TITLE = 'Cartera por Edades';
 
 type AgeRow = Pick<BilledUnit, 'apartmentId' | 'units' | 'owner'> & Aging;
 
-/**
- * Debt of a joint's units by days overdue. `day` compares due dates; `until` is the last posting day
- * included.
- */
+/** Debt of a joint's units by days overdue. */
 export interface AgeReport {
   heading: BookHeading;
+  /** Day to compare due dates with. */
   day: Day;
+  /** Last posting day included. */
   until: Day;
   rows: AgeRow[];
   /** True to list only units with a balance or a credit, largest debt first. The totals include all units. */

@@ -10,8 +10,9 @@ import { type BookHeading, readHeading } from './heading.ts';
 /** All accounts of a joint as of a day. */
 export interface JointAccounts {
   heading: BookHeading;
-  /** Day for comparing due dates (`day`), and last posting day included (`until`). */
+  /** Day for comparing due dates. */
   day: Day;
+  /** Last posting day included. */
   until: Day;
   accounts: { unit: BilledUnit; account: Account }[];
 }

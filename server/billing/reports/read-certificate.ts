@@ -40,8 +40,9 @@ export interface DebtCertificate extends CertificateGround {
 /** Data of a 'paz y salvo' (certificate of no overdue debt): balance in centavos, and debts not due yet. */
 export interface Clearance extends CertificateGround {
   balance: Centavos;
-  /** Open amount not due yet (`toCome`), and the next due date; null without a debt to come. */
+  /** Unpaid amount not due yet, in centavos. */
   toCome: Centavos;
+  /** Next due date; null without a debt to come. */
   nextDueDate: Day | null;
 }
 

@@ -42,6 +42,7 @@ export async function chosenLogo(db: Db, jointId: number): Promise<number | null
 
 /** Logo with its id. Stored logos never change. */
 export interface StoredLogo extends LogoImage {
+  /** Number of the logo. */
   logoId: number;
 }
 

@@ -40,6 +40,7 @@ export const toPercent = (millionths: number): number => millionths / ANNUAL_IN_
  * Interest rates of the requested months. A month without interest by the assembly's decision appears in no list.
  */
 export interface RatesOf {
+  /** Months with interest, each with method and rate. */
   rates: MonthRate[];
   /** Months without a stored legal ceiling. */
   missing: MonthWay[];

@@ -55,6 +55,7 @@ function tidyPage(typed: string): string {
 export interface PaymentQr {
   /** Content of the QR code: the payment page to open, or a Bre-B payment key. */
   of: 'page' | 'key';
+  /** Address of the page, or payment key. */
   text: string;
   /** Squares of the QR code, a text per row: 1 is dark. */
   rows: string[];

@@ -234,11 +234,12 @@ export interface PromptDiscountRow {
   discount: Centavos;
   /** Last day to pay and earn the discount. */
   until: Day;
-  /**
-   * Total of the bill (`total`), and sum of the valid receipts since the bill with value dates up to the last day
-   * of the discount (`paid`), in centavos.
-   */
+  /** Total of the bill, in centavos. */
   total: Centavos;
+  /**
+   * Sum of the valid receipts since the bill with value dates up to the last day of the discount, in
+   * centavos.
+   */
   paid: Centavos;
   /** 1 if the ledger already granted the discount, else 0. */
   granted: number;
@@ -354,8 +355,9 @@ interface PreparedMonth {
   actor: string;
 }
 
-/** Charge concept to add to the joint when a month is stored. `nameKey` is the name in comparable form. */
+/** Charge concept to add to the joint when a month is stored. */
 export interface AddedConcept extends ChargeConcept {
+  /** Name without accents, case and spacing, to compare. */
   nameKey: string;
 }
 

@@ -11,7 +11,9 @@ export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
  * key. Both are numbers (`hash53`), because texts would slow down votes.
  */
 export interface RequestKey {
+  /** Hash of the caller and the key. */
   keyHash: number;
+  /** Hash of the request's content. */
   bodyHash: number;
 }
 
@@ -28,6 +30,7 @@ export interface KeptRecord {
 
 /** Row to store for an idempotency key: the key, the answer as text, and the created record. */
 export interface KeptReply extends RequestKey, Partial<KeptRecord> {
+  /** Answer as text. */
   reply: string;
   at: Millis;
 }

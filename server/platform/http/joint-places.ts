@@ -4,6 +4,7 @@ import { Problem } from './problem.ts';
 export interface JointWithRoot {
   jointId: number;
   jointName: string;
+  /** Number of the whole joint: the parent of a sector, else the joint itself. */
   rootId: number;
   /** Ids of the sectors of a root joint, in order; empty for a sector. */
   sectorIds: readonly number[];

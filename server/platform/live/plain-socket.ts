@@ -12,13 +12,13 @@ import type { CoalescedPublisher, Published } from './publisher.ts';
 import { harmless } from './socket-events.ts';
 import type { Message, Topic } from './topic.ts';
 
-/**
- * Messages to send after a change, each list in order: to everyone, then to operators (`runners`, with names
- * and units), and to other viewers (without).
- */
+/** Messages to send after a change, each list in order. */
 export interface News {
+  /** Messages for all viewers. */
   everyone: Message[];
+  /** Messages for operators, with names and units. */
   runners: Message[];
+  /** Messages for other viewers, without names and units. */
   others: Message[];
 }
 

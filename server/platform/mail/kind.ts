@@ -45,10 +45,10 @@ export interface MailNeeds {
   publicUrl: string;
 }
 
-/**
- * Outgoing mail: `configured` is true if there is a mail server; `nudge` starts sending after a mail was queued.
- */
+/** Outgoing mail of the server. */
 export interface OutgoingMail {
+  /** True if there is a mail server. */
   configured: boolean;
+  /** Starts sending soon. Call after a mail was queued. */
   nudge: () => void;
 }

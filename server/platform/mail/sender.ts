@@ -39,6 +39,7 @@ export interface SenderOptions {
 /** Numbers of mails by result, in a round of sending. */
 export interface Round {
   sent: number;
+  /** Number of mails given up. */
   failed: number;
   /** Number of failed mails, to be sent again later. */
   later: number;

@@ -7,7 +7,9 @@ export const EMPTY: Cell = { text: '' };
 
 /** Meaning of a number in a spreadsheet cell by the cell's format. */
 export interface NumberFormat {
+  /** True if the cell shows the number as a date. */
   isDate: boolean;
+  /** True if the cell shows the number as a percentage. */
   isPercent: boolean;
   /** Smallest number of digits of a whole number (zeros in front); 0 for no minimum. */
   digits: number;

@@ -37,8 +37,9 @@ export interface Sheet {
    * read.
    */
   hidden?: readonly { name: string; cells: number }[];
-  /** Hidden columns and rows with content, as indexes from 0. Hidden cells are read like others. */
+  /** Hidden columns with content, as indexes from 0. The cells are read like others. */
   hiddenColumns?: readonly number[];
+  /** Numbers of hidden rows with content, from 1. The cells are read like others. */
   hiddenRows?: readonly number[];
 }
 

@@ -15,6 +15,7 @@ export interface RowDraft
   parts: string[];
   /** Tower named by a heading above the row; '' without a heading. */
   tower: string;
+  /** Kind of the unit, with the source of the decision. */
   kindFound: KindFound;
   /** Coefficient of the unit (10⁻⁹); null if the cell cannot be read. */
   coefficient: Nano | null;
@@ -49,6 +50,7 @@ const MAX_DOCUMENTS = 120;
 /** Headings above a row: kind of the units, and tower. */
 export interface Section {
   kind: ReturnType<typeof kindOfHeading>;
+  /** Tower named by the heading: '2'; '' without a tower. */
   tower: string;
 }
 

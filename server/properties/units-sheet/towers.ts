@@ -1,13 +1,15 @@
 import type { RowDraft } from './coefficient-table-row.ts';
 
-/**
- * Result for towers not written in each row: `filled` if empty cells take the tower above, `left` if not. Null if
- * written in each row, or without towers.
- */
+/** Result for towers not written in each row. */
 export interface TowersFound {
+  /**
+   * `filled` if empty cells take the tower above, `left` if not; null if written in each row, or without
+   * towers.
+   */
   answer: 'filled' | 'left' | null;
-  /** Rows filled with the tower above; `left` has the rows without a tower. */
+  /** Rows filled with the tower above. */
   filled: RowDraft[];
+  /** Rows without a tower. */
   left: RowDraft[];
 }
 

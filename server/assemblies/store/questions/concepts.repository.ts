@@ -22,7 +22,9 @@ export type { ClosingBase };
 
 /** By-law percentage of a question: millionths of the base, so 600000 is 60 %. */
 export interface StoredThreshold {
+  /** Percentage to reach, in millionths of the base: 600000 is 60 %. */
   millionths: number;
+  /** Base of the percentage: all coefficients, or only the represented coefficients. */
   base: Threshold['base'];
 }
 
@@ -31,9 +33,11 @@ export interface StoredConcept {
   jointId: number;
   /** Number within the joint and assembly: 1 is the attendance, questions start at 2. */
   conceptId: number;
+  /** Text of the question. */
   description: string;
   /** 1 while open. */
   active: Flag;
+  /** Rule for the majority; null for the attendance. */
   rule: Rule | null;
   /** Threshold of the rule `threshold`, in millionths of the base; null for other rules. */
   threshold: StoredThreshold | null;
@@ -51,6 +55,7 @@ export interface StoredConcept {
   hideResults: boolean;
   /** Closing time announced by a countdown; null without a countdown. */
   countdownTo: Millis | null;
+  /** First opening, epoch ms; null before. */
   openedAt: Millis | null;
   closedAt: Millis | null;
   /** Time, author and reason of the deletion; null if not deleted. */
@@ -68,6 +73,7 @@ export interface StoredConcept {
   perUnitKinds: readonly ApartmentKind[];
   /** Voter with one vote: each owner or each unit. */
   votePer: VotePer;
+  /** Answers by number. */
   answers: StoredAnswer[];
   /** Election of several seats with the notes after the last closing; null for other questions. */
   contest: (Contest & Pick<StoredNotes, 'noted' | 'afterEnd'>) | null;

@@ -3,8 +3,10 @@ import type { Db } from '../../../platform/db/engine.ts';
 
 /** Owner with a user account, and the units of some joints linked to the account. */
 export interface Person {
+  /** Id of the user, as text: '12'. */
   userId: string;
   name: string;
+  /** Ids of the linked units: '101'. */
   apartments: string[];
 }
 

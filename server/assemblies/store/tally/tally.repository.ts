@@ -13,7 +13,9 @@ import { answersOf } from '../questions/votes.repository.ts';
 
 /** Totals of a joint's roll: number of units and sum of coefficients. */
 export interface RollTotal {
+  /** Number of units. */
   apartments: number;
+  /** Sum of the coefficients, in 10⁻⁹ of a percent. */
   coefficient: Nano;
 }
 
@@ -37,7 +39,9 @@ export async function rollTotal(db: Db, assemblyId: number, jointId: number): Pr
 export interface Represented {
   /** Number of registered units. */
   apartments: number;
+  /** Sum of the coefficients, in 10⁻⁹ of a percent. */
   coefficient: Nano;
+  /** Number of different owners. */
   owners: number;
   /**
    * Owners grouped by the kinds of their registered units: `owners` owners have, each, `units` units of a
@@ -137,7 +141,9 @@ export const isOfOwners = ({ rule, votePer }: Pick<StoredConcept, 'rule' | 'vote
 
 /** Sums of the votes for an answer, per kind of unit. */
 export interface TallyGroup {
+  /** Number of the question. */
   conceptId: number;
+  /** Number of the answer, from 1. */
   answerId: number;
   kind: ApartmentKind;
   /** Number of units with a vote that names the answer. */

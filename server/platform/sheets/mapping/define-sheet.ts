@@ -6,8 +6,9 @@ import { HeaderFinder, type KnownHeader, type SheetChoices, type SheetDefinition
 import type { SheetHeader, TableInFile, Titles } from './header.ts';
 import { cutText, fileProblem, inQuotes } from './problems.ts';
 
-/** Table chosen to be read, with the header. `index` is the table's position in the file. */
+/** Table chosen to be read, with the header. */
 export interface MappedTable<Role extends string> {
+  /** Position of the table in the file, from 0. */
   index: number;
   name: string;
   sheet: Sheet;
