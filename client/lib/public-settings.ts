@@ -3,7 +3,8 @@ import { getPublicSettings } from '../../shared/platform.api.ts';
 import { queryOf } from './query.ts';
 
 /**
- * Query of the installation's settings visible to every visitor. Not refetched while the page is open.
+ * Hook with a query (`useQuery`): the installation's settings visible to every visitor. Not refetched while the
+ * page is open.
  * @param isAsked false: no request yet
  */
 export function usePublicSettings(isAsked = true) {

@@ -16,8 +16,9 @@ export interface Attempt {
 }
 
 /**
- * Hook for an attempt limited by the server, for example a sign-in. Returns the refusal and the wait. After a
- * success the attempt stays pending until the form disappears.
+ * Hook for an attempt limited by the server, for example a sign-in. Returns `run` (starts the attempt), `attempt`
+ * (refusal and wait), and `isBusy` (true while no new attempt may start). After a success the attempt stays pending
+ * until the form disappears.
  * @param wordsOf returns the Spanish sentence for an error
  */
 export function useAttempt(wordsOf: (error: unknown) => string = attemptWords) {

@@ -54,8 +54,8 @@ export function NewPasswordFields({ form, name, autoFocus }: Props) {
 }
 
 /**
- * Reads the one-time token behind '#' in the address of a link and removes the token from the address bar. Servers
- * and proxies never receive the part behind '#'.
+ * Hook: reads the one-time token behind '#' in the address of a link and removes the token from the address bar.
+ * Servers and proxies never receive the part behind '#'.
  */
 export function useLinkToken(): string {
   const [token] = useState(() => window.location.hash.slice(1));

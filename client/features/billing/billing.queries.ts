@@ -25,30 +25,36 @@ import { useSession } from '../../lib/session.store.ts';
 /** First part of all billing keys in the query cache, so an action can refetch all billing data. */
 const ROOT = 'billing';
 
-/** Query: today's billing of the user's joints: month to issue, debts, and collections of six months. */
+/**
+ * Options for `useQuery`: today's billing of the user's joints: month to issue, debts, and collections of six
+ * months.
+ */
 export const billingNowQuery = queryOf([ROOT, 'now'], listBillingNow);
 
-/** Query: balances of the owner's accounts today. */
+/** Options for `useQuery`: balances of the owner's accounts today. */
 export const ownDebtsQuery = queryOf([ROOT, 'own-debts'], listOwnDebts);
 
-/** Query: uploaded month spreadsheets of all joints with bills not yet issued, nearest deadline first. */
+/**
+ * Options for `useQuery`: uploaded month spreadsheets of all joints with bills not yet issued, nearest deadline
+ * first.
+ */
 export const waitingDraftsQuery = queryOf([ROOT, 'waiting'], listWaitingDrafts);
 
-/** Query: uploaded month spreadsheets of a joint, newest first. */
+/** Options for `useQuery`: uploaded month spreadsheets of a joint, newest first. */
 export const draftsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'drafts'], listDrafts, { params: { jointId } });
 
-/** Query: charges of the joint's last issued month, to repeat in a new month. */
+/** Options for `useQuery`: charges of the joint's last issued month, to repeat in a new month. */
 export const lastChargesQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'last-charges'], getLastCharges, { params: { jointId } });
 
-/** Query: prepared and issued months of a joint, newest first. */
+/** Options for `useQuery`: prepared and issued months of a joint, newest first. */
 export const monthsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'months'], listMonths, { params: { jointId } });
 
 /**
- * Query: relación (table of all bills) of a month. For an issued month the stored table; for a prepared month a
- * preview computed today.
+ * Options for `useQuery`: relación (table of all bills) of a month. For an issued month the stored table; for a
+ * prepared month a preview computed today.
  */
 export const relationQuery = (
   jointId: number,
@@ -63,7 +69,7 @@ export const relationQuery = (
     }),
   });
 
-/** Query: all payment receipts of a month, including annulled receipts, newest first. */
+/** Options for `useQuery`: all payment receipts of a month, including annulled receipts, newest first. */
 export const receiptsQuery = (jointId: number, { year, month }: Pick<BillingMonth, 'year' | 'month'>) =>
   queryOf([ROOT, jointId, 'receipts', year, month], listPayments, {
     params: { jointId },
@@ -71,7 +77,7 @@ export const receiptsQuery = (jointId: number, { year, month }: Pick<BillingMont
   });
 
 /**
- * Query: debt of a unit on the day of a payment.
+ * Options for `useQuery`: debt of a unit on the day of a payment.
  * @param valueDate day of the payment: '2026-03-15'
  */
 export const paymentDueQuery = (jointId: number, apartmentId: string, valueDate: string) =>
@@ -80,54 +86,54 @@ export const paymentDueQuery = (jointId: number, apartmentId: string, valueDate:
     query: { valueDate },
   });
 
-/** Query: payments received from an unknown unit. */
+/** Options for `useQuery`: payments received from an unknown unit. */
 export const unidentifiedQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'unidentified'], listPayments, {
     params: { jointId },
     query: { unidentified: true },
   });
 
-/** Query: other income and refunds of payments from an unknown unit, newest first. */
+/** Options for `useQuery`: other income and refunds of payments from an unknown unit, newest first. */
 export const paymentExitsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'payment-exits'], listPaymentExits, { params: { jointId } });
 
-/** Query: methods of late interest of a joint over time, newest first. */
+/** Options for `useQuery`: methods of late interest of a joint over time, newest first. */
 export const interestWaysQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'ways'], listInterestWays, { params: { jointId } });
 
-/** Query: units proposed by the server for payments from an unknown unit. */
+/** Options for `useQuery`: units proposed by the server for payments from an unknown unit. */
 export const proposalsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'proposals'], listProposals, { params: { jointId } });
 
-/** Query: payment files imported into a joint. */
+/** Options for `useQuery`: payment files imported into a joint. */
 export const paymentFilesQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'payment-files'], listPaymentFiles, { params: { jointId } });
 
-/** Query: billing settings of a joint. */
+/** Options for `useQuery`: billing settings of a joint. */
 export const settingsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'settings'], getBillingSettings, { params: { jointId } });
 
-/** Query: bank account and other payment details of a joint, as shown to debtors. */
+/** Options for `useQuery`: bank account and other payment details of a joint, as shown to debtors. */
 export const whereToPayQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'where-to-pay'], getWhereToPay, { params: { jointId } });
 
-/** Query: logo for the bills of the joint's next issued month. */
+/** Options for `useQuery`: logo for the bills of the joint's next issued month. */
 export const logoQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'logo'], getLogo, { params: { jointId } });
 
-/** Query: rates of late interest chosen by a joint. */
+/** Options for `useQuery`: rates of late interest chosen by a joint. */
 export const jointRatesQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'rates'], listJointRates, { params: { jointId } });
 
-/** Query: months of a joint marked 'sin intereses' (charge no late interest). */
+/** Options for `useQuery`: months of a joint marked 'sin intereses' (charge no late interest). */
 export const interestFreeQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'interest-free'], listInterestFreeMonths, { params: { jointId } });
 
-/** Query: charge concepts of a joint. */
+/** Options for `useQuery`: charge concepts of a joint. */
 export const conceptsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'concepts'], listChargeConcepts, { params: { jointId } });
 
-/** Query: legal ceilings of the interest rate by month, equal for all joints. */
+/** Options for `useQuery`: legal ceilings of the interest rate by month, equal for all joints. */
 export const legalRatesQuery = queryOf([ROOT, 'legal-rates'], listLegalRates);
 
 /**
@@ -139,7 +145,7 @@ export function useRefreshBilling(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: [ROOT] });
 }
 
-/** Query of the units billed in a joint; an owner gets only the own units. */
+/** Hook with a query (`useQuery`): the units billed in a joint; an owner gets only the own units. */
 export function useBillingUnits(jointId: number) {
   return useQuery({
     ...queryOf(['billing-units', jointId], listBillingApartments, { params: { jointId } }),
@@ -147,7 +153,7 @@ export function useBillingUnits(jointId: number) {
   });
 }
 
-/** Query of the joints with billing that the signed-in person may see. */
+/** Hook with a query (`useQuery`): the joints with billing that the signed-in person may see. */
 export function useBillingJoints() {
   const userId = useSession((state) => state.user?.userId ?? '');
   return useQuery({
@@ -158,7 +164,7 @@ export function useBillingJoints() {
 }
 
 /**
- * Query: exact amount to settle an account today ('si paga hoy').
+ * Options for `useQuery`: exact amount to settle an account today ('si paga hoy').
  * @param apartmentId billed unit
  */
 export const settlementQuery = (jointId: number, apartmentId: string) =>

@@ -45,7 +45,7 @@ export const postedMonths: MonthSource = {
 const merged = (lists: readonly number[][], order: 1 | -1): number[] =>
   [...new Set(lists.flat())].sort((a, b) => order * (a - b));
 
-/** Query of the years offered by a month source for a joint, newest first. */
+/** Hook with a query (`useQuery`): the years offered by a month source for a joint, newest first. */
 export function useYears(source: MonthSource, jointId: number) {
   return useQuery({
     queryKey: ['billing-years', source.id, jointId],
@@ -53,7 +53,9 @@ export function useYears(source: MonthSource, jointId: number) {
   });
 }
 
-/** Query of the months offered by a month source for a year of a joint, from January on. */
+/**
+ * Hook with a query (`useQuery`): the months offered by a month source for a year of a joint, from January on.
+ */
 export function useMonths(source: MonthSource, jointId: number, year: number | null) {
   return useQuery({
     queryKey: ['billing-months', source.id, jointId, year],

@@ -10,20 +10,20 @@ import {
 import { call } from '../../lib/api.ts';
 import { queryOf } from '../../lib/query.ts';
 
-/** Query: all events, latest first. */
+/** Options for `useQuery`: all events, latest first. */
 export const eventsQuery = queryOf(['events'], listEvents);
 
-/** Query: participants of an event, in the order of the uploaded list. */
+/** Options for `useQuery`: participants of an event, in the order of the uploaded list. */
 export const participantsQuery = (eventId: number) =>
   queryOf(['events', eventId, 'participants'], listParticipants, { params: { eventId } });
 
-/** Returns a function that refetches all events and participants after a change. */
+/** Hook: returns a function that refetches all events and participants after a change. */
 export function useRefreshEvents() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: eventsQuery.queryKey });
 }
 
-/** Mutation: creates (null) or changes an event. */
+/** Hook with a mutation (`useMutation`): creates (null) or changes an event. */
 export function useSaveEvent(eventId: number | null) {
   const refresh = useRefreshEvents();
   return useMutation({
@@ -33,7 +33,7 @@ export function useSaveEvent(eventId: number | null) {
   });
 }
 
-/** Mutation: adds a person to the participants of an event. */
+/** Hook with a mutation (`useMutation`): adds a person to the participants of an event. */
 export function useAddParticipant(eventId: number) {
   const refresh = useRefreshEvents();
   return useMutation({

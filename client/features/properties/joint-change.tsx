@@ -5,7 +5,9 @@ import { Button } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { jointQuery } from './joints.queries.ts';
 
-/** Mutation: changes the settings of a joint and refetches every query with the joint. */
+/**
+ * Hook with a mutation (`useMutation`): changes the settings of a joint and refetches every query with the joint.
+ */
 export function useChangeJoint({ jointId }: Joint) {
   const client = useQueryClient();
   return useMutation({

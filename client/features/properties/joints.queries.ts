@@ -4,18 +4,18 @@ import { createJoint, getJoint, listJoints, type NewJoint } from '../../../share
 import { call } from '../../lib/api.ts';
 import { queryOf } from '../../lib/query.ts';
 
-/** Query: joints with number of units and sum of coefficients. */
+/** Options for `useQuery`: joints with number of units and sum of coefficients. */
 export const jointsQuery = queryOf(['joints'], listJoints);
 
-/** Query: a joint with its settings. */
+/** Options for `useQuery`: a joint with its settings. */
 export const jointQuery = (jointId: number) =>
   queryOf(['joints', jointId], getJoint, { params: { jointId } });
 
-/** Query: units of a joint. */
+/** Options for `useQuery`: units of a joint. */
 export const apartmentsQuery = (jointId: number) =>
   queryOf(['joints', jointId, 'apartments'], listApartments, { params: { jointId } });
 
-/** Mutation: creates a joint and refetches the lists of joints. */
+/** Hook with a mutation (`useMutation`): creates a joint and refetches the lists of joints. */
 export function useCreateJoint() {
   const client = useQueryClient();
   return useMutation({

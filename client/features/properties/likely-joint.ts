@@ -2,7 +2,7 @@ import { listAssembliesNow } from '../../../shared/assemblies/assemblies.api.ts'
 import { freshOf } from '../../lib/query.ts';
 import type { JointOption } from './joint-pick.tsx';
 
-/** Query: today's assemblies of the signed-in user, used to rank the joints in a picker. */
+/** Options for `useQuery`: today's assemblies of the signed-in user, used to rank the joints in a picker. */
 export const assembliesNowQuery = freshOf(['assemblies-now'], listAssembliesNow);
 
 /**

@@ -27,7 +27,8 @@ export function matches(text: string, typed: string): boolean {
 }
 
 /**
- * Hook to search among rows. Returns the props of the search field, the typed text, and the matching rows.
+ * Hook to search among rows: every typed word must occur in the row's text. Returns the props of the search field,
+ * the typed text, and the matching rows.
  * @param rows rows to search
  * @param textOf returns the text of a row to search in
  */

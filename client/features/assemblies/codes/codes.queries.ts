@@ -4,17 +4,19 @@ import { listCodes } from '../../../../shared/assemblies/codes.api.ts';
 import { freshOf } from '../../../lib/query.ts';
 
 /**
- * Query: valid attendance codes of a joint (cards and badges). Refetched at each use, since no event reports
- * registrations at the desk.
+ * Options for `useQuery`: valid attendance codes of a joint (cards and badges). Refetched at each use, since no
+ * event reports registrations at the desk.
  */
 export const codesQuery = (jointId: number) =>
   freshOf(['codes', jointId], listCodes, { params: { jointId } });
 
-/** Query: the units of a joint for the selection of badges to print. Refetched at each use. */
+/**
+ * Options for `useQuery`: the units of a joint for the selection of badges to print. Refetched at each use.
+ */
 export const badgeUnitsQuery = (jointId: number) =>
   freshOf(['badge-units', jointId], listAssemblyApartments, { params: { jointId } });
 
-/** Returns a function to refetch a joint's attendance codes after a change. */
+/** Hook: returns a function to refetch a joint's attendance codes after a change. */
 export function useRefreshCodes(jointId: number): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ['codes', jointId] });

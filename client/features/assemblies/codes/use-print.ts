@@ -44,7 +44,10 @@ function fileCount(refusal: unknown): number {
   return Math.ceil(Number(count) / Number(most));
 }
 
-/** Requests printable documents with attendance codes, a single document at a time, and saves the files. */
+/**
+ * Hook: returns functions to request printable documents with attendance codes, a single document at a time, and to
+ * save the files.
+ */
 export function usePrint(jointId: number): Printing {
   const paper = usePaperChoice((state) => state.paper);
   const [isBusy, setBusy] = useState(false);

@@ -16,14 +16,18 @@ import { keepList, readList } from './kept/lists.ts';
  */
 const KEEP_EVERY_MS = 4_000;
 
-/** Stores the user's joints on the device, and shows the stored joints while offline. */
+/** Hook: stores the user's joints on the device, and shows the stored joints while offline. */
 export function useKeptJoints(): void {
   const userId = useSession((state) => state.user?.userId ?? '');
   const { data } = useAssemblyJoints();
   useKept('joints', ['assembly-joints', userId], data, (list) => list);
 }
 
-/** Roll of a joint with registrations, and the attendance codes. Offline: the lists stored on the device. */
+/**
+ * Hook: returns `units` (roll of a joint with registrations), `codes` (attendance codes), and the query of the
+ * units. Offline: the lists stored on the device.
+ * @param live live state of the joint
+ */
 export function useDoorLists(jointId: number, live: LiveEntry) {
   const { query, units } = useDoorUnits(jointId, live);
   const codesKey = ['codes', jointId];

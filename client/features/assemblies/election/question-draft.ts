@@ -66,8 +66,8 @@ const useDrafts = create<Drafts>()(
 onSessionEnd(() => useDrafts.setState({ byJoint: {} }));
 
 /**
- * Returns the typed question of a joint and a setter. The draft has default answers while no text is typed. The
- * hook renders again at each change of the draft.
+ * Hook: returns the typed question of a joint and a setter. The draft has default answers while no text is typed.
+ * The hook renders again at each change of the draft.
  */
 export function useDraft(jointId: number): [QuestionDraft, (draft: QuestionDraft) => void] {
   const draft = useDrafts((state) => state.byJoint[jointId] ?? blankDraft);

@@ -8,7 +8,7 @@ import { isUnderWay } from './words.ts';
 /** Polling interval in milliseconds while a summary mail is queued or being sent. */
 const MAIL_POLL_MS = 5_000;
 
-/** Query: tasks after a closed assembly. Without an id: of the joint's current assembly. */
+/** Options for `useQuery`: tasks after a closed assembly. Without an id: of the joint's current assembly. */
 export const afterQuery = (jointId: number, assemblyId?: number) =>
   queryOptions({
     ...freshOf(['after', jointId, assemblyId ?? null], getAfter, {
@@ -25,7 +25,10 @@ export const afterQuery = (jointId: number, assemblyId?: number) =>
 const isMoving = ({ summary }: After): boolean =>
   summary.mailConfigured && summary.recipients.some(isUnderWay);
 
-/** Returns a mutation to send the summary mail to recipients without the mail, or to all again. */
+/**
+ * Hook: returns a mutation (`useMutation`) to send the summary mail to recipients without the mail, or to all
+ * again.
+ */
 export function useSendSummary(jointId: number, assemblyId: number) {
   const client = useQueryClient();
   return useMutation({

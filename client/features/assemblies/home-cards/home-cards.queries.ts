@@ -10,8 +10,8 @@ import { assembliesNowQuery } from '../../properties/index.ts';
 import { LAUNCH_POLL_MS } from '../common/intervals.ts';
 
 /**
- * Query: assemblies of the signed-in user's joints, for the home page. Today's assemblies come with live
- * figures.
+ * Hook with a query (`useQuery`): assemblies of the signed-in user's joints, for the home page. Today's assemblies
+ * come with live figures.
  */
 export function useAssembliesNow() {
   const query = useQuery(assembliesNowQuery);

@@ -18,7 +18,9 @@ type Named = ReturnType<typeof inviteeIds>;
 /** Polling interval in milliseconds while an invitation mail is queued or being sent. */
 const MAIL_POLL_MS = 5_000;
 
-/** Query: owners of a joint with the invitations. Polls while a mail is queued or being sent. */
+/**
+ * Options for `useQuery`: owners of a joint with the invitations. Polls while a mail is queued or being sent.
+ */
 export const invitationsQuery = (jointId: number) =>
   queryOptions({
     ...freshOf(['invitations', jointId], listInvitations, { params: { jointId } }),
@@ -29,7 +31,8 @@ export const invitationsQuery = (jointId: number) =>
   });
 
 /**
- * Mutations to send, print or revoke invitations of a joint. Each shows a message and refetches the list.
+ * Hook with mutations (`useMutation`) for the invitations of a joint: `send` mails, `print` letters, `revoke`
+ * links. Each shows a message and refetches the list.
  * @param onDone called after each success
  */
 export function useInvitationCalls(jointId: number, onDone: () => void) {

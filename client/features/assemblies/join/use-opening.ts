@@ -20,8 +20,8 @@ interface Opening {
 const isWorth = (error: unknown) => isWorthResending(error) && !hasCode(error, 'tooManyAttempts');
 
 /**
- * Signs in with a link or code from the address, once `signIn` is set. Waits for a lost network. After a refusal
- * reports the error and forgets the link.
+ * Hook: signs in with a link or code from the address, once `signIn` is set. Waits for a lost network. Returns the
+ * state of the sign-in. After a refusal reports the error and forgets the link.
  * @param signIn signs in; null without a link
  * @param onRefused called with the error of a final refusal
  */

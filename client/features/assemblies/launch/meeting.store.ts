@@ -19,8 +19,8 @@ const useMeetings = create<{ ofLink: OfLink | null }>()(
 );
 
 /**
- * Video meeting from the invitation link, for a joint without a meeting on the server. Null if the link has no
- * meeting for the joint.
+ * Hook: returns the video meeting from the invitation link, for a joint without a meeting on the server. Null if
+ * the link has no meeting for the joint.
  */
 export function useLinkMeeting(jointId: number): Meeting | null {
   return useMeetings(({ ofLink }) => (ofLink?.jointId === jointId ? ofLink.meeting : null));

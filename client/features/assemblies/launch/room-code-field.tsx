@@ -14,8 +14,9 @@ export const asksRoomCode = (assembly: LiveJoint['assembly']): boolean =>
   assembly?.roomCode === 'ask' && assembly.mode !== 'virtual' && assembly.closedAt === null;
 
 /**
- * Field for the six-digit room code of the wall screen, above 'Registrar Asistencia'. Null for cards, and if the
- * assembly needs no code. In a mixed assembly an empty field registers the owner at home.
+ * Hook: returns the field for the six-digit room code of the wall screen, to place above 'Registrar Asistencia',
+ * and the typed code as part of the request (`body`). `field` is null for cards, and if the assembly needs no code.
+ * In a mixed assembly an empty field registers the owner at home.
  */
 export function useRoomCode(assembly: LiveJoint['assembly']): {
   field: ReactNode;

@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * Query: own units with the presence to confirm, while the operator's check 'Verificar quórum' runs. Fetched again
- * when units leave the check: a released unit is no longer asked.
+ * Hook with a query (`useQuery`): own units with the presence to confirm, while the operator's check 'Verificar
+ * quórum' runs. Fetched again when units leave the check: a released unit is no longer asked.
  */
 export function useQuorumCheck(jointId: number, live: LiveEntry) {
   const check = live.joint?.check;

@@ -10,8 +10,9 @@ import { recordsKey } from '../common/record-keys.ts';
 import { mayAnswer, useOwnUnits } from '../properties/own-units.ts';
 
 /**
- * Hook: returns the joint's open question, the person's units and votes. `isOnItsWay` stays true until all data
- * arrive: the form waits, so the layout does not move under a thumb. `useQuestionFollow` keeps the data current.
+ * Hook: returns the joint's open question (null without an open question), the person's units, units with the right
+ * to vote (`held`), and votes. `isOnItsWay` stays true until all data arrive: the form waits, so the layout does
+ * not move under a thumb. `useQuestionFollow` keeps the data current.
  * @param live live state of the joint
  */
 export function useQuestion(jointId: number, live: LiveEntry) {
@@ -45,8 +46,9 @@ export function useQuestion(jointId: number, live: LiveEntry) {
 }
 
 /**
- * Refetches question and votes after a change of the open question, after reconnecting, and after a restart of the
- * count. Call the hook once per joint: a second call would cancel and repeat the request.
+ * Hook: refetches question and votes after a change of the open question, after reconnecting, and after a restart
+ * of the count. Call the hook once per joint: a second call would cancel and repeat the request.
+ * @param live live state of the joint
  */
 export function useQuestionFollow(jointId: number, live: LiveEntry): void {
   const question = useQuery(questionOf(jointId));
@@ -70,8 +72,8 @@ export function useQuestionFollow(jointId: number, live: LiveEntry): void {
 }
 
 /**
- * Query: the question of a joint now open for votes. Keeps no answer after the page closes, because the
- * question may have changed.
+ * Options for `useQuery`: the question of a joint now open for votes. Keeps no answer after the page closes,
+ * because the question may have changed.
  */
 export const questionOf = (jointId: number) =>
   queryOptions({
@@ -80,7 +82,7 @@ export const questionOf = (jointId: number) =>
     gcTime: 0,
   });
 
-/** Query: votes of the signed-in person's units on a question. */
+/** Options for `useQuery`: votes of the signed-in person's units on a question. */
 export const votesOf = (jointId: number, conceptId: number) =>
   queryOptions({
     ...momentaryOf(recordsKey(jointId, conceptId), listRecords, { params: { conceptId, jointId } }),

@@ -22,10 +22,10 @@ import { useRefreshAssemblies } from './assemblies.queries.ts';
 import { unfinishedWords } from './unfinished.ts';
 
 /**
- * Hook: returns functions to start the second call and to end an assembly. Both ask for confirmation, because
- * neither can be undone.
- * @param assemblyId of the shown assembly: another current assembly stays untouched
+ * Hook: returns functions to start the second call (`callAgain`) and to end an assembly (`close`). Both ask for
+ * confirmation, because neither can be undone.
  * @param joint joint with the current assembly
+ * @param assemblyId id of the shown assembly: another current assembly stays untouched
  */
 export function useAssemblyCourse(joint: Joint, assemblyId: number) {
   const { jointId, isSectorial } = joint;

@@ -6,15 +6,17 @@ import { refreshJoint } from '../../../lib/live/live.ts';
 import type { LiveJoint } from '../../../lib/live/merge.ts';
 import { freshOf } from '../../../lib/query.ts';
 
-/** Query: assemblies of a joint, current assembly first. */
+/** Options for `useQuery`: assemblies of a joint, current assembly first. */
 export const assembliesQuery = (jointId: number) =>
   freshOf(['assemblies', jointId], listAssemblies, { params: { jointId } });
 
-/** Query: data of a joint for the assembly pages, with sectors, video meeting and number of units. */
+/**
+ * Options for `useQuery`: data of a joint for the assembly pages, with sectors, video meeting and number of units.
+ */
 export const assemblyJointQuery = (jointId: number) =>
   freshOf(['joint', jointId], getJoint, { params: { jointId } });
 
-/** Returns a function to refetch a joint's assemblies after a change. */
+/** Hook: returns a function to refetch a joint's assemblies after a change. */
 export function useRefreshAssemblies(jointId: number): () => void {
   const client = useQueryClient();
   return () => {

@@ -24,8 +24,8 @@ export interface Chosen {
 }
 
 /**
- * Selects the question in the center of the panel: (1) the user's choice; (2) the open question; (3) the question
- * last open, with the result; (4) after the end, the last question.
+ * Hook: selects the question in the center of the panel: (1) the user's choice; (2) the open question; (3) the
+ * question last open, with the result; (4) after the end, the last question.
  * @param concepts attendance and questions of the assembly
  * @param isOver true after the end of the assembly
  */

@@ -35,8 +35,8 @@ export interface Toggling {
 }
 
 /**
- * Returns the function to open and close questions, shared by all buttons of a screen. Figures change with the live
- * data, not with the answer to the request.
+ * Hook: returns functions to open and close questions, shared by all buttons of a screen. Figures change with the
+ * live data, not with the answer to the request.
  * @param isLive false while the live connection is down: figures are then refetched
  */
 export function useToggle(jointId: number, isLive: boolean): Toggling {

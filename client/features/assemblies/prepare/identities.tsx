@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../common/failure.ts';
 import { assemblyTexts } from '../common/texts.ts';
 
-/** Query: questions about owners of a joint with similar names. */
+/** Options for `useQuery`: questions about owners of a joint with similar names. */
 export const identitiesQuery = (jointId: number) =>
   freshOf(['identities', jointId], listIdentities, { params: { jointId } });
 

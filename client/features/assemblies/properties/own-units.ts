@@ -15,7 +15,7 @@ import { recordsKey } from '../common/record-keys.ts';
 /** Query key of a user's units in all current assemblies. */
 export const ownUnitsKey = ['own-units'];
 
-/** Query: units owned by or registered for a user, in all current assemblies. */
+/** Options for `useQuery`: units owned by or registered for a user, in all current assemblies. */
 export const ownUnitsOf = (userId: string) =>
   queryOptions({
     ...momentaryOf([...ownUnitsKey, userId], listUserAssemblyApartments, { params: { userId } }),
@@ -26,12 +26,12 @@ const isLost = ({ released }: OwnApartment): boolean => released?.mayReturn === 
 const ownOnly = (units: OwnApartment[]) => units.filter((unit) => !isLost(unit));
 const lostOnly = (units: OwnApartment[]) => units.filter(isLost);
 
-/** Query: units of the signed-in user in all current assemblies. */
+/** Hook with a query (`useQuery`): units of the signed-in user in all current assemblies. */
 export function useOwnUnits() {
   return useQuery({ ...ownUnitsOf(useUserId()), select: ownOnly });
 }
 
-/** Query: free units of other owners, held by the user or code until a release. */
+/** Hook with a query (`useQuery`): free units of other owners, held by the user or code until a release. */
 export function useLostUnits() {
   return useQuery({ ...ownUnitsOf(useUserId()), select: lostOnly });
 }
@@ -39,7 +39,8 @@ export function useLostUnits() {
 const useUserId = () => useSession((state) => state.user?.userId ?? '');
 
 /**
- * Refetches the user's units after live events about units, or after missed events. Call the hook once per joint.
+ * Hook: refetches the user's units after live events about units, or after missed events. Call the hook once per
+ * joint.
  */
 export function useOwnUnitsFollow(live: LiveEntry): void {
   const client = useQueryClient();

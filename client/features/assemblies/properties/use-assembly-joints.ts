@@ -7,8 +7,8 @@ import { useSession } from '../../../lib/session.store.ts';
 import type { JointOption } from '../../properties/index.ts';
 
 /**
- * Query: joints with assemblies of the signed-in user. In a file apart from the picker, because voting pages load
- * the file and must stay small.
+ * Hook with a query (`useQuery`): joints with assemblies of the signed-in user. In a file apart from the picker,
+ * because voting pages load the file and must stay small.
  */
 export function useAssemblyJoints() {
   return useQuery(assemblyJointsOf(useSession((state) => state.user?.userId ?? '')));

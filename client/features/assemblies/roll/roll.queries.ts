@@ -2,8 +2,8 @@ import { listRoll, listRollCorrections } from '../../../../shared/assemblies/rol
 import { freshOf } from '../../../lib/query.ts';
 
 /**
- * Query: units on an assembly's roll (list of units), with pending corrections. The keys of all queries about a
- * joint's rolls begin with ['roll', jointId].
+ * Options for `useQuery`: units on an assembly's roll (list of units), with pending corrections. The keys of all
+ * queries about a joint's rolls begin with ['roll', jointId].
  */
 export const rollQuery = (jointId: number, assemblyId: number) =>
   freshOf(['roll', jointId, assemblyId, 'units'], listRoll, {
@@ -11,7 +11,10 @@ export const rollQuery = (jointId: number, assemblyId: number) =>
     query: { assemblyId },
   });
 
-/** Query: corrections of an assembly's roll (list of units and owners that counts for the assembly). */
+/**
+ * Options for `useQuery`: corrections of an assembly's roll (list of units and owners that counts for the
+ * assembly).
+ */
 export const rollCorrectionsQuery = (jointId: number, assemblyId: number) =>
   freshOf(['roll', jointId, assemblyId, 'corrections'], listRollCorrections, {
     params: { jointId },

@@ -13,11 +13,11 @@ import { toast } from '../../../ui/toast.tsx';
 
 const onError = (error: unknown) => toast.error(messageOf(error));
 
-/** Query: signed actas of a joint's assemblies, newest assembly first. */
+/** Options for `useQuery`: signed actas of a joint's assemblies, newest assembly first. */
 export const signedActasQuery = (jointId: number) =>
   freshOf(['signed-actas', jointId], listSignedActas, { params: { jointId } });
 
-/** Returns a mutation to download and save a file of a signed acta (minutes). */
+/** Hook: returns a mutation (`useMutation`) to download and save a file of a signed acta (minutes). */
 export function useSaveActaFile(jointId: number) {
   return useMutation({
     mutationFn: ({ fileId }: ActaFile) => download(getActaFile, { params: { jointId, fileId } }),
@@ -26,7 +26,10 @@ export function useSaveActaFile(jointId: number) {
   });
 }
 
-/** Mutations for the signed acta (minutes) of an assembly: upload files one by one, and publish. */
+/**
+ * Hook with mutations (`useMutation`) for the signed acta (minutes) of an assembly: `keeping` uploads files one by
+ * one, `publishing` publishes the uploaded files.
+ */
 export function useSignedActa(jointId: number, assemblyId: number) {
   const client = useQueryClient();
   const where = { params: { jointId }, query: { assemblyId } };

@@ -15,9 +15,10 @@ interface Roll {
 }
 
 /**
- * Units for the registration desk of a joint: the roll (list of units) and units only in sectors, without
- * duplicates, since a single registration covers both. Units of sectors may arrive later. Offline: the list stored
- * with the joint's roll.
+ * Hook: returns `units` and query for the registration desk of a joint: the roll (list of units) and units only in
+ * sectors, without duplicates, since a single registration covers both. Units of sectors may arrive later. Offline:
+ * the list stored with the joint's roll.
+ * @param live live state of the joint
  */
 export function useDoorUnits(jointId: number, live: LiveEntry) {
   const own = useUnits(jointId, live);

@@ -9,7 +9,7 @@ import type { LiveEntry } from '../../../lib/live/store.ts';
 export const unitsKey = (jointId: number) => ['assembly-units', jointId];
 
 /**
- * Query: roll of a joint with registrations, and the time of the request.
+ * Options for `useQuery`: roll of a joint with registrations, and the time of the request.
  * @param status state of the live connection: data from before a lost connection are fetched again
  */
 export const unitsQuery = (jointId: number, status: LiveEntry['status']) => ({
@@ -25,8 +25,10 @@ export const unitsQuery = (jointId: number, status: LiveEntry['status']) => ({
 });
 
 /**
- * Roll of a joint with registrations, updated by live events. Fetched after the first live snapshot, so no event is
- * lost in between, and again after each snapshot with missed changes.
+ * Hook: returns the roll (list of units) of a joint with registrations, updated by live events: `units`, and the
+ * query. Fetched after the first live snapshot, so no event is lost in between, and again after each snapshot with
+ * missed changes.
+ * @param live live state of the joint
  */
 export function useUnits(jointId: number, live: LiveEntry) {
   const client = useQueryClient();

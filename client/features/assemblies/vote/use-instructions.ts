@@ -4,8 +4,8 @@ import { listInstructions } from '../../../../shared/assemblies/powers/split-vot
 import { queryOf } from '../../../lib/query.ts';
 
 /**
- * Query: voting instructions in the powers of attorney for the user's units. Fetched once for the same units:
- * instructions do not change after registration, and all phones would refetch at each question.
+ * Hook with a query (`useQuery`): voting instructions in the powers of attorney for the user's units. Fetched once
+ * for the same units: instructions do not change after registration, and all phones would refetch at each question.
  */
 export function useInstructions(jointId: number, units: readonly AssemblyApartment[]) {
   const ids = units.map(({ apartmentId }) => apartmentId).sort();

@@ -17,8 +17,9 @@ export const isRefused = (voting: Voting): boolean =>
   voting.phase === 'finished' && voting.results.every((result) => result.kind === 'refused');
 
 /**
- * Hook: returns the state of voting in a joint, and functions to send votes. Sending goes on after network
- * errors.
+ * Hook: returns the progress of voting in a joint (`voting`), and functions to send votes (`vote`), to send
+ * unanswered votes again (`retry`), and to return to the form (`reset`). Sending goes on after network errors.
+ * @param live live state of the joint
  */
 export function useVote(jointId: number, live: LiveEntry) {
   const voting = useVotings(({ joints }) => joints[jointId] ?? IDLE);

@@ -20,8 +20,8 @@ export interface VotingPlace {
 }
 
 /**
- * Follows the live data of a joint or sector, and counts the user's units without a vote on the open question. Also
- * continues to send votes interrupted by a reload, even for a joint not on screen.
+ * Hook: follows the live data of a joint or sector, and returns the open question with the number of the user's
+ * units without a vote. Also continues to send votes interrupted by a reload, even for a joint not on screen.
  */
 export function useVotingPlace(jointId: number): VotingPlace {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });

@@ -20,7 +20,9 @@ interface Shown {
 }
 
 /**
- * Hook: returns the question to show on the wall screen, and the question closed just before.
+ * Hook: returns the question to show on the wall screen (`concept`), the question shown without a choice
+ * (`followed`), and the question closed just before (`closed`, null without any).
+ * @param joint live state of the joint
  * @param chosen number of the question chosen by the user; null: automatic
  */
 export function useShown(joint: LiveJoint | null, chosen: number | null): Shown {

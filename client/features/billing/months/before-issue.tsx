@@ -118,7 +118,10 @@ export function BeforeIssue({ jointId, relation, dates, left, onMonth, isRefused
 
 const listed = (months: readonly Month[]): string => new Intl.ListFormat('es').format(months.map(monthWords));
 
-/** Mutation that marks a month of the joint 'sin intereses' (no late interest), or removes the mark. */
+/**
+ * Hook with a mutation (`useMutation`) that marks a month of the joint 'sin intereses' (no late interest), or
+ * removes the mark. Input: the month ('2026-05'), and true or false.
+ */
 export function useMark(jointId: number) {
   const refresh = useRefreshBilling();
   return useMutation({

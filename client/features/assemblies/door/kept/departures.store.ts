@@ -19,7 +19,7 @@ const MOST_DEPARTURES = 20;
 const useDepartures = create<{ departures: readonly DeskDeparture[] }>(() => ({ departures: [] }));
 onSessionEnd(() => useDepartures.setState({ departures: [] }));
 
-/** Departures of a joint at this desk, newest first. */
+/** Hook: returns the departures of a joint registered at this desk, newest first. Updates at each change. */
 export function useDeskDepartures(jointId: number): DeskDeparture[] {
   const departures = useDepartures((state) => state.departures);
   return useMemo(

@@ -30,8 +30,8 @@ interface Camera {
 const PICTURE_SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } };
 
 /**
- * Shows the camera in a video element while the page is visible. Stops on a hidden page and on unmount. Prefers the
- * rear camera.
+ * Hook: shows the camera in a video element while the page is visible. Stops on a hidden page and on unmount.
+ * Prefers the rear camera. Returns the ref for the video element, and the reason for a missing picture.
  */
 export function useCamera(): Camera {
   const video = useRef<HTMLVideoElement>(null);

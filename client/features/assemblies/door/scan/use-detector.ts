@@ -5,7 +5,7 @@ import { SeenCodes } from './seen-codes.ts';
 const REST_MS = 80;
 
 /**
- * Reads codes in a running camera video, and reports each code that enters the picture.
+ * Hook: reads codes in a running camera video, and reports each code that enters the picture.
  * @param video video element with the camera picture
  * @param isRunning false: reads no picture
  * @param onScan called once for each code that enters the picture
