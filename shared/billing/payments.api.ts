@@ -211,6 +211,10 @@ export const PaymentAsk = Type.Object({
 });
 export type PaymentAsk = Static<typeof PaymentAsk>;
 
+/** Bank's day with another sum in the file than in the books, in pesos. */
+const BankDay = Type.Object({ day: Type.String(), bank: Pesos, books: Pesos });
+export type BankDay = Static<typeof BankDay>;
+
 /** Result of reading a payment file, line by line. */
 export const PaymentFileReport = Type.Object({
   /** True if the payments of the file were stored. False for a check without storing. */
@@ -252,6 +256,11 @@ export const PaymentFileReport = Type.Object({
   /** Errors and warnings by row and column. An error blocks storing. */
   problems: Type.Array(ImportProblem),
   /** Questions to the user, each with possible answers. */
+  /**
+   * Days of a bank's file with a difference between the file and the books, as after the import. Null for a file of no
+   * bank, or with errors.
+   */
+  bankDays: Nullable(Type.Array(BankDay)),
   asks: Type.Array(PaymentAsk),
   /** Number of new payments. `amount` is the sum; `unidentified` is the number of payments without a unit. */
   added: Type.Integer(),

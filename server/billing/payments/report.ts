@@ -20,7 +20,7 @@ export const sumPayments = (lines: readonly MatchedPayment[]): bigint =>
 export function paymentReport(
   { kind, rows, problems, asks = [], layout, movements, account }: MatchedFile,
   numbers: ReadonlyMap<number, [payment: number, receipt: number | null] | undefined> | null,
-): PaymentFileReport {
+): Omit<PaymentFileReport, 'bankDays'> {
   const fresh = rows.filter(({ isKnown }) => !isKnown);
   const sum = sumPayments(fresh);
   const tooMuch = sum > BigInt(Number.MAX_SAFE_INTEGER);

@@ -16,6 +16,7 @@ import { readProposalGrounds } from '../proposals/proposals.repository.ts';
 import { withBalanceLimit } from '../till/exactly.ts';
 import { madeRows, makePayments, type NewPayment } from '../till/payment-posting.ts';
 import type { PostedBy } from '../till/till.ts';
+import { compareBankDays } from './bank-days.ts';
 import { paymentReport, sumPayments } from './report.ts';
 import { aboutUnusual, priceDays } from './unusual-days.ts';
 
@@ -88,9 +89,10 @@ export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask
   const byRow = new Map(fresh.map(({ row }, index) => [row, numbers[index]]));
   const report = by === null || refused ? looked : paymentReport(matched, byRow);
   const { kind, layout } = matched;
+  const bankDays = refused ? null : await compareBankDays(trx, jointId, matched);
   const sets = made === null ? [] : madeRows(made);
   return {
-    report: packedJson(report),
+    report: packedJson({ ...report, bankDays }),
     refused,
     revision,
     units,

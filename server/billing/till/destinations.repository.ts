@@ -1,5 +1,7 @@
+import type { Day } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { sameIn } from '../../platform/db/queries.ts';
 import { exitsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { findPayment } from './payments.repository.ts';
 
@@ -49,4 +51,33 @@ export async function checkPaymentAddsUp(trx: Db, jointId: number, payment: numb
   const sum = parts.reduce((all, part) => all + part, found.waiting);
   if (sum !== found.amount || found.waiting < 0)
     throw new Error(`the parts of payment ${payment} add up to ${sum}, not to ${found.amount}`);
+}
+
+/**
+ * Returns the payments from a first to a last day by the bank's day, in centavos, and negative amounts of receipts with
+ * money that never arrived. Without cash.
+ */
+export async function bookedDays(
+  db: Db,
+  jointId: number,
+  [first, last]: readonly [Day, Day],
+): Promise<{ day: Day; amount: number }[]> {
+  const paid = await db
+    .selectFrom('payment')
+    .select(['value_date as day', 'amount'])
+    .where('joint_id', '=', jointId)
+    .where('value_date', '>=', first)
+    .where('value_date', '<=', last)
+    .where((eb) => eb.or([eb('means', 'is', null), eb('means', '<>', 'cash')]))
+    .execute();
+  const gone = await receiptsWithAnnulments(db)
+    .innerJoin('payment as p', (join) => join.on(sameIn('p', 'r', ['joint_id', 'payment'])))
+    .select(['r.value_date as day', 'r.amount'])
+    .where('r.joint_id', '=', jointId)
+    .where('r.value_date', '>=', first)
+    .where('r.value_date', '<=', last)
+    .where('a.unidentified', '=', 0)
+    .where((eb) => eb.or([eb('p.means', 'is', null), eb('p.means', '<>', 'cash')]))
+    .execute();
+  return [...paid, ...gone.map(({ day, amount }) => ({ day, amount: -amount }))];
 }

@@ -9,6 +9,7 @@ import { type Column, Table } from '../../../ui/table.tsx';
 import { ImportProblems, SheetQuestions, SheetTold } from '../../properties/index.ts';
 import styles from '../billing.module.css';
 import { amountText, dayWords, pesos } from '../words.ts';
+import { BankDays } from './bank-days.tsx';
 import { PaymentColumns } from './columns.tsx';
 import { isAgreed } from './proposal-words.ts';
 import { Proposed } from './proposed.tsx';
@@ -120,6 +121,7 @@ export function FileReport({ fileName, report, reading, onSay }: Props) {
           <p>Nada se asigna hasta que usted lo confirme: después de importar, en «Por identificar».</p>
         </Notice>
       )}
+      {report.bankDays && rows.length > 0 && <BankDays days={report.bankDays} />}
       {rows.length > 0 && (
         <Table
           label="Pagos del archivo"

@@ -1,0 +1,40 @@
+import type { BankDay } from '../../../../shared/billing/payments.api.ts';
+import { counted } from '../../../lib/format.ts';
+import { Notice } from '../../../ui/page.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { amountText, dayWords } from '../words.ts';
+
+const columns: Column<BankDay>[] = [
+  { id: 'day', header: 'Día', cell: ({ day }) => dayWords(day) },
+  { id: 'bank', header: 'En el archivo', cell: ({ bank }) => amountText(bank), align: 'end' },
+  { id: 'books', header: 'En los libros', cell: ({ books }) => amountText(books), align: 'end' },
+  {
+    id: 'difference',
+    header: 'Diferencia',
+    cell: ({ bank, books }) => amountText(Math.round((books - bank) * 100) / 100),
+    align: 'end',
+  },
+];
+
+/** Days of a bank's file with another sum in the books. */
+export function BankDays({ days }: { days: readonly BankDay[] }) {
+  if (days.length === 0) return <p>El banco y los libros coinciden en los días del archivo.</p>;
+  return (
+    <>
+      <Notice kind="info" title={`El banco y los libros no coinciden en ${counted(days.length, 'día')}.`}>
+        <p>
+          Se compara lo que entró según el archivo con los pagos de esos días, sin los de efectivo y con los
+          nuevos de este archivo. Revise si un pago se registró dos veces o llegó a otra cuenta.
+        </p>
+      </Notice>
+      <Table
+        label="El banco y los libros"
+        columns={columns}
+        rows={days}
+        rowKey={({ day }) => day}
+        empty="El banco y los libros coinciden."
+        pageSize={10}
+      />
+    </>
+  );
+}
