@@ -71,6 +71,7 @@ export function eventExists(db: Db, eventId: number): Promise<boolean> {
 
 /**
  * Creates an event.
+ * @param event `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  * @returns the number of the event
  */
 export async function insertEvent(

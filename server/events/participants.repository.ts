@@ -67,6 +67,7 @@ export async function keyByDocument(db: Db, eventId: number, typed: string): Pro
 /**
  * Records an arrival if not recorded yet; of several calls at once, only the first writes. Returns the
  * participant with the new arrival; undefined if already arrived, or for an unknown key.
+ * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
 export async function checkIn(
   trx: Db,

@@ -52,7 +52,10 @@ export async function setPowerRules(
   await trx.updateTable('joint').set(change).where('joint_id', '=', rootJointId).execute();
 }
 
-/** Replaces the list of people barred from powers. People missing in the new list are stored as removed. */
+/**
+ * Replaces the list of people barred from powers. People missing in the new list are stored as removed.
+ * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
+ */
 export async function setBarred(
   trx: Db,
   rootJointId: number,

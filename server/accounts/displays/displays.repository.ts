@@ -18,7 +18,10 @@ export interface StandingDisplay {
   expiresAt: Millis;
 }
 
-/** Returns the valid wall displays of some joints, newest first. */
+/**
+ * Returns the valid wall displays of some joints, newest first.
+ * @param at current time, epoch ms
+ */
 export async function findDisplays(
   db: Db,
   jointIds: readonly number[],
@@ -76,7 +79,10 @@ export async function insertDisplayCode(db: Db, code: NewDisplayCode): Promise<b
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Deletes expired codes for wall displays. A caller cannot tell an expired code from an unknown code. */
+/**
+ * Deletes expired codes for wall displays. A caller cannot tell an expired code from an unknown code.
+ * @param at current time, epoch ms
+ */
 export async function dropExpiredCodes(db: Db, at: Millis): Promise<void> {
   await db.deleteFrom('display_code').where('expires_at', '<=', at).execute();
 }
@@ -122,6 +128,7 @@ export async function findDisplayCode(
 
 /**
  * Marks a wall display code as used.
+ * @param at current time, epoch ms
  * @returns the number of the maker of the code; undefined if the code expired or was used before
  */
 export async function useDisplayCode(db: Db, codeHash: string, at: Millis): Promise<number | undefined> {

@@ -40,7 +40,9 @@ export async function findAddressees(db: Db, who: string): Promise<Addressee[]> 
 }
 
 /**
- * Returns the id of the user for a valid password reset link; undefined if the link is unknown, used or expired.
+ * Returns the id of the user for a valid password reset link; undefined if the link is unknown, used or
+ * expired.
+ * @param at current time, epoch ms
  */
 export async function userOfReset(db: Db, tokenHash: string, at: Millis): Promise<number | undefined> {
   const row = await db
@@ -57,7 +59,10 @@ export async function userOfReset(db: Db, tokenHash: string, at: Millis): Promis
   return row?.user_id;
 }
 
-/** Marks a password reset link as used; false if the link is no longer valid. */
+/**
+ * Marks a password reset link as used; false if the link is no longer valid.
+ * @param at current time, epoch ms
+ */
 export function spendReset(trx: Db, tokenHash: string, at: Millis): Promise<boolean> {
   return updates(
     trx

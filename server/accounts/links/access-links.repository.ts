@@ -22,7 +22,10 @@ export interface AccessLink {
   endedAt: Millis | null;
 }
 
-/** Finds an access link by the hash of its token, also if the link is no longer valid. */
+/**
+ * Finds an access link by the hash of its token, also if the link is no longer valid.
+ * @param at current time, epoch ms
+ */
 export async function findAccessLink(db: Db, tokenHash: string, at: Millis): Promise<AccessLink | undefined> {
   const row = await db
     .selectFrom('access_link as l')
@@ -79,7 +82,10 @@ export async function insertAccess(
   await inSlices(rows, 200, (some) => trx.insertInto('access_link').values(some).execute());
 }
 
-/** Records the use of an access link or temporary password; false if no longer valid. */
+/**
+ * Records the use of an access link or temporary password; false if no longer valid.
+ * @param at current time, epoch ms
+ */
 export function noteUse(trx: Db, tokenHash: string, at: Millis): Promise<boolean> {
   return updates(
     trx
@@ -91,7 +97,10 @@ export function noteUse(trx: Db, tokenHash: string, at: Millis): Promise<boolean
   );
 }
 
-/** True if a temporary password of a user is still valid. */
+/**
+ * True if a temporary password of a user is still valid.
+ * @param at current time, epoch ms
+ */
 export function isTemporaryStanding(db: Db, tokenHash: string, userId: number, at: Millis): Promise<boolean> {
   return finds(
     db
@@ -105,7 +114,10 @@ export function isTemporaryStanding(db: Db, tokenHash: string, userId: number, a
   );
 }
 
-/** Ends all temporary passwords and password-reset links of a user, after the user chose a new password. */
+/**
+ * Ends all temporary passwords and password-reset links of a user, after the user chose a new password.
+ * @param at current time, epoch ms
+ */
 export async function endTemporaries(trx: Db, userId: number, at: Millis): Promise<void> {
   await trx
     .updateTable('access_link')
@@ -116,7 +128,10 @@ export async function endTemporaries(trx: Db, userId: number, at: Millis): Promi
     .execute();
 }
 
-/** Revokes a person's valid access links to an assembly. Returns the hashes of the links. */
+/**
+ * Revokes a person's valid access links to an assembly. Returns the hashes of the links.
+ * @param at current time, epoch ms
+ */
 export async function revokeLinksOf(
   trx: Db,
   which: { userId: number; assemblyId: number },

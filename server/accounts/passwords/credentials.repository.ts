@@ -57,7 +57,10 @@ export async function holdCredentials(
   );
 }
 
-/** Records the first sign-in with the user's own password. */
+/**
+ * Records the first sign-in with the user's own password.
+ * @param at current time, epoch ms
+ */
 export async function noteSignedIn(trx: Db, userId: number, at: Millis): Promise<void> {
   await trx
     .updateTable('user_account')

@@ -7,7 +7,9 @@ import { DEVICE_MS, type Device, newDevice } from './devices.ts';
 const MOST_DEVICES = 50;
 
 /**
- * True if the user with `usernameKey` signed in before on the device (the browser with the cookie of this hash).
+ * True if the user with `usernameKey` signed in before on the device (the browser with the cookie of this
+ * hash).
+ * @param at current time, epoch ms
  */
 export function isDeviceOf(db: Db, hash: string, usernameKey: string, at: Millis): Promise<boolean> {
   return finds(
@@ -62,6 +64,7 @@ export async function forgetDevices(trx: Db, userId: number): Promise<void> {
  * Remembers a device (browser) for the user: the device of the cookie if the server issued the cookie, else a
  * new device. Returns the remembered device.
  * @param shown device of the cookie; null without the cookie
+ * @param at current time, epoch ms
  */
 export async function keepDevice(trx: Db, userId: number, shown: Device | null, at: Millis): Promise<Device> {
   const device = shown !== null && (await isDeviceKnown(trx, shown.hash)) ? shown : newDevice();

@@ -91,7 +91,10 @@ export async function findValidSession(
   return (await findValidSessions(db, [sessionId], at))[0];
 }
 
-/** Returns the valid sessions among the given ids. */
+/**
+ * Returns the valid sessions among the given ids.
+ * @param at current time, epoch ms
+ */
 export async function findValidSessions(
   db: Db,
   sessionIds: readonly string[],
@@ -115,7 +118,10 @@ export async function findValidSessions(
   return rows.map(({ link_hash, ...session }) => ({ ...session, byLink: link_hash !== null }));
 }
 
-/** Returns the ids of the valid sessions among the given ids. */
+/**
+ * Returns the ids of the valid sessions among the given ids.
+ * @param at current time, epoch ms
+ */
 export async function findStandingSessions(
   db: Db,
   sessionIds: readonly string[],
@@ -144,7 +150,10 @@ export interface StandingSession {
   byLink: boolean;
 }
 
-/** Lists the valid sessions of a user, newest use first. */
+/**
+ * Lists the valid sessions of a user, newest use first.
+ * @param at current time, epoch ms
+ */
 export async function findSessionsOf(db: Db, userId: number, at: Millis): Promise<StandingSession[]> {
   const rows = await validSessions(db, at)
     .select(['s.session_id as sessionId', 's.created_at as openedAt', 's.seen_at as seenAt', 's.device'])
@@ -156,7 +165,10 @@ export async function findSessionsOf(db: Db, userId: number, at: Millis): Promis
   return rows.map(({ link_hash, ...session }) => ({ ...session, byLink: link_hash !== null }));
 }
 
-/** Returns the ids of the valid sessions of a user or a code, each with its stored last use. */
+/**
+ * Returns the ids of the valid sessions of a user or a code, each with its stored last use.
+ * @param at current time, epoch ms
+ */
 export async function findOpenOf(
   db: Db,
   owner: { userId: number } | { code: string },
@@ -282,7 +294,10 @@ export type SessionsOf =
   /** Sessions of codes and access links. */
   | { assemblyOfJoint: number };
 
-/** Revokes the selected valid sessions. Returns the ids of the sessions. */
+/**
+ * Revokes the selected valid sessions. Returns the ids of the sessions.
+ * @param at current time, epoch ms
+ */
 export async function revokeSessions(db: Db, which: SessionsOf, at: Millis): Promise<string[]> {
   if ('links' in which && which.links.length === 0) return [];
   let query = db.updateTable('session').set({ revoked_at: at }).where('revoked_at', 'is', null);

@@ -11,7 +11,10 @@ export const anyUser = (db: Db): Promise<boolean> =>
 export const anyPlatformUser = (db: Db): Promise<boolean> =>
   finds(db.selectFrom('user_account').select('user_id').where('profile_id', '=', Profile.full).limit(1));
 
-/** Stores the link for the first user and ends all earlier links. */
+/**
+ * Stores the link for the first user and ends all earlier links.
+ * @param at current time, epoch ms
+ */
 export async function replaceLink(db: Db, tokenHash: string, at: Millis): Promise<void> {
   await db
     .deleteFrom('one_time_link')
@@ -36,7 +39,10 @@ export async function isLinkStanding(db: Db, tokenHash: string): Promise<boolean
   return link !== undefined && !(await anyPlatformUser(db));
 }
 
-/** Marks the link for the first user as used; false if unknown or used before. */
+/**
+ * Marks the link for the first user as used; false if unknown or used before.
+ * @param at current time, epoch ms
+ */
 export function useLink(db: Db, tokenHash: string, at: Millis): Promise<boolean> {
   return updates(
     db

@@ -67,7 +67,10 @@ export interface NewOwnerUser {
   document: string | null;
 }
 
-/** Inserts users, except users with a taken name. Key: user name. Value: number of the new user. */
+/**
+ * Inserts users, except users with a taken name. Key: user name. Value: number of the new user.
+ * @param at current time, epoch ms
+ */
 export async function insertOwnerUsers(
   trx: Db,
   users: readonly NewOwnerUser[],

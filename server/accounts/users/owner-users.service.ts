@@ -70,6 +70,7 @@ export interface OwnerToJoin extends OwnerPerson {
 /**
  * Creates the missing users of owners. Links all users to their units and adds missing identity documents and
  * addresses.
+ * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  * @returns the user id of each owner, in order
  */
 export async function joinOwners(

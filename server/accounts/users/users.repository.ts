@@ -38,7 +38,10 @@ export async function findUserByName(db: Db, username: string): Promise<UserFact
   return usersFrom(db).where('username_key', '=', usernameKey(username)).executeTakeFirst();
 }
 
-/** Stores a user and returns the id. Throws a unique violation if the user name is taken. */
+/**
+ * Stores a user and returns the id. Throws a unique violation if the user name is taken.
+ * @param at current time, epoch ms
+ */
 export async function insertUser(
   db: Db,
   user: { username: string; name: string; email: string | null; profileId: Profile; passwordHash: string },

@@ -185,6 +185,7 @@ export async function mostPendingOfUnit(
 
 /**
  * Inserts a pending power on paper, with the units.
+ * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  * @returns the power's number
  */
 export async function insertPower(
@@ -224,8 +225,9 @@ export async function insertPower(
 }
 
 /**
- * Marks a power as accepted and in force for all of the units. The unique key refuses a unit with another power in
- * force.
+ * Marks a power as accepted and in force for all of the units. The unique key refuses a unit with another
+ * power in force.
+ * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
 export async function acceptPower(
   trx: Db,
@@ -240,7 +242,10 @@ export async function acceptPower(
   await trx.updateTable('power_unit').set({ standing: 1 }).where('power_id', '=', powerId).execute();
 }
 
-/** Marks a pending power as rejected, with the reason. */
+/**
+ * Marks a pending power as rejected, with the reason.
+ * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
+ */
 export async function rejectPower(
   trx: Db,
   powerId: number,
@@ -253,7 +258,10 @@ export async function rejectPower(
     .execute();
 }
 
-/** Ends a power for some units; without remaining units the whole power is revoked. */
+/**
+ * Ends a power for some units; without remaining units the whole power is revoked.
+ * @param end `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
+ */
 export async function endPowerUnits(
   trx: Db,
   powerId: number,
@@ -405,6 +413,7 @@ export function findPage(
 
 /**
  * Stores an uploaded page of a power.
+ * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  * @returns the page's number
  */
 export async function insertPage(

@@ -50,6 +50,7 @@ export function findActaFile(
 
 /**
  * Stores a file of a signed acta.
+ * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  * @returns the file's number
  */
 export async function insertActaFile(
@@ -114,6 +115,7 @@ export async function listPublications(
 
 /**
  * Inserts a publication of a signed acta.
+ * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  * @returns the publication's number
  */
 export async function insertPublication(

@@ -62,6 +62,7 @@ const mayName = sql`r.choices is null
 /**
  * Stores the valid votes and adds them to the stored sums of the questions. Ignores invalid votes
  * (`whyRefused` tells the reason).
+ * @param at current time, epoch ms
  * @returns the stored votes
  */
 export async function storeVotes(
@@ -77,8 +78,10 @@ export async function storeVotes(
 
 /**
  * Inserts the valid votes. A vote is valid if the question is open, the unit is on the assembly's roll with a
- * coefficient above zero, the unit is registered by the caller or another device of the same owner, and the unit has
- * no vote yet. The inserting statement itself checks all conditions. Cross joins make SQLite start at the votes.
+ * coefficient above zero, the unit is registered by the caller or another device of the same owner, and the
+ * unit has no vote yet. The inserting statement itself checks all conditions. Cross joins make SQLite start
+ * at the votes.
+ * @param at current time, epoch ms
  * @returns stored votes
  */
 export async function insertVotes(
@@ -116,6 +119,7 @@ export async function insertVotes(
 
 /**
  * Stores all the votes of a request, or no vote if any of them is invalid.
+ * @param at current time, epoch ms
  * @returns the valid votes; shorter than `votes` if the request was refused
  */
 export async function insertAllOrNone(

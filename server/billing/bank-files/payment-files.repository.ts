@@ -58,7 +58,10 @@ export async function listPaymentFiles(db: Db, jointId: number): Promise<Payment
   }));
 }
 
-/** Stores the column roles that the user chose for a sheet's header, replacing an earlier choice. */
+/**
+ * Stores the column roles that the user chose for a sheet's header, replacing an earlier choice.
+ * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
+ */
 export async function keepLayout(
   trx: Db,
   jointId: number,

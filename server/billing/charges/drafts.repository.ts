@@ -97,7 +97,10 @@ export function readDraftFile(
     .executeTakeFirst();
 }
 
-/** Discards a draft and the month prepared from the draft. Both stay in the database. */
+/**
+ * Discards a draft and the month prepared from the draft. Both stay in the database.
+ * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
+ */
 export async function discardDraft(
   trx: Db,
   draftId: number,

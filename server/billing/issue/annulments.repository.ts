@@ -17,7 +17,10 @@ export async function findStandingBill(
   return row && { apartmentId: row.apartment_id, annulled: row.number !== null };
 }
 
-/** Stores the annulment of a bill: reason, posting date, time and user. The bill itself stays unchanged. */
+/**
+ * Stores the annulment of a bill: reason, posting date, time and user. The bill itself stays unchanged.
+ * @param of `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
+ */
 export async function insertBillAnnulment(
   trx: Db,
   of: { jointId: number; bill: number; reason: string; postingDate: Day; at: Millis; actor: string },

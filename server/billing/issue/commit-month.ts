@@ -37,7 +37,9 @@ export function storeIssuedMonth(db: Db, jointId: number, ready: ReadyMonth, by:
 }
 
 /**
- * Stores a computed month within a transaction: ledger postings, payments with receipts, bills, and mail messages.
+ * Stores a computed month within a transaction: ledger postings, payments with receipts, bills, and mail
+ * messages.
+ * @param actor author as in the audit trail: 'user:12'
  */
 export async function commitMonth(
   trx: Db,

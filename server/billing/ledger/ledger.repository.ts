@@ -151,6 +151,7 @@ export const enteredBy = (jointId: number, { at, actor }: { at: number; actor: s
 
 /**
  * Stores postings. The caller holds the joint's billing lock (`lockBooks`).
+ * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  * @returns a summary of the postings for the audit entry
  */
 export async function insertPostings(

@@ -18,7 +18,10 @@ const names = Object.keys(NO_PLACES) as (keyof PaymentPlaces)[];
  */
 export const movesMoney = (changes: Partial<PaymentPlaces>): boolean => names.some((name) => name in changes);
 
-/** Queues a mail about changed payment data to each administrator and each member of the council. */
+/**
+ * Queues a mail about changed payment data to each administrator and each member of the council.
+ * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
+ */
 export async function queueAccountNews(
   trx: Db,
   {

@@ -2,7 +2,11 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { LogoImage } from './logo-image.ts';
 
-/** Stores a logo permanently. @returns the logo's id */
+/**
+ * Stores a logo permanently.
+ * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
+ * @returns the logo's id
+ */
 export async function insertLogo(
   trx: Db,
   jointId: number,

@@ -26,7 +26,10 @@ export async function listInterestWays(db: Db, jointId: number): Promise<StoredI
     .execute();
 }
 
-/** Stores the joint's interest method from a month on, replacing an earlier choice for the month. */
+/**
+ * Stores the joint's interest method from a month on, replacing an earlier choice for the month.
+ * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
+ */
 export async function upsertInterestWay(
   trx: Db,
   jointId: number,

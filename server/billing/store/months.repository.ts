@@ -92,7 +92,10 @@ export function listRows(db: Db, monthId: number): Promise<MonthRow[]> {
     .execute();
 }
 
-/** Marks a prepared month as issued, under the joint's billing lock. Returns false if no longer prepared. */
+/**
+ * Marks a prepared month as issued, under the joint's billing lock. Returns false if no longer prepared.
+ * @param issue `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
+ */
 export async function markIssued(
   trx: Db,
   monthId: number,

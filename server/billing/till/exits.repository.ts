@@ -18,8 +18,9 @@ export type NewExit = Omit<
 >;
 
 /**
- * Stores an exit under the next number of the joint. The caller holds the billing lock, adds the audit entry and saves
- * the books.
+ * Stores an exit under the next number of the joint. The caller holds the billing lock, adds the audit entry
+ * and saves the books.
+ * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
 export async function insertExit(
   trx: Db,

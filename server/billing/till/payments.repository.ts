@@ -242,8 +242,9 @@ export async function annulledUntil(db: Db, jointId: number, payment: number): P
 }
 
 /**
- * Stores the annulment of a receipt or exit. `unidentified` is true if the money did arrive and waits to be identified
- * again.
+ * Stores the annulment of a receipt or exit. `unidentified` is true if the money did arrive and waits to be
+ * identified again.
+ * @param annulment `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
 export async function annulDocument(
   trx: Db,

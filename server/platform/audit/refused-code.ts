@@ -5,8 +5,9 @@ import { ACCOUNTS_CHAIN, appendAudit } from './trail.ts';
 export type RefusedCode = 'unknown' | 'revoked' | 'withdrawn' | 'holdsNothing' | 'otherJoint';
 
 /**
- * Writes a refused code to the audit chain of sign-ins, without delaying registrations: the reason, and a part of
- * the text to distinguish codes. Never stores the whole text: a mistyped valid code, or a password.
+ * Writes a refused code to the audit chain of sign-ins, without delaying registrations: the reason, and a
+ * part of the text to distinguish codes. Never stores the whole text: a mistyped valid code, or a password.
+ * @param refused `actor`: author as in the audit trail, 'user:12'
  */
 export function noteRefusedCode(
   db: Db,

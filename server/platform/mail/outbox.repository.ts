@@ -63,7 +63,10 @@ export async function findMail(
     .executeTakeFirst();
 }
 
-/** Makes a failed or waiting mail due now and resets the attempts. Returns false for a mail in another state. */
+/**
+ * Makes a failed or waiting mail due now and resets the attempts. Returns false for a mail in another state.
+ * @param at current time, epoch ms
+ */
 export async function makeDue(trx: Db, messageId: number, at: Millis): Promise<boolean> {
   return updates(
     trx
@@ -109,7 +112,10 @@ export interface DueMessage extends Lease {
   createdAt: Millis;
 }
 
-/** Returns mails due to be sent, longest waiting first; the kinds in `first` come before others. */
+/**
+ * Returns mails due to be sent, longest waiting first; the kinds in `first` come before others.
+ * @param at current time, epoch ms
+ */
 export async function dueMail(
   db: Db,
   at: Millis,
@@ -148,7 +154,10 @@ export async function noteAddress(trx: Db, messageId: number, address: string): 
     .execute();
 }
 
-/** Marks a mail as sent, even if cancelled a moment before. */
+/**
+ * Marks a mail as sent, even if cancelled a moment before.
+ * @param at current time, epoch ms
+ */
 export async function noteSent(db: Db, messageId: number, at: Millis): Promise<void> {
   await db
     .updateTable('mail_message')
@@ -166,7 +175,10 @@ export const noteProblem = (db: Db, lease: Lease, problem: string, nextAt: Milli
     problem,
   });
 
-/** Cancels a due mail no longer needed, with the reason. */
+/**
+ * Cancels a due mail no longer needed, with the reason.
+ * @param at current time, epoch ms
+ */
 export async function dropDue(db: Db, messageId: number, at: Millis, problem: string): Promise<void> {
   await db
     .updateTable('mail_message')

@@ -24,7 +24,10 @@ export interface StoredJob {
   keptUntil: Millis | null;
 }
 
-/** Stores a background job as waiting. */
+/**
+ * Stores a background job as waiting.
+ * @param job `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
+ */
 export async function insertJob(
   trx: Db,
   job: { jobId: string; actor: string; path: string; task: Task; at: Millis },
@@ -44,7 +47,10 @@ export async function insertJob(
     .execute();
 }
 
-/** Returns the number of unfinished jobs: `all` in total, `own` for the user. */
+/**
+ * Returns the number of unfinished jobs: `all` in total, `own` for the user.
+ * @param actor author as in the audit trail: 'user:12'
+ */
 export async function countUnfinished(db: Db, actor: string): Promise<{ all: number; own: number }> {
   const rows = await db
     .selectFrom('report_job')
@@ -54,7 +60,10 @@ export async function countUnfinished(db: Db, actor: string): Promise<{ all: num
   return { all: rows.length, own: rows.filter((row) => row.actor === actor).length };
 }
 
-/** Finds a job of the user. Undefined for another user's job or an expired job. */
+/**
+ * Finds a job of the user. Undefined for another user's job or an expired job.
+ * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
+ */
 export function findJob(
   db: Db,
   { jobId, actor, at }: { jobId: string; actor: string; at: Millis },
@@ -110,7 +119,10 @@ export interface DueJob extends Lease {
   task: string;
 }
 
-/** Returns the jobs that a process may take now, longest waiting first. */
+/**
+ * Returns the jobs that a process may take now, longest waiting first.
+ * @param at current time, epoch ms
+ */
 export const dueJobs = (db: Db, at: Millis): Promise<DueJob[]> =>
   db
     .selectFrom('report_job')
@@ -154,7 +166,10 @@ export const endFailed = (
     leased_until: null,
   });
 
-/** Returns the ids of jobs with an expired file. */
+/**
+ * Returns the ids of jobs with an expired file.
+ * @param at current time, epoch ms
+ */
 export async function expiredJobs(db: Db, at: Millis): Promise<string[]> {
   const rows = await db
     .selectFrom('report_job')

@@ -16,7 +16,10 @@ export async function findCode(
   return { jointId: row.joint_id, apartmentId: row.apartment_id, revoked: row.revoked_at !== null };
 }
 
-/** Inserts codes: for cards without a unit, or for badges with one unit each. */
+/**
+ * Inserts codes: for cards without a unit, or for badges with one unit each.
+ * @param issued `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
+ */
 export async function insertCodes(
   trx: Db,
   codes: readonly { code: string; apartmentId: string | null }[],
@@ -68,7 +71,10 @@ export async function badgesOf(
   );
 }
 
-/** Withdraws a code: no session opens until the registration desk registers with the code again. */
+/**
+ * Withdraws a code: no session opens until the registration desk registers with the code again.
+ * @param at current time, epoch ms
+ */
 export async function withdrawCode(trx: Db, code: string, at: Millis): Promise<void> {
   await trx.updateTable('code').set({ withdrawn_at: at }).where('code', '=', code).execute();
 }

@@ -66,8 +66,9 @@ const startRevisions = (trx: Db, jointIds: readonly number[]) =>
     .execute();
 
 /**
- * Creates concept 1 (attendance) for joints of an assembly. Exists from the start; people at home wait for the
- * opening.
+ * Creates concept 1 (attendance) for joints of an assembly. Exists from the start; people at home wait for
+ * the opening.
+ * @param at current time, epoch ms
  */
 export async function startConcepts(
   trx: Db,

@@ -41,7 +41,10 @@ export async function readIdentityAnswers(db: Db, rootId: number): Promise<Store
   return rows.map(({ cells, ...row }) => ({ ...row, cells: JSON.parse(cells) }));
 }
 
-/** Stores an answer about owners, replacing the last answer to the same question. */
+/**
+ * Stores an answer about owners, replacing the last answer to the same question.
+ * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
+ */
 export async function storeIdentityAnswer(
   trx: Db,
   rootId: number,

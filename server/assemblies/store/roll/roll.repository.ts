@@ -79,6 +79,7 @@ export async function readRecentOwners(
  * Stores corrected facts of a unit as the next version on the roll, and groups the owners again. Votes and
  * registrations keep the earlier version.
  * @param change comparison of the new owner with the earlier owner: same person or not
+ * @param at current time, epoch ms
  * @returns another unit of the same person in the joint; null if there is no other unit
  */
 export async function correctRollUnit(
@@ -151,6 +152,7 @@ export async function readCorrections(
 
 /**
  * Inserts a correction of the assembly's roll.
+ * @param correction `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  * @returns the correction's number
  */
 export async function insertCorrection(
@@ -183,7 +185,10 @@ export async function insertCorrection(
   return correction_id;
 }
 
-/** Marks all pending corrections of a roll as applied. */
+/**
+ * Marks all pending corrections of a roll as applied.
+ * @param at current time, epoch ms
+ */
 export async function markApplied(trx: Db, assemblyId: number, at: Millis): Promise<void> {
   await trx
     .updateTable('roll_correction')
