@@ -23,7 +23,7 @@ import {
 } from './audit.repository.ts';
 import type { TrailCheckTask } from './check-trail.ts';
 
-/** Audit trail of a joint: about assemblies, or about billing. */
+/** Audit trail of a joint (co-owned property): about assemblies, or about billing. */
 export type Trail = 'assemblies' | 'billing';
 
 /** Filters for the entries of an audit trail. */
@@ -52,6 +52,7 @@ const parts: Readonly<Record<string, string>> = {
 export interface ChainOf {
   /** Name of the chain: 'joint:3' or 'billing:3'. */
   chain: string;
+  /** Number of the joint or sector. */
   jointId: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/engine.ts';
 
-/** Query for the assemblies of a joint and the sectors. */
+/** Query for the assemblies of a joint (co-owned property) and the sectors. */
 export const assembliesInTrail = (db: Db, rootJointId: number) =>
   db.selectFrom('assembly').select('assembly_id').where('joint_id', '=', rootJointId);
 

@@ -8,9 +8,11 @@ import type { BackupTarget } from './take-copy.ts';
 
 /** Data passed to the thread of the commit log at start. */
 export interface LogTask {
+  /** Backup folder and key. */
   place: BackupTarget;
   /** Port for messages with the database's thread. */
   port: MessagePort;
+  /** Shared counter of the bytes sent by the thread of the database and not yet received. */
   waiting: SharedArrayBuffer;
 }
 

@@ -32,7 +32,7 @@ export const listJointFacts = (db: Db): Promise<JointFacts[]> => jointsFrom(db).
 export const findJointFacts = (db: Db, jointId: number): Promise<JointFacts | undefined> =>
   jointsFrom(db).where('joint_id', '=', jointId).executeTakeFirst();
 
-/** Returns the sectors of a joint, in order of creation. */
+/** Returns the sectors of a joint (co-owned property), in order of creation. */
 export const listSectors = (db: Db, jointId: number): Promise<JointFacts[]> =>
   jointsFrom(db).where('parent_joint_id', '=', jointId).execute();
 
@@ -63,7 +63,7 @@ export async function tableSizes(db: Db, jointId?: number): Promise<Map<number, 
   return new Map((await query.execute()).map(({ joint_id, ...size }) => [joint_id, size]));
 }
 
-/** Setting of a joint for questions with equal votes instead of coefficients. */
+/** Setting of a joint (co-owned property) for questions with equal votes instead of coefficients. */
 export interface OneVoteEach {
   /** Kinds of units with a vote: dwelling, shop …. */
   perUnitKinds: ApartmentKind[];
@@ -94,13 +94,13 @@ export async function setOneVoteEach(
     .execute();
 }
 
-/** Services enabled for a joint: assemblies and billing. */
+/** Services enabled for a joint (co-owned property): assemblies and billing. */
 export interface JointServices {
   usesAssemblies: boolean;
   usesBilling: boolean;
 }
 
-/** Reads the services enabled for a joint. Throws if the joint does not exist. */
+/** Reads the services enabled for a joint (co-owned property). Throws if the joint does not exist. */
 export async function readServices(db: Db, jointId: number): Promise<JointServices> {
   const row = await db
     .selectFrom('joint')
@@ -110,7 +110,7 @@ export async function readServices(db: Db, jointId: number): Promise<JointServic
   return { usesAssemblies: row.uses_assemblies === 1, usesBilling: row.uses_billing === 1 };
 }
 
-/** True if a joint uses billing; false for an unknown joint too. */
+/** True if a joint (co-owned property) uses billing; false for an unknown joint too. */
 export async function usesBilling(db: Db, jointId: number): Promise<boolean> {
   const row = await db
     .selectFrom('joint')

@@ -7,7 +7,7 @@ import type { Flag, Millis } from '../platform/db/tables.ts';
 /** Factor from percent to the stored hundredths of a percent. */
 const SHARE_UNIT = 100;
 
-/** Reads the limits of powers in a root joint with its sectors. */
+/** Reads the limits of powers in a root joint (co-owned property) with its sectors. */
 export async function readPowerRules(db: Db, rootJointId: number): Promise<PowerRules> {
   const row = await db
     .selectFrom('joint')

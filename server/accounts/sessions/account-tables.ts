@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Profile } from '../../../shared/profiles.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Service that a joint uses and a user may be linked to: assemblies or billing. */
+/** Service that a joint (co-owned property) uses and a user may be linked to: assemblies or billing. */
 export type Service = 'assembly' | 'billing';
 
 interface UserAccountTable {

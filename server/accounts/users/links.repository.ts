@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { Service } from '../sessions/account-tables.ts';
 
-/** Unit of a joint: number of the joint, and id of the unit. */
+/** Unit of a joint (co-owned property): number of the joint, and id of the unit. */
 export interface UnitRef {
   jointId: number;
   apartmentId: string;

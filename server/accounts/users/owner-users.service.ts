@@ -13,7 +13,7 @@ import {
   type OwnerUser,
 } from './owner-users.repository.ts';
 
-/** Owner in a joint, as known from the table of units and from linked users. */
+/** Owner in a joint (co-owned property), as known from the table of units and from linked users. */
 export interface OwnerPerson {
   name: string;
   /** Identity document as capital letters and digits only; null if unknown. */

@@ -16,7 +16,7 @@ import type { Message } from '../../platform/live/topic.ts';
 import type { RollEntry } from '../store/attendance/attendance.repository.ts';
 import type { JointState } from './joint-state.ts';
 
-/** Changes between two states of a joint, as complete events of the live protocol. */
+/** Changes between two states of a joint (co-owned property), as complete events of the live protocol. */
 export interface Changes {
   /** Opened, closed, changed or deleted questions. */
   concepts: ConceptEvent[];

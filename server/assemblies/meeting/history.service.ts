@@ -168,7 +168,7 @@ export function openingsOf(
   });
 }
 
-/** Data to compute the attendance of a joint in an assembly over time. */
+/** Data to compute the attendance of a joint (co-owned property) in an assembly over time. */
 export interface Timeline {
   /** Registrations, current and ended. */
   stays: Stay[];
@@ -178,7 +178,7 @@ export interface Timeline {
   changes: Change[];
 }
 
-/** Reads all data to compute the attendance of a joint in an assembly over time. */
+/** Reads all data to compute the attendance of a joint (co-owned property) in an assembly over time. */
 export async function readTimeline(
   trx: Db,
   { assemblyId, jointId }: { assemblyId: number; jointId: number },

@@ -25,7 +25,7 @@ export function questionKey({ assembly, place }: UseCase, conceptId: number) {
   return { assemblyId: assembly.assemblyId, jointId: place.jointId, conceptId };
 }
 
-/** Stores the opening of a question in a joint, with the owners connected at the time. */
+/** Stores the opening of a question in a joint (co-owned property), with the owners connected at the time. */
 export async function noteOpening(
   act: UseCase,
   conceptId: number,
@@ -39,7 +39,7 @@ export async function noteOpening(
   return { interval, presence };
 }
 
-/** Closes the open question of a joint before another question opens. */
+/** Closes the open question of a joint (co-owned property) before another question opens. */
 export async function closeOpenQuestion(act: UseCase, jointId: number): Promise<void> {
   const [open] = await readConcepts(act.trx, {
     assemblyId: act.assembly.assemblyId,

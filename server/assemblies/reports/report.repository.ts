@@ -15,7 +15,7 @@ export interface ReportRollUnit extends ReportUnit {
   position: number;
 }
 
-/** Reads the current roll of a joint, in the order of the joint's table of units. */
+/** Reads the current roll of a joint (co-owned property), in the order of the joint's table of units. */
 export function readRollUnits(db: Db, { assemblyId, jointId }: ReportKey): Promise<ReportRollUnit[]> {
   return db
     .selectFrom('roll_unit')

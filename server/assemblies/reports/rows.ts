@@ -17,6 +17,7 @@ export interface ReportHeading {
   jointName: string;
   /** Name of the whole joint; null unless the report is of a sector. */
   rootName: string | null;
+  /** Kind, mode, date and place of the assembly. */
   assembly: Assembly;
   /** Instant of reading the report's data from the database. */
   madeAt: Millis;
@@ -26,6 +27,7 @@ export interface ReportHeading {
   registered: Snapshot['registered'];
   /** Units and coefficient of the whole roll. */
   total: Snapshot['total'];
+  /** Required and reached coefficient. */
   quorum: Snapshot['quorum'];
 }
 

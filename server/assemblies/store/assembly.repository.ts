@@ -117,7 +117,7 @@ const assemblyFacts = ({
 export const readAssemblyFacts = async (db: Db, assemblyId: number) =>
   assemblyFacts(await assemblies(db).where('assembly_id', '=', assemblyId).executeTakeFirstOrThrow());
 
-/** Reads the assemblies of a root joint, the current assembly first. */
+/** Reads the assemblies of a root joint (co-owned property), the current assembly first. */
 export const assembliesOf = (db: Db, rootId: number): Promise<StoredAssembly[]> =>
   assemblies(db).where('joint_id', '=', rootId).orderBy('assembly_id', 'desc').execute();
 

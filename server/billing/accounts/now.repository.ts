@@ -9,7 +9,7 @@ import {
   receiptsWithAnnulments,
 } from '../ledger/annulled.repository.ts';
 
-/** Number and name of a joint with billing switched on. */
+/** Number and name of a joint (co-owned property) with billing switched on. */
 export interface BilledJoint {
   jointId: number;
   jointName: string;
@@ -106,7 +106,7 @@ export async function openSums(db: Db, jointIds: readonly number[], day: Day): P
   });
 }
 
-/** Sum of money of a joint, in centavos, for the day or the month in `when`. */
+/** Sum of money of a joint (co-owned property), in centavos, for the day or the month in `when`. */
 export interface DatedSum {
   jointId: number;
   /** Day ('2026-03-31') or month ('2026-03') of the money. */

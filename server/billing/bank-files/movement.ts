@@ -32,7 +32,10 @@ const OUT =
 const IN =
   /\b(creditos?|abonos?|depositos?|consignacion|consignaciones|entradas?|ingresos?|cr|nc|recib(iste|ido|io)|te enviaron|recargaste)\b|^c$/;
 
-/** Returns the direction of a movement by words ('Nota Débito') or a sign: money in or out; null if unknown. */
+/**
+ * Returns the direction of a movement by words ('Nota Débito') or a sign: money into the bank account or out;
+ * null if unknown.
+ */
 export function directionOf(text: string): 'in' | 'out' | null {
   if (text === '-' || text === '+') return text === '-' ? 'out' : 'in';
   const words = plainWords(text);

@@ -40,7 +40,7 @@ export async function insertPaymentFile(
   return file_id;
 }
 
-/** Lists the imported payment files of a joint, newest first. */
+/** Lists the imported payment files of a joint (co-owned property), newest first. */
 export async function listPaymentFiles(db: Db, jointId: number): Promise<PaymentFile[]> {
   const rows = await db
     .selectFrom('payment_file')

@@ -4,7 +4,9 @@ import { plainWords } from '../../platform/sheets/cell-text.ts';
 
 /** Credit or debit line of a bank extract, as input to find reversed and returned payments. */
 export interface Moved {
+  /** Number of the row in the sheet. */
   row: number;
+  /** Day of the movement; null if unreadable. */
   day: Day | null;
   /** Positive, in centavos. */
   amount: Centavos;

@@ -54,10 +54,13 @@ export interface RowToStore {
   apartmentId: string;
   /** Meaning of the amount: charge, opening balance, payment …. */
   role: RowRole;
+  /** Charge of the amount; null for a payment. */
   concept: ConceptNamed | null;
   /** Centavos. */
   amount: Centavos;
+  /** Due date of an opening balance; null for other rows. */
   dueDate: Day | null;
+  /** Day of a payment; null for other rows. */
   valueDate: Day | null;
 }
 
@@ -66,9 +69,11 @@ export interface RowToStore {
  * payment, charges and total of a unit.
  */
 export interface CheckedRow extends RowPlace {
+  /** Id of the unit: '101'. */
   apartmentId: string;
   /** Balance before the month: from the sheet if the unit's ledger begins with the sheet, else from the ledger. */
   opening: Centavos;
+  /** Payment of the unit in the sheet. */
   payment: Centavos;
   /**
    * Prompt-payment discount that the ledger will give for the account's payments, on the account's first row with a

@@ -90,7 +90,7 @@ export interface EarlyPayment {
   valueDate: Day;
 }
 
-/** Result of reading a sheet as a month of a joint, as returned by the worker. */
+/** Result of reading a sheet as a month of a joint (co-owned property), as returned by the worker. */
 export interface MonthRead {
   /** MonthReport as packed JSON, possibly megabytes; passed to the client without unpacking. */
   report: Uint8Array;

@@ -28,7 +28,10 @@ export const withPosting = (account: Account, posting: Posting): Account => ({
   interest: [...account.interest, ...posting.interest],
 });
 
-/** Returns the account as of the end of a day: only movements posted up to the day. Null: all movements. */
+/**
+ * Returns the account as of the end of a day: only movements with a posting date up to the day. With null as
+ * day: all movements.
+ */
 export function asOf(account: Account, day: Day | null): Account {
   if (day === null) return account;
   const items = account.items.filter((item) => item.postingDate <= day);

@@ -61,7 +61,7 @@ const mainUnitsOf = (db: Db, jointId: number) =>
 export const mainUnitsText = (db: Db, jointId: number): Promise<RowsText<MainUnitRow>> =>
   readRowsText(db, mainUnitsOf(db, jointId), ['apartment_id', 'main_apartment_id']);
 
-/** Counts the units of a joint, including retired units. */
+/** Counts the units of a joint (co-owned property), including retired units. */
 export async function countUnits(db: Db, jointId: number): Promise<number> {
   const { units } = await db
     .selectFrom('apartment')

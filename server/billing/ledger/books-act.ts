@@ -22,9 +22,9 @@ export interface BooksUseCase {
 }
 
 /**
- * Runs `work` in a transaction that holds the joint's billing lock. If `work` wrote an audit entry, also
- * saves the books with a new revision number; an issue being computed from older books then starts again.
- * Returns the result of `work`.
+ * Runs `work` in a transaction with the lock of the joint's billing. If `work` wrote an audit entry, also
+ * saves the state of the billing with a new revision number; an issue being computed from the older state
+ * then starts again. Returns the result of `work`.
  * @param by `actor`: author as in the audit trail, 'user:12'
  */
 export function inBooks<T>(

@@ -8,7 +8,7 @@ import { isOpening } from './account.ts';
 import type { LedgerItem, NewInterestItem } from './ledger.types.ts';
 import { lineKey, type RunningAccount } from './running-account.ts';
 
-/** Settings of a joint to compute late interest, with the day of the calculation. */
+/** Settings of a joint (co-owned property) to compute late interest, with the day of the calculation. */
 export interface InterestRules {
   /** Number of days after the due date without late interest. */
   graceDays: number;

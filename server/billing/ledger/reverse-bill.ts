@@ -6,8 +6,11 @@ import { creditsOfInterest } from './saved-interest.ts';
 import { PostingBuilder } from './work.ts';
 
 /**
- * Annuls a bill: reverses all items of the bill, the discount, and the interest saved or forgiven on the bill. Money
- * used for the bill pays other open debts or stays as a credit.
+ * Annuls a bill: posts the opposite of each ledger item of the bill, of the bill's discount, and of credits
+ * for interest charged by the bill. Money used for the bill pays other open debts or stays as a credit.
+ * @param annulment.bill number of the bill
+ * @param stamp day and numbers for the new ledger items
+ * @returns new movements to add to the account
  */
 export function reverseBill(
   account: Account,

@@ -11,7 +11,7 @@ import { withBalanceLimit } from '../till/exactly.ts';
 import * as payments from '../till/payments.repository.ts';
 import { type AccountPayment, priceDays } from './unusual-days.ts';
 
-/** Returns a payment of a joint by its number. @throws Problem paymentNotFound */
+/** Returns a payment of a joint (co-owned property) by its number. @throws Problem paymentNotFound */
 export async function readPayment(db: Db, jointId: number, payment: number): Promise<Payment> {
   const [found] = await payments.listPayments(db, jointId, { payment });
   if (found === undefined) throw new Problem('paymentNotFound');

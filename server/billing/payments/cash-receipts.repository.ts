@@ -24,7 +24,7 @@ export async function listCashReceipts(
   }));
 }
 
-/** Returns the days with posted payments of a joint, oldest first. */
+/** Returns the days with posted payments of a joint (co-owned property), oldest first. */
 export async function paymentDays(db: Db, jointId: number): Promise<Day[]> {
   const rows = await db
     .selectFrom('payment')

@@ -43,7 +43,8 @@ export function assignPayment(
 }
 
 /**
- * Assigns several payments to the units confirmed by a user. Payments without waiting money stay unchanged.
+ * Assigns several payments to the units confirmed by a user, and creates the receipts. Payments without
+ * waiting money stay unchanged.
  * @throws Problem paymentNotFound, apartmentNotFound, paymentDayUnusual with the effect of all unusual days
  */
 export function confirmPayments(

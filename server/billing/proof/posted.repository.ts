@@ -32,7 +32,7 @@ export async function readPosted(db: Db, jointId: number): Promise<Map<PostedTab
   return found;
 }
 
-/** Reads all annulments of bills and receipts of a joint, by kind and number. */
+/** Reads all annulments of bills and receipts of a joint (co-owned property), by kind and number. */
 export const readAnnulments = (db: Db, jointId: number): Promise<StoredAnnulment[]> =>
   db
     .selectFrom('document_annulment')

@@ -118,7 +118,7 @@ const isLetter = (token: Token | undefined): token is Token =>
   token !== undefined && !token.isNumber && token.text.length === 1;
 const touches = (token: Token): boolean => token.before === '' || token.before === '-';
 
-/** Finds the units of a joint named in payment texts. A number alone names no unit. */
+/** Finds the units of a joint (co-owned property) named in payment texts. A number alone names no unit. */
 export class UnitMentions {
   readonly #byParts = new Map<string, KnownUnit[]>();
   /** Units by the digits of tower and number joined: '2301'. */

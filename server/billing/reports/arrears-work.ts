@@ -7,7 +7,7 @@ import { previews } from '../../platform/queue/worker-pool.ts';
 import { hasBooks } from '../ledger/books.repository.ts';
 import { readDebtors } from './debtors.report.ts';
 
-/** Worker task that computes the debtors of a joint. */
+/** Worker task that computes the debtors of a joint (co-owned property). */
 export interface ArrearsTask {
   kind: 'arrears';
   jointId: number;

@@ -26,7 +26,11 @@ export interface AgeReport {
   hasBalance: boolean;
 }
 
-/** Returns the debt of every unit by days overdue. Includes former accounts only if the balance is not 0. */
+/**
+ * Returns the debt of every unit by days overdue. Includes former accounts only if the balance is not 0.
+ * @param of `date`: state as of this posting day, default today; `hasBalance`: true to list only units with a
+ *   balance or a credit
+ */
 export async function readBalanceByAge(
   trx: Db,
   { hasBalance = false, ...of }: { jointId: number; date?: Day; hasBalance?: boolean },

@@ -7,7 +7,7 @@ import { readAccounts } from '../ledger/ledger.repository.ts';
 import type { Account } from '../ledger/ledger.types.ts';
 import { type BookHeading, readHeading } from './heading.ts';
 
-/** All accounts of a joint as of a day. */
+/** All accounts of a joint (co-owned property) as of a day. */
 export interface JointAccounts {
   heading: BookHeading;
   /** Day for comparing due dates. */

@@ -5,7 +5,7 @@ import { billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Recipient of the mail about changed payment data of a joint. */
+/** Recipient of the mail about changed payment data of a joint (co-owned property). */
 export interface Watcher {
   userId: number;
   name: string;

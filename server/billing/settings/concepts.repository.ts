@@ -1,7 +1,7 @@
 import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
 
-/** Lists the charge concepts of a joint in creation order. */
+/** Lists the charge concepts of a joint (co-owned property) in creation order. */
 export async function listConcepts(db: Db, jointId: number): Promise<ChargeConcept[]> {
   const rows = await db
     .selectFrom('charge_concept')

@@ -7,7 +7,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 /** Legal interest ceiling of a single month, as stored. */
 export interface StoredLegalRate {
   month: Month;
-  /** Effective annual rate, in millionths. */
+  /** Effective annual rate, in millionths (25.62 % is 256200). */
   annualRate: number;
   /** Text that names the official publication of the ceiling; '' if the number of the resolution is enough. */
   source: string;
@@ -25,10 +25,11 @@ export interface StoredJointRate {
   month: Month;
   /** Rate of the joint: the legal ceiling, a fixed rate, or no interest. */
   mode: RateMode;
-  /** Rate if the mode is `fixed`: either effective annual in millionths, or monthly in 10⁻⁸; the other is null. */
+  /** Fixed rate as effective annual rate, in millionths (25 % is 250000); else null. */
   annualRate: number | null;
+  /** Fixed rate per month, in 10⁻⁸ (2 % is 2000000); else null. */
   monthlyRate: number | null;
-  /** Name of the acta with the decision of the assembly; null if not given. */
+  /** Name of the minutes of the assembly (acta) with the decision; null if not given. */
   acta: string | null;
 }
 

@@ -3,15 +3,15 @@ import type { Month } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Interest method of a joint, in force from a month on. */
+/** Interest method of a joint (co-owned property), in force from a month on. */
 export interface StoredInterestWay {
   /** First month of the method. 1900-01 means since the start of the books. */
   month: Month;
   /** Method: by days of delay, on the balance of the month, or for full months of delay. */
   way: InterestWay;
   /**
-   * Name of the acta of the assembly that chose the method. Null for the default method of joints older than the
-   * choice.
+   * Name of the minutes of the assembly (acta) with the decision. Null for the default method of joints older
+   * than the choice.
    */
   acta: string | null;
 }

@@ -13,7 +13,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { billsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { KeptLetterhead } from '../settings/letterhead.ts';
 
-/** Month of a joint, prepared or issued, with its dates. */
+/** Month of a joint (co-owned property), prepared or issued, with its dates. */
 export interface StandingMonth {
   /** Number of the stored month. */
   monthId: number;

@@ -39,7 +39,7 @@ export async function insertExit(
   return { exit, posted: postedOf(sets) };
 }
 
-/** Lists the exits of a joint or of a payment, newest first, annulled ones too. */
+/** Lists the exits of a joint (co-owned property) or of a payment, newest first, annulled ones too. */
 export async function listExits(
   db: Db,
   jointId: number,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Hash of the missing entry before the first entry of every chain. */
+/** Value in place of the hash before the first entry of every audit chain: 64 zeros. */
 export const GENESIS = '0'.repeat(64);
 
 /**

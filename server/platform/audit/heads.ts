@@ -117,8 +117,8 @@ export interface Hider {
 }
 
 /**
- * Creates the replacement of secret codes for a chain.
- * @param salt salt of the chain's hash tree, so names reveal no codes
+ * Returns the functions to replace secret codes in the published texts of an audit chain.
+ * @param salt salt of the chain's hash tree, mixed into the names, so names reveal no codes
  */
 export function hiddenBy(salt: string): Hider {
   const bytes = bytesOf(salt);

@@ -58,10 +58,13 @@ export interface SqliteConnection {
   close(): Promise<void>;
 }
 
-/** Message to the SQLite thread, naming the receiver of all commits to a data folder. */
+/** Message to the SQLite thread, naming the receiver of all commits. */
 export interface ShipWord {
+  /** Data folder with the SQLite file. */
   dataDir: string;
+  /** Port to send the commits to. */
   port: MessagePort;
+  /** Shared counter of the bytes sent and not yet received. */
   waiting: SharedArrayBuffer;
 }
 

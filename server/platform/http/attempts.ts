@@ -3,8 +3,8 @@ import type { Counter, CountKey } from '../db/counters.ts';
 import { Problem } from './problem.ts';
 
 /**
- * Blocks a key (a user, an address) after a number of failures, until the counting period ends. Successes do
- * not count, so a busy desk is never blocked.
+ * Blocks a key (for example a user or a network) after `limit` failures, until the counting period of the
+ * counter ends. Successes do not count, so a busy desk is never blocked.
  */
 export class FailureLimiter {
   readonly #counter: Counter;

@@ -11,7 +11,7 @@ const MOST_OF_CORE = 0.4;
 /** Longest milliseconds between pushes, at any cost: the process may have been suspended during a push. */
 const LONGEST_MS = 2_000;
 
-/** State of a joint or event as sent to live clients. */
+/** State of a joint (co-owned property) or event as sent to live clients. */
 export interface Published {
   /** Number raised by every change. */
   revision: number;

@@ -162,7 +162,9 @@ export interface CoefficientTable {
 
 /** Title of a column in an earlier file, with the role chosen by hand. */
 export interface KnownColumn {
+  /** Title of the column: 'Coef.'. */
   header: string;
+  /** Meaning of the column: coefficient, unit, owner …; or `ignore`. */
   role: UnitColumnRole;
 }
 

@@ -157,7 +157,13 @@ interface Decision {
   code?: string;
 }
 
-/** Stores the registration desk's decision on announcements, and deletes unit and identity document as typed. */
+/**
+ * Stores the registration desk's decision on announcements of phones, and deletes the typed unit and identity
+ * document.
+ * @param which a single announcement, or all announcements for a unit
+ * @param decision `state`: confirmed, refused, or replaced by a later announcement; `code`: code of the badge
+ *   for a confirmed phone; `actor`: 'user:12'; `at`: epoch ms
+ */
 export async function decideArrivals(
   trx: Db,
   assemblyId: number,

@@ -35,7 +35,7 @@ export async function insertCodes(
   await inSlices(rows, 200, (some) => trx.insertInto('code').values(some).execute());
 }
 
-/** Lists the valid codes of a joint in the order of creation. */
+/** Lists the valid codes of a joint (co-owned property) in the order of creation. */
 export function listStandingCodes(
   db: Db,
   rootId: number,
@@ -50,7 +50,7 @@ export function listStandingCodes(
     .execute();
 }
 
-/** Reads the valid badges of some units of a joint. */
+/** Reads the valid badges of some units of a joint (co-owned property). */
 export async function badgesOf(
   db: Db,
   rootId: number,

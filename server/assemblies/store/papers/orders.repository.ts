@@ -100,7 +100,10 @@ export async function arePapersMade(db: Db, assemblyId: number): Promise<boolean
   return order?.state === 'made';
 }
 
-/** Stores the bytes of a document; no change if already stored. */
+/**
+ * Stores the bytes of a document; no change if already stored.
+ * @param sha256 SHA-256 hash of the document, hexadecimal
+ */
 export async function keepPaper(db: Db, sha256: string, bytes: Uint8Array): Promise<void> {
   await db
     .insertInto('paper')
@@ -109,7 +112,10 @@ export async function keepPaper(db: Db, sha256: string, bytes: Uint8Array): Prom
     .execute();
 }
 
-/** Reads the bytes of a document; undefined if missing. */
+/**
+ * Reads the bytes of a stored document by the hash; undefined if missing.
+ * @param sha256 SHA-256 hash of the document, hexadecimal
+ */
 export async function readPaper(db: Db, sha256: string): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom('paper').select('bytes').where('sha256', '=', sha256).executeTakeFirst();
   return row?.bytes;

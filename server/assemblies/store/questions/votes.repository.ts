@@ -84,7 +84,7 @@ export async function deskVotesOn(
   return new Set(rows.map(({ conceptId, apartmentId }) => `${conceptId} ${apartmentId}`));
 }
 
-/** Reads the current votes of a joint, optionally of one question or unit. */
+/** Reads the current votes of a joint (co-owned property), optionally of one question or unit. */
 export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[]> {
   let query = db
     .selectFrom('vote as v')

@@ -101,7 +101,8 @@ const columnsOf = ({ perUnitKinds, votePer }: OneVoteEach) => ({
 });
 
 /**
- * Updates the joint's rule of one vote each (for decisions without economic content) on an assembly's attendance.
+ * Stores on an assembly's attendance the joint's current rule of one vote each (for decisions without
+ * economic content), to show the rule on screens.
  */
 export async function showOneVoteEach(
   trx: Db,

@@ -29,7 +29,7 @@ interface StoredAnswer {
   cells: string[];
 }
 
-/** Reads the last answer to each question about owners of a root joint, oldest first. */
+/** Reads the last answer to each question about owners of a root joint (co-owned property), oldest first. */
 export async function readIdentityAnswers(db: Db, rootId: number): Promise<StoredAnswer[]> {
   const rows = await db
     .selectFrom('identity_answer')

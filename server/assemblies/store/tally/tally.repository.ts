@@ -19,7 +19,7 @@ export interface RollTotal {
   coefficient: Nano;
 }
 
-/** Sums the roll of a joint: number of units and coefficients. */
+/** Sums the roll of a joint (co-owned property): number of units and coefficients. */
 export async function rollTotal(db: Db, assemblyId: number, jointId: number): Promise<RollTotal> {
   const row = await db
     .selectFrom('roll_unit')
