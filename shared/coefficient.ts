@@ -30,7 +30,7 @@ export function nano(n: number): Nano {
 
 /** Expected sum of the coefficients in a table by per cent: 100, as a Nano. */
 export const HUNDRED: Nano = nano(100 * PER_UNIT);
-/** Coefficient zero. */
+/** Coefficient 0, as a Nano. */
 export const ZERO: Nano = nano(0);
 
 /** Adds coefficients exactly. Throws RangeError if a partial sum exceeds the safe integers. */

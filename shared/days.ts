@@ -21,7 +21,7 @@ export const instantInBogota = (day: Day, hour: string): string =>
 /** Returns the current day in Colombia by the machine's clock. */
 export const today = (): Day => dayInBogota(Date.now());
 
-/** Adds days to a day. A negative number goes back. */
+/** Adds a number of days to a day: '2026-02-27' and 2 give '2026-03-01'. A negative number goes back. */
 export function addDays(day: Day, days: number): Day {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
@@ -56,17 +56,20 @@ export const monthOf = (year: number, month: number): Month =>
 /** Returns the month of a day: '2026-05-31' gives '2026-05'. */
 export const monthOfDay = (day: Day): Month => day.slice(0, 7);
 
-/** Returns the first day of a month: '2026-05-01'. */
+/** Returns the first day of a month: '2026-05' gives '2026-05-01'. */
 export const firstDayOf = (month: Month): Day => `${month}-01`;
 
-/** Adds months to a month. A negative number goes back. */
+/** Adds a number of months to a month: '2026-11' and 2 give '2027-01'. A negative number goes back. */
 export const shiftMonth = (month: Month, months: number): Month =>
   addMonths(firstDayOf(month), months).slice(0, 7);
 
-/** Returns the last day of a month: '2026-05-31'. */
+/** Returns the last day of a month: '2026-05' gives '2026-05-31'. */
 export const lastDayOf = (month: Month): Day => addDays(firstDayOf(shiftMonth(month, 1)), -1);
 
-/** Returns the day of a month with a number. Returns the last day if the month has fewer days. */
+/**
+ * Returns the day of a month with a number: '2026-02' and 5 give '2026-02-05'. Returns the last day if the month
+ * has fewer days.
+ */
 export function dayOf(month: Month, number: number): Day {
   const last = lastDayOf(month);
   return Number(last.slice(8)) <= number ? last : `${month}-${String(number).padStart(2, '0')}`;
@@ -91,11 +94,11 @@ export const monthNames = [
 /** Returns the Spanish name of a month number (from 1), as in lists and file names: 'Mayo'. */
 export const monthName = (month: number): string => monthNames[month - 1] ?? '';
 
-/** Formats a month for a sentence: 'mayo de 2026'. */
+/** Formats a month for a sentence: '2026-05' gives 'mayo de 2026'. */
 export const monthWords = (month: Month): string =>
   `${monthName(Number(month.slice(5))).toLowerCase()} de ${month.slice(0, 4)}`;
 
-/** Returns year and number of a month, as in API calls. */
+/** Returns year and number of a month, as in API calls: '2026-05' gives { year: 2026, month: 5 }. */
 export const yearAndMonth = (month: Month): { year: number; month: number } => ({
   year: Number(month.slice(0, 4)),
   month: Number(month.slice(5)),
@@ -111,9 +114,9 @@ export const monthsOf = (when: readonly (Day | Month)[], year: number): number[]
   return [...new Set(inYear.map((one) => Number(one.slice(5, 7))))].sort((a, b) => a - b);
 };
 
-/** Formats a month for file names and headings: 'Mayo - 2026'. */
+/** Formats a month for file names and headings: '2026-05' gives 'Mayo - 2026'. */
 export const monthTitle = (month: Month): string =>
   `${monthName(Number(month.slice(5)))} - ${month.slice(0, 4)}`;
 
-/** Formats a day: '31/05/2026'. */
+/** Formats a day: '2026-05-31' gives '31/05/2026'. */
 export const shortDay = (day: Day): string => day.split('-').reverse().join('/');

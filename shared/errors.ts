@@ -388,9 +388,12 @@ export type ErrorCode = keyof typeof errors;
 
 /** Body of an error answer, for a code of `errors`. */
 export interface ErrorReply {
+  /** HTTP status. */
   statusCode: number;
   code: ErrorCode;
+  /** Spanish sentence with the remedy. */
   message: string;
+  /** Names and rows for the sentence. Absent for most errors. */
   details?: unknown;
 }
 

@@ -15,7 +15,7 @@ export function centavos(n: number): Centavos {
   return (n === 0 ? 0 : n) as Centavos; // -0 would show as a sign
 }
 
-/** Amount zero. */
+/** Amount of 0 centavos. */
 export const NO_MONEY: Centavos = centavos(0);
 
 /** Adds amounts exactly. Throws RangeError if a partial sum exceeds the safe integers. */
@@ -28,7 +28,7 @@ export function sumMoney(list: Iterable<Centavos>): Centavos {
   return centavos(sum);
 }
 
-/** Converts an amount to the nearest double in pesos, for JSON. */
+/** Converts an amount in centavos to pesos for JSON: 29008050 gives 290080.5. */
 export const toPesos = (amount: Centavos): number => amount / PER_PESO;
 
 /**
@@ -56,6 +56,6 @@ export function formatMoney(amount: Centavos): string {
   return `${amount < 0 ? '-' : ''}${pesos}${rest === 0 ? '' : `,${String(rest).padStart(2, '0')}`}`;
 }
 
-/** Formats an amount with the peso sign: '$ 290.080'. */
+/** Formats an amount in centavos with the peso sign: 29008000 gives '$ 290.080'. */
 export const formatPesos = (amount: Centavos): string =>
   amount < 0 ? `-$ ${formatMoney(centavos(-amount))}` : `$ ${formatMoney(amount)}`;

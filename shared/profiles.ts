@@ -1,6 +1,7 @@
 /**
  * Kinds of caller with different rights (specification, section 4: navigation menu types). The session's token
- * carries the number; the number selects the menu.
+ * carries the number; the number selects the menu. `full`: platform staff; `admin`: administrator or accountant;
+ * `operator`: runs assemblies; `qr`: voter with a code; `display`: wall screen; `events`: receptionist.
  */
 export const Profile = {
   visitor: 0,

@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox';
 
-/** Orders of day and month in a column of dates. */
+/**
+ * Orders of day and month in a column of dates: '05/03/2026' is 5 March (`dayFirst`) or 3 May (`monthFirst`).
+ */
 export const dayOrders = ['dayFirst', 'monthFirst'] as const;
 export type DayOrder = (typeof dayOrders)[number];
 /** Schema of the order of day and month. */

@@ -3,7 +3,7 @@ import { ApartmentId, DayText, endpoint, Line, Nullable, staff } from '../api.ts
 import { exitKinds, incomeConcepts } from './natures.ts';
 import { Annulment, PaidPesos, Pesos } from './shapes.ts';
 
-/** Maximum number of shares of a split payment. */
+/** Maximum number of units that share a payment. */
 export const MOST_SHARES = 30;
 
 /**

@@ -101,7 +101,7 @@ export const incomeConceptWords: Readonly<Record<IncomeConcept, string>> = {
   other: 'Otro ingreso',
 };
 
-/** Spanish names of the natures of a charge. */
+/** Spanish names of the natures of a charge: fee, extra fee, fine, other. */
 export const chargeNatureWords: Readonly<Record<ChargeNature, string>> = {
   fee: 'Cuota de administración',
   extra: 'Cuota extraordinaria',

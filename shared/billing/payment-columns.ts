@@ -30,7 +30,7 @@ export const paymentColumnRoles = [
 ] as const;
 export type PaymentColumnRole = (typeof paymentColumnRoles)[number];
 
-/** Spanish names of the column roles, for screens. */
+/** Spanish labels of the roles (meanings) of a column in a payment file, for screens. */
 export const paymentRoleWords: Readonly<Record<PaymentColumnRole, string>> = {
   date: 'Fecha del pago',
   amount: 'Valor',

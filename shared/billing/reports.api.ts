@@ -7,7 +7,7 @@ const ownAccount = { profiles: accountReaders, scope: 'paramsJoint', service: 'b
 const ownDocument = { profiles: accountReaders, scope: 'queryJoint', service: 'billing' } as const;
 const Excel = Type.Optional(Type.Boolean());
 
-/** Report 'Relación de Facturas': the bills of a month in a table. */
+/** Report 'Relación de Facturas' (list of bills): the bills of a month in a table. */
 export const billsRelationshipReport = reportEndpoint(
   'billsRelationshipReport',
   'GET /reports/billsrelationship/:jointId',
@@ -19,7 +19,7 @@ export const billsRelationshipReport = reportEndpoint(
   },
 );
 
-/** Report 'Cartera por Edades': debts by days overdue. */
+/** Report 'Cartera por Edades' (debts by age): debts of each unit by days overdue. */
 export const balanceByAgeReport = reportEndpoint('balanceByAgeReport', 'GET /reports/balancebyage/:jointId', {
   access: books,
   summary: "'Cartera por Edades' as of a posting date (default: today): PDF, or Excel",
@@ -27,7 +27,7 @@ export const balanceByAgeReport = reportEndpoint('balanceByAgeReport', 'GET /rep
   query: Type.Object({ ...AsOfQuery.properties, hasBalance: Type.Optional(Type.Boolean()) }),
 });
 
-/** Report 'Recaudos del Mes': money received in a month, with receipts. */
+/** Report 'Recaudos del Mes' (payments of the month): money received in a month, with receipts. */
 export const monthsPaymentsReport = reportEndpoint(
   'monthsPaymentsReport',
   'GET /reports/monthspayments/:jointId',
@@ -38,14 +38,14 @@ export const monthsPaymentsReport = reportEndpoint(
   },
 );
 
-/** Report 'Informe de Morosos': units with overdue debt. */
+/** Report 'Informe de Morosos' (debtors): units with overdue debt. */
 export const debtorsReport = reportEndpoint('debtorsReport', 'GET /reports/debtors/:jointId', {
   access: books,
   summary: "'Informe de Morosos' as of a posting date (default: today): PDF, or Excel",
   query: AsOfQuery,
 });
 
-/** Report 'Estado de Cuenta' of a unit: all movements of the account. */
+/** Report 'Estado de Cuenta' (statement) of a unit: all movements of the account. */
 export const accountBalanceReport = reportEndpoint(
   'accountBalanceReport',
   'GET /reports/accountbalance/:apartmentId/joint/:jointId',
@@ -56,7 +56,7 @@ export const accountBalanceReport = reportEndpoint(
   },
 );
 
-/** Document of a cash receipt. */
+/** Printed document of a cash receipt ('Recibo de Caja'), given for a payment. */
 export const cashReceiptReport = reportEndpoint(
   'cashReceiptReport',
   'GET /reports/cashreceipt/:cashReceipt',
@@ -67,7 +67,7 @@ export const cashReceiptReport = reportEndpoint(
   },
 );
 
-/** Document of a bill. */
+/** Printed document of a bill ('Cuenta de Cobro'). */
 export const billReport = reportEndpoint('billReport', 'GET /reports/bill/:bill', {
   access: ownDocument,
   summary: "'Cuenta de Cobro {number}': PDF, or Excel; an owner: of their own units. 404 billNotFound",
@@ -100,7 +100,7 @@ export const debtCertificateReport = reportEndpoint(
   },
 );
 
-/** Certificate 'Paz y Salvo' of a unit without overdue debt. */
+/** Certificate 'Paz y Salvo': the unit has no overdue debt. */
 export const clearanceReport = reportEndpoint(
   'clearanceReport',
   'GET /reports/clearance/:apartmentId/joint/:jointId',
@@ -120,8 +120,9 @@ export const accountingExport = reportEndpoint('accountingExport', 'GET /reports
     "A month's movements for accounting, 'Movimientos {month} - {year}': CSV, laid out as docs/why/accounting.md says",
   query: Type.Object({ year: Year, month: MonthNumber }),
 });
-/** Report on a screen, with the form and the button to request the report. */
+/** Report offered on a screen, with the form and the button to request the report. */
 export interface ReportOffer {
+  /** Endpoint of the report. */
   report: Endpoint;
   /**
    * Input of the form besides the joint or unit: nothing, a day, or a month with bills (`issued`), payments
@@ -130,6 +131,7 @@ export interface ReportOffer {
   asks: 'nothing' | 'day' | 'issued' | 'paid' | 'posted';
   /** Title of the form, if different from the screen's title. */
   title?: string;
+  /** Spanish sentence below the title. */
   hint?: string;
   /** Spanish label of the button that requests the report. */
   act?: string;
@@ -147,7 +149,7 @@ interface ReportScreen {
   offers: readonly ReportOffer[];
 }
 
-/** Reports for administrators, by screen. The report of 'statementOfAccount' requires a unit. */
+/** Reports offered to administrators. Key: screen. The report of 'statementOfAccount' requires a unit. */
 export const reportScreens: Readonly<
   Record<
     'billsRelationship' | 'balanceByAge' | 'debtors' | 'monthlyPayments' | 'statementOfAccount',

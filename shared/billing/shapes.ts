@@ -12,14 +12,17 @@ export const MonthQuery = Type.Object({
   month: MonthNumber,
   xlsx: Type.Optional(Type.Boolean()),
 });
-/** Query of a report about the state on a day. Default: today, with everything posted. */
+/**
+ * Query of a report about the state on a day (`date`, YYYY-MM-DD). Default: today, with everything posted. `xlsx`:
+ * Excel instead of PDF.
+ */
 export const AsOfQuery = Type.Object({ date: Type.Optional(DayText), xlsx: Type.Optional(Type.Boolean()) });
 /** True to request the unit's earlier account, from before the unit was billed together with the main unit. */
 export const OwnAccount = Type.Optional(Type.Boolean());
 /** Schema of a month: YYYY-MM. */
 export const MonthText = Type.String({ maxLength: 7, pattern: '^2[01]\\d{2}-(0[1-9]|1[0-2])$' });
 
-/** Annulment of a document: user, day and reason. */
+/** Annulment of a document: reason, day (YYYY-MM-DD), and name of the user (`by`). */
 export const Annulment = Type.Object({ reason: Type.String(), date: Type.String(), by: Type.String() });
 export type Annulment = Static<typeof Annulment>;
 

@@ -7,7 +7,7 @@ import Type, { type Static } from 'typebox';
 export const participantColumnRoles = ['id', 'name', 'given', 'surname', 'ignore'] as const;
 export type ParticipantColumnRole = (typeof participantColumnRoles)[number];
 
-/** Spanish labels of the column roles, for screens. */
+/** Spanish labels of the roles (meanings) of a column in a list of participants, for screens. */
 export const participantColumnWords: Readonly<Record<ParticipantColumnRole, string>> = {
   id: 'Identificación',
   name: 'Nombre',

@@ -68,8 +68,8 @@ export function ballotLine(ballot: BallotLeaf): string {
 const ballotTexts = ['salt', 'unit', 'owner', 'answer', 'kind', 'receipt', 'choices'];
 
 /**
- * Reads the line of a ballot.
- * @returns null if not a ballot
+ * Reads a line written by `ballotLine`.
+ * @returns the ballot; null for other text
  */
 export function readBallotLine(line: string): BallotLeaf | null {
   const ballot =
@@ -114,8 +114,8 @@ export const entryLine = (entry: EntryLeaf): string =>
   JSON.stringify([ENTRY, ...entryFields.map((field) => entry[field])]);
 
 /**
- * Reads the line of an entry.
- * @returns null if not an entry
+ * Reads a line written by `entryLine`.
+ * @returns the entry; null for other text
  */
 export const readEntryLine = (line: string): EntryLeaf | null =>
   readLine(line, ENTRY, entryFields, ['chain', 'actor', 'act', 'data', 'hash']) as EntryLeaf | null;

@@ -67,7 +67,10 @@ export function rootOfEdge(sha256: Sha256, { roots }: Edge): Uint8Array {
   );
 }
 
-/** Computes the root of a tree from the hashes of the leaves. */
+/**
+ * Computes the root (32 bytes) of a hash tree.
+ * @param leaves hashes of the leaves, in order
+ */
 export const rootOf = (sha256: Sha256, leaves: readonly Uint8Array[]): Uint8Array =>
   rootOfEdge(sha256, grow(sha256, EMPTY_EDGE, leaves));
 

@@ -26,7 +26,7 @@ export type OwnProofCheck =
   | { ballot: BallotLeaf; head: Head; closing: ClosingRoot }
   | { fault: string; code: 'firma' | 'prueba' | 'cierre' | 'voto' };
 
-/** Writes an own proof as JSON. */
+/** Writes a voter's proof as JSON text. */
 export const proofText = (proof: OwnProof): string => JSON.stringify(proof);
 
 /** Writes an audit path (sibling hashes from a leaf to the root of a hash tree, 32 bytes each) as base 64. */

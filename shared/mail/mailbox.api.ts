@@ -6,7 +6,7 @@ import { endpoint, Id, Instant, Nullable, staff } from '../api.ts';
  * refused for good or too often (`failed`), withdrawn before sending (`cancelled`).
  */
 export const mailStates = ['queued', 'sending', 'sent', 'failed', 'cancelled'] as const;
-/** Schema of the state of a message. */
+/** Schema of the state of a mail: a value of `mailStates`. */
 export const MailState = Type.Enum(mailStates);
 
 /** Mail of the outbox, without the text: the text is made at sending and holds secrets. */

@@ -4,7 +4,7 @@
 export const apartmentKinds = ['vivienda', 'local', 'parqueadero', 'deposito', 'otro'] as const;
 export type ApartmentKind = (typeof apartmentKinds)[number];
 
-/** Spanish names of the kinds on screens, papers and tables. */
+/** Spanish names of the kinds of unit, for screens, papers and tables. */
 export const apartmentKindNames: Record<ApartmentKind, string> = {
   vivienda: 'Vivienda',
   local: 'Local',

@@ -8,7 +8,7 @@ import { endpoint, Line, Nullable, OptionalLine, reporters, staff } from '../api
 export const barredRoles = ['administrator', 'council', 'fiscalAuditor', 'employee'] as const;
 export type BarredRole = (typeof barredRoles)[number];
 
-/** Spanish names of the barred roles. */
+/** Spanish names of the roles barred from representing other owners. */
 export const barredRoleNames: Record<BarredRole, string> = {
   administrator: 'administrador',
   council: 'miembro del consejo de administración',

@@ -28,7 +28,7 @@ export const unitColumnRoles = [
 ] as const;
 export type UnitColumnRole = (typeof unitColumnRoles)[number];
 
-/** Spanish labels of the column roles, for screens. */
+/** Spanish labels of the roles (meanings) of a column in a table of units, for screens. */
 export const unitColumnWords: Record<UnitColumnRole, string> = {
   unit: 'Inmueble',
   tower: 'Torre (delante del inmueble)',

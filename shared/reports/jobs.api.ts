@@ -13,7 +13,7 @@ import {
 /** Profiles with access to at least a report. Each report has a separate rule. */
 const askers = [...new Set([...reporters, ...eventHosts, ...accountReaders])];
 
-/** States of a report job. */
+/** States of a report job: waiting, being made, finished, failed, or cancelled by the person. */
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 

@@ -13,21 +13,21 @@ export interface MonthSource {
   months: (jointId: number, year: number, signal: AbortSignal) => Promise<number[]>;
 }
 
-/** Source for month fields: months with issued bills. */
+/** Source for the fields year and month of a report: months with issued bills. */
 export const issuedMonths: MonthSource = {
   id: 'issued',
   years: (jointId, signal) => call(listBillYears, { params: { jointId }, signal }),
   months: (jointId, year, signal) => call(listBillMonths, { params: { jointId, year }, signal }),
 };
 
-/** Source for month fields: months with posted payments. */
+/** Source for the fields year and month of a report: months with posted payments. */
 export const paidMonths: MonthSource = {
   id: 'paid',
   years: (jointId, signal) => call(listReceiptYears, { params: { jointId }, signal }),
   months: (jointId, year, signal) => call(listReceiptMonths, { params: { jointId, year }, signal }),
 };
 
-/** Source for month fields: months with issued bills or posted payments. */
+/** Source for the fields year and month of a report: months with issued bills or posted payments. */
 export const postedMonths: MonthSource = {
   id: 'posted',
   years: async (jointId, signal) =>

@@ -76,7 +76,7 @@ export function arrive(eventId: number, typed: string): void {
   outbox.pump();
 }
 
-/** Clears the last answer, after the person changes to another event. */
+/** Clears the last answer shown at the desk, after the person changes to another event. */
 export function forgetLast(): void {
   useArrivals.setState({ last: null });
 }

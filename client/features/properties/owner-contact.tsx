@@ -1,6 +1,6 @@
 import styles from './owner-contact.module.css';
 
-/** E-mail addresses, then phones of an owner, a line each. */
+/** Shows the contact data of an owner: the e-mail addresses, then the phones, a line each. */
 export function Contact({ emails, phones }: { emails: readonly string[]; phones: readonly string[] }) {
   const lines = [...emails, ...phones];
   if (lines.length === 0) return '—';

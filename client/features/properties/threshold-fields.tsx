@@ -21,7 +21,7 @@ export function thresholdOf({ percent, base }: TypedThreshold): Threshold | null
   return millionthsOf(value) === null ? null : { percent: value, base };
 }
 
-/** Returns the texts for the fields of a stored majority. */
+/** Returns the form values of a stored majority: the percentage as text ('66,67'), and the base. */
 export const typedOf = ({ percent, base }: Threshold): TypedThreshold => ({
   percent: String(percent).replace('.', ','),
   base,

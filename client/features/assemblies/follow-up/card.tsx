@@ -28,7 +28,10 @@ interface Props {
   assemblyId: number;
 }
 
-/** Card with the tasks after a closed assembly and the legal deadlines. */
+/**
+ * Card with the tasks after a closed assembly and the legal deadlines: summary mail, acta (minutes), and challenge
+ * of decisions.
+ */
 export function AfterCard({ jointId, assemblyId }: Props) {
   const query = useQuery(afterQuery(jointId, assemblyId));
   return (

@@ -7,7 +7,7 @@ import type { Due } from '../../../ui/due-line.tsx';
 /** Administrator to receive the summary mail, with the state of the mail. */
 export type Recipient = After['summary']['recipients'][number];
 
-/** True if the mail to the recipient is queued or being sent. */
+/** True if the summary mail to an administrator waits in the queue or is being sent. */
 export const isUnderWay = ({ state }: Recipient): boolean => state === 'queued' || state === 'sending';
 
 /** True for a recipient with an address but without the summary mail: not queued, failed, or cancelled. */

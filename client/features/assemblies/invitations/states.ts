@@ -15,7 +15,7 @@ export interface Invitee extends Omit<Invitation, 'userId' | 'username'> {
   obstacle: OwnerWithoutUser['obstacle'];
 }
 
-/** All people to invite, owners without a user account first. */
+/** Returns all people to invite as a list, owners without a user account first. */
 export const inviteesOf = (
   invitations: readonly Invitation[],
   withoutUser: readonly OwnerWithoutUser[],
@@ -65,7 +65,10 @@ export const invitationKinds = {
 /** Filter of the list of invitations: a key of `invitationKinds`. */
 export type InvitationKind = keyof typeof invitationKinds;
 
-/** True if a person belongs to a filter of the list of invitations. */
+/**
+ * True if a person belongs to a filter of the list of invitations.
+ * @param kind filter of the list: 'sent'
+ */
 export function isOfKind(
   { userId, mail, email, letterPrintedAt, lastUsedAt }: Omit<Invitee, 'key' | 'obstacle'>,
   kind: InvitationKind,

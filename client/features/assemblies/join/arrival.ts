@@ -20,15 +20,19 @@ const ARRIVAL_KEY = 'scaf.arrival';
 
 /** Store of this phone's request to enter; null without a request. */
 // Written only by this module.
+/**
+ * Store of this phone's request to enter the assembly (unit and document), waiting for the desk. `announced` is
+ * null without a request. Survives a reload.
+ */
 export const useAnnounced = create(() => ({ announced: readFromTab<Announced>(ARRIVAL_KEY) }));
 
-/** Stores the request to enter. Null forgets the request. */
+/** Stores this phone's request to enter the assembly, also for a reload. Null forgets the request. */
 export function keepAnnounced(announced: Announced | null): void {
   useAnnounced.setState({ announced });
   keepInTab(ARRIVAL_KEY, announced);
 }
 
-/** Forgets the request to enter. */
+/** Forgets this phone's request to enter the assembly. */
 export const forgetAnnounced = (): void => keepAnnounced(null);
 
 onSessionEnd(forgetAnnounced);

@@ -8,7 +8,9 @@ export const SomebodyElse = lazy(
   patientCode(async () => ({ default: (await import('./somebody-else.tsx')).SessionQuestion })),
 );
 
-/** Calm notice about a lost network; the user need not act. */
+/**
+ * Shows a notice about a lost network, without alarm: the page continues by itself, and the user need not act.
+ */
 export function NoNetwork() {
   return (
     <Notice kind="warning" title="Sin conexión.">

@@ -7,7 +7,10 @@ const ReleasedList = lazy(
   patientCode(async () => ({ default: (await import('./released-list.tsx')).ReleasedList })),
 );
 
-/** Notice about released units. Renders no element if no unit was released. */
+/**
+ * Notice to a person about own units released by the desk (no longer registered). Renders no element if no unit was
+ * released.
+ */
 export function ReleasedNotice({ units }: { units: readonly OwnApartment[] }) {
   if (units.every(({ released }) => released === undefined)) return null;
   return (

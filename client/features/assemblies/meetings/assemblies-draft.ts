@@ -36,10 +36,10 @@ export interface AssemblyDraft {
   zoomPassword: string;
 }
 
-/** Spanish error text by field of the assembly form. */
+/** Spanish error text of each field of the assembly form. Null or absent for a valid field. */
 export type DraftFaults = Partial<Record<keyof AssemblyDraft, string | null>>;
 
-/** Form data of a new assembly. */
+/** Form data of a new assembly: ordinary, in person, first call, and all other fields empty. */
 export const blankDraft: AssemblyDraft = {
   kind: 'ordinary',
   call: 1,
@@ -167,7 +167,7 @@ export function refusedFields(error: unknown): DraftFaults {
   return faults;
 }
 
-/** True for an http or https address. */
+/** True if a text is an address that begins with http or https. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/]+\S*$/i.test(text);
 }

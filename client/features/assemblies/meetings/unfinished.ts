@@ -7,7 +7,10 @@ import { readAllOpen } from '../door/kept/door-db.ts';
 
 const LATER = 'También se puede anotar después de cerrar.';
 
-/** Texts about unfinished matters (with advice), for the dialog before the end of an assembly. */
+/**
+ * Fetches the unfinished matters of a joint and its sectors. Returns a Spanish text for each, with advice, for the
+ * dialog before the end of an assembly. Empty without unfinished matters.
+ */
 export async function unfinishedWords({
   jointId,
   sectors,
@@ -28,7 +31,10 @@ export async function unfinishedWords({
   }
 }
 
-/** Texts about the unfinished matters that the server lists, each with advice. */
+/**
+ * Returns a Spanish text for each unfinished matter listed by the server, with advice: elections without a lot,
+ * running quorum check, waiting phones and so on.
+ */
 export function mattersOf({ lots, acceptances, check, points, arrivals, powers }: Unfinished): string[] {
   return [
     ...lots.map(

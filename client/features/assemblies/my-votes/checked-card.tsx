@@ -24,7 +24,7 @@ const keptWords: Record<KeptWord, string> = {
   signature: 'Atención: la firma no es válida. Avise al presidente y al secretario.',
 };
 
-/** Spanish sentence about an annulled vote: time, action and reason. */
+/** Returns a Spanish sentence about an annulled vote: time, name of the act, and reason. */
 export const annulledWords = ({ at, how, reason }: NonNullable<CheckedVote['annulled']>): string =>
   sentence(`Se anuló el ${dateTime(at)}. Acto: ${how}. ${reasonOf({ reason })}`);
 

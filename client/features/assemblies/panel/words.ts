@@ -53,7 +53,7 @@ export function assemblyNotice(
 /** State of a question on the operator's panel: open for votes, not opened yet, or closed. */
 export type ConceptState = 'active' | 'prepared' | 'closed';
 
-/** State of a question: open, prepared or closed. */
+/** Returns the state of a question: open for votes (`active`), never opened (`prepared`), or closed. */
 export function questionState(concept: LiveConcept): ConceptState {
   if (concept.active === 1) return 'active';
   return concept.conceptId !== ATTENDANCE && isPrepared(concept) ? 'prepared' : 'closed';

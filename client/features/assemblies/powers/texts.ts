@@ -2,14 +2,14 @@ import type { Power } from '../../../../shared/assemblies/powers/powers.api.ts';
 import { powerEndNames, powerStateNames } from '../../../../shared/assemblies/powers/words.ts';
 import { dateTime } from '../../../lib/format.ts';
 
-/** Name and document number of a person: 'Marta Ruiz · 52.123.456'. */
+/** Returns name and document number of a person in a line: 'Marta Ruiz · 52.123.456'. */
 export const personText = ({ name, document }: Power['holder']): string =>
   document ? `${name} · ${document}` : name;
 
-/** Unit numbers of a power of attorney as text: '103, 104'. */
+/** Returns the ids of the units of a power of attorney as text: '103, 104'. */
 export const unitsText = ({ units }: Power): string => units.map(({ apartmentId }) => apartmentId).join(', ');
 
-/** Text of a power of attorney for the search field: people, identity documents and units. */
+/** Returns the words of a power of attorney for the search field: people, identity documents and units. */
 export const powerText = (power: Power): string =>
   [personText(power.granter), personText(power.holder), unitsText(power)].join(' ');
 

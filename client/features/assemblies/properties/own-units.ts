@@ -12,7 +12,7 @@ import { momentaryOf } from '../../../lib/query.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { recordsKey } from '../common/record-keys.ts';
 
-/** Query key of a user's units in all current assemblies. */
+/** Key, in the cache of answers, of the user's units in all current assemblies. */
 export const ownUnitsKey = ['own-units'];
 
 /** Options for `useQuery`: units owned by or registered for a user, in all current assemblies. */
@@ -80,7 +80,7 @@ const registeredWords: Readonly<Record<RegisteredWith, string>> = {
   other: 'Registrado por otra persona',
 };
 
-/** Exact sum of the units' coefficients, without floating-point errors. */
+/** Returns the exact sum of the units' coefficients, without floating-point errors. */
 export function totalCoefficient(units: readonly { coefficient: number }[]): number {
   return toNumber(sumNano(units.map((unit) => fromNumber(unit.coefficient))));
 }

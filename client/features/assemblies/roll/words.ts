@@ -22,7 +22,7 @@ export interface RollDraft {
   reason: string;
 }
 
-/** Spanish errors of the correction form, by field. */
+/** Spanish error of each field of the correction form. A valid field is absent. */
 export type RollFaults = Partial<Record<keyof RollDraft, string>>;
 
 /**
@@ -34,7 +34,7 @@ export function standingFacts(unit: RollUnit): Required<RollFacts> {
   return { owner, ownerDocument, kind, coefficient, ...unit.pending };
 }
 
-/** Form data to correct a unit: the present facts, without a reason. */
+/** Returns the form data to correct a unit: the present facts as texts, and an empty reason. */
 export function draftOfUnit(unit: RollUnit): RollDraft {
   const { owner, ownerDocument, kind, coefficient } = standingFacts(unit);
   return {
@@ -57,7 +57,10 @@ export function typedCoefficient(text: string): number | null {
   return read === null ? null : toNumber(read);
 }
 
-/** Fields of a unit changed in the form. Skips an unreadable coefficient, reported by `rollFaults`. */
+/**
+ * Returns the fields of a unit changed in the form, with the new values. Skips an unreadable coefficient, reported
+ * by `rollFaults`.
+ */
 export function changedFacts(unit: RollUnit, draft: RollDraft): RollFacts {
   const before = standingFacts(unit);
   const changes: RollFacts = {};
@@ -71,7 +74,11 @@ export function changedFacts(unit: RollUnit, draft: RollDraft): RollFacts {
   return changes;
 }
 
-/** Returns the errors of the correction form, by field; empty if valid. */
+/**
+ * Returns the Spanish errors of the correction form, by field; empty if valid.
+ * @param unit unit before the correction
+ * @param draft typed correction
+ */
 export function rollFaults(unit: RollUnit, draft: RollDraft): RollFaults {
   const faults: RollFaults = {};
   if (draft.owner.trim() === '' && standingFacts(unit).owner !== '') {
@@ -85,8 +92,8 @@ export function rollFaults(unit: RollUnit, draft: RollDraft): RollFaults {
 }
 
 /**
- * Request body for the correction of a unit on an assembly's roll (list of units): only the changed fields, and the
- * reason.
+ * Returns the request body for the correction of a unit on an assembly's roll (list of units): only the changed
+ * fields, and the reason.
  */
 export function correctionOf(unit: RollUnit, draft: RollDraft): RollChanges {
   return { ...changedFacts(unit, draft), reason: draft.reason.trim() };

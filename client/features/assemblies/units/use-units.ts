@@ -5,7 +5,7 @@ import { call } from '../../../lib/api.ts';
 import { overlayUnits } from '../../../lib/live/merge.ts';
 import type { LiveEntry } from '../../../lib/live/store.ts';
 
-/** Query key of the roll of a joint with registrations. */
+/** Returns the key, in the cache of answers, of the roll (list of units) of a joint with registrations. */
 export const unitsKey = (jointId: number) => ['assembly-units', jointId];
 
 /**

@@ -34,5 +34,5 @@ export function readPendingVote(jointId: number, assemblyId: number): PendingVot
   return act?.jointId === jointId && act.assemblyId === assemblyId && act.key ? act : null;
 }
 
-/** Deletes the confirmed votes stored for a joint. */
+/** Deletes the confirmed votes of a joint stored in the tab. */
 export const dropPendingVote = (jointId: number): void => keepInTab(nameOf(jointId), null);

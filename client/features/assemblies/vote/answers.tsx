@@ -16,7 +16,9 @@ const NamesChoice = lazy(
   patientCode(async () => ({ default: (await import('./names-choice.tsx')).NamesChoice })),
 );
 
-/** True if a vote may select several names (election of several seats). */
+/**
+ * True if a vote on the question may select several names: an election of several seats with the method `nominal`.
+ */
 export const takesNames = ({ method }: Concept): boolean => method === 'nominal';
 
 interface AnswersProps {

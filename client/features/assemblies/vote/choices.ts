@@ -49,12 +49,12 @@ export function toAll(choices: Choices, units: readonly UnitId[]): Choices {
   return { ...choices, isEach: false, all: first && isOne ? (first.answerIds ?? first.answerId) : null };
 }
 
-/** Sets the common answer for all units, and clears the answers per unit. */
+/** Returns the form state with a common answer for all units, and without answers per unit. */
 export function chooseAll(choices: Choices, chosen: Picked): Choices {
   return { ...choices, all: chosen, each: {} };
 }
 
-/** Sets the answer of some units. Null clears the answers of the units. */
+/** Returns the form state with another answer of some units. Null clears the answers of the units. */
 export function chooseSome(
   choices: Choices,
   apartmentIds: readonly string[],
@@ -68,7 +68,7 @@ export function chooseSome(
   return { ...choices, each };
 }
 
-/** Builds the form state from votes, with an answer for each unit. */
+/** Returns the form state with the answer of each vote for the vote's unit. */
 export const choicesOf = (ballots: readonly UnitVote[]): Choices => ({
   ...nothingChosen,
   isEach: true,
@@ -78,7 +78,8 @@ export const choicesOf = (ballots: readonly UnitVote[]): Choices => ({
 });
 
 /**
- * Votes for the units with a selected answer, in the order of the units.
+ * Returns a vote for each unit with a selected answer, in the order of the units.
+ * @param choices answers selected in the form
  * @param units units still able to vote
  */
 export function votesToSend({ isEach, all, each }: Choices, units: readonly UnitId[]): UnitVote[] {
@@ -93,7 +94,7 @@ export function votesToSend({ isEach, all, each }: Choices, units: readonly Unit
   });
 }
 
-/** Ids of the selected answer, ascending. Empty for null. */
+/** Returns the answer ids of a selection, ascending: several names, or a single answer. Empty for null. */
 export function idsOfChosen(chosen: Picked | null): readonly number[] {
   if (chosen === null) return [];
   return typeof chosen === 'number' ? [chosen] : [...chosen].sort((a, b) => a - b);

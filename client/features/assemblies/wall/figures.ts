@@ -9,7 +9,10 @@ export interface Gauge {
   threshold: number | null;
 }
 
-/** Computes the bar of the quorum from the live figures. */
+/**
+ * Computes the bar of the quorum from the live figures of the joint: registered part of the coefficient, and
+ * threshold.
+ */
 export function gaugeOf({
   registered,
   total,

@@ -18,7 +18,9 @@ type QuorumState = Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>;
 
 const inWords = (before: string): QuorumLine => ({ isReached: false, before, figure: '', after: '' });
 
-/** Words about the quorum: reached, or the missing coefficient or number of owners. */
+/**
+ * Returns Spanish words about the quorum, in parts: reached, or the missing coefficient or number of owners.
+ */
 export function quorumLine({ registered, quorum, assembly }: QuorumState): QuorumLine {
   if (quorum.reached) return { ...inWords('Hay quórum'), isReached: true };
   if (isSecondCall({ quorum, assembly })) return inWords('Faltan propietarios: se necesitan al menos dos');
@@ -29,7 +31,7 @@ export function quorumLine({ registered, quorum, assembly }: QuorumState): Quoru
   return { isReached: false, before: `Falta ${more}`.trim(), figure, after: 'para el quórum' };
 }
 
-/** Text of `quorumLine` as a single sentence. */
+/** Returns the parts of `quorumLine` joined to a sentence: 'Falta más de 3,1234 para el quórum'. */
 export function quorumSentence(state: QuorumState): string {
   const { before, figure, after } = quorumLine(state);
   return [before, figure, after].filter(Boolean).join(' ');

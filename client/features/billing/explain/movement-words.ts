@@ -2,7 +2,7 @@ import type { BillExplanation } from '../../../../shared/billing/bills.api.ts';
 import { lastDayOf, monthWords } from '../../../../shared/days.ts';
 import { dayWords, pesos, rate } from '../words.ts';
 
-/** Ledger item of a bill, with the explanation. */
+/** Ledger item (charge, payment, interest …) behind a line of a bill, with the explanation. */
 export type Item = BillExplanation['lines'][number]['items'][number];
 type Allocation = Item['allocations'][number];
 

@@ -1,7 +1,7 @@
 import type { LastCharges, RepeatedMonth } from '../../../../shared/billing/drafts.api.ts';
 import { fromPesos, NO_MONEY, sumMoney, toPesos } from '../../../../shared/money.ts';
 
-/** Changed amount of a repeated charge, for a unit and concept. */
+/** Amount typed in place of a repeated charge: unit, charge concept, and amount in pesos. */
 export type AmountChange = RepeatedMonth['changes'][number];
 
 /** Ids of the charge concepts repeated by default: the monthly fees. A person chooses the others. */

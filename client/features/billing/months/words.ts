@@ -17,7 +17,10 @@ import {
 import { count, dateTime } from '../../../lib/format.ts';
 import { dayWords } from '../words.ts';
 
-/** Formats a month: 'Mayo 2026'. */
+/**
+ * Formats a month for a list: 'Mayo 2026'.
+ * @param month 1 (January) to 12
+ */
 export const monthLabel = (year: number, month: number): string => `${monthName(month)} ${year}`;
 
 /** Spanish words for the state of a month of bills: 'Cargado, sin emitir' or 'Emitido'. */
@@ -26,7 +29,7 @@ export const monthStateWords: Readonly<Record<BillingMonth['state'], string>> = 
   issued: 'Emitido',
 };
 
-/** Spanish words for the state of an uploaded spreadsheet. */
+/** Spanish words for the state of an uploaded month spreadsheet: 'Recibida', 'Emitida'. */
 export const draftStateWords: Readonly<Record<Draft['state'], string>> = {
   received: 'Recibida',
   prepared: 'Cargada, sin emitir',
@@ -68,12 +71,13 @@ export function leftBehind(
     .sort((a, b) => order(a) - order(b));
 }
 
-/** Lists months: 'Marzo 2026 y Abril 2026'. */
+/** Formats several months for a sentence: 'Marzo 2026 y Abril 2026'. */
 export const monthsWords = (months: readonly Pick<BillingMonth, 'year' | 'month'>[]): string =>
   new Intl.ListFormat('es').format(months.map(({ year, month }) => monthLabel(year, month)));
 
 /**
- * Warns that earlier prepared months can no longer be issued after the month `label`.
+ * Returns a Spanish warning about earlier prepared months: no longer possible to issue after the month `label`.
+ * @param left earlier prepared months
  * @param label month to issue: 'Mayo 2026'
  */
 export function leftBehindWords(left: readonly BillingMonth[], label: string): string {
@@ -100,7 +104,8 @@ export function earlyInterestWords(
 }
 
 /**
- * Warns that the bills would be overdue at issue. Null if the due date has not passed.
+ * Returns a Spanish warning if the due date has passed: the bills would be overdue at issue. Null otherwise.
+ * @param dueDate due date of the bills: '2026-03-31'
  * @param now current time, epoch ms
  */
 export function pastDueWords(dueDate: Day, now: number): string | null {
@@ -108,7 +113,7 @@ export function pastDueWords(dueDate: Day, now: number): string | null {
   return `La fecha límite, ${dayWords(dueDate)}, ya pasó: las cuentas nacerían vencidas.`;
 }
 
-/** Warns that the due date precedes the issue date. Null otherwise. */
+/** Returns a Spanish warning if the due date of the bills is before the issue date. Null otherwise. */
 export function dueBeforeIssueWords({ issueDate, dueDate }: { issueDate: Day; dueDate: Day }): string | null {
   if (dueDate === '' || issueDate === '' || dueDate >= issueDate) return null;
   return `La fecha de vencimiento, ${dayWords(dueDate)}, es anterior a la de emisión, ${dayWords(issueDate)}: elija una posterior.`;
@@ -185,7 +190,7 @@ export function yearOptions(now: number): { id: number; label: string }[] {
   }));
 }
 
-/** Options of the select for a column's role. */
+/** Options of the select for the role (meaning) of a column in a month spreadsheet, with Spanish labels. */
 export const columnRoleOptions: readonly { id: ColumnRole; label: string }[] = [
   { id: 'discount', label: 'Descuento que ya da el sistema (verificar)' },
   { id: 'unit', label: 'Inmueble' },
@@ -204,7 +209,7 @@ export const columnRoleOptions: readonly { id: ColumnRole; label: string }[] = [
   { id: 'ignore', label: 'No usar' },
 ];
 
-/** Options of the select for the nature of a charge. */
+/** Options of the select for the nature of a charge (fee, extra fee, fine, other), with Spanish labels. */
 export const natureOptions: readonly { id: ChargeNature; label: string }[] = chargeNatures.map((id) => ({
   id,
   label: chargeNatureWords[id],

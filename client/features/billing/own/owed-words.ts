@@ -19,7 +19,11 @@ export function owedLine(account: Owed, who: Debtor = 'Usted'): string {
   return when === '' ? owedAmount(account, who) : `${owedAmount(account, who)}; ${when}`;
 }
 
-/** Balance of an account without dates: 'Usted debe $ 580.160'. */
+/**
+ * Returns the balance of an account in words, without dates: 'Usted debe $ 580.160'.
+ * @param account balance, and amount to settle the account
+ * @param who subject of the sentence
+ */
 export function owedAmount(
   { begun, balance, settlement, paidUp }: Pick<Owed, 'begun' | 'balance' | 'settlement' | 'paidUp'>,
   who: Debtor = 'Usted',

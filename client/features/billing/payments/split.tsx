@@ -2,7 +2,10 @@ import type { Payment } from '../../../../shared/billing/payments.api.ts';
 import styles from '../billing.module.css';
 import { amountText } from '../words.ts';
 
-/** Shows the parts of a payment: interest, capital and credit. */
+/**
+ * Shows the parts of a received payment: amount for late interest, amount for capital (other debts), and credit
+ * left over.
+ */
 export function Split({
   receipt: { interest, capital, credit },
 }: {

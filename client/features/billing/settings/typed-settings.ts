@@ -5,7 +5,7 @@ import type { whereToPaySettings } from '../../../../shared/billing/where-to-pay
 /** Names of the settings changed by other forms (letterhead, payment details), never sent by the settings form. */
 type OwnForms = keyof typeof letterheadSettings | keyof typeof whereToPaySettings | 'paymentPlace';
 
-/** Settings sent by the form of billing settings. */
+/** Billing settings sent by the settings form. Other settings have forms of their own. */
 export type SentSettings = Omit<BillingSettings, OwnForms>;
 
 /** Values of the settings form as typed by the person. */
@@ -28,7 +28,7 @@ export type TypedSettings = Omit<
   offsetY: string;
 };
 
-/** Returns the form values of stored billing settings. */
+/** Returns the texts of the settings form for stored billing settings. */
 export const asTyped = ({
   bankAccount,
   brebKey,

@@ -9,7 +9,9 @@ export type BadgeScanState = 'sending' | 'registered' | 'already' | 'blocked';
 /** Unit data shown at the counting table of voting badges. */
 export interface BadgeUnit {
   apartmentId: string;
+  /** Name of the owner. */
   owner: string;
+  /** Coefficient in the units of the joint's table. */
   coefficient: number;
 }
 

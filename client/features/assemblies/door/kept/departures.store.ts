@@ -28,13 +28,16 @@ export function useDeskDepartures(jointId: number): DeskDeparture[] {
   );
 }
 
-/** Adds a departure to the list of the desk. */
+/** Adds a departure (units freed at this desk) to the list of the desk. */
 export const addDeparture = (added: DeskDeparture): void =>
   useDepartures.setState(({ departures }) => ({
     departures: [added, ...departures].slice(0, MOST_DEPARTURES),
   }));
 
-/** Marks a departure as undone: the units are registered again. */
+/**
+ * Marks a departure as undone: the units are registered again.
+ * @param id id of the departure in the list of the desk
+ */
 export const markUndone = (id: string): void =>
   useDepartures.setState(({ departures }) => ({
     departures: departures.map((departure) =>

@@ -57,14 +57,19 @@ export async function readScans(userId: string): Promise<StoredScan[]> {
   return scans.sort((a, b) => a.order - b.order);
 }
 
-/** Deletes registrations from the browser's database. */
+/**
+ * Deletes registrations from the browser's database.
+ * @param ids ids of the registrations
+ */
 export async function deleteScans(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const deleting = (await doorDb()).transaction('scans', 'readwrite');
   await Promise.all([...ids.map((id) => deleting.store.delete(id)), deleting.done]);
 }
 
-/** Reads unsent registrations of all users from the browser's database. */
+/**
+ * Reads the registrations without a final answer of the server, of all users, from the browser's database.
+ */
 export async function readAllOpen(): Promise<StoredScan[]> {
   return (await (await doorDb()).getAll('scans')).filter(isPendingScan);
 }

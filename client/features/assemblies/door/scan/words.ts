@@ -5,7 +5,7 @@ import { conceptName } from '../../../../../shared/assemblies/concept-names.ts';
 import { time } from '../../../../lib/format.ts';
 import type { ScanEntry, ScanState, UnitName } from '../kept/scan.ts';
 
-/** Spanish word for each state of a registration. */
+/** Spanish word for each state of a registration at the desk, for the list of scans. */
 export const stateWords: Readonly<Record<ScanState, string>> = {
   pending: 'Por enviar',
   sending: 'Enviando',
