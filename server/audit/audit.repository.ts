@@ -80,8 +80,8 @@ interface OpenQuestion {
 }
 
 /**
- * Reads the open questions of a joint and the sectors. Staff may not read the votes of an open question
- * (specification, section 5, rule 28a).
+ * Reads the open questions of a joint (co-owned property) and the sectors. Staff may not read the votes of an
+ * open question (specification, section 5, rule 28a).
  */
 export function readOpen(db: Db, rootJointId: number): Promise<OpenQuestion[]> {
   return db

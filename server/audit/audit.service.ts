@@ -67,8 +67,8 @@ export const chainOf = (trail: Trail, jointId: number): ChainOf => ({
 });
 
 /**
- * Returns audit entries of a joint, newest first, as Spanish sentences. An action without a sentence is shown
- * by name. With `all` every entry, for a file; else one page.
+ * Returns audit entries of a joint (co-owned property), newest first, as Spanish sentences. An action without
+ * a sentence is shown by name. With `all` every entry, for a file; else one page.
  * @returns `entries` for the screen, `rows` as stored, and `more`: true if earlier entries exist
  */
 export async function readTrail(

@@ -16,9 +16,9 @@ import { powersThatDiffer } from './compare-power.repository.ts';
 import { compareWithStore } from './compare-store.repository.ts';
 
 /**
- * Recomputes the hashes of every audit chain, and compares the database with the records expected from the trail of
- * each joint or event. A changed, removed or inserted entry breaks the chain. A manually changed vote, registration
- * or arrival contradicts the trail, and is named.
+ * Recomputes the hashes of every audit chain, and compares the database with the records expected from the
+ * trail of each joint (co-owned property) or event. A changed, removed or inserted entry breaks the chain. A
+ * manually changed vote, registration or arrival contradicts the trail, and is named.
  */
 export const verifyAudit = (db: Db): Promise<Verification> => verifyChains(db, compareChain);
 

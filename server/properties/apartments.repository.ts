@@ -22,15 +22,15 @@ const storedUnitsOf = (db: Db, jointId: number) =>
     .select(['o.owner_document', 'o.since', 'o.owner_emails', 'o.owner_phones']);
 
 /**
- * Returns the units of a joint with owner and contacts, in the order of the table of units; retired units
- * come last.
+ * Returns the units of a joint (co-owned property) with owner and contacts, in the order of the table of
+ * units; retired units come last.
  */
 export const listStoredUnits = async (db: Db, jointId: number): Promise<StoredUnit[]> =>
   storedUnits(await storedUnitsOf(db, jointId).execute());
 
 /**
- * Reads the units of a joint as rows packed to a text for a worker; `storedUnits` converts the unpacked rows
- * to units.
+ * Reads the units of a joint (co-owned property) as rows packed to a text for a worker; `storedUnits`
+ * converts the unpacked rows to units.
  */
 export const storedUnitsText = (db: Db, jointId: number): Promise<RowsText<StoredUnitRow>> =>
   readRowsText(db, storedUnitsOf(db, jointId), [
@@ -39,8 +39,8 @@ export const storedUnitsText = (db: Db, jointId: number): Promise<RowsText<Store
   ]);
 
 /**
- * Returns the units of a joint for billing, each with the name of the owner ('' if unknown). With `userId`
- * only the units linked to the user.
+ * Returns the units of a joint (co-owned property) for billing, each with the name of the owner ('' if
+ * unknown). With `userId` only the units linked to the user.
  */
 export async function listBillingUnits(
   db: Db,
@@ -70,7 +70,10 @@ export interface BillingUnitRow {
   owner_name: string | null;
 }
 
-/** Reads all units of a joint with the owners for billing, as rows packed to a text for a worker. */
+/**
+ * Reads all units of a joint (co-owned property) with the owners for billing, as rows packed to a text for a
+ * worker.
+ */
 export const billingUnitsText = (db: Db, jointId: number): Promise<RowsText<BillingUnitRow>> =>
   readRowsText(db, unitsOf(db, jointId).where('a.retired_at', 'is', null), ['apartment_id', 'owner_name']);
 
@@ -85,8 +88,8 @@ function unitsOf(db: Db, jointId: number) {
 }
 
 /**
- * Stores new, changed and restored units of a joint. The order of the list becomes the order of the joint's
- * table of units.
+ * Stores new, changed and restored units of a joint (co-owned property). The order of the list becomes the
+ * order of the joint's table of units.
  * @param units units, or the JSON bytes of `unitRows` from a worker
  */
 export async function upsertUnits(

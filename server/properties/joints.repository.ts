@@ -120,7 +120,9 @@ export async function usesBilling(db: Db, jointId: number): Promise<boolean> {
   return row?.uses_billing === 1;
 }
 
-/** Stores the services of a root joint. The sectors use the services of the root joint. */
+/**
+ * Stores the services of a root joint (co-owned property). The sectors use the services of the root joint.
+ */
 export async function setServices(
   trx: Db,
   rootJointId: number,
@@ -220,7 +222,7 @@ export async function setMajorities(
 }
 
 /**
- * Creates a joint or a sector.
+ * Creates a joint (co-owned property) or a sector.
  * @returns the number of the joint
  */
 export async function insertJoint(

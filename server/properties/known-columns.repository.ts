@@ -6,7 +6,8 @@ import type { KnownColumn } from './units-sheet/coefficient-table.types.ts';
 const MOST_TITLES = 200;
 
 /**
- * Reads the roles of columns chosen by hand in earlier files of a joint, each with the title of the column.
+ * Reads the roles of columns chosen by hand in earlier files of a joint (co-owned property), each with the
+ * title of the column.
  * @param sheet kind of spreadsheet: table of units, powers …
  */
 export async function readKnownColumns(db: Db, jointId: number, sheet: string): Promise<KnownColumn[]> {

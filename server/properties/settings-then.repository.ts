@@ -4,7 +4,9 @@ import type { Db } from '../platform/db/engine.ts';
 import { readFiscalAuditor, usesBilling } from './joints.repository.ts';
 import { readPowerRules } from './power-rules.repository.ts';
 
-/** Settings of a root joint printed in the documents of an assembly or used in decisions. */
+/**
+ * Settings of a root joint (co-owned property) printed in the documents of an assembly or used in decisions.
+ */
 export interface JointSettings {
   /** Name of the joint's statutory auditor (revisor fiscal); null without an auditor. */
   fiscalAuditor: string | null;

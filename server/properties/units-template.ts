@@ -18,7 +18,7 @@ const columns: TableColumn<StoredUnit>[] = [
 
 /**
  * Makes the spreadsheet template for the table of units, filled with the stored units; only titles for a
- * joint without units.
+ * joint (co-owned property) without units.
  */
 export function unitsTemplateFile(jointName: string, units: readonly StoredUnit[]): Promise<FileAnswer> {
   const title = 'Inmuebles';

@@ -87,7 +87,9 @@ export async function dropExpiredCodes(db: Db, at: Millis): Promise<void> {
   await db.deleteFrom('display_code').where('expires_at', '<=', at).execute();
 }
 
-/** Keeps the newest `most` codes for wall displays of a joint and deletes the older codes. */
+/**
+ * Keeps the newest `most` codes for wall displays of a joint (co-owned property) and deletes the older codes.
+ */
 export async function keepNewestCodes(db: Db, jointId: number, most: number): Promise<void> {
   const newest = await db
     .selectFrom('display_code')

@@ -102,7 +102,7 @@ export function replacePassword(
   );
 }
 
-/** State of a code that a joint issued (a QR card or a badge), for a sign-in by code. */
+/** State of a code that a joint (co-owned property) issued (a QR card or a badge), for a sign-in by code. */
 export interface CodeState {
   jointId: number;
   /** Id of the unit on the badge; null for a card. */

@@ -7,8 +7,8 @@ import { readRoll } from '../store/attendance/attendance.repository.ts';
 import { type ArrivalLimits, agreement, WAITING_MS } from './limits.ts';
 
 /**
- * Lists the waiting announcements, merged per unit: units in agreement with the assembly's roll first, then in order
- * of arrival.
+ * Lists the waiting announcements, merged per unit: units in agreement with the assembly's roll (list of
+ * units with owners) first, then in order of arrival.
  */
 export async function listArrivals(
   { store: { db }, directory }: AssembliesContext,

@@ -32,8 +32,8 @@ export async function unitsForBadges(
 }
 
 /**
- * Returns the valid badge codes of a root joint. Key: id of the unit ('101'). Value: codes of the unit, the
- * newest last.
+ * Returns the valid badge codes of a root joint (co-owned property). Key: id of the unit ('101'). Value:
+ * codes of the unit, the newest last.
  */
 export async function standingBadges(db: Db, rootId: number): Promise<Map<string, string[]>> {
   const rows = await db

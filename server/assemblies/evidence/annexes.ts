@@ -24,8 +24,9 @@ import { readCorrections, type StoredCorrection } from '../store/roll/roll.repos
 export type Annexes = ReadonlyMap<string, ReportLayout>;
 
 /**
- * Reads the annexes of an acta, for the joint and its sectors: attendance, each opened question with every vote,
- * powers, and corrections of the assembly's roll.
+ * Reads the annexes of an acta (minutes of an assembly), for the joint and its sectors: attendance, each
+ * opened question with every vote, powers, and corrections of the assembly's roll (list of units with
+ * owners).
  */
 export async function readAnnexes(
   trx: Db,

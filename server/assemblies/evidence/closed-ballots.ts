@@ -36,8 +36,8 @@ interface ClosingReceipts extends ClosingKey {
 }
 
 /**
- * Receipts of the ballots counted by all closings in a joint with its sectors, up to a signed head (signed
- * state of the audit trail).
+ * Receipts of the ballots counted by all closings in a joint (co-owned property) with its sectors, up to a
+ * signed head (signed state of the audit trail).
  */
 export interface ReceiptBook {
   /** Number of audit entries under the signed head; 0 before the first head. */

@@ -6,9 +6,9 @@ import { listCurrentRoots } from '../store/assembly.repository.ts';
 import { raiseRevisions } from '../store/revisions.repository.ts';
 
 /**
- * Makes a new signed head (signed state of the audit trail) for each joint with a last head from before a restore
- * or from another key. After a restore, heads stored on clients may contradict the trail; the new head tells the
- * reason.
+ * Makes a new signed head (signed state of the audit trail) for each joint (co-owned property) with a last
+ * head from before a restore or from another key. After a restore, heads stored on clients may contradict the
+ * trail; the new head tells the reason.
  * @returns the ids of joints with a new head
  */
 export async function beginEvidenceEpochs({ db, signer }: { db: Db; signer: Signer }): Promise<number[]> {

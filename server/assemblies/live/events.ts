@@ -33,7 +33,9 @@ export interface Changes {
   units: RollEntry[];
 }
 
-/** Compares two states of a joint and returns the changes as events of the live protocol. */
+/**
+ * Compares two states of a joint (co-owned property) and returns the changes as events of the live protocol.
+ */
 export function changesBetween(before: JointState, now: JointState): Changes {
   const { snapshot } = now;
   const stamp = { jointId: snapshot.jointId, revision: snapshot.revision, at: snapshot.at };
@@ -164,8 +166,8 @@ export function unitToWire(entry: RollEntry): LiveUnit {
 }
 
 /**
- * Returns the messages to send for the changes of a joint: for everyone, for operators (with every changed
- * unit), and for other viewers (figures without units).
+ * Returns the messages to send for the changes of a joint (co-owned property): for everyone, for operators
+ * (with every changed unit), and for other viewers (figures without units).
  * @param changes changes that led to the state
  */
 export function newsOf(changes: Changes, { snapshot }: JointState): News {
@@ -186,8 +188,8 @@ export function newsOf(changes: Changes, { snapshot }: JointState): News {
 }
 
 /**
- * Returns the messages to send for all changes between two states of a joint, for everyone, for operators and
- * for other viewers.
+ * Returns the messages to send for all changes between two states of a joint (co-owned property), for
+ * everyone, for operators and for other viewers.
  */
 export function newsBetween(before: JointState, now: JointState): News {
   return newsOf(changesBetween(before, now), now);

@@ -18,8 +18,8 @@ import { countVotes } from '../store/tally/tally.repository.ts';
 import { type StateParts, stateTransaction } from './state-transaction.ts';
 
 /**
- * Live state of a joint at a revision, kept in memory of this process: the snapshot sent to clients, and the
- * stored parts. After a vote only the tally of the open question is read again.
+ * Live state of a joint (co-owned property) at a revision, kept in memory of this process: the snapshot sent
+ * to clients, and the stored parts. After a vote only the tally of the open question is read again.
  */
 export interface JointState extends Revisions {
   /** State as sent to clients. */
@@ -46,8 +46,8 @@ export function readySnapshot(snapshot: Snapshot): ReadyJson {
 }
 
 /**
- * Reads the live state of a joint from the database at a single moment. Takes unchanged parts from `before`,
- * as told by the stored revision numbers.
+ * Reads the live state of a joint (co-owned property) from the database at a single moment. Takes unchanged
+ * parts from `before`, as told by the stored revision numbers.
  */
 export async function readJointState(
   { transact }: Pick<Store, 'transact'>,

@@ -3,7 +3,9 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { byName } from '../../platform/lib/by-name.ts';
 
-/** An owner with a user in a joint, and so able to take part in the assembly from home. */
+/**
+ * An owner with a user in a joint (co-owned property), and so able to take part in the assembly from home.
+ */
 export interface Invited {
   userId: number;
   username: string;
@@ -16,8 +18,8 @@ export interface Invited {
 }
 
 /**
- * Reads the owners with a user linked to a joint or to units of the joint, sectors included, by name. With `userId`
- * only the user with the id.
+ * Reads the owners with a user linked to a joint (co-owned property) or to units of the joint, sectors
+ * included, by name. With `userId` only the user with the id.
  */
 export async function readInvited(
   db: Db,

@@ -22,8 +22,8 @@ interface RollNow {
 }
 
 /**
- * Reads the owners on an assembly's roll without access from home yet (no user, an unlinked unit, or no
- * e-mail address), and the units without a known owner.
+ * Reads the owners on an assembly's roll (list of units with owners) without access from home yet (no user,
+ * an unlinked unit, or no e-mail address), and the units without a known owner.
  */
 export async function readToJoin(
   db: Db,

@@ -1,7 +1,7 @@
 import { documentKeys } from '../../../shared/properties/documents.ts';
 import type { OwnerPerson } from '../../accounts/index.ts';
 
-/** Unit of the assembly's roll with the facts used to recognize the owner. */
+/** Unit of the assembly's roll (list of units with owners) with the facts used to recognize the owner. */
 export interface RollUnit {
   jointId: number;
   apartmentId: string;
@@ -19,7 +19,7 @@ export interface RollUnit {
   linked: { userId: number; disabled: boolean }[];
 }
 
-/** Owner on the assembly's roll, with all units of the owner. */
+/** Owner on the assembly's roll (list of units with owners), with all units of the owner. */
 export interface RollOwner extends OwnerPerson {
   /** Ids of the units in the roll's order. A unit on the roll of both joint and sector appears once. */
   apartments: string[];
@@ -30,9 +30,10 @@ export interface RollOwner extends OwnerPerson {
 const DOCUMENT = 'document:';
 
 /**
- * Groups units by owner, in the order of the assembly's roll. Units with the same identity document have the same
- * owner; without a document, units with the same name. An owner without a document is joined to the owner with the
- * same e-mail address, unless several documents share the address. Skips units without an owner.
+ * Groups units by owner, in the order of the assembly's roll (list of units with owners). Units with the same
+ * identity document have the same owner; without a document, units with the same name. An owner without a
+ * document is joined to the owner with the same e-mail address, unless several documents share the address.
+ * Skips units without an owner.
  */
 export function groupByOwner(units: readonly RollUnit[]): RollOwner[] {
   const named = units.filter(({ owner }) => owner !== '');

@@ -54,8 +54,8 @@ export async function readAnnulled<T>(
 }
 
 /**
- * Reads every registration of a joint in an assembly: ended registrations in order of their end, then current
- * registrations.
+ * Reads every registration of a joint (co-owned property) in an assembly: ended registrations in order of
+ * their end, then current registrations.
  */
 export async function readStays(db: Db, where: AssemblyPart): Promise<Stay[]> {
   const ended = await readAnnulled<AttendanceTable>(db, { ...where, conceptId: ATTENDANCE });

@@ -9,7 +9,7 @@ import type { Change, Weight } from './timeline.ts';
  */
 export const UNKNOWN_OWNER = 'Propietario no registrado en su momento';
 
-/** A unit as on the assembly's roll at an instant. */
+/** A unit as on the assembly's roll (list of units with owners) at an instant. */
 export interface UnitThen {
   apartmentId: string;
   owner: string;
@@ -19,7 +19,10 @@ export interface UnitThen {
   position: number;
 }
 
-/** Roll of a joint during an assembly, with every version of every unit, to answer for any instant. */
+/**
+ * Roll of a joint (co-owned property) during an assembly, with every version of every unit, to answer for any
+ * instant.
+ */
 export class RollThen {
   readonly #units = new Map<string, RollVersion[]>();
 

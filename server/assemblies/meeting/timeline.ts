@@ -9,7 +9,10 @@ export interface Weight {
   ownerKey: string;
 }
 
-/** Change of the attendance: a unit came (+1), left (-1), or has a new weight on the assembly's roll. */
+/**
+ * Change of the attendance: a unit came (+1), left (-1), or has a new weight on the assembly's roll (list of
+ * units with owners).
+ */
 export type Change = { at: Millis; apartmentId: string } & (
   | { units: 1 | -1; becomes?: never }
   | { becomes: Weight; units?: never }

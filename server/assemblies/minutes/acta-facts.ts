@@ -14,7 +14,7 @@ import type { StoredDebtors } from '../store/roll/debtors.repository.ts';
 import type { StoredCorrection } from '../store/roll/roll.repository.ts';
 import type { Continuity } from './continuity.ts';
 
-/** All facts of an assembly at one instant: the input for writing the acta. */
+/** All facts of an assembly at one instant: the input for writing the acta (minutes of an assembly). */
 export interface ActaFacts {
   /** Name of the joint, or of the sector if the acta is of a sector. */
   jointName: string;
@@ -108,7 +108,7 @@ export interface PointCourse {
   until: Millis | null;
 }
 
-/** Facts of a single part of the acta: the joint or a sector. */
+/** Facts of a single part of the acta (minutes of an assembly): the joint or a sector. */
 export interface PartFacts {
   jointName: string;
   attendance: AttendanceReport;

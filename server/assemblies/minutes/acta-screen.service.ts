@@ -12,8 +12,8 @@ interface ActaCall {
 }
 
 /**
- * Service that reads the draft of an acta for the screen. A worker process writes the draft, as for PDF and
- * Word.
+ * Service that reads the draft of an acta (minutes of an assembly) for the screen. A worker process writes
+ * the draft, as for PDF and Word.
  */
 export const actaScreenService = ({ store }: Pick<LiveContext, 'store'>) => ({
   /**

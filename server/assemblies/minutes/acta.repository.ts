@@ -122,8 +122,8 @@ export async function readDeletedQuestions(db: Db, where: ActaKey): Promise<Dele
 }
 
 /**
- * Reads each quorum check of a joint with the numbers of asked and confirmed units, including units that left
- * later.
+ * Reads each quorum check of a joint (co-owned property) with the numbers of asked and confirmed units,
+ * including units that left later.
  */
 export async function readPresenceChecks(db: Db, { assemblyId, jointId }: ActaKey): Promise<PresenceCheck[]> {
   const rows = await db

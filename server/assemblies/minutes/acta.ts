@@ -6,7 +6,10 @@ import {
 import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
 import { qrRows } from '../../platform/documents/qr-code.ts';
 
-/** Draft of an acta as blocks in reading order. PDF, Word file and screen show the same blocks, word for word. */
+/**
+ * Draft of an acta (minutes of an assembly) as blocks in reading order. PDF, Word file and screen show the
+ * same blocks, word for word.
+ */
 export interface Acta {
   /** File name without extension. */
   name: string;
@@ -29,14 +32,14 @@ export interface Acta {
  * a QR code (`actaOnScreen`).
  */
 export type Block = Exclude<ActaBlock, { kind: 'qr' }> | Omit<ActaBlock & { kind: 'qr' }, 'rows'>;
-/** Column of a table in an acta. */
+/** Column of a table in an acta (minutes of an assembly). */
 export type Column = (ActaBlock & { kind: 'table' })['columns'][number];
 
-/** Makes a heading of the acta. */
+/** Makes a heading of the acta (minutes of an assembly). */
 export const heading = (level: 1 | 2 | 3, text: string): Block => ({ kind: 'heading', level, text });
-/** Makes a paragraph of the acta. */
+/** Makes a paragraph of the acta (minutes of an assembly). */
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
-/** Makes a paragraph of the acta with a bold lead at the start. */
+/** Makes a paragraph of the acta (minutes of an assembly) with a bold lead at the start. */
 export const ledParagraph = (lead: string, text: string): Block & { kind: 'paragraph' } => ({
   kind: 'paragraph',
   lead,
@@ -47,7 +50,7 @@ export const toldWithNext = (lead: string, text: string): Block => ({
   ...ledParagraph(lead, text),
   keep: true,
 });
-/** Makes a list of the acta with a bullet for each text. */
+/** Makes a list of the acta (minutes of an assembly) with a bullet for each text. */
 export const bullets = (texts: readonly string[]): Block => ({
   kind: 'list',
   items: texts.map((text) => ({ mark: '•', text })),
@@ -112,7 +115,10 @@ export function blanksOf({ blocks }: Pick<Acta, 'blocks'>): string[] {
   });
 }
 
-/** Converts the acta to the API format for the screen, with the modules (squares) of its QR codes. */
+/**
+ * Converts the acta (minutes of an assembly) to the API format for the screen, with the modules (squares) of
+ * its QR codes.
+ */
 export function actaOnScreen({
   title,
   jointName,

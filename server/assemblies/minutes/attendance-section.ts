@@ -72,7 +72,10 @@ export function attendanceSection(facts: ActaFacts, part: PartFacts, level: 2 | 
  * names would hide the text below.
  */
 const MOST_IN_BODY = 40;
-/** True if the attendees are too many for the text of the acta and fill an annex instead. */
+/**
+ * True if the attendees are too many for the text of the acta (minutes of an assembly) and fill an annex
+ * instead.
+ */
 export const isInAnnex = ({ attendance }: PartFacts): boolean => attendance.present.length > MOST_IN_BODY;
 
 /**
@@ -86,7 +89,10 @@ export const hasRemote = ({ assembly }: ActaFacts, { attendance: { present, left
 export const hasAnyRemote = (facts: ActaFacts): boolean =>
   [facts.main, ...facts.sectors].some((part) => hasRemote(facts, part));
 
-/** Builds the table of an acta with the units present, the attendees and the total of coefficients. */
+/**
+ * Builds the table of an acta (minutes of an assembly) with the units present, the attendees and the total of
+ * coefficients.
+ */
 export function attendeesTable(facts: ActaFacts, part: PartFacts): Block {
   const isRemote = hasRemote(facts, part);
   const { present, registered } = part.attendance;

@@ -12,7 +12,7 @@ import { hasAnyRemote } from './attendance-section.ts';
 import { filled } from './meeting-section.ts';
 import { dayAndHour, hour, onDayAtHour, reasonWords } from './words.ts';
 
-/** Section on corrections of the assembly's roll during the assembly. */
+/** Section on corrections of the assembly's roll (list of units with owners) during the assembly. */
 export function correctionBlocks(corrections: readonly StoredCorrection[]): Block[] {
   return [
     paragraph('Datos del censo que se corrigieron durante la asamblea.'),
@@ -63,11 +63,14 @@ export function factWords(facts: Partial<RollFacts>): string {
   ].join('. ');
 }
 
-/** True if the agenda has a point for propositions, so the acta has room to write propositions there. */
+/**
+ * True if the agenda has a point for propositions, so the acta (minutes of an assembly) has room to write
+ * propositions there.
+ */
 export const hasPropositions = ({ assembly }: ActaFacts): boolean =>
   agendaItems(assembly.agenda).some(({ text }) => /propos/i.test(text));
 
-/** Blank of the acta for propositions, filled in by hand. */
+/** Blank of the acta (minutes of an assembly) for propositions, filled in by hand. */
 export const propositions: Block = {
   kind: 'blank',
   name: 'Proposiciones y varios',
@@ -75,7 +78,10 @@ export const propositions: Block = {
   lines: 4,
 };
 
-/** Blank of the acta for statements that attendees asked to record, filled in by hand. */
+/**
+ * Blank of the acta (minutes of an assembly) for statements that attendees asked to record, filled in by
+ * hand.
+ */
 export const statements: Block = {
   kind: 'blank',
   name: 'Constancias',
@@ -83,7 +89,10 @@ export const statements: Block = {
   lines: 3,
 };
 
-/** Blank of the acta for the persons in charge of checking the text, filled in by hand. */
+/**
+ * Blank of the acta (minutes of an assembly) for the persons in charge of checking the text, filled in by
+ * hand.
+ */
 export const commission: Block = {
   kind: 'blank',
   name: 'Personas encargadas de verificar la redacción',
@@ -132,7 +141,7 @@ export function signatures(facts: ActaFacts): Block {
   };
 }
 
-/** Section with the proof that the records behind the acta were not changed. */
+/** Section with the proof that the records behind the acta (minutes of an assembly) were not changed. */
 export function recordBlocks(facts: ActaFacts): Block[] {
   const { trail, head, verifiers, restores } = facts;
   const trailWords = paragraph(
@@ -174,7 +183,10 @@ const restoreBlock = ({ at, copiedAt, reason }: Restore): Block =>
     `${onDayAtHour(at)} el sistema volvió a una copia de seguridad hecha ${onDayAtHour(copiedAt)}. Lo que se hizo entre esos dos momentos ya no está en los registros: si entonces se cerró y se anunció una votación, ese cierre no figura en esta acta.${reasonWords(reason)}`,
   );
 
-/** Blank for the place and date of publication, filled in by hand after the acta is signed. */
+/**
+ * Blank for the place and date of publication, filled in by hand after the acta (minutes of an assembly) is
+ * signed.
+ */
 export const publication: Block = {
   kind: 'blank',
   name: 'Fecha y lugar de publicación',

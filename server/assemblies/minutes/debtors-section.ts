@@ -34,8 +34,8 @@ export function debtorsBlocks({ debtors, isBilled, rootName }: ActaFacts): Block
 }
 
 /**
- * Annex of the acta with the list of owners in arrears: units, owners and overdue amounts, without other
- * personal data.
+ * Annex of the acta (minutes of an assembly) with the list of owners in arrears: units, owners and overdue
+ * amounts, without other personal data.
  */
 export function debtorsAnnex({ debtors, rootName }: ActaFacts): Block[] {
   if (rootName !== null || debtors === null || debtors.debtors.length === 0) return [];

@@ -83,7 +83,9 @@ const asksAbout = (code: AskedCode, fact: MeetingFact): boolean =>
     ? fact === 'agenda'
     : code === 'kindAfterVote' && (fact === 'kind' || fact === 'mode');
 
-/** Spanish phrase for the acta: 'cambió el lugar: decía «Salón A»; dice «Salón B».' */
+/**
+ * Spanish phrase for the acta (minutes of an assembly): 'cambió el lugar: decía «Salón A»; dice «Salón B».'
+ */
 export function changeWords({ stage, fact, before, after, reason, wentOn }: FactChange): string {
   const name = meetingFactNames[fact];
   const warningText =

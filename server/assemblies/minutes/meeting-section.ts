@@ -141,8 +141,9 @@ function modeChangeWords({ at, by, modes, afterVote }: ModeChange): string {
 const quoted = (mode: Assembly['mode']): string => `«${modeWords[mode]}»`;
 
 /**
- * Section of the acta with the agenda: at the opening, changes during the assembly, and at the end. By Ley
- * 675, art. 39, par. 1, an extraordinary assembly decides only on the points of the notice.
+ * Section of the acta (minutes of an assembly) with the agenda: at the opening, changes during the assembly,
+ * and at the end. By Ley 675, art. 39, par. 1, an extraordinary assembly decides only on the points of the
+ * notice.
  */
 export function agendaSection({ assembly, openingAgenda, changes }: ActaFacts): Block[] {
   const items = agendaItems(assembly.agenda);

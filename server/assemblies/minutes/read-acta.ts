@@ -56,8 +56,9 @@ import { continuityOf } from './continuity.ts';
 import { factChanges } from './fact-changes.ts';
 
 /**
- * Reads the facts of an acta at one instant, for the current assembly or an archived assembly. A joint's acta
- * covers the whole assembly with the sectors; a sector's acta covers only the sector.
+ * Reads the facts of an acta (minutes of an assembly) at one instant, for the current assembly or an archived
+ * assembly. A joint's acta covers the whole assembly with the sectors; a sector's acta covers only the
+ * sector.
  * @throws Problem jointNotFound or assemblyNotFound
  */
 export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promise<ActaFacts> {

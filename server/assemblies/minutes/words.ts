@@ -17,7 +17,7 @@ export const dayAndHour = (at: Millis): string => `${day(at)}, ${hour(at)}`;
 /** Formats an instant like 'el 5 de marzo de 2026 a las 18:05:09'. */
 export const onDayAtHour = (at: Millis): string => `el ${day(at)} a las ${hour(at)}`;
 
-/** Spanish names of the modes of an assembly, as in the acta. */
+/** Spanish names of the modes of an assembly, as in the acta (minutes of an assembly). */
 export const modeWords: Record<Assembly['mode'], string> = {
   inPerson: 'Presencial',
   virtual: 'No presencial (virtual)',

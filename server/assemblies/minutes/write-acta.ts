@@ -27,7 +27,7 @@ interface Section {
   blocks: Block[];
 }
 
-/** Writes the draft of an acta from the facts of the assembly (Ley 675, art. 47). */
+/** Writes the draft of an acta (minutes of an assembly) from the facts of the assembly (Ley 675, art. 47). */
 export function writeActa(facts: ActaFacts): Acta {
   const { main, sectors, jointName, rootName, assembly, madeAt, trail } = facts;
   const heldOn = dayInBogota(assembly.openedAt === null ? madeAt : Date.parse(assembly.openedAt));

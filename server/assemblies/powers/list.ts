@@ -11,8 +11,8 @@ import { judgeHolder, judgePaper, type PowerBook } from './limits.ts';
 import { listPages, readRegisteredUnits, type StoredPower } from './powers.repository.ts';
 
 /**
- * Reads the powers of an assembly for the screen: units as on the assembly's roll, actors by name, and warnings for
- * pending and accepted powers.
+ * Reads the powers of an assembly for the screen: units as on the assembly's roll (list of units with
+ * owners), actors by name, and warnings for pending and accepted powers.
  */
 export async function readPowerList(place: PowersContext): Promise<Power[]> {
   const { trx, assembly } = place;

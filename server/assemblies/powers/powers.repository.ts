@@ -312,7 +312,9 @@ export async function markUsed(trx: Db, powerIds: readonly number[], at: Millis)
     .execute();
 }
 
-/** Unit on the assembly's roll of a joint or sector, with owner and voting weight. */
+/**
+ * Unit on the assembly's roll (list of units with owners) of a joint or sector, with owner and voting weight.
+ */
 export interface OwnedUnit {
   jointId: number;
   apartmentId: string;
@@ -394,7 +396,8 @@ export async function listPages(
 }
 
 /**
- * Finds an uploaded page of a power, with the bytes, among the assemblies of a root joint. Undefined if not found.
+ * Finds an uploaded page of a power, with the bytes, among the assemblies of a root joint (co-owned
+ * property). Undefined if not found.
  */
 export function findPage(
   db: Db,

@@ -6,8 +6,8 @@ import type { EnteredPower, StoredPower } from './powers.repository.ts';
 import type { PowerRow, PowersTable } from './sheet-table.ts';
 
 /**
- * Makes a power to store from the request: trims texts, and sets the owner on the assembly's roll as the granter if
- * no granter is named.
+ * Makes a power to store from the request: trims texts, and sets the owner on the assembly's roll (list of
+ * units with owners) as the granter if no granter is named.
  * @throws Problem apartmentNotFound with the units, powerToOwner
  */
 export function enteredOf(book: PowerBook, newPower: NewPower): EnteredPower {

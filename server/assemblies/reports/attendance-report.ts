@@ -158,7 +158,7 @@ export function firstReached(
   return null;
 }
 
-/** Picks the printed fields of a unit on the assembly's roll. */
+/** Picks the printed fields of a unit on the assembly's roll (list of units with owners). */
 export const reportUnitOf = ({ apartmentId, owner, ownerDocument, coefficient }: ReportUnit): ReportUnit => ({
   apartmentId,
   owner,

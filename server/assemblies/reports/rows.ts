@@ -31,7 +31,7 @@ export interface ReportHeading {
   quorum: Snapshot['quorum'];
 }
 
-/** A unit and its owner on the assembly's roll. */
+/** A unit and its owner on the assembly's roll (list of units with owners). */
 export interface ReportUnit {
   apartmentId: string;
   owner: string;

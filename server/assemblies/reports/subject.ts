@@ -63,8 +63,9 @@ export async function refuseOpenQuestion(db: Db, jointId: number, assemblyId?: n
 }
 
 /**
- * Checks a request for an acta, with every question of the joint and the sectors.
- * @throws Problem jointNotFound, assemblyNotFound, or resultsHidden while a question with hidden results is open
+ * Checks a request for an acta (minutes of an assembly), with every question of the joint and the sectors.
+ * @throws Problem jointNotFound, assemblyNotFound, or resultsHidden while a question with hidden results is
+ *   open
  */
 export async function checkActaSubject(db: Db, principal: Principal, call: ReportCall): Promise<void> {
   await checkSubject(db, principal, call);

@@ -62,8 +62,9 @@ function compareOwners(before: readonly NamedPerson[], after: NamedPerson): Same
 }
 
 /**
- * Applies the pending corrections to the assembly's roll, unless a question of the joint or a sector is open: an open
- * question keeps the roll of the opening. Runs after every closing of a question, before the next opening.
+ * Applies the pending corrections to the assembly's roll (list of units with owners), unless a question of
+ * the joint or a sector is open: an open question keeps the roll of the opening. Runs after every closing of
+ * a question, before the next opening.
  */
 export async function applyCorrections(act: UseCase): Promise<void> {
   const { trx, family, at } = act;

@@ -167,8 +167,8 @@ function factsToApi({ coefficient, ...facts }: Partial<RollFacts>): RollCorrecti
 }
 
 /**
- * Lists by name the owners with a user account and linked units in a joint and the sectors, able to register from
- * home.
+ * Lists by name the owners with a user account and linked units in a joint (co-owned property) and the
+ * sectors, able to register from home.
  */
 export async function listPeopleOf({ store, directory }: Context, jointId: number): Promise<Person[]> {
   const family = await directory.family(jointId);

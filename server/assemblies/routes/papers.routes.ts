@@ -11,7 +11,10 @@ import { actaScreenService } from '../minutes/acta-screen.service.ts';
 import { signedActaService } from '../signed-acta/signed-acta.service.ts';
 import type { AssemblyServices } from './assembly-services.ts';
 
-/** Mounts the endpoints for codes on paper, the acta, and the tasks after an assembly. */
+/**
+ * Mounts the endpoints for codes on paper, the acta (minutes of an assembly), and the tasks after an
+ * assembly.
+ */
 export function mountPapers(mount: Mount, { context }: AssemblyServices): void {
   const papers = papersService(context);
   const after = afterService(context);

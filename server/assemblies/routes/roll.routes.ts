@@ -7,7 +7,10 @@ import { identitiesService } from '../roll/identities.service.ts';
 import { rollService } from '../roll/roll.service.ts';
 import type { AssemblyServices } from './assembly-services.ts';
 
-/** Mounts the endpoints for the assembly's roll with corrections, 'Verificar quórum', and connected units. */
+/**
+ * Mounts the endpoints for the assembly's roll (list of units with owners) with corrections, 'Verificar
+ * quórum', and connected units.
+ */
 export function mountRoll(mount: Mount, { context }: AssemblyServices): void {
   const roll = rollService(context);
   const identities = identitiesService(context);

@@ -13,7 +13,10 @@ export interface KeptActaFile {
   keptAt: Millis;
 }
 
-/** Lists the files of signed actas. Key: number of the assembly. Value: files, in the order of upload. */
+/**
+ * Lists the files of signed actas (minutes of an assembly). Key: number of the assembly. Value: files, in the
+ * order of upload.
+ */
 export async function listActaFiles(
   db: Db,
   assemblyIds: readonly number[],
@@ -76,7 +79,7 @@ export async function insertActaFile(
   return file_id;
 }
 
-/** Publication of a signed acta to the owners. */
+/** Publication of a signed acta (minutes of an assembly) to the owners. */
 export interface ActaPublication {
   publicationId: number;
   publishedAt: Millis;
@@ -87,7 +90,8 @@ export interface ActaPublication {
 }
 
 /**
- * Lists the publications of signed actas. Key: number of the assembly. Value: publications, the oldest first.
+ * Lists the publications of signed actas (minutes of an assembly). Key: number of the assembly. Value:
+ * publications, the oldest first.
  */
 export async function listPublications(
   db: Db,
@@ -114,7 +118,7 @@ export async function listPublications(
 }
 
 /**
- * Inserts a publication of a signed acta.
+ * Inserts a publication of a signed acta (minutes of an assembly).
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  * @returns the publication's number
  */

@@ -2,7 +2,7 @@ import { counted, dateTime } from '../../../shared/format.ts';
 import { lay, type Written } from '../../platform/mail/page.ts';
 import type { ActaPublication, KeptActaFile } from './acta-files.repository.ts';
 
-/** Content of the owners' mail about a signed acta. */
+/** Content of the owners' mail about a signed acta (minutes of an assembly). */
 export interface ActaNews {
   jointName: string;
   /** Title of the assembly; without a title, the kind of the assembly. */
@@ -16,7 +16,8 @@ export interface ActaNews {
 }
 
 /**
- * Writes the mail to the owners with the link to the signed acta, and the hashes of the files to compare copies.
+ * Writes the mail to the owners with the link to the signed acta (minutes of an assembly), and the hashes of
+ * the files to compare copies.
  */
 export function writeActaNews({ jointName, assembly, files, publication, head, url }: ActaNews): Written {
   const at = dateTime(new Date(publication.publishedAt).toISOString());

@@ -36,7 +36,10 @@ interface ActaOfJoint {
   assemblyId?: number;
 }
 
-/** Service for the signed acta of an ended assembly: storage, and publication to the owners (docs/why/acta.md). */
+/**
+ * Service for the signed acta (minutes) of an ended assembly: storage, and publication to the owners
+ * (docs/why/acta.md).
+ */
 export function signedActaService({ store, directory, signer, mail }: AssembliesContext) {
   const rootOf = async (jointId: number) => (await requireJoint(directory, jointId)).rootId;
 

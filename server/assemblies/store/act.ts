@@ -218,7 +218,8 @@ export async function ensureOpen(act: UseCase, at = act.at, asksEarly = true): P
 }
 
 /**
- * Facts in the audit entry of an opening: the joint's name, the assembly's roll, the assembly and the revisor fiscal.
+ * Facts in the audit entry of an opening: the joint's name, the assembly's roll (list of units with owners),
+ * the assembly and the revisor fiscal.
  */
 export const openingFacts = async (
   trx: Db,

@@ -30,8 +30,8 @@ export interface Changed {
 }
 
 /**
- * Reads the revision numbers of a joint: counters raised with each change, to find the changed parts of the
- * live state. All 0 before the first change.
+ * Reads the revision numbers of a joint (co-owned property): counters raised with each change, to find the
+ * changed parts of the live state. All 0 before the first change.
  */
 export async function readRevisions(db: Db, jointId: number): Promise<Revisions> {
   const row = await db

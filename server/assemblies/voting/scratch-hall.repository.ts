@@ -27,8 +27,9 @@ export interface ScratchHall {
 }
 
 /**
- * Fills an empty scratch database with an assembly to vote in: a joint with sectors, an open question in each, and
- * units registered by codes. Columns without a meaning for votes get sample values.
+ * Fills an empty scratch database with an assembly to vote in: a joint (co-owned property) with sectors, an
+ * open question in each, and units registered by codes. Columns without a meaning for votes get sample
+ * values.
  */
 export async function scratchHall(db: Db): Promise<ScratchHall> {
   const put = async (table: keyof Tables, rows: readonly object[]): Promise<void> => {

@@ -38,7 +38,9 @@ export interface MatchedFile extends Omit<ReadPaymentFile, 'rows' | 'unitColumn'
   rows: MatchedPayment[];
 }
 
-/** Data of a joint to find the unit of a payment line. Plain data, to send to a worker. */
+/**
+ * Data of a joint (co-owned property) to find the unit of a payment line. Plain data, to send to a worker.
+ */
 export interface PaymentGrounds {
   /**
    * Account that receives each unit's payments. Key: id of the unit ('P12'). Value: id of the billed unit

@@ -37,8 +37,8 @@ import { aboutOwners } from './owner-names.ts';
 import { UnitIndex } from './unit-index.ts';
 
 /**
- * Data of a joint needed to read a month, sent to a worker. Lists with a row per unit are sent as text and parsed
- * in the worker.
+ * Data of a joint (co-owned property) needed to read a month, sent to a worker. Lists with a row per unit are
+ * sent as text and parsed in the worker.
  */
 export interface MonthGrounds {
   /** Prepared and issued months of the joint. */

@@ -67,7 +67,8 @@ export interface UnitMatch {
 }
 
 /**
- * Index to find the units of a joint by text, in different spellings: 'Apto. 101' and 'APT-101' give '101'.
+ * Index to find the units of a joint (co-owned property) by text, in different spellings: 'Apto. 101' and
+ * 'APT-101' give '101'.
  */
 export class UnitIndex {
   readonly ids: readonly string[];

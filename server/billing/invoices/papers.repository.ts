@@ -10,7 +10,10 @@ import type { Invoice, Issuer, PrintedLetterhead } from './invoice.types.ts';
 /** Number of bills read at once, so that memory never holds a whole month. */
 const SLICE = 200;
 
-/** Returns a joint as issuer of bills, with the current settings; undefined for an unknown joint. */
+/**
+ * Returns a joint (co-owned property) as issuer of bills, with the current settings; undefined for an unknown
+ * joint.
+ */
 export async function readIssuer(db: Db, jointId: number): Promise<Issuer | undefined> {
   const joint = await db
     .selectFrom('joint')

@@ -55,8 +55,8 @@ const mainUnitsOf = (db: Db, jointId: number) =>
     .orderBy('apartment_id');
 
 /**
- * Reads every unit of a joint with its main unit, as rows packed to a text for a worker. `accountsIn` turns
- * the unpacked rows into accounts.
+ * Reads every unit of a joint (co-owned property) with its main unit, as rows packed to a text for a worker.
+ * `accountsIn` turns the unpacked rows into accounts.
  */
 export const mainUnitsText = (db: Db, jointId: number): Promise<RowsText<MainUnitRow>> =>
   readRowsText(db, mainUnitsOf(db, jointId), ['apartment_id', 'main_apartment_id']);
@@ -71,7 +71,9 @@ export async function countUnits(db: Db, jointId: number): Promise<number> {
   return Number(units);
 }
 
-/** Returns every account of a joint in table order, with its owner at the end of a day. */
+/**
+ * Returns every account of a joint (co-owned property) in table order, with its owner at the end of a day.
+ */
 export async function listBilledUnits(db: Db, jointId: number, day: Day): Promise<BilledUnit[]> {
   const accountOf = await accountsByUnit(db, jointId);
   const rows = await db

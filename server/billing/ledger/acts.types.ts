@@ -5,7 +5,7 @@ import type { MonthRate, MonthWay } from '../interest/interest.types.ts';
 import type { Accrual } from './late-interest.ts';
 import type { LedgerItem, Posting } from './ledger.types.ts';
 
-/** Charge concept of a joint with its nature (fee, extra, fine or other). */
+/** Charge concept of a joint (co-owned property) with its nature (fee, extra, fine or other). */
 export interface ConceptOf {
   /** Number of the concept in the joint; null for a concept not stored yet. */
   id: number | null;

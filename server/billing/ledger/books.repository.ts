@@ -106,8 +106,8 @@ export function postingDateOf(books: Books, valueDate: Day, today: Day): Day {
 }
 
 /**
- * True if a joint has any billing data: a ledger item, a payment without unit, or an uploaded spreadsheet not
- * yet issued.
+ * True if a joint (co-owned property) has any billing data: a ledger item, a payment without unit, or an
+ * uploaded spreadsheet not yet issued.
  */
 export function hasBooks(db: Db, jointId: number): Promise<boolean> {
   return finds(

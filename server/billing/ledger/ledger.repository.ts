@@ -18,8 +18,8 @@ export async function readAccount(db: Db, jointId: number, apartmentId: string):
 }
 
 /**
- * Returns every account of a joint with at least a movement. Key: id of the billed unit ('101'). Value:
- * account with all movements.
+ * Returns every account of a joint (co-owned property) with at least a movement. Key: id of the billed unit
+ * ('101'). Value: account with all movements.
  */
 export const readAccounts = (db: Db, jointId: number): Promise<Map<string, Account>> =>
   readLedger(db, jointId, null);
@@ -103,7 +103,10 @@ const balancesOf = (db: Db, jointId: number) =>
 export const balancesText = (db: Db, jointId: number): Promise<RowsText<BalanceRow>> =>
   readRowsText(db, balancesOf(db, jointId), ['apartment_id', 'balance']);
 
-/** Returns the latest posting date of a joint, including payments without a unit. Null for empty books. */
+/**
+ * Returns the latest posting date of a joint (co-owned property), including payments without a unit. Null for
+ * empty books.
+ */
 export async function latestPosting(db: Db, jointId: number): Promise<Day | null> {
   let latest: Day | null = null;
   for (const table of ['ledger_item', 'payment'] as const) {

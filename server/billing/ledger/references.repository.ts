@@ -16,8 +16,8 @@ export async function lockReferences(trx: Db, jointId: number): Promise<number> 
 }
 
 /**
- * Returns the existing payment references of a joint. Key: id of the billed unit ('101'). Value: reference in
- * digits.
+ * Returns the existing payment references of a joint (co-owned property). Key: id of the billed unit ('101').
+ * Value: reference in digits.
  */
 export async function readReferences(db: Db, jointId: number): Promise<Map<string, string>> {
   const rows = await db

@@ -7,7 +7,9 @@ import { type KnownOwner, OwnerDocuments, OwnerNames } from './owner-names.ts';
 import { plainText, type Token, tokensOf } from './text-tokens.ts';
 import { UnitMentions } from './unit-mentions.ts';
 
-/** Data of a joint needed to propose accounts for payments. Plain data, sent to a worker. */
+/**
+ * Data of a joint (co-owned property) needed to propose accounts for payments. Plain data, sent to a worker.
+ */
 export interface ProposalGrounds {
   /** Units of the joint; `account` is the id of the billed unit. */
   units: readonly { apartmentId: string; account: string; kind: ApartmentKind }[];

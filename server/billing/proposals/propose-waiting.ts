@@ -6,7 +6,10 @@ import { readProposalGrounds } from './proposals.repository.ts';
 import { proposalsFor } from './proposals.ts';
 import { paymentText } from './text-tokens.ts';
 
-/** Worker task that proposes accounts for all unidentified payments of a joint. Plain data, sent to a worker. */
+/**
+ * Worker task that proposes accounts for all unidentified payments of a joint (co-owned property). Plain
+ * data, sent to a worker.
+ */
 export interface ProposalsTask {
   kind: 'paymentProposals';
   jointId: number;
@@ -17,7 +20,10 @@ export interface WaitingProposals {
   proposals: (Proposal & { payment: number })[];
 }
 
-/** Proposes accounts for all unidentified payments of a joint from a snapshot, in a worker. */
+/**
+ * Proposes accounts for all unidentified payments of a joint (co-owned property) from a snapshot, in a
+ * worker.
+ */
 export const proposeWaiting = (db: Db, { jointId }: ProposalsTask): Promise<WaitingProposals> =>
   readAsOfNow(db, async (trx) => {
     const waiting = await listPayments(trx, jointId, { unidentified: true });

@@ -21,8 +21,8 @@ interface Arrears {
 }
 
 /**
- * Computes the units of a joint with overdue debt, from a snapshot of the store, in a worker. Null for a
- * joint without billing data.
+ * Computes the units of a joint (co-owned property) with overdue debt, from a snapshot of the store, in a
+ * worker. Null for a joint without billing data.
  */
 export function reckonArrears(db: Db, { jointId }: ArrearsTask): Promise<{ arrears: Arrears | null }> {
   return readAsOfNow(db, async (trx) => {

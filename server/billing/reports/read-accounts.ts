@@ -18,8 +18,8 @@ export interface JointAccounts {
 }
 
 /**
- * Returns the accounts of a joint as of a posting date, in table order. Without a date: everything posted, with due
- * dates as of today.
+ * Returns the accounts of a joint (co-owned property) as of a posting date, in table order. Without a date:
+ * everything posted, with due dates as of today.
  * @throws Problem jointNotFound; monthNotFound for a joint without books
  */
 export async function readJointAccounts(

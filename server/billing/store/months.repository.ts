@@ -185,13 +185,16 @@ export async function listIssuedMonths(db: Db, jointId: number): Promise<Month[]
   return rows.map((row) => row.month);
 }
 
-/** Month of a joint with the state: prepared (uploaded, not issued) or issued. */
+/** Month of a joint (co-owned property) with the state: prepared (uploaded, not issued) or issued. */
 export interface KnownMonth {
   month: Month;
   state: Exclude<MonthState, 'discarded'>;
 }
 
-/** Returns the prepared and issued months of a joint, oldest first. Leaves out discarded months. */
+/**
+ * Returns the prepared and issued months of a joint (co-owned property), oldest first. Leaves out discarded
+ * months.
+ */
 export async function listStandingMonths(db: Db, jointId: number): Promise<KnownMonth[]> {
   const rows = await db
     .selectFrom('billing_month')

@@ -62,8 +62,9 @@ export async function readRowsText<Row>(
 }
 
 /**
- * Locks a joint for writing until the end of the transaction, so acts on a joint run in sequence. Call first
- * in every write. On SQLite no lock is needed, because a single transaction writes at a time.
+ * Locks a joint (co-owned property) for writing until the end of the transaction, so acts on a joint run in
+ * sequence. Call first in every write. On SQLite no lock is needed, because a single transaction writes at a
+ * time.
  * @returns false if the joint does not exist
  */
 export function lockJoint(trx: Db, jointId: number): Promise<boolean> {

@@ -33,11 +33,16 @@ export const sameIn = (a: string, b: string, columns: readonly string[]) =>
     sql` and `,
   )}`;
 
-/** Builds an SQL condition that joins two tables (by alias) on the same unit of an assembly's roll. */
+/**
+ * Builds an SQL condition that joins two tables (by alias) on the same unit of an assembly's roll (list of
+ * units with owners).
+ */
 export const sameRollUnit = (a: string, b: string) =>
   sameIn(a, b, ['assembly_id', 'joint_id', 'apartment_id']);
 
-/** Builds an SQL condition that joins two tables (by alias) on the same unit of a joint. */
+/**
+ * Builds an SQL condition that joins two tables (by alias) on the same unit of a joint (co-owned property).
+ */
 export const sameUnit = (a: string, b: string) => sameIn(a, b, ['joint_id', 'apartment_id']);
 
 /** Runs work on rows in batches, because a statement has a maximum number of parameters. */

@@ -37,6 +37,8 @@ export function fileNameOf(title: string, ending: 'pdf' | 'xlsx' | 'zip' | 'docx
   return `${name.replace(/[. ]+$/, '')}.${ending}`;
 }
 
-/** Builds the file name of a document of a joint: 'Escarapelas Torres de San Felipe.pdf'. */
+/**
+ * Builds the file name of a document of a joint (co-owned property): 'Escarapelas Torres de San Felipe.pdf'.
+ */
 export const fileName = (title: string, jointName: string, ending: 'pdf'): string =>
   fileNameOf(`${title} ${jointName}`, ending);

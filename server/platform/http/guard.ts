@@ -50,7 +50,7 @@ export function allowProfile(access: Access, principal: Principal): void {
 }
 
 /**
- * True if the caller may see a joint. The sectors of a visible joint are visible too.
+ * True if the caller may see a joint (co-owned property). The sectors of a visible joint are visible too.
  * @param service right needed by the endpoint: assemblies, billing, or any of both
  */
 export async function seesJoint(

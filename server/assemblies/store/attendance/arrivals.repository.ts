@@ -23,9 +23,9 @@ export interface Arrival {
 const looseUnit = (typed: string): string => typed.toUpperCase().replace(/[ .-]/g, '');
 
 /**
- * Finds the unit meant by a typed text on an assembly's roll: the exact id, else equal without case, spaces,
- * hyphens and dots. Also returns the texts with the owners' documents. Undefined without a match, or with
- * several matches.
+ * Finds the unit meant by a typed text on an assembly's roll (list of units with owners): the exact id, else
+ * equal without case, spaces, hyphens and dots. Also returns the texts with the owners' documents. Undefined
+ * without a match, or with several matches.
  */
 export async function findMeantUnit(
   db: Db,

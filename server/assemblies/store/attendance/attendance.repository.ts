@@ -8,7 +8,7 @@ import { inSlices, sameRollUnit } from '../../../platform/db/queries.ts';
 import type { Flag, Millis } from '../../../platform/db/tables.ts';
 import type { AttendanceTable } from '../assembly-tables.ts';
 
-/** Unit on the assembly's roll, with the current registration if registered. */
+/** Unit on the assembly's roll (list of units with owners), with the current registration if registered. */
 export interface RollEntry {
   jointId: number;
   apartmentId: string;
@@ -51,8 +51,8 @@ interface RollFilter {
 }
 
 /**
- * Reads the assembly's roll of some joints with the registration of each unit, in the order of the joint's table of
- * units.
+ * Reads the assembly's roll (list of units with owners) of some joints with the registration of each unit, in
+ * the order of the joint's table of units.
  */
 export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]> {
   if (filter.jointIds.length === 0) return [];
@@ -210,7 +210,7 @@ export async function usersHolding(db: Db, assemblyId: number): Promise<string[]
   return rows.map((row) => row.holder);
 }
 
-/** True if concept 1 (attendance) of a joint is active: people at home may register. */
+/** True if concept 1 (attendance) of a joint (co-owned property) is active: people at home may register. */
 export async function registrationIsActive(trx: Db, assemblyId: number, jointId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('concept')

@@ -2,7 +2,9 @@ import { type Db, jsonTable } from '../../../platform/db/engine.ts';
 import { countOf, inSlices } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
-/** Finds a valid code of a joint. `apartmentId` is the unit of a badge; null for a card. */
+/**
+ * Finds a valid code of a joint (co-owned property). `apartmentId` is the unit of a badge; null for a card.
+ */
 export async function findCode(
   db: Db,
   code: string,
@@ -90,7 +92,7 @@ export async function enableCode(trx: Db, code: string): Promise<void> {
 }
 
 /**
- * Revokes codes of a joint for good.
+ * Revokes codes of a joint (co-owned property) for good.
  * @returns the codes valid until now
  */
 export async function revokeCodes(
@@ -158,7 +160,10 @@ export async function moveHolders(
   return held.map((row) => ({ jointId: row.joint_id, apartmentId: row.apartment_id, from: row.holder }));
 }
 
-/** Counts the cards with valid codes of a joint, and the units of the joint and its sectors. */
+/**
+ * Counts the cards with valid codes of a joint (co-owned property), and the units of the joint and its
+ * sectors.
+ */
 export async function countCards(db: Db, rootId: number): Promise<{ cards: number; units: number }> {
   const cards = db.selectFrom('code').where('joint_id', '=', rootId).where('apartment_id', 'is', null);
   const family = db

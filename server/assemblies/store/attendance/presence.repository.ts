@@ -5,7 +5,8 @@ import type { Millis } from '../../../platform/db/tables.ts';
 import type { ClosingBase } from '../questions/concepts.repository.ts';
 
 /**
- * Units and coefficient represented at an instant, with the totals of the assembly's roll and the number of the call.
+ * Units and coefficient represented at an instant, with the totals of the assembly's roll (list of units with
+ * owners) and the number of the call.
  */
 export type RepresentedThen = Pick<ClosingBase, 'apartments' | 'coefficient' | 'owners' | 'total' | 'call'>;
 
@@ -67,7 +68,10 @@ export interface KeptPresence extends Presence {
   represented: RepresentedThen | null;
 }
 
-/** Reads the stored presences of a joint in an assembly in order of time, deleted questions included. */
+/**
+ * Reads the stored presences of a joint (co-owned property) in an assembly in order of time, deleted
+ * questions included.
+ */
 export async function readPresence(db: Db, assemblyId: number, jointId: number): Promise<KeptPresence[]> {
   const rows = await db
     .selectFrom('presence as p')

@@ -29,8 +29,8 @@ export async function findBoundPapers(
 }
 
 /**
- * Path of an acta among an assembly's documents, without the file ending: 'acta' for the joint, 'acta-8' for sector
- * 8.
+ * Path of an acta (minutes of an assembly) among an assembly's documents, without the file ending: 'acta' for
+ * the joint, 'acta-8' for sector 8.
  */
 export const actaPath = (jointId: number, rootId: number): string =>
   jointId === rootId ? 'acta' : `acta-${jointId}`;

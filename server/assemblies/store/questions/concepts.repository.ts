@@ -137,7 +137,10 @@ interface ConceptFilter {
 export const isTold = ({ deletion, intervals }: Pick<StoredConcept, 'deletion' | 'intervals'>): boolean =>
   deletion === null || intervals.some(({ result }) => result !== null);
 
-/** Reads the concepts (attendance and questions) of a joint in an assembly, ordered by number. */
+/**
+ * Reads the concepts (attendance and questions) of a joint (co-owned property) in an assembly, ordered by
+ * number.
+ */
 export async function readConcepts(db: Db, filter: ConceptFilter): Promise<StoredConcept[]> {
   let concepts = db
     .selectFrom('concept')
@@ -246,7 +249,7 @@ async function readDeletions(
 
 type DeletedColumns = Pick<Selectable<Tables['concept']>, 'deleted_at' | 'deleted_by' | 'deleted_reason'>;
 
-/** Reads the open question of each joint, if any. */
+/** Reads the open question of each joint (co-owned property), if any. */
 export function readOpenQuestions(
   db: Db,
   assemblyId: number,

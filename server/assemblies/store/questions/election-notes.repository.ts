@@ -48,8 +48,9 @@ interface Note extends ClosingKey {
 }
 
 /**
- * Reads the notes (lots drawn, seats accepted or declined) on elections of a joint, or on a single election.
- * The returned function gives the notes made after a closing: `interval` is the number of the period, from 1.
+ * Reads the notes (lots drawn, seats accepted or declined) on elections of a joint (co-owned property), or on
+ * a single election. The returned function gives the notes made after a closing: `interval` is the number of
+ * the period, from 1.
  * @param of `conceptId`: number of the single election
  */
 export async function readElectionNotes(

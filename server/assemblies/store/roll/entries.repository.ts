@@ -5,7 +5,10 @@ import { sha256 } from '../../../platform/audit/signing.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
-/** Version of a unit on an assembly's roll. Votes, registrations and annulments refer to the version of their time. */
+/**
+ * Version of a unit on an assembly's roll (list of units with owners). Votes, registrations and annulments
+ * refer to the version of their time.
+ */
 export interface RollVersion {
   apartmentId: string;
   /** Number of the version; 1 is the version at the opening of the assembly's roll. */

@@ -78,8 +78,8 @@ export async function readOwnerNatures(
 }
 
 /**
- * Reads the owner of each unit on a joint's roll. Key: id of the unit ('101'). Value: key of the person;
- * equal keys mean the same person.
+ * Reads the owner of each unit on a joint's roll (list of units with owners). Key: id of the unit ('101').
+ * Value: key of the person; equal keys mean the same person.
  */
 export async function readPersonKeys(
   db: Db,
@@ -123,9 +123,9 @@ interface Settling {
 }
 
 /**
- * Decides for the units on the rolls of a joint and the sectors if units have the same owner, and stores a
- * key of the owner with each unit. Called before an assembly opens; later only for added or corrected units,
- * so that the owners counted by a closed question never change.
+ * Decides for the units on the rolls of a joint (co-owned property) and the sectors if units have the same
+ * owner, and stores a key of the owner with each unit. Called before an assembly opens; later only for added
+ * or corrected units, so that the owners counted by a closed question never change.
  * @param settling `only`: units to group; default: all units
  */
 export async function settlePersons(trx: Db, { assemblyId, only }: Settling): Promise<void> {
@@ -184,7 +184,7 @@ export async function settlePersons(trx: Db, { assemblyId, only }: Settling): Pr
       and roll_entry.apartment_id = r.apartment_id and roll_entry.version = r.version`.execute(trx);
 }
 
-/** True if some owners of a joint's roll are perhaps one person. */
+/** True if some owners of a joint's roll (list of units with owners) are perhaps one person. */
 export const hasUnsurePersons = (db: Db, assemblyId: number, jointId: number): Promise<boolean> =>
   finds(
     db

@@ -37,7 +37,10 @@ export interface StoredCorrection {
   appliedAt: Millis | null;
 }
 
-/** Reads the assembly's roll of some joints, or a single unit, in the order of the joint's table of units. */
+/**
+ * Reads the assembly's roll (list of units with owners) of some joints, or a single unit, in the order of the
+ * joint's table of units.
+ */
 export async function readRollFacts(
   db: Db,
   where: { assemblyId: number; jointIds: readonly number[]; apartmentId?: string },
@@ -124,7 +127,8 @@ export async function correctRollUnit(
 }
 
 /**
- * Reads the corrections of an assembly's roll in the order of request; with `waiting` only the pending corrections.
+ * Reads the corrections of an assembly's roll (list of units with owners) in the order of request; with
+ * `waiting` only the pending corrections.
  */
 export async function readCorrections(
   db: Db,
@@ -151,7 +155,7 @@ export async function readCorrections(
 }
 
 /**
- * Inserts a correction of the assembly's roll.
+ * Inserts a correction of the assembly's roll (list of units with owners).
  * @param correction `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  * @returns the correction's number
  */

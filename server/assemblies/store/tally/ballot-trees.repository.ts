@@ -126,7 +126,10 @@ export type KeptBallotTree = BallotTree & ClosingKey;
 /** Question of a closing, and the number of the closing's entry in the joint's audit chain. */
 export type ClosingKey = QuestionKey & { seq: number };
 
-/** Lists the closings of all assemblies of a root joint, oldest first, without the votes. Reads the index only. */
+/**
+ * Lists the closings of all assemblies of a root joint (co-owned property), oldest first, without the votes.
+ * Reads the index only.
+ */
 export const listClosings = (db: Db, rootJointId: number): Promise<ClosingKey[]> =>
   db
     .selectFrom('ballot_tree as t')
@@ -245,8 +248,9 @@ export function uncountedVotes(db: Db, rootJointId: number, receipts: readonly s
 }
 
 /**
- * Finds the votes of receipts that no closing in a root joint counted: the question is open or has no hash
- * tree, or the vote was annulled. Key: receipt. Value: vote; unknown receipts are missing.
+ * Finds the votes of receipts that no closing in a root joint (co-owned property) counted: the question is
+ * open or has no hash tree, or the vote was annulled. Key: receipt. Value: vote; unknown receipts are
+ * missing.
  */
 export async function findUncountedVotes(
   db: Db,

@@ -11,7 +11,7 @@ import { sameRollUnit } from '../../../platform/db/queries.ts';
 import type { StoredConcept } from '../questions/concepts.repository.ts';
 import { answersOf } from '../questions/votes.repository.ts';
 
-/** Totals of a joint's roll: number of units and sum of coefficients. */
+/** Totals of a joint's roll (list of units with owners): number of units and sum of coefficients. */
 export interface RollTotal {
   /** Number of units. */
   apartments: number;
@@ -34,7 +34,8 @@ export async function rollTotal(db: Db, assemblyId: number, jointId: number): Pr
 }
 
 /**
- * Sums of the units registered in a joint now. `coefficient` is in 10⁻⁹; `owners` counts different owners.
+ * Sums of the units registered in a joint (co-owned property) now. `coefficient` is in 10⁻⁹; `owners` counts
+ * different owners.
  */
 export interface Represented {
   /** Number of registered units. */
@@ -65,8 +66,8 @@ export function votesOfOne(
 }
 
 /**
- * Reads the sums of the units registered in a joint now: coefficients, and numbers of owners and of units by
- * kind.
+ * Reads the sums of the units registered in a joint (co-owned property) now: coefficients, and numbers of
+ * owners and of units by kind.
  */
 export async function represented(db: Db, assemblyId: number, jointId: number): Promise<Represented> {
   const ofOwners = db
@@ -104,8 +105,8 @@ export async function represented(db: Db, assemblyId: number, jointId: number): 
 }
 
 /**
- * Reads the votes of questions with one vote per owner, with the owners of the assembly's roll at the time of the
- * vote.
+ * Reads the votes of questions with one vote per owner, with the owners of the assembly's roll (list of units
+ * with owners) at the time of the vote.
  */
 export async function readOwnedUnitVotes(
   db: Db,
