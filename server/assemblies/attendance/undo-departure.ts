@@ -3,6 +3,7 @@ import { defined } from '../../../shared/defined.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { byName } from '../../platform/lib/by-name.ts';
+import { standingPowers } from '../powers/powers.repository.ts';
 import type { UseCase } from '../store/act.ts';
 import type { AttendanceTable } from '../store/assembly-tables.ts';
 import { lastWithdrawn } from '../store/tally/annulment.repository.ts';
@@ -10,15 +11,16 @@ import { registerUnits } from './register-units.ts';
 
 /**
  * Undoes the last departure of a code: registers the units again from now on, with attendee, capacity and powers as
- * before. Annulled votes stay annulled.
+ * before. Annulled votes stay annulled, and no power is written or revived.
  * @returns ids of the units in the order of the names
- * @throws Problem holderNotFound without a departure of the code; alreadyRegistered, powerStands or powerOfAnother if
- * the units or the powers have changed since
+ * @throws Problem holderNotFound without a departure of the code; alreadyRegistered or powerStands if a unit has
+ * another holder or another power since; powerOfAnother if a power used until the departure has ended
  */
 export async function undoDeparture(act: UseCase, code: string, principal: Principal): Promise<string[]> {
   const { assemblyId } = act.assembly;
   const rows = await lastWithdrawn(act.trx, { assemblyId, code });
   if (rows.length === 0) throw new Problem('holderNotFound');
+  await refuseEndedPowers(act, rows);
   const groups = new Map<string, AttendanceTable[]>();
   for (const row of rows) {
     const key = JSON.stringify([row.attendee_name, row.attendee_document, row.by_proxy || row.capacity]);
@@ -33,6 +35,16 @@ export async function undoDeparture(act: UseCase, code: string, principal: Princ
     );
   }
   return [...new Set(rows.map((row) => row.apartment_id))].sort(byName);
+}
+
+/** Refuses an undo after the end of a power. @throws Problem powerOfAnother unless each power of the rows stands */
+async function refuseEndedPowers(act: UseCase, rows: readonly AttendanceTable[]): Promise<void> {
+  const byPower = rows.filter((row) => row.power_id !== null);
+  const units = byPower.map((row) => row.apartment_id);
+  const standing = await standingPowers(act.trx, act.assembly.assemblyId, units);
+  if (byPower.some((row) => standing.get(row.apartment_id)?.powerId !== row.power_id)) {
+    throw new Problem('powerOfAnother');
+  }
 }
 
 /** Returns the registration that restores rows with the same attendee and capacity. */

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { register } from '../../../shared/assemblies/attendance.api.ts';
+import { departHolder, undoDeparture } from '../../../shared/assemblies/codes.api.ts';
+import { decidePowers, enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
+import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
+import { endAssembly, expectRefused, registeredUnits } from '../../testing/store-asserts.ts';
+
+const units = unitsOf('101;25;ANA', '102;25;LUIS', '103;25;EVA', '104;25;EVA');
+const attendee = { name: 'Vera Vecina', document: '41.000.111' };
+
+describeOnBothEngines('an undone departure', (make) => {
+  const app = appForSuite(make, endAssembly);
+
+  const open = () => holdAssembly(app, { units });
+  const enter = ({ jointId, operator }: AssemblyFixture, body: object) =>
+    app.call(register, { params: { jointId }, body }, operator);
+  const depart = async ({ operator }: AssemblyFixture, code: string) =>
+    expect((await app.call(departHolder, { params: { code }, body: {} }, operator)).status).toBe(200);
+  const undo = ({ operator }: AssemblyFixture, code: string) =>
+    app.call(undoDeparture, { params: { code } }, operator);
+  const powers = ({ jointId }: AssemblyFixture) =>
+    app.store.db
+      .selectFrom('power as p')
+      .innerJoin('assembly as a', 'a.assembly_id', 'p.assembly_id')
+      .select(['p.power_id', 'p.origin', 'p.state'])
+      .where('a.joint_id', '=', jointId)
+      .orderBy('p.power_id')
+      .execute();
+
+  it.each(['typed', 'door'] as const)('revives no %s power revoked since', async (origin) => {
+    const evening = await open();
+    const { jointId, operator, hall } = evening;
+    const [code = ''] = await hall.codes(1);
+    const body = { apartmentIds: ['101'], holder: attendee, accept: true };
+    if (origin === 'typed') await app.call(enterPower, { params: { jointId }, body }, operator);
+    expect((await enter(evening, { code, apartmentIds: ['101'], byProxy: true, attendee })).status).toBe(201);
+    const powerIds = (await powers(evening)).map(({ power_id }) => power_id);
+    await depart(evening, code);
+    const decision = { powerIds, decision: 'revoke' as const, reason: 'El propietario lo revocó' };
+    expect((await app.call(decidePowers, { params: { jointId }, body: decision }, operator)).status).toBe(
+      200,
+    );
+    expectRefused(await undo(evening, code), 'powerOfAnother');
+    expect(await powers(evening)).toEqual([{ power_id: powerIds[0], origin, state: 'revoked' }]);
+    expect(await registeredUnits(app, jointId)).toEqual([]);
+  });
+
+  it('returns no unit if another power took the place of one power', async () => {
+    const evening = await open();
+    const { jointId, operator, hall } = evening;
+    const [code = ''] = await hall.codes(1);
+    expect((await enter(evening, { code, apartmentIds: ['103'] })).status).toBe(201);
+    expect((await enter(evening, { code, apartmentIds: ['101'], byProxy: true, attendee })).status).toBe(201);
+    await depart(evening, code);
+    const body = { apartmentIds: ['101'], holder: attendee, accept: true };
+    expect((await app.call(enterPower, { params: { jointId }, body }, operator)).status).toBe(201);
+    const before = await powers(evening);
+    expectRefused(await undo(evening, code), 'powerOfAnother');
+    expect(await powers(evening)).toEqual(before);
+    expect(await registeredUnits(app, jointId)).toEqual([]);
+  });
+});
