@@ -188,7 +188,7 @@ async function storeUnits(
       capacity: wanted.capacity,
       proxyFor: byProxy && own !== null ? [...new Set(proxyFor)] : undefined,
       powers: powerOf.size === 0 ? undefined : [...powerOf].map(([unit, powerId]) => [powerId, unit]),
-      identifiedBy: isHolder(principal) ? identifiedBy(principal) : undefined,
+      identifiedBy: rows[0]?.identified_by ?? undefined,
     }),
     units: fresh.map((entry, i) => [
       ...[entry.jointId, entry.apartmentId, entry.coefficient],
@@ -211,13 +211,17 @@ async function attendanceRows(
   units: readonly { entry: RollEntry; isProxy: boolean; powerId: number | null }[],
   { at, receivedAt }: FreeUnits,
 ): Promise<AttendanceTable[]> {
-  const { holder, isInRoom = false, confirmed = true } = registering;
+  const { holder, isInRoom = false, confirmed = true, restored = [] } = registering;
   // A proxy registered by user id is at home. Own units need no proxy.
   const atHome = isHolder(principal) || (byProxy && !holder.isCode);
   const remote = assembly.mode === 'virtual' || (atHome && !isInRoom && assembly.mode === 'mixed');
   const natureOf = await readOwnerNatures(trx, assembly.rootId);
   return units.map(({ entry, isProxy, powerId }) => {
     const asOwner = capacityByOwner[natureOf(entry.ownerName, entry.ownerDocument)];
+    const before = restored.find(
+      (row) => row.joint_id === entry.jointId && row.apartment_id === entry.apartmentId,
+    );
+    const byHolder = isHolder(principal) ? identifiedBy(principal) : null;
     return {
       assembly_id: assembly.assemblyId,
       joint_id: entry.jointId,
@@ -228,11 +232,11 @@ async function attendanceRows(
       attendee_document: attendee?.document ?? null,
       attendee_key: readDocument(attendee?.document ?? null)?.key ?? null,
       by_proxy: asFlag(isProxy),
-      remote: asFlag(remote),
+      remote: before?.remote ?? asFlag(remote),
       at,
       registered_by: principal.actor,
       // Confirmed at once without a second step; the row of a sector waits for the second step of the sector.
-      confirmed: asFlag(confirmed),
+      confirmed: before?.confirmed ?? asFlag(confirmed),
       received_at: receivedAt,
       roll_version: entry.version,
       capacity: isProxy
@@ -240,7 +244,7 @@ async function attendanceRows(
         : wanted.capacity === undefined || wanted.capacity === 'proxy'
           ? asOwner
           : wanted.capacity,
-      identified_by: isHolder(principal) ? identifiedBy(principal) : null,
+      identified_by: before === undefined ? byHolder : before.identified_by,
       power_id: powerId,
     };
   });

@@ -7,6 +7,7 @@ import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readPowers, standingPowers } from '../powers/powers.repository.ts';
 import type { UseCase } from '../store/act.ts';
+import type { AttendanceTable } from '../store/assembly-tables.ts';
 import { linkedUnits, readRoll, registrationIsActive } from '../store/attendance/attendance.repository.ts';
 import { findCode } from '../store/attendance/codes.repository.ts';
 import { readPeople } from '../store/roll/people.repository.ts';
@@ -33,7 +34,15 @@ export interface Registering {
   allowed: Set<string> | null;
   /** False for the first of two calls: the units are registered at the second call. Default: true. */
   confirmed?: boolean;
+  /** Ended registrations to restore: each row gets back the facts of the place. Default: none. */
+  restored?: readonly RestoredRow[];
 }
+
+/** Facts of an ended registration that the desk does not know: place, second step, means of identification. */
+type RestoredRow = Pick<
+  AttendanceTable,
+  'joint_id' | 'apartment_id' | 'remote' | 'confirmed' | 'identified_by'
+>;
 
 /**
  * Finds the holder (user or code) for a registration requested by a user, and the units that the holder may

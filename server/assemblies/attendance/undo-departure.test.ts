@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
-import { register } from '../../../shared/assemblies/attendance.api.ts';
+import { assignHolder, register } from '../../../shared/assemblies/attendance.api.ts';
 import { departHolder, undoDeparture } from '../../../shared/assemblies/codes.api.ts';
+import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
 import { decidePowers, enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
+import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
-import { endAssembly, expectRefused, registeredUnits } from '../../testing/store-asserts.ts';
+import { freshBadge } from '../../testing/badge.ts';
+import { endAssembly, expectRefused, qrSession, registeredUnits } from '../../testing/store-asserts.ts';
 
 const units = unitsOf('101;25;ANA', '102;25;LUIS', '103;25;EVA', '104;25;EVA');
 const attendee = { name: 'Vera Vecina', document: '41.000.111' };
@@ -27,6 +30,46 @@ describeOnBothEngines('an undone departure', (make) => {
       .where('a.joint_id', '=', jointId)
       .orderBy('p.power_id')
       .execute();
+  const rows = ({ jointId }: AssemblyFixture) =>
+    app.store.db
+      .selectFrom('attendance')
+      .select(['apartment_id', 'holder', 'remote', 'identified_by', 'confirmed'])
+      .where('joint_id', '=', jointId)
+      .orderBy('apartment_id')
+      .execute();
+
+  it('returns units to home, room and second step as before', async () => {
+    const evening = await open();
+    const { jointId, operator, hall } = evening;
+    await hall.describe({ mode: 'mixed' });
+    await hall.openRegistration();
+    const code = await freshBadge(app, jointId, '101');
+    expect((await enter({ ...evening, operator: await qrSession(app, code) }, {})).status).toBe(201);
+    expect((await enter(evening, { code, apartmentIds: ['102'] })).status).toBe(201);
+    for (const apartmentId of ['103', '104']) {
+      const body = { jointId, apartmentId, userId: code };
+      expect((await app.call(assignHolder, { body }, operator)).status).toBe(200);
+    }
+    const confirm = (apartmentId: string) =>
+      app.call(
+        castVote,
+        { body: { jointId, apartmentId, conceptId: ATTENDANCE, voteId: REGISTERED } },
+        operator,
+      );
+    expect((await confirm('103')).status).toBe(201);
+    const before = await rows(evening);
+    expect(before.map((row) => [row.remote, row.identified_by, row.confirmed])).toEqual([
+      [1, 'code', 1],
+      [0, null, 1],
+      [0, null, 1],
+      [0, null, 0],
+    ]);
+    await depart(evening, code);
+    expect((await undo(evening, code)).status).toBe(200);
+    expect(await rows(evening)).toEqual(before);
+    expectRefused(await confirm('103'), 'alreadyRegistered');
+    expect((await confirm('104')).status).toBe(201);
+  });
 
   it.each(['typed', 'door'] as const)('revives no %s power revoked since', async (origin) => {
     const evening = await open();

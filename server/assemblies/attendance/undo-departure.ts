@@ -10,8 +10,9 @@ import { lastWithdrawn } from '../store/tally/annulment.repository.ts';
 import { registerUnits } from './register-units.ts';
 
 /**
- * Undoes the last departure of a code: registers the units again from now on, with attendee, capacity and powers as
- * before. Annulled votes stay annulled, and no power is written or revived.
+ * Undoes the last departure of a code: registers the units again from now on, with attendee, capacity, powers, place
+ * (room or home), means of identification and second step as before. Annulled votes stay annulled, and no power is
+ * written or revived.
  * @returns ids of the units in the order of the names
  * @throws Problem holderNotFound without a departure of the code; alreadyRegistered or powerStands if a unit has
  * another holder or another power since; powerOfAnother if a power used until the departure has ended
@@ -23,13 +24,14 @@ export async function undoDeparture(act: UseCase, code: string, principal: Princ
   await refuseEndedPowers(act, rows);
   const groups = new Map<string, AttendanceTable[]>();
   for (const row of rows) {
-    const key = JSON.stringify([row.attendee_name, row.attendee_document, row.by_proxy || row.capacity]);
+    const { attendee_name, attendee_document, by_proxy, capacity, identified_by } = row;
+    const key = JSON.stringify([attendee_name, attendee_document, by_proxy || capacity, identified_by]);
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   for (const group of groups.values()) {
     await registerUnits(
       act,
-      { holder: { userId: code, isCode: true, badgeOf: null }, allowed: null },
+      { holder: { userId: code, isCode: true, badgeOf: null }, allowed: null, restored: group },
       wantedAgain(group),
       principal,
     );
@@ -47,7 +49,7 @@ async function refuseEndedPowers(act: UseCase, rows: readonly AttendanceTable[])
   }
 }
 
-/** Returns the registration that restores rows with the same attendee and capacity. */
+/** Returns the registration that restores rows with the same attendee, capacity and means of identification. */
 function wantedAgain(rows: readonly AttendanceTable[]) {
   const [first] = rows;
   const name = first?.attendee_name ?? null;
