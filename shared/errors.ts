@@ -92,6 +92,10 @@ export const errors = {
     409,
     'Después de este escaneo el inmueble salió de la asamblea o el registro comenzó de nuevo. Si la persona está presente, escanéelo otra vez.',
   ],
+  departureOutdated: [
+    409,
+    'Después de esta salida cambió el registro, el código o los inmuebles, y ya no se puede deshacer. Si la persona está presente, regístrela otra vez.',
+  ],
   assemblyReplaced: [409, 'Otra persona ya abrió o archivó esta asamblea. Revise la que está en curso.'],
   alreadyVoted: [409, 'Solo se puede votar una vez.'],
   ballotFixed: [409, 'La elección ya se abrió: sus candidatos no cambian. Elimínela y prepare otra.'],

@@ -137,7 +137,7 @@ export const undoDeparture = endpoint('undoDeparture', 'POST /holders/:code/depa
   access: { profiles: assemblyRunners, scope: 'session' },
   summary: "Undo a code's last departure: the units are registered again from now on, as they were",
   description:
-    'Attendee, capacity and powers return; votes annulled by the departure stay annulled. 404 holderNotFound without a departure in the current assembly. 409 alreadyRegistered or powerStands if a unit has another holder or another power since.',
+    'Attendee, capacity, powers, place (room or home) and second step return; votes annulled by the departure stay annulled. 404 holderNotFound without a departure in the current assembly. 409 departureOutdated if since then the attendance began again, the code was revoked or registered other units, or a unit came back and left again. 422 powerOfAnother if a power has ended since; 409 alreadyRegistered or 422 powerStands if a unit has another holder or another power since.',
   answer: Type.Object({ apartments: Type.Array(Type.String()) }),
 });
 

@@ -1,18 +1,26 @@
 import { expect, it } from 'vitest';
-import { assignHolder, register } from '../../../shared/assemblies/attendance.api.ts';
-import { departHolder, undoDeparture } from '../../../shared/assemblies/codes.api.ts';
+import { changeAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import { assignHolder, register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { departHolder, revokeCode, undoDeparture } from '../../../shared/assemblies/codes.api.ts';
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
 import { decidePowers, enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
-import { endAssembly, expectRefused, qrSession, registeredUnits } from '../../testing/store-asserts.ts';
+import {
+  endAssembly,
+  expectRefused,
+  planOf,
+  qrSession,
+  registeredUnits,
+} from '../../testing/store-asserts.ts';
+import { withdrawalsQuery } from '../store/tally/annulment.repository.ts';
 
 const units = unitsOf('101;25;ANA', '102;25;LUIS', '103;25;EVA', '104;25;EVA');
 const attendee = { name: 'Vera Vecina', document: '41.000.111' };
 
-describeOnBothEngines('an undone departure', (make) => {
+describeOnBothEngines('an undone departure', (make, engine) => {
   const app = appForSuite(make, endAssembly);
 
   const open = () => holdAssembly(app, { units });
@@ -102,5 +110,42 @@ describeOnBothEngines('an undone departure', (make) => {
     expectRefused(await undo(evening, code), 'powerOfAnother');
     expect(await powers(evening)).toEqual(before);
     expect(await registeredUnits(app, jointId)).toEqual([]);
+  });
+
+  it.each<[string, (evening: AssemblyFixture, code: string) => Promise<unknown>]>([
+    [
+      'attendance was reset',
+      ({ jointId, operator }) =>
+        app.call(removeRegistrations, { params: { jointId, conceptId: ATTENDANCE }, query: {} }, operator),
+    ],
+    [
+      'the second call began',
+      ({ jointId, operator }) =>
+        app.call(changeAssembly, { params: { jointId }, body: { call: 2 } }, operator),
+    ],
+    [
+      'the code was revoked',
+      ({ jointId, operator }, code) =>
+        app.call(revokeCode, { params: { jointId, code }, query: {} }, operator),
+    ],
+    [
+      'the unit came back and left by another code',
+      async (evening) => depart(evening, await evening.register(['101'])),
+    ],
+    ['the code was given to another person', (evening, code) => evening.register(['102'], code)],
+  ])('nothing returns after %s', async (_, change) => {
+    const evening = await open();
+    const code = await evening.register(['101']);
+    await depart(evening, code);
+    await change(evening, code);
+    const before = await rows(evening);
+    expectRefused(await undo(evening, code), 'departureOutdated');
+    expect(await rows(evening)).toEqual(before);
+  });
+
+  it.skipIf(engine === 'postgres')('finds the departures of a code by index', async () => {
+    const { db } = app.store;
+    const plan = await planOf(db, withdrawalsQuery(db, { assemblyId: 1, code: 'ABCDEFGH' }));
+    expect(plan).toEqual([expect.stringMatching(/^SEARCH e USING INDEX annulment_holder/)]);
   });
 });

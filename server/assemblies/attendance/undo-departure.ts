@@ -1,11 +1,14 @@
 import type { Capacity } from '../../../shared/assemblies/attendance.api.ts';
 import { defined } from '../../../shared/defined.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { byName } from '../../platform/lib/by-name.ts';
 import { standingPowers } from '../powers/powers.repository.ts';
 import type { UseCase } from '../store/act.ts';
 import type { AttendanceTable } from '../store/assembly-tables.ts';
+import { leftSince, readRoll } from '../store/attendance/attendance.repository.ts';
+import { findCode } from '../store/attendance/codes.repository.ts';
 import { lastWithdrawn } from '../store/tally/annulment.repository.ts';
 import { registerUnits } from './register-units.ts';
 
@@ -15,12 +18,15 @@ import { registerUnits } from './register-units.ts';
  * written or revived.
  * @returns ids of the units in the order of the names
  * @throws Problem holderNotFound without a departure of the code; alreadyRegistered or powerStands if a unit has
- * another holder or another power since; powerOfAnother if a power used until the departure has ended
+ * another holder or another power since; departureOutdated after a later change of attendance, code or units;
+ * powerOfAnother if a power used until the departure has ended
  */
 export async function undoDeparture(act: UseCase, code: string, principal: Principal): Promise<string[]> {
   const { assemblyId } = act.assembly;
-  const rows = await lastWithdrawn(act.trx, { assemblyId, code });
-  if (rows.length === 0) throw new Problem('holderNotFound');
+  const departure = await lastWithdrawn(act.trx, { assemblyId, code });
+  if (departure === undefined) throw new Problem('holderNotFound');
+  const { rows } = departure;
+  await refuseOutdated(act, code, departure);
   await refuseEndedPowers(act, rows);
   const groups = new Map<string, AttendanceTable[]>();
   for (const row of rows) {
@@ -37,6 +43,27 @@ export async function undoDeparture(act: UseCase, code: string, principal: Princ
     );
   }
   return [...new Set(rows.map((row) => row.apartment_id))].sort(byName);
+}
+
+/**
+ * Refuses an undo after the attendance began again, the code was revoked or registered other units, or a unit came
+ * back and left again. @throws Problem departureOutdated
+ */
+async function refuseOutdated(
+  { trx, assembly, family }: UseCase,
+  code: string,
+  { at, rows }: { at: Millis; rows: readonly AttendanceTable[] },
+): Promise<void> {
+  const { assemblyId, attendanceSince } = assembly;
+  const apartmentIds = rows.map((row) => row.apartment_id);
+  const units = { assemblyId, jointIds: family };
+  const held = await readRoll(trx, { ...units, holder: code });
+  const isOutdated =
+    (attendanceSince !== null && attendanceSince >= at) ||
+    (await findCode(trx, code))?.revoked !== false ||
+    held.some(({ apartmentId }) => !apartmentIds.includes(apartmentId)) ||
+    (await leftSince(trx, { ...units, apartmentIds, after: at })).size > 0;
+  if (isOutdated) throw new Problem('departureOutdated');
 }
 
 /** Refuses an undo after the end of a power. @throws Problem powerOfAnother unless each power of the rows stands */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
-import { type Db, jsonTable } from '../../../platform/db/engine.ts';
+import { type Db, jsonField, jsonTable } from '../../../platform/db/engine.ts';
 import { inSlices } from '../../../platform/db/queries.ts';
+import type { Millis } from '../../../platform/db/tables.ts';
 import type { UseCase } from '../act.ts';
 import type { AttendanceTable, VoteTable } from '../assembly-tables.ts';
 import { keepTally } from './kept-tally.repository.ts';
@@ -70,23 +71,31 @@ export async function keepAnnulled(
   await endKeysOfBatches(act, records.votes ?? []);
 }
 
-/** Reads the registrations that the last withdrawal of a code ended in an assembly. */
+/** Query for the registrations that withdrawals of a code ended in an assembly, newest first: by the index of holders. */
+export function withdrawalsQuery(db: Db, { assemblyId, code }: { assemblyId: number; code: string }) {
+  return db
+    .selectFrom('annulment as e')
+    .select(['e.record', 'e.annulled_at as at'])
+    .where(jsonField(db, 'e.record', 'holder'), '=', code)
+    .where('e.concept_id', '=', ATTENDANCE)
+    .where('e.assembly_id', '=', assemblyId)
+    .where('e.act', '=', WITHDRAWN)
+    .orderBy('e.annulment_id', 'desc');
+}
+
+/**
+ * Reads the last withdrawal of a code in an assembly: time (epoch ms) and ended registrations. Undefined without a
+ * withdrawal.
+ */
 export async function lastWithdrawn(
   trx: Db,
-  { assemblyId, code }: { assemblyId: number; code: string },
-): Promise<AttendanceTable[]> {
-  const annulled = await trx
-    .selectFrom('annulment')
-    .select(['record', 'annulled_at as at'])
-    .where('assembly_id', '=', assemblyId)
-    .where('concept_id', '=', ATTENDANCE)
-    .where('act', '=', WITHDRAWN)
-    .orderBy('annulment_id', 'desc')
-    .execute();
-  const ofCode = annulled
-    .map(({ record, at }) => ({ row: JSON.parse(record) as AttendanceTable, at }))
-    .filter(({ row }) => row.holder === code);
-  return ofCode.flatMap(({ row, at }) => (at === ofCode[0]?.at ? [row] : []));
+  of: { assemblyId: number; code: string },
+): Promise<{ at: Millis; rows: AttendanceTable[] } | undefined> {
+  const annulled = await withdrawalsQuery(trx, of).execute();
+  const [last] = annulled;
+  if (last === undefined) return undefined;
+  const ofLast = annulled.filter(({ at }) => at === last.at);
+  return { at: last.at, rows: ofLast.map(({ record }) => JSON.parse(record) as AttendanceTable) };
 }
 
 /**
