@@ -89,9 +89,9 @@ export type Access =
 
 /** Access rule of an endpoint open to all callers, without a session. */
 export const everyone: Access = { public: true };
-/** Profiles of the platform's staff. */
+/** Profiles of the platform's staff: `full` only. */
 export const staff = [Profile.full] as const;
-/** Profiles that run an assembly. */
+/** Profiles that run an assembly: platform staff and operators. */
 export const assemblyRunners = [Profile.full, Profile.operator] as const;
 /** Profiles that follow a joint's assembly on a screen. Each sees only permitted data. */
 export const members = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.qr] as const;
@@ -107,7 +107,7 @@ export const accountants = [Profile.full, Profile.admin] as const;
  * units only.
  */
 export const accountReaders = [Profile.full, Profile.admin, Profile.owner] as const;
-/** Profiles that receive guests at the door of an event. */
+/** Profiles that receive guests at the door of an event: platform staff and receptionists. */
 export const eventHosts = [Profile.full, Profile.events] as const;
 /** Profiles with access to an assembly's live figures without names: members and wall displays. */
 export const assemblyWatchers = [...members, Profile.display] as const;
@@ -289,7 +289,7 @@ export const ErrorBody = Type.Object({
   /** Further facts, in a shape of each code. Absent for most codes. */
   details: Type.Optional(Type.Unknown()),
 });
-/** Schema of an answer without content. */
+/** Schema of the answer of an endpoint without content (HTTP status 204). */
 export const Nothing = Type.Null();
 /** File returned by a handler. The server sends the raw bytes, with the name in Content-Disposition. */
 export const FileAnswer = Type.Object({

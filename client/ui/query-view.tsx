@@ -76,7 +76,9 @@ export function Loading({ label = 'Cargando', page }: { label?: string; page?: b
   );
 }
 
-/** Message for an empty list, with an optional next step. */
+/**
+ * Message shown in place of an empty list, with an optional link or button for the next step (`children`).
+ */
 export function EmptyState({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <div className={`stack-4 ${stateStyles.state}`}>
@@ -86,7 +88,7 @@ export function EmptyState({ message, children }: { message: string; children?: 
   );
 }
 
-/** Error message with an optional retry. */
+/** Error message with a button to try again, if `onRetry` is given. */
 export function ErrorState({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
     <div className={cx('stack-4', stateStyles.state, stateStyles.fault)} role="alert">

@@ -41,7 +41,7 @@ function followSystem(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Sets the light or dark theme for the tab, until the tab closes. */
+/** Shows the light or dark theme at once, and stores the choice until the tab closes. */
 export function setTheme(theme: Theme): void {
   useChosen.setState({ theme });
   apply(theme);

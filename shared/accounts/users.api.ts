@@ -45,7 +45,7 @@ export type UserRecord = Static<typeof UserRecord>;
 
 /** Schema of a person's full name: a line of 1 to 200 characters. */
 export const PersonName = Line(200);
-/** User name: no spaces, no control characters. */
+/** Schema of a user name for the sign-in: 1 to 100 characters, without spaces and control characters. */
 export const NewUsername = Type.String({
   minLength: 1,
   maxLength: 100,

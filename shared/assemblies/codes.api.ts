@@ -15,9 +15,9 @@ import { AssemblyRecord, VOTE_LIMIT } from './votes.api.ts';
 
 /** Schema of the optional reason for an act: up to 500 characters. */
 export const Reason = Type.Optional(OptionalLine(500));
-/** Code as typed or scanned. The server normalizes the text. */
+/** Schema of an attendance code as typed or scanned, up to 40 characters. The server normalizes the text. */
 export const CodeText = Line(40);
-/** Distinct ids of units of a joint (co-owned property). */
+/** Schema of a list of distinct ids of units of a joint (co-owned property): 1 to 2000 ids. */
 export const Units = Distinct(ApartmentId, { minItems: 1, maxItems: 2000 });
 /**
  * Body limit in bytes: enough for all units of the largest joint (co-owned property) with the longest ids.

@@ -14,11 +14,14 @@ import { electionMethods, MOST_NAMES, MOST_SEATS } from './elections/election.ts
 import { MatterSchema, warningKinds } from './law/kinds.ts';
 import { RuleSchema, Threshold } from './law/majority.ts';
 
-/** Number of the concept for attendance (registration). Questions have numbers from 2. */
+/**
+ * Number of the concept for attendance (registration). A concept is the attendance or a question; questions have
+ * numbers from 2.
+ */
 export const ATTENDANCE = 1;
-/** Number of the only answer of the attendance concept: registered. */
+/** Number of the only answer of the attendance concept: the unit is registered. */
 export const REGISTERED = 1;
-/** Spanish answers of a new question without own answers, numbered from 1. */
+/** Spanish answers of a question created without answers, numbered from 1. */
 export const defaultAnswers = ['Si', 'No', 'Blanco'] as const;
 
 const QuestionText = Line(500);
@@ -181,7 +184,10 @@ export const setCandidates = endpoint(
   },
 );
 
-/** Confirms the opening of an assembly before the announced day (else 422 openingEarly). */
+/**
+ * Schema of the confirmation to open an assembly before the announced day: ['openingEarly']. Without the
+ * confirmation the server answers 422 openingEarly.
+ */
 export const OpensEarly = Type.Optional(Type.Array(Type.Literal('openingEarly'), { maxItems: 1 }));
 
 /** Body to open (1) or close (0) a question. `reason` is required to open a closed question again. */

@@ -262,7 +262,7 @@ export interface VoteEvent extends RevisionStamp {
   /** Periods of a reopened question in order. Absent without a reopening. */
   intervals?: QuestionInterval[];
 }
-/** Kinds of change of a concept, as told to screens. */
+/** Kinds of change of a concept (attendance or question), as told to screens. */
 export const conceptChanges = ['created', 'activated', 'deactivated', 'reset', 'deleted'] as const;
 /** Live event after a change of a concept: created, opened, closed, reset or deleted. */
 export interface ConceptEvent extends RevisionStamp {
@@ -327,7 +327,9 @@ export interface LiveEvents {
  */
 export type JoinReply = { ok: true; snapshot: Snapshot } | { ok: false; code: string };
 
-/** Live events from the server to a screen, with the payload of each. */
+/**
+ * Live events from the server to a screen. Key: name of the event; the function receives the data of the event.
+ */
 export type ServerToClient = { [E in keyof LiveEvents]: (event: LiveEvents[E]) => void };
 /** Live events from a screen to the server, for a joint (co-owned property) or sector. */
 export interface ClientToServer {

@@ -27,7 +27,9 @@ const CheckedUnit = Type.Object({
 });
 export type CheckedUnit = Static<typeof CheckedUnit>;
 
-/** Running check of the quorum, with the units to confirm. */
+/**
+ * Running check of the quorum ('Verificar quórum'): the figures of the check, and the units asked to confirm.
+ */
 export const QuorumCheckUnits = Type.Object({ ...QuorumCheck.properties, units: Type.Array(CheckedUnit) });
 export type QuorumCheckUnits = Static<typeof QuorumCheckUnits>;
 

@@ -5,7 +5,7 @@ import { debtorsPurposes } from './law/debtors.api.ts';
 
 const Excel = Type.Optional(Type.Boolean());
 
-/** Report of the attendance, for `GET /reports/assistance/:jointId`. */
+/** Report 'Registro de Asistencia': the attendance of an assembly. */
 export const assistanceReport = reportEndpoint('assistanceReport', 'GET /reports/assistance/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary:
@@ -13,7 +13,7 @@ export const assistanceReport = reportEndpoint('assistanceReport', 'GET /reports
   query: Type.Object({ ...AssemblyQuery.properties, xlsx: Excel }),
 });
 
-/** Report of a question's votes. */
+/** Report 'Votación': the votes of the units on a question, and the result. */
 export const voteReport = reportEndpoint('voteReport', 'GET /reports/vote/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary: "A question's votes, 'Votación {n} {description}': PDF, or Excel with `xlsx=true`",
@@ -38,7 +38,7 @@ export const debtorsListReport = reportEndpoint('debtorsListReport', 'GET /repor
   query: Type.Object({ ...AssemblyQuery.properties, purpose: Type.Enum(debtorsPurposes), xlsx: Excel }),
 });
 
-/** Report with the draft of the acta (minutes). */
+/** Report with the draft of the acta (minutes of an assembly), as PDF or Word. */
 export const actaDraft = reportEndpoint('actaDraft', 'GET /reports/acta/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary: 'The draft of the acta (Ley 675 de 2001, art. 47): PDF, or Word with `docx=true`',

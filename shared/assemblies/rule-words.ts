@@ -131,7 +131,7 @@ export function markWords({ rule, threshold }: Majority): string {
     : 'Más de la mitad';
 }
 
-/** Formats a by-law percentage: `66,6667 %`. */
+/** Formats the percentage required by the by-laws: '66,6667 %'. */
 export const percentSign = ({ percent }: Threshold): string => `${String(percent).replace('.', ',')} %`;
 
 function blankWords(blank: string | null | undefined): string {

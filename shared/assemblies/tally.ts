@@ -82,7 +82,9 @@ export interface Decision {
   election?: ElectionResult;
 }
 
-/** Adds the votes of all answers, counting each ballot once. */
+/**
+ * Adds the votes of all answers, counting each ballot once. Returns number of units, and coefficient in 10⁻⁹.
+ */
 export function votedOf(answers: readonly AnswerCount[]): { apartments: number; coefficient: Nano } {
   let apartments = 0;
   let coefficient = 0;

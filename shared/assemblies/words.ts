@@ -90,7 +90,7 @@ export function formerState(assembly: Course): string {
   return assembly.openedAt === null ? 'Archivada sin abrir' : 'Archivada sin cerrar';
 }
 
-/** Returns the title of an assembly. Without a title: the kind of assembly. */
+/** Returns the title of an assembly. Without a title: the kind in words, 'Asamblea ordinaria'. */
 export function assemblyName(assembly: Pick<Assembly, 'title' | 'kind'>): string {
   return assembly.title ?? `Asamblea ${assemblyKindNames[assembly.kind].toLowerCase()}`;
 }
@@ -134,7 +134,10 @@ export const modeNotes: Record<Assembly['mode'], readonly LawNote[]> = {
   ],
 };
 
-/** Returns the legal requirements of an assembly about quorum, mode and acta (minutes). */
+/**
+ * Returns the legal requirements of an assembly about quorum, mode and acta (minutes): Spanish sentences with the
+ * article of law.
+ */
 export function lawNotes({ call, mode }: Pick<Assembly, 'call' | 'mode'>): LawNote[] {
   const acta =
     mode === 'inPerson'

@@ -24,13 +24,13 @@ export const totalOf = ({ movementsDetail }: Pick<BillMovement, 'movementsDetail
 /** Formats an amount for a table column, without currency sign: '290.080', '-1.234,50'. */
 export const amountText = (value: number): string => formatMoney(cents(value));
 
-/** Formats a calendar day: '26 de noviembre de 2026'. */
+/** Formats a day: '2026-11-26' gives '26 de noviembre de 2026'. */
 export const dayWords = (day: string): string => date(`${day.slice(0, 10)}T12:00:00-05:00`);
 
 /** Formats a month for the heading of a row: 'Mayo de 2026'. */
 export const monthTitle = (year: number, month: number): string => `${monthName(month)} de ${year}`;
 
-/** Formats a rate in per cent with up to six decimals: '1,919512 %'. */
+/** Formats a rate in per cent with up to six decimals: 1.919512 gives '1,919512 %'. */
 export const rate = (percent: number): string => `${String(Number(percent.toFixed(6))).replace('.', ',')} %`;
 
 /**

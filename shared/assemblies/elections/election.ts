@@ -11,7 +11,7 @@ export type ElectionMethod = (typeof electionMethods)[number];
 
 /** Maximum number of seats of an election, equal to the maximum number of answers. */
 export const MOST_SEATS = 20;
-/** Maximum number of names of a list: principals and alternates of the largest body. */
+/** Maximum number of names of a list: a principal and an alternate for each of 20 seats. */
 export const MOST_NAMES = 2 * MOST_SEATS;
 
 /** Lots and acceptances entered after the closing of an election. Both decide together with the votes. */

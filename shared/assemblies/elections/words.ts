@@ -22,7 +22,7 @@ const waysWords = {
   lot: 'por sorteo',
 } as const;
 
-/** Spanish texts and legal sources of the election methods. */
+/** Spanish name, explanation and legal source of each method of election. */
 export const methodWords = {
   nominal: {
     name: 'Nominal',
@@ -75,7 +75,10 @@ export function seatRows(toldElection: ToldElection): SeatRow[] {
 export const electedNames = (election: ElectionOutcome | undefined): string =>
   listFormat.format(election?.elected.map(({ name }) => name) ?? []);
 
-/** Returns the alternates in order as a text: 'Clara (Plancha 1), 2.ª'. */
+/**
+ * Returns the alternates of an election in order as a Spanish text: '1. Clara; 2. Beto', or by list: 'Plancha 1:
+ * Clara, Beto'. Empty without alternates.
+ */
 export function alternatesWords(toldElection: ToldElection): string {
   const { alternates, method } = toldElection.election;
   if (method === 'nominal') return alternates.map(({ name }, i) => `${i + 1}. ${name}`).join('; ');

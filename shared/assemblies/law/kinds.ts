@@ -27,7 +27,7 @@ export const matters = [
   'extinction',
 ] as const;
 export type Matter = (typeof matters)[number];
-/** Schema of the matter of a question. */
+/** Schema of the legal matter (subject) of a question: a value of `matters`. */
 export const MatterSchema = Type.Enum(matters);
 
 /**

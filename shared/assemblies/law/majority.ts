@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 /** Rules to decide a question (Ley 675, arts. 9, 45 and 46; C-522 de 2002; docs/why/voting.md). */
 export const rules = ['simple', 'perUnit', 'qualified', 'election', 'threshold', 'unanimous'] as const;
 export type Rule = (typeof rules)[number];
-/** Schema of the rule of a question. */
+/** Schema of the rule that decides a question: a value of `rules`. */
 export const RuleSchema = Type.Enum(rules);
 
 /**

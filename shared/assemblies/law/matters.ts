@@ -19,7 +19,7 @@ const qualified = (number: number, name: string): MatterLaw => ({
   source: `Ley 675 de 2001, art. 46, num. ${number}`,
 });
 
-/** Requirement of Ley 675 for each matter of a question. */
+/** Spanish name, required rule and legal source for each legal matter (subject) of a question. */
 export const matterLaw: Record<Matter, MatterLaw> = {
   budget: { name: 'Presupuesto', rule: 'simple', source: 'Ley 675 de 2001, arts. 38, num. 4, y 45' },
   accounts: {

@@ -120,8 +120,9 @@ const FIXED = {
 } as const satisfies Partial<Record<QuestionWarning['kind'], WarningWords>>;
 
 /**
- * Returns the texts of a warning.
- * @param say formats a majority within a sentence
+ * Returns the Spanish sentences of a warning about a new question.
+ * @param warning kind of warning, with the data for the sentences
+ * @param words mode of the assembly, and `say`: formats a majority within a sentence
  */
 export function warningWords(
   { kind, matter, byLaws }: QuestionWarning,

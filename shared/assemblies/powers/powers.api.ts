@@ -102,7 +102,7 @@ export type Power = Static<typeof Power>;
 
 /** Maximum number of units of a power of attorney. */
 export const MAX_POWER_UNITS = 200;
-/** Maximum number of characters of the voting instructions of a power of attorney. */
+/** Maximum number of characters of the owner's voting instructions in a power of attorney. */
 export const MAX_INSTRUCTIONS = 1000;
 
 /** Body to enter a power of attorney. */

@@ -82,5 +82,5 @@ export const getActa = endpoint('getActa', 'GET /reports/acta/:jointId/screen', 
   answer: ActaDocument,
 });
 
-/** Line in place of a few words that a person writes by hand. */
+/** Underscores in the acta (minutes) in place of a few words that a person writes by hand. */
 export const HANDWRITTEN = '______________________________';

@@ -1,6 +1,9 @@
 import type { Snapshot } from '../../../../shared/assemblies/live.ts';
 
-/** Current point of the agenda: 'Punto 4: Presupuesto'. Null without a current point or after the end. */
+/**
+ * Returns number and text of the current point of the agenda: 'Punto 4: Presupuesto'. Null without a current point,
+ * and after the end of the assembly.
+ */
 export function pointWords(assembly: Snapshot['assembly'] | undefined): string | null {
   if (assembly == null || assembly.point === null || assembly.closedAt !== null) return null;
   const { number, text } = assembly.point;

@@ -24,7 +24,10 @@ export interface AlreadyRegistered {
   isByOwner?: true;
 }
 
-/** Reads the units from an `alreadyRegistered` error of the API. Empty array for other errors. */
+/**
+ * Returns the units named in an `alreadyRegistered` error of the API: already registered before. Empty array for
+ * other errors.
+ */
 export function alreadyRegistered(error: unknown): AlreadyRegistered[] {
   if (!(error instanceof ApiError) || error.code !== 'alreadyRegistered') return [];
   const { apartments } = asRecord(error.details);

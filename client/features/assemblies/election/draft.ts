@@ -48,7 +48,7 @@ export const namesIn = (text: string): string[] =>
     )
     .filter((line) => line !== '');
 
-/** Error of the typed election data, in a Spanish sentence. Null if valid. */
+/** Returns the error of the typed election data as a Spanish sentence. Null if valid. */
 export function faultOf({ method, candidates, lists, hasBlank }: ElectionDraft): string | null {
   const most = MOST_ANSWERS - (hasBlank ? 1 : 0);
   if (method === 'nominal') {

@@ -21,7 +21,10 @@ interface Props {
   own?: readonly OwnApartment[];
 }
 
-/** Cards on the welcome page: an assembly that is open or takes place today. */
+/**
+ * Cards on the welcome page: a card for each assembly open now or called for today, with a link to the user's next
+ * step.
+ */
 export function AssembliesToday({ assemblies, ...rest }: Props) {
   const ofToday = assemblies.filter((one) => isOfDay(one.assembly, today()));
   if (ofToday.length === 0) return null;

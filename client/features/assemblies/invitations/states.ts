@@ -34,8 +34,8 @@ export const inviteesOf = (
 ];
 
 /**
- * Request parameters for people to invite: user ids, and for owners without an account the number of the first
- * unit.
+ * Returns the request parameters for people to invite: user ids (`userIds`), and for owners without an account the
+ * id of the first unit (`apartmentIds`).
  */
 export function inviteeIds(people: readonly Invitee[]): { userIds?: string[]; apartmentIds?: string[] } {
   const userIds = people.flatMap(({ userId }) => userId ?? []);

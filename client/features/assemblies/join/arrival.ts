@@ -37,7 +37,7 @@ export const forgetAnnounced = (): void => keepAnnounced(null);
 
 onSessionEnd(forgetAnnounced);
 
-/** Creates a random secret of 256 bits as base64url. Works without TLS too. */
+/** Creates a random secret of 256 bits as base64url text of 43 characters. Works without TLS too. */
 export function newTicket(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes))

@@ -81,7 +81,10 @@ export function linkedCode(): string | null {
   return link?.kind === 'code' ? link.code : null;
 }
 
-/** Handles a typed attendance code like a scanned QR code: the page '/VoteQR' signs in with the code. */
+/**
+ * Handles a typed attendance code like a scanned QR code: opens the page '/VoteQR', and the page signs in with the
+ * code.
+ */
 export function bringCode(code: string): void {
   setLink({ kind: 'code', code });
 }

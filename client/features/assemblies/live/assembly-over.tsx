@@ -5,7 +5,10 @@ import type { LiveEntry } from '../../../lib/live/store.ts';
 import { LiveLine } from '../../../ui/live-line.tsx';
 import { Notice } from '../../../ui/page.tsx';
 
-/** End of the joint's assembly, ISO 8601. Null before the end and before the live data arrive. */
+/**
+ * Returns the time of the end of the joint's assembly, ISO 8601. Null before the end and before the live data
+ * arrive.
+ */
 export function endOf(joint: Pick<LiveJoint, 'assembly'> | null): string | null {
   return joint?.assembly?.closedAt ?? null;
 }

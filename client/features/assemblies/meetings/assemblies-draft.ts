@@ -81,7 +81,10 @@ interface Meeting {
   zoomPassword: string;
 }
 
-/** Form data of a stored assembly. The video meeting comes from the joint. */
+/**
+ * Returns the form data of a stored assembly.
+ * @param meeting video meeting of the joint; null without a meeting
+ */
 export function draftOf(assembly: Assembly, meeting: Meeting | null): AssemblyDraft {
   const values = { ...assembly, zoomId: meeting?.zoomId, zoomPassword: meeting?.zoomPassword };
   const { kind, mode, convener, conveningUnits } = assembly;
@@ -98,7 +101,7 @@ export function draftOf(assembly: Assembly, meeting: Meeting | null): AssemblyDr
   return { ...draft, day: dayInBogota(Date.parse(scheduledAt)), hour: time(scheduledAt) };
 }
 
-/** Request body with the form data of an assembly. Empty fields become null. */
+/** Returns the request body with the form data of an assembly. Empty fields become null. */
 export function bodyOf(draft: AssemblyDraft): NewAssembly {
   const { kind, mode, day, hour } = draft;
   const isKnown = day !== '' && hour !== '';

@@ -3,7 +3,12 @@ import type { RecordItem } from '../../../../shared/assemblies/votes.api.ts';
 type Vote = Pick<RecordItem, 'apartmentId' | 'voteId' | 'voteIds'>;
 type Answers = readonly { answerId: number; answerDescription: string }[];
 
-/** Text of the answers in a vote, several names joined. '' if the answer texts are unknown. */
+/**
+ * Returns the text of the answers in a vote: 'Si', or several names joined: 'Ana · Beto'. '' if the answer texts
+ * are unknown.
+ * @param answers answers of the question
+ * @param vote number of the answer, and of all names on a ballot with several names
+ */
 export function votedWords(
   answers: Answers,
   {

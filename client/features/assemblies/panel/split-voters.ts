@@ -25,7 +25,12 @@ export interface Voters {
   without: number;
 }
 
-/** Splits the units into voted and not voted. The vote of a unit stays counted even after the unit leaves. */
+/**
+ * Splits the registered units into units with and without a vote on a question. The vote of a unit stays counted
+ * even after the unit leaves.
+ * @param units units on the assembly's roll
+ * @param votes votes on the question
+ */
 export function splitVoters(
   units: readonly AssemblyApartment[],
   votes: readonly { apartmentId: string }[],

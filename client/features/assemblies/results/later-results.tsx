@@ -16,7 +16,9 @@ export function useResultsReady(): void {
   }, []);
 }
 
-/** Results of a joint, downloaded on demand, for a page with the voting form first. */
+/**
+ * Results of a joint's closed questions. The code is downloaded on demand, so a page shows the voting form first.
+ */
 export function LaterResults(props: { jointId: number }) {
   return (
     <Suspense fallback={null}>

@@ -127,7 +127,10 @@ function requestsOf(voting: Voting): VoteRequest[] {
   );
 }
 
-/** Sends confirmed votes. Equal votes without an answer keep the idempotency key and count once. */
+/**
+ * Sends confirmed votes, with retries. Votes equal to earlier votes without an answer keep the idempotency key and
+ * count once.
+ */
 export async function startVote({ assembly, ...choice }: Choice): Promise<void> {
   const { jointId } = choice;
   const draft = { ...choice, assemblyId: 0, key: '' };
@@ -149,7 +152,9 @@ export function retryVote(jointId: number): void {
   if (voting.phase === 'stuck') send(voting.choice, voting.results);
 }
 
-/** Sends the stored votes of the assembly after a reload in the middle. */
+/**
+ * Sends the votes confirmed and stored before a reload of the page, if the server has not answered for all.
+ */
 export function resumeVote(jointId: number, assemblyId: number): void {
   const vote = votingOf(jointId).phase === 'idle' ? readPendingVote(jointId, assemblyId) : null;
   if (vote) send(vote);

@@ -86,7 +86,10 @@ function isDecided({ active, outcome }: LiveConcept): boolean {
   return active === 0 && outcome !== null && outcome.status !== 'open';
 }
 
-/** Returns the question closed between two states, to show the result next. Null if no question closed. */
+/**
+ * Returns the question closed between two states of the assembly, to show the result next. Null if no question
+ * closed.
+ */
 export function justClosed(before: WallState, now: WallState): LiveConcept | null {
   return (
     now.concepts.find(

@@ -55,7 +55,7 @@ function isSecondCall({ quorum, assembly }: Pick<Snapshot, 'quorum' | 'assembly'
   return assembly?.call === 2 || quorum.required === 0;
 }
 
-/** True for a prepared question: not opened yet, so without result and votes. */
+/** True for a question created but not opened yet, so without result and votes. */
 export function isPrepared({ active, outcome, voted }: LiveConcept): boolean {
   return active === 0 && (outcome === null || outcome.status === 'open') && voted.apartments === 0;
 }

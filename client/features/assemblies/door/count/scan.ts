@@ -49,12 +49,15 @@ const badgeWords: Readonly<Record<number, string>> = { 1: 'A favor', 2: 'En cont
 export const answerWord = (answerId: number | null): string =>
   answerId === null ? '' : (badgeWords[answerId] ?? '');
 
-/** Formatted exact sum of the units' coefficients, for the counting table. The API returns no sum. */
+/**
+ * Returns the exact sum of the units' coefficients as text, for the counting table: '12,3456'. The API returns no
+ * sum.
+ */
 export function weightOf(units: readonly BadgeUnit[]): string {
   return formatCoefficient(sumNano(units.map((unit) => fromNumber(unit.coefficient))));
 }
 
-/** List of unit numbers, shortened to fit on a line: '101, 102 y 3 más'. */
+/** Returns the ids of units as text, shortened to fit on a line: '101, 102 y 3 más'. */
 export function unitNumbers(units: readonly { apartmentId: string }[]): string {
   const ids = units.map((unit) => unit.apartmentId);
   return ids.length <= UNITS_SHOWN

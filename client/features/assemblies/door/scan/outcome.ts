@@ -47,8 +47,9 @@ export const mayStillPass = (error: unknown): boolean =>
   isWorthResending(error) || (error instanceof ApiError && error.status === 401);
 
 /**
- * Returns the changed fields of a queued registration after the server refused for good: state, message and
+ * Returns the changed fields of a queued registration after a final refusal by the server: state, message and
  * reasons.
+ * @param error error of the request
  */
 export function refusedScan(error: unknown): ScanChange {
   const conflicts = alreadyRegistered(error);

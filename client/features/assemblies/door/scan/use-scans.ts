@@ -61,7 +61,10 @@ export function useScans<Box extends HTMLElement = HTMLDivElement>(
   return box;
 }
 
-/** Passes a code read by the camera to the newest component that wants scans. */
+/**
+ * Passes a code read by the camera to the newest component with `useScans`.
+ * @param text text of the code
+ */
 export function hearScan(text: string): void {
   listeners.at(-1)?.onScan(text);
 }

@@ -19,7 +19,9 @@ export const stateWords: Readonly<Record<ScanState, string>> = {
 export const unitWords = ({ apartmentId, owner }: UnitName): string =>
   owner ? `${apartmentId} - ${owner}` : apartmentId;
 
-/** Units of a registration as text. The code until the units are known. */
+/**
+ * Returns the units of a registration as text: '101 - Ana'. Until the units are known: the attendance code.
+ */
 export function unitsWords({ apartments, code }: Pick<ScanEntry, 'apartments' | 'code'>): string {
   return apartments.map(unitWords).join(', ') || code;
 }
