@@ -36,7 +36,7 @@ const unitKey = (id: string): string => id.toUpperCase();
 /**
  * Compares a new table of units with the stored table. Uses only the arguments.
  * @param at start of new owners, epoch milliseconds
- * @param keepNames true if renamed units keep the stored name
+ * @param keepNames true if units with a new spelling in the table keep the stored id
  */
 export function changeOfTable(
   stored: readonly StoredUnit[],

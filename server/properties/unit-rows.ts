@@ -62,8 +62,11 @@ export const unitRows = (units: readonly UnitOfJoint[]): UnitRow[] =>
 
 /** Ownership as a row for the database. */
 export interface OwnerRow {
+  /** Id of the unit: '101'. */
   apartment_id: string;
+  /** Start of the ownership, epoch ms. */
   since: Millis;
+  /** Name of the owner; '' if unknown. */
   owner_name: string;
   owner_document: string | null;
 }

@@ -74,7 +74,7 @@ export async function missingJoint(db: Db, jointIds: readonly number[]): Promise
   return jointIds.find((jointId) => !existing.has(jointId));
 }
 
-/** Returns the first given unit that never was in a table of units of the joint; undefined if all were. */
+/** Returns the first given unit unknown in its joint; undefined if all existed, perhaps only earlier. */
 export async function missingUnit(db: Db, units: readonly UnitRef[]): Promise<UnitRef | undefined> {
   if (units.length === 0) return undefined;
   // No id of a unit has a NUL; PostgreSQL refuses NUL in text.

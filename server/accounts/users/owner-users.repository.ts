@@ -13,6 +13,7 @@ export interface OwnerUser {
   email: string | null;
   /** Identity document as capital letters and digits only; null if unknown. */
   document: string | null;
+  /** True if an administrator disabled the user. */
   disabled: boolean;
 }
 

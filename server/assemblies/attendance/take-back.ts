@@ -19,9 +19,10 @@ interface TakeBack {
 }
 
 /**
- * Frees units registered by another holder to let the owner register the units; a unit never counts twice. The desk
- * may always take back. An owner may take back a unit that has no vote on an open question; a unit with a power
- * only by ending the power explicitly. Votes of the earlier holder stay.
+ * Frees units registered by another holder (user or code) to let the owner register the units; a unit never
+ * counts twice. The desk may always take back. An owner may take back a unit without a vote on an open
+ * question; a unit with a power of attorney only by ending the power explicitly. Votes of the earlier holder
+ * stay.
  * @param standing current registrations of the requested units
  * @returns the entries already registered by the new holder, and true if units changed hands
  * @throws Problem alreadyRegistered for a registration after a late scan, powerStands, unitVoted

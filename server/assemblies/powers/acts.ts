@@ -79,7 +79,8 @@ export async function notePower(act: UseCase, power: EnteredPower): Promise<numb
 /**
  * Accepts a pending power of attorney: from now on the representative answers for the units. Powers of the
  * same units in force until now end as 'replaced'.
- * @param despite warnings that the person saw before accepting, for the audit trail
+ * @param power number of the power, and ids of all its units
+ * @param despite warnings shown to the person before accepting, for the audit trail
  */
 export async function standPower(
   act: UseCase,

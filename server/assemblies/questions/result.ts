@@ -241,8 +241,9 @@ const isAnnouncedResult = (announced: ClosingResult, { voted, outcome }: LiveCon
   announced.voted.coefficient === voted.coefficient;
 
 /**
- * Counts the current votes cast since the last opening of a question. Votes from before a reopening do not
- * count.
+ * Returns the number of current votes cast since the last opening of a question. Votes from before a
+ * reopening do not count.
+ * @param counted count of each answer
  */
 export function votesSinceOpening({ intervals }: StoredConcept, counted: readonly AnswerCount[]): number {
   if (intervals.length <= 1) return votedOf(counted).apartments;

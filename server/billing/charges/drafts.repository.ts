@@ -62,7 +62,10 @@ async function readActorNames(db: Db, actors: readonly string[]): Promise<Map<st
   return new Map(users.map(({ user_id, name }) => [`user:${user_id}`, name]));
 }
 
-/** Stores an uploaded spreadsheet of charges as a new draft. Returns the draft's id. */
+/**
+ * Stores an uploaded spreadsheet of charges as a new draft. Returns the draft's number.
+ * @param draft `receivedAt`: epoch ms; `sentBy`: author as in the audit trail, 'user:12'
+ */
 export async function insertDraft(
   trx: Db,
   draft: { jointId: number; fileName: string; bytes: Uint8Array; receivedAt: Millis; sentBy: string },

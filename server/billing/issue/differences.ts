@@ -16,7 +16,9 @@ export interface ReasonPart {
 /** Unit billed with another total than the total in the sheet, in centavos. */
 export interface UnitDifference {
   apartmentId: string;
+  /** Total of the unit in the sheet. */
   sheet: Centavos;
+  /** Total of the unit's bill. */
   bill: Centavos;
   /** Parts that add up to the difference; null if no combination of known reasons gives the difference. */
   parts: ReasonPart[] | null;

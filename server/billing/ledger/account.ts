@@ -85,11 +85,14 @@ function openOf(
   });
 }
 
-/** True for a debit of the opening balance: posted by no bill, no correction and no receipt. */
+/**
+ * True for a debt from before the joint used billing, taken over as opening balance: posted by no bill, no
+ * correction and no receipt.
+ */
 export const isOpening = ({ side, bill, reason, causedBy, reverses }: LedgerItem): boolean =>
   side === 'debit' && bill === null && reason === null && causedBy === null && reverses === null;
 
-/** Returns the item numbers of all movements that a later reversal has undone. */
+/** Returns the numbers of all ledger items undone by a later reversal (item with the opposite amount). */
 export const reversedItems = (account: Account): ReadonlySet<number> =>
   new Set(account.items.flatMap(({ reverses }) => (reverses === null ? [] : [reverses])));
 

@@ -20,7 +20,10 @@ export const isPaidAhead = ({
 }: Record<'total' | 'credit' | 'discount', Centavos>): boolean =>
   discount > 0 && credit > 0 && total <= discount && total + credit > discount;
 
-/** Credit for the discount given by a bill itself. No receipt causes the credit. */
+/**
+ * Returns the ledger item (credit) for the discount given by a bill itself, before any payment.
+ * @param bill number of the bill
+ */
 export const discountItem = (bill: number, amount: Centavos): NewItem => ({
   side: 'credit',
   nature: 'discount',

@@ -146,7 +146,10 @@ function splitOf(work: PostingBuilder, receipt: LedgerItem): TakenPayment['split
   return { interest, capital: centavos(paid - interest), credit: centavos(receipt.amount - paid) };
 }
 
-/** Month with late interest already charged, to charge the capital of a bounced payment too. */
+/**
+ * Month with late interest already charged. If a payment never arrived, the month is charged again for the
+ * debt covered by the payment.
+ */
 export interface ChargedMonth {
   /** Month, method and rate of the charged interest. */
   rate: MonthRate;

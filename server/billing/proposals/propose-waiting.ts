@@ -15,7 +15,10 @@ export interface ProposalsTask {
   jointId: number;
 }
 
-/** Proposed accounts by payment number. Omits payments without any reason for a proposal. */
+/**
+ * Proposed accounts for unidentified payments. `payment` is the number of the payment. Omits payments without
+ * any reason for a proposal.
+ */
 export interface WaitingProposals {
   proposals: (Proposal & { payment: number })[];
 }

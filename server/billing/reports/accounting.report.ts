@@ -36,16 +36,21 @@ export interface AccountingRow {
   forApartmentId: string;
   owner: string;
   ownerDocument: string;
+  /** Kind of the movement in Spanish words. */
   nature: string;
+  /** Text of the movement: 'Administración'. */
   concept: string;
   month: Month | null;
   dueDate: Day | null;
+  /** Centavos; null for a credit. */
   debit: Centavos | null;
+  /** Centavos; null for a debit. */
   credit: Centavos | null;
   /** Number of the item undone by the movement; null for others. */
   reverses: number | null;
   /** Item number of the receipt that caused the movement; null for others. */
   causedBy: number | null;
+  /** Reason of a correction; '' for others. */
   reason: string;
   /** Division of a receipt into interest, capital and credit, in centavos; null for other movements. */
   split: Pick<ReceiptOfMonth, 'interest' | 'capital' | 'credit'> | null;

@@ -28,6 +28,7 @@ const publicKeyOf = (raw: Uint8Array): KeyObject =>
 
 /** Secret and name to create a `Signer` in another thread. */
 export interface PlainSigner {
+  /** Name of the installation: the host of its web address. */
   installation: string;
   /** Seed of the private key, 32 bytes, hexadecimal. */
   seed: string;

@@ -50,7 +50,10 @@ const BODY_LIMIT = 64 * 1024;
 /** Limit in bytes for the body of an endpoint without a body: some clients always send an empty object. */
 export const NO_BODY_LIMIT = 1024;
 
-/** Returns the most bytes of a body for an endpoint. A larger body gets 413 bodyTooLarge. */
+/**
+ * Returns the largest size, in bytes, of a request's body for an endpoint. A larger body gets the answer 413
+ * bodyTooLarge.
+ */
 export function bodyLimitOf({ body, bodyLimit }: Endpoint): number {
   return bodyLimit ?? (body === undefined ? NO_BODY_LIMIT : BODY_LIMIT);
 }

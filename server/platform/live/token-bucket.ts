@@ -45,6 +45,8 @@ export class TokenBucket {
 
 /** Allowance of a token bucket: tokens per second, and the most tokens to save. */
 export interface Allowance {
+  /** Tokens added per second. */
   rate: number;
+  /** Largest number of tokens to save. */
   burst: number;
 }

@@ -6,7 +6,9 @@ export const STEP_FD = 4;
 
 /** Kind of worker: script and Node.js arguments. Workers of an equal kind can replace each other. */
 export interface WorkerKind {
+  /** Path of the script. */
   file: string;
+  /** Arguments of Node.js. */
   execArgv: string[];
 }
 

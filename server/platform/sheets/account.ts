@@ -3,7 +3,8 @@ import { cellText } from './cell-text.ts';
 import { type Cell, columnLetter, type Sheet, type SheetRow } from './sheet.types.ts';
 
 /**
- * Fate of a column in an uploaded sheet: read as `as` (Spanish meaning), or not read for a Spanish `reason`.
+ * Result for a column in an uploaded sheet: read with the Spanish meaning `as` ('coeficiente'), or not read
+ * for the Spanish `reason`.
  */
 export type ColumnFate = { as: string } | { reason: string };
 

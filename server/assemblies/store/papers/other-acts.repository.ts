@@ -40,8 +40,10 @@ export function otherActs(
 const BINDING = ['papersMade', 'signedActaPublished'];
 
 /**
- * Reads the ranges (`OtherActs`) of the entries about other assemblies in an audit chain up to now. Starts from the
- * ranges that the assembly's last entry lists.
+ * Reads the ranges (`OtherActs`) of the entries about other assemblies in an audit chain up to now. Starts
+ * from the ranges in the last entry about the assembly's documents.
+ * @param chain name of the chain: 'joint:3'
+ * @param assemblyId the own assembly: its entries are in no range
  */
 export async function readOtherActs(trx: Db, chain: string, assemblyId: number): Promise<OtherActs> {
   const bound = await trx

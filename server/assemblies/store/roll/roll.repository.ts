@@ -156,7 +156,8 @@ export async function readCorrections(
 
 /**
  * Inserts a correction of the assembly's roll (list of units with owners).
- * @param correction `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
+ * @param correction `before` and `after`: old and new values of the corrected facts; `at`: epoch ms; `actor`:
+ *   author as in the audit trail, 'user:12'
  * @returns the correction's number
  */
 export async function insertCorrection(

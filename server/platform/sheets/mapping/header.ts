@@ -6,7 +6,10 @@ export type RoleOrNone<Role extends string> = Role | 'ignore';
 
 /** Roles of a header's columns, decided by the rules of the kind of sheet. */
 export interface Assigned<Role extends string> {
-  /** Roles by column (from 0), left to right. A skipped column is missing or `ignore`. */
+  /**
+   * Roles of columns, left to right. Key: index of the column, from 0. A skipped column is missing or
+   * `ignore`.
+   */
   roles: ReadonlyMap<number, RoleOrNone<Role>>;
   /** Skipped columns. Key: index of the column, from 0. Value: code of the reason. */
   unread?: ReadonlyMap<number, string>;
