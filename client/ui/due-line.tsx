@@ -6,6 +6,7 @@ import styles from './due-line.module.css';
  * Text and state of a task with a due date. `over`: the date has passed and the task is no longer possible.
  */
 export interface Due {
+  /** Due date or result in words, as a Spanish sentence. */
   text: string;
   state: 'done' | 'due' | 'overdue' | 'over';
 }

@@ -60,6 +60,7 @@ export const WentOn = Type.Optional(
 
 /** Body to create an assembly. Missing fields get defaults, or stay unknown. */
 export const NewAssembly = Type.Object({
+  /** Ordinary or extraordinary assembly. */
   kind: Type.Optional(Assembly.properties.kind),
   mode: Type.Optional(Assembly.properties.mode),
   call: Type.Optional(Assembly.properties.call),

@@ -252,14 +252,20 @@ export const listPeople = endpoint('listPeople', 'GET /joints/:jointId/people', 
 /** Maximum number of people in an answer of `findPeople` (search by name or document). */
 export const MOST_PEOPLE = 8;
 
+/** Person found at the door by name or document, with the units and the state of each. */
 export const DoorPerson = Type.Object({
   name: Type.String(),
+  /** Owner, co-owner of a unit with several owners, or proxy with accepted powers of attorney. */
   role: Type.Enum(['owner', 'coOwner', 'proxy'] as const),
+  /** Units of the person; for a proxy the units of the powers. */
   units: Type.Array(
     Type.Object({
       apartmentId: Type.String(),
       owner: Type.String(),
-      /** `power`: another person has an accepted power for the unit. */
+      /**
+       * `free`: not registered. `registered`: registered for a person. `power`: another person has an accepted
+       * power for the unit.
+       */
       state: Type.Enum(['free', 'registered', 'power'] as const),
       /** Name of the attendee of the registration, or of the person with the power. Null if unknown. */
       person: Nullable(Type.String()),

@@ -144,6 +144,7 @@ export const LiveConcept = Type.Object({
   /** Number of seats and method, for an election of several seats. Absent for other questions. */
   seats: Type.Optional(Type.Integer()),
   method: Type.Optional(Type.Enum(electionMethods)),
+  /** Number and coefficient of the units with a vote so far. */
   voted: Weight,
   /** Votes of each answer. Empty while results are hidden. */
   answers: Type.Array(AnswerTally),

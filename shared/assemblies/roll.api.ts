@@ -40,6 +40,7 @@ export const RollCorrection = Type.Object({
   /** Name of the user who corrected the assembly's roll. */
   by: Type.String(),
   apartmentId: Type.String(),
+  /** Reason of the correction, as typed. */
   reason: Type.String(),
   /** Corrected fields with the values before. */
   before: SomeRollFacts,
@@ -58,6 +59,7 @@ export const RollChanges = Type.Object({
   kind: Type.Optional(RollFacts.kind),
   /** New coefficient in the units of the table: 0 or more, at most nine decimals. */
   coefficient: Type.Optional(Type.Number({ minimum: 0 })),
+  /** Reason of the correction, for the acta (minutes). */
   reason: Line(500),
 });
 export type RollChanges = Static<typeof RollChanges>;

@@ -251,6 +251,7 @@ export const NewAdjustment = Type.Object({
   forgives: Type.Optional(Type.Union([Type.Literal('interest'), Type.Literal('capital')])),
   /** Day of the effect on late interest. Default: today. */
   valueDate: Type.Optional(DayText),
+  /** Reason of the correction, shown in the statement. */
   reason: Line(300),
   /** Acta with the decision on a condonation. */
   acta: Type.Optional(Line(300)),
@@ -299,6 +300,7 @@ export const Statement = Type.Object({
   seen: Type.String(),
   /** True if the joint's ledger has any movement. Without movements, no certificate is possible. */
   begun: Type.Boolean(),
+  /** Movements of the account, oldest first. */
   rows: Type.Array(
     Type.Object({
       postingDate: Type.String(),

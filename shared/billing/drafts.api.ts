@@ -179,6 +179,7 @@ export const MonthReport = Type.Object({
   asks: Type.Array(SheetAsk),
   /** Account of every cell of the file: read, or skipped with a reason. */
   account: SheetAccount,
+  /** Charges, payment and total of each unit in the sheet. */
   rows: Type.Array(
     Type.Object({
       /** Name of the row's sheet, if several sheets are read together. */

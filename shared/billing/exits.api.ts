@@ -30,6 +30,7 @@ export const PaymentExit = Type.Object({
   /** Bank's day and text of the payment. */
   paidOn: Type.String(),
   paidReference: Nullable(Type.String()),
+  /** Text of the bank about the payment. Null without a text. */
   detail: Nullable(Type.String()),
   /** Person and day of the entry. */
   by: Type.String(),

@@ -6,6 +6,7 @@ import { Pesos } from './shapes.ts';
 export const BillingMonth = Type.Object({
   year: Type.Integer(),
   month: Type.Integer(),
+  /** `prepared`: charges loaded, bills not issued. `issued`: bills are final. */
   state: Type.Union([Type.Literal('prepared'), Type.Literal('issued')]),
   /** Id of the uploaded spreadsheet with the charges. Null for a month without a spreadsheet. */
   draftId: Nullable(Type.Integer()),
@@ -97,7 +98,9 @@ const ReasonSum = Type.Object({ reason: Type.Enum(differenceReasons), amount: Pe
 export const SheetDifferences = Type.Object({
   /** True if the sheet has a column of totals. False: the sheet's totals are sums of the columns read. */
   hasTotals: Type.Boolean(),
+  /** Sum of the sheet's totals. */
   sheet: Pesos,
+  /** Sum of the bills. */
   bills: Pesos,
   /** Number of units with a difference. */
   units: Type.Integer(),
@@ -111,6 +114,7 @@ export const SheetDifferences = Type.Object({
       apartmentId: Type.String(),
       sheet: Pesos,
       bill: Pesos,
+      /** Bill minus sheet. */
       difference: Pesos,
       /** Reasons that add up to the difference. Null without a known reason. */
       reasons: Nullable(Type.Array(ReasonSum)),
@@ -126,6 +130,7 @@ export const Relation = Type.Object({
   state: Type.Union([Type.Literal('prepared'), Type.Literal('issued')]),
   issueDate: Type.String(),
   dueDate: Type.String(),
+  /** A row per billed unit. */
   rows: Type.Array(RelationRow),
   totals: Type.Omit(RelationRow, ['apartmentId', 'units', 'owner', 'bill', 'annulled', 'additional']),
   /** Months (2026-05) marked 'sin intereses', with interest that this month would charge without the mark. */

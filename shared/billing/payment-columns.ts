@@ -57,6 +57,7 @@ export type PaymentColumn = Static<typeof PaymentColumn>;
 
 /** Choices of a user for reading a payment spreadsheet. The server finds absent fields automatically. */
 export const PaymentsReading = Type.Object({
+  /** Name of the sheet to read. */
   sheet: Type.Optional(Line(200)),
   /** Row number of the header, 1-based. 0 if the sheet has no header. */
   headerRow: Type.Optional(Type.Integer({ minimum: 0, maximum: 20_000 })),

@@ -196,6 +196,7 @@ export type PaymentDayPrice = Static<typeof PaymentDayPrice>;
 export const PaymentAsk = Type.Object({
   /** Code of the problem that the question solves. */
   code: Type.String(),
+  /** Spanish title of the question, and below the text. */
   title: Type.String(),
   text: Type.String(),
   choices: Type.Array(
@@ -232,6 +233,7 @@ export const PaymentFileReport = Type.Object({
   ),
   /** Count of the cells of a spreadsheet: read, or skipped with a reason. Null for Asobancaria files. */
   account: Nullable(SheetAccount),
+  /** Payments in the file, in the order of the file. */
   rows: Type.Array(
     Type.Object({
       /** Row in the file, from 1. */
@@ -285,6 +287,7 @@ export const importPayments = endpoint('importPayments', 'POST /joints/:jointId/
 /** Payment file imported by a user, as listed. */
 export const PaymentFile = Type.Object({
   fileName: Type.String(),
+  /** Format of the file: spreadsheet or Asobancaria file. */
   kind: FileKind,
   /** Number of payments stored from the file. */
   added: Type.Integer(),

@@ -1,4 +1,7 @@
-/** Spanish names of the figures in the relación de facturas, for screen, paper, Excel and bill. */
+/**
+ * Spanish names of the figures in the relación de facturas (list of a month's bills), for screen, paper, Excel and
+ * bill.
+ */
 export const relationWords = {
   previousPayment: 'Pago del mes anterior',
   overdueInstalments: 'Cuotas vencidas',

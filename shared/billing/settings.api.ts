@@ -215,7 +215,9 @@ export const setLegalRate = endpoint('setLegalRate', 'POST /legalrates', {
 export const LegalRatesReport = Type.Object({
   /** True if all rows were stored. */
   committed: Type.Boolean(),
+  /** Name of the sheet read. Null without a readable sheet. */
   sheet: Nullable(Type.String()),
+  /** Ceilings read from the file, a month per row. */
   rows: Type.Array(
     Type.Object({
       row: Type.Integer(),
@@ -229,6 +231,7 @@ export const LegalRatesReport = Type.Object({
     }),
   ),
   problems: Type.Array(ImportProblem),
+  /** Count of every cell of the file: read, or skipped with a reason. */
   account: SheetAccount,
 });
 export type LegalRatesReport = Static<typeof LegalRatesReport>;

@@ -14,8 +14,9 @@ export const Event = Type.Object({
   name: Type.String(),
   /** Day of the event (YYYY-MM-DD, America/Bogota). Null if unknown. */
   heldOn: Nullable(DayText),
-  /** Number of participants on the list, and below the number of arrivals. */
+  /** Number of participants on the list. */
   participants: Type.Integer(),
+  /** Number of participants with an arrival. */
   attended: Type.Integer(),
 });
 export type Event = Static<typeof Event>;
@@ -60,6 +61,7 @@ export const ParticipantsReport = Type.Object({
       samples: Type.Array(Type.String()),
     }),
   ),
+  /** Participants read from the file. */
   rows: Type.Array(
     Type.Object({
       /** Index of the row's table in `tables`. */
@@ -73,6 +75,7 @@ export const ParticipantsReport = Type.Object({
   problems: Type.Array(ImportProblem),
   /** Number of rows with a participant still missing on the list. */
   added: Type.Integer(),
+  /** Count of every cell of the file: read, or skipped with a reason. */
   account: SheetAccount,
 });
 export type ParticipantsReport = Static<typeof ParticipantsReport>;

@@ -18,6 +18,7 @@ export interface TrailEntry {
   seq: number;
   /** Internal name of the act: 'assemblyOpened'. */
   name: string;
+  /** Facts of the act, parsed from JSON. */
   facts: ActFacts;
   /** Time of the act in epoch ms. */
   at: number;

@@ -16,6 +16,7 @@ export interface Primitives {
 
 /** Public key of a signer, with a name. The name has neither white space nor a plus sign. */
 export interface NoteKey {
+  /** Name of the signer: installation and joint. */
   name: string;
   publicKey: Uint8Array;
 }
@@ -75,6 +76,7 @@ export function textOfNote(note: string): string | null {
 
 /** Unverified signature of a signed note by a key: the text, and the 64 bytes of the signature. */
 export interface NoteClaim {
+  /** Signed text, without the signatures. */
   text: string;
   signature: Uint8Array;
 }

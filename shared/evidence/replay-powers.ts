@@ -23,6 +23,7 @@ export interface ReplayedPower extends PowerFacts {
   enteredAt: number;
   /** Actor of the entry: 'user:12'. */
   enteredBy: string;
+  /** State after the last entry. */
   state: 'pending' | 'accepted' | 'rejected' | 'revoked';
   decidedAt: number | null;
   /** Actor of the decision: 'user:12'. Null before the decision. */

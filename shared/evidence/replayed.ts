@@ -265,6 +265,7 @@ export interface Facts {
   powers?: [powerId: number, unit: string][];
   /** Way of identification from home: 'account', 'link' or 'code'. */
   identifiedBy?: string;
+  /** Reason typed by the person. Null without a reason. */
   reason?: string | null;
   /** Number of the question's period, from 1. */
   interval?: number;

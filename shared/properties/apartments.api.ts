@@ -117,6 +117,7 @@ export const ImportReport = Type.Object({
       share: Nullable(CoefficientNumber),
     }),
   ),
+  /** Count of every cell of the file: read, or skipped with a reason. */
   account: SheetAccount,
   /** Differences from the current table. Null for a joint without units. */
   changes: Nullable(TableChanges),

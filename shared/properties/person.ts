@@ -5,7 +5,9 @@ import { plainLetters } from './plain-letters.ts';
 
 /** Name and identity document, as texts, of a person or of all owners of a unit. */
 export interface NamedPerson {
+  /** Names as written: 'ANA RUIZ', or several owners 'ANA RUIZ / LUIS PÉREZ'. */
   name: string;
+  /** Identity documents as written. Null if unknown. */
   document: string | null;
 }
 

@@ -26,8 +26,9 @@ export const BarredPerson = Type.Object({
 export type BarredPerson = Static<typeof BarredPerson>;
 
 /**
- * Codes of objections to a power of attorney: limits of the joint (co-owned property), barred holders, and points
- * for the reviewer.
+ * Codes of objections to a power of attorney: more owners than the joint's limit (`limit`), too large a share of
+ * the coefficient (`share`), barred person (`barred`), a granter different from the owner (`otherOwner`), and a
+ * person without a document (`noDocument`).
  */
 export const powerWarningCodes = ['limit', 'share', 'barred', 'otherOwner', 'noDocument'] as const;
 /** Objection to a power of attorney, as shown to the reviewer. */

@@ -25,7 +25,10 @@ const unheard: DeskState = {
   arrivals: [],
 };
 
-/** Store of the chosen event, shared by all screens, with the state shown at the desk. */
+/**
+ * Store of the event chosen on all screens (`eventId`, null before a choice), with the arrivals and the state of
+ * the live connection shown at the desk.
+ */
 export const useDesk = create<DeskState & { eventId: number | null }>(() => ({ ...unheard, eventId: null }));
 
 onSessionEnd(() => useDesk.setState({ ...unheard, eventId: null }));

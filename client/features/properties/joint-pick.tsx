@@ -6,6 +6,7 @@ import { EmptyState, QueryView, type ViewedQuery } from '../../ui/query-view.tsx
 /** Joint or sector offered in a select: id, and the text to show. */
 export interface JointOption {
   id: number;
+  /** Name of the joint (co-owned property) or sector. */
   label: string;
 }
 

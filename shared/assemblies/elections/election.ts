@@ -14,9 +14,12 @@ export const MOST_SEATS = 20;
 /** Maximum number of names of a list: a principal and an alternate for each of 20 seats. */
 export const MOST_NAMES = 2 * MOST_SEATS;
 
-/** Lots and acceptances entered after the closing of an election. Both decide together with the votes. */
+/**
+ * Lots drawn and answers of the elected people, entered after the closing of an election. The seats follow from the
+ * votes and these notes.
+ */
 export interface ElectionNotes {
-  /** Lots drawn among tied answers: answer ids in the drawn order. */
+  /** Lots drawn among tied answers: a list of answer ids per lot, in the drawn order. */
   lots: readonly (readonly number[])[];
   /**
    * Last answer of each elected person, accepted or declined. Key: result of `personKey`. In order of entry.
@@ -86,6 +89,7 @@ export interface SeatHolder {
 /** Candidate with a seat or as alternate: number of the answer, place in the list from 1, and name. */
 export interface ElectedPerson {
   answerId: number;
+  /** Place in the list, from 1. */
   place: number;
   name: string;
 }

@@ -148,7 +148,10 @@ function declinedLines({ election: { declined } }: ToldElection): string[] {
   return [`No ${declined.length === 1 ? 'aceptó' : 'aceptaron'}: ${names}.`];
 }
 
-/** Returns the sentences about lots and declines after an earlier closing, with the resulting seats. */
+/**
+ * Returns the Spanish sentences about lots drawn and offices declined after an earlier closing, with the resulting
+ * seats. Empty without lots and declines.
+ */
 export function notedLines(toldElection: ToldElection): string[] {
   const seats = seatRows(toldElection).map(({ name, how }) => `${name}, ${how}`);
   const people = seats.length === 0 ? 'nadie quedó en los puestos' : `quedaron ${seats.join('; ')}`;

@@ -86,6 +86,7 @@ export const Power = Type.Object({
   enteredAt: Instant,
   /** Name of the user who entered the power. `decidedBy` names the user who accepted or rejected the power. */
   enteredBy: Type.String(),
+  /** Pending, accepted, used, rejected or revoked. See `powerStates`. */
   state: Type.Enum(powerStates),
   decidedAt: Nullable(Instant),
   decidedBy: Nullable(Type.String()),
@@ -167,6 +168,7 @@ export const PowersReport = Type.Object({
   committed: Type.Boolean(),
   /** Name of the sheet read. Null without a readable sheet. */
   sheet: Nullable(Type.String()),
+  /** Powers read from the file, a power per row. */
   rows: Type.Array(
     Type.Object({
       /** Row number of the spreadsheet program, from 1. */

@@ -6,6 +6,7 @@ import type { Meeting } from '../live/zoom-link.tsx';
 /** Attendance code from a scanned badge or card, in the address `/VoteQR/:username`. */
 export interface CodeLink {
   kind: 'code';
+  /** Attendance code in the address. */
   code: string;
 }
 

@@ -28,6 +28,7 @@ export interface AssemblyDraft {
   /** Day of the assembly, YYYY-MM-DD. The hour below is HH:mm in Bogotá. */
   day: string;
   hour: string;
+  /** Place of the meeting: 'Salón comunal'. */
   place: string;
   president: string;
   secretary: string;

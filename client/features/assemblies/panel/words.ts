@@ -105,8 +105,9 @@ export const releaseVotesWords = (annulled: number): string =>
     : `Se anulan ${votes(annulled)} de la votación abierta.`;
 
 /**
- * Returns a Spanish sentence about the assembly after a release of units: number and coefficient of the units
- * still registered, and if the quorum remains.
+ * Returns a Spanish sentence about the assembly after a release of units: 'Quedan 12 inmuebles, 34,5678: sigue
+ * habiendo quórum.'
+ * @param after registered units and coefficient, and true if the quorum remains
  */
 export const releaseLeftWords = ({ registered, quorum }: NonNullable<Released['after']>): string =>
   `${registered.apartments === 1 ? 'Queda' : 'Quedan'} ${units(registered.apartments)}, ${coefficient(registered.coefficient)}: ${quorum ? 'sigue habiendo quórum' : 'se pierde el quórum'}.`;

@@ -20,6 +20,7 @@ export interface Correction {
   forgives: 'interest' | 'capital';
   /** Day of the effect on late interest. Empty for today. */
   valueDate: string;
+  /** Reason of the correction, shown in the statement. */
   reason: string;
   /** Acta with the decision on a condonation. */
   acta: string;

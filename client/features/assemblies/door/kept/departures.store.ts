@@ -6,6 +6,7 @@ import { onSessionEnd } from '../../../../lib/session.store.ts';
 export interface DeskDeparture {
   id: string;
   jointId: number;
+  /** Attendance code of the person. */
   code: string;
   apartments: readonly string[];
   /** Time of the departure by the server's clock, ISO 8601. */

@@ -18,5 +18,5 @@ export async function keepClock(): Promise<void> {
   await (await doorDb()).put('notes', offset, NOTE);
 }
 
-/** Current time by the server's clock, ISO 8601, computed with the last known clock offset. */
+/** Returns the current time by the server's clock, ISO 8601, computed with the last known clock offset. */
 export const serverNow = (): string => new Date(Date.now() + (clockOffset() ?? lastInstant)).toISOString();
