@@ -30,7 +30,7 @@ const MAX_AGE_MS = 5_000;
 const MAX_ENTRIES = 20_000;
 
 /**
- * Caches the principal (the caller with rights) of each session for a few seconds. Concurrent requests share a
+ * Caches the principal (the caller with rights) of each session for 5 seconds. Concurrent requests share a
  * read. If a session is forgotten during a read, the result of the read is not cached.
  */
 export class PrincipalCache {

@@ -193,8 +193,8 @@ export async function readTimeline(
 }
 
 /**
- * Converts moments of the attendance to points of a curve, oldest first. With too many moments, takes only
- * the last of each equal span of time.
+ * Converts moments of the attendance to points of a curve, oldest first, at most about 500. With more
+ * moments, takes only the last of each equal span of time.
  */
 export function pointsOf(all: Iterable<Moment>): QuorumHistory['points'] {
   const moments = [...all];

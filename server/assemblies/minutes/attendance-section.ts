@@ -73,8 +73,8 @@ export function attendanceSection(facts: ActaFacts, part: PartFacts, level: 2 | 
  */
 const MOST_IN_BODY = 40;
 /**
- * True if the attendees are too many for the text of the acta (minutes of an assembly) and fill an annex
- * instead.
+ * True if more than 40 units are present: the list of attendees is then an annex of the acta (minutes of an
+ * assembly).
  */
 export const isInAnnex = ({ attendance }: PartFacts): boolean => attendance.present.length > MOST_IN_BODY;
 

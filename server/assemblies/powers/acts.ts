@@ -63,9 +63,9 @@ export function refuseBlocked(warnings: readonly PowerWarning[]): void {
 }
 
 /**
- * Stores an entered power as pending.
+ * Stores an entered power of attorney as pending.
  * @returns the number of the power
- * @throws Problem tooManyPowers if a unit has too many pending powers
+ * @throws Problem tooManyPowers if a unit would have more than 20 pending powers
  */
 export async function notePower(act: UseCase, power: EnteredPower): Promise<number> {
   const { assemblyId } = act.assembly;

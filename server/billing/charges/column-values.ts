@@ -52,7 +52,9 @@ export function amountOf(cell: Cell | undefined) {
 }
 
 /**
- * Returns the first rows of a table to inspect for deciding the column roles; fewer rows for a wide table.
+ * Returns the first rows of a table to inspect for deciding the roles of columns: at most 5,000 rows and
+ * 100,000 cells.
+ * @param width number of columns
  */
 export const lookedAt = (rows: readonly SheetRow[], width: number): readonly SheetRow[] =>
   rows.slice(0, Math.min(INSPECTED.rows, INSPECTED.cells / Math.max(1, width)));

@@ -2,7 +2,8 @@ import type { Db } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
 /**
- * Runs a transaction with sums of money, and fails before a sum is too large to be exact.
+ * Runs a transaction with sums of money, and fails before a sum reaches the largest exact integer (2⁵³
+ * centavos).
  * @throws Problem balanceTooLarge if an account would exceed its limit
  */
 export const withExactSums = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>

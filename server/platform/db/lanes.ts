@@ -175,8 +175,8 @@ interface Watched {
 }
 
 /**
- * Returns a function to call regularly that detects a stall: a transaction held the only connection without
- * any message between two calls, while other calls waited. The cause is a fault of the code.
+ * Returns a function to call regularly. The function finds a stall: for 30 seconds a transaction held the
+ * only connection without any message, while other calls waited. The cause is a fault of the code.
  * @returns the detector: a Spanish sentence for the log, or null
  */
 export function stallFinder({ lanes, traffic }: Watched): () => string | null {
@@ -191,7 +191,7 @@ export function stallFinder({ lanes, traffic }: Watched): () => string | null {
 }
 
 /**
- * Checks for a stall (see `stallFinder`) at intervals, and calls `onStall` once found.
+ * Checks for a stall (see `stallFinder`) every 15 seconds, and calls `onStall` once found.
  * @returns a function to end the checks
  */
 export function watchForStall(watched: Watched, onStall: (error: Error) => void): () => void {

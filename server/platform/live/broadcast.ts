@@ -40,7 +40,7 @@ const LOOK_EACH = 64;
 
 /**
  * Sends live events to the sockets of this process, in order for each socket. Encodes each event once for all
- * WebSockets. Pauses regularly, so requests go on meanwhile.
+ * WebSockets. Pauses after 8 milliseconds of sending, so requests go on meanwhile.
  */
 export class Broadcaster {
   readonly #io: Hall;

@@ -46,7 +46,7 @@ export function takeEvents(
 }
 
 const notFound: Refusal = { ok: false, code: 'notFound' };
-/** Refusal of a live request because of too much load. */
+/** Refusal of a live request by a busy server. The client may try again later. */
 export const overloaded: Refusal = { ok: false, code: 'overloaded' };
 
 /**

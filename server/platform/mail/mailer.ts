@@ -46,7 +46,7 @@ export interface Mailer {
   close: () => void;
 }
 
-/** Returns the mailer for the configured mail server (SMTP), with a few connections. */
+/** Returns the mailer for the configured mail server (SMTP), with at most 3 connections. */
 export function smtpMailer({ smtpUrl, from }: MailConfig): Mailer {
   let transport: ReturnType<typeof transportTo> | undefined;
   const sender = /<([^>]+)>/.exec(from)?.[1] ?? from;

@@ -12,7 +12,10 @@ export const workerSemaphore = (priority: TaskPriority, mostWaiting: number): Bo
 export const waited = workerSemaphore('waited', workerLimits.waiting);
 /** Queue for previews of months and of payment files. */
 export const previews = workerSemaphore('waited', workerLimits.waiting);
-/** Queue of work without a waiting request: jobs, mail and restore tests. The length is limited elsewhere. */
+/**
+ * Queue of work without a waiting request: jobs, mail and restore tests. The queue has no limit; the number
+ * of jobs of a user is limited at the request (`queueJob`).
+ */
 export const background = workerSemaphore('background', Number.POSITIVE_INFINITY);
 
 /**

@@ -67,8 +67,8 @@ function tooManyRows(): SheetError {
 }
 
 /**
- * Returns the error for a sheet with too many columns, with the place of the cell, often a stray cell far to the
- * right.
+ * Returns the error for a sheet with more than 256 columns, with the place of the cell, often a stray cell
+ * far to the right.
  */
 export function tooWide(sheet: string, row: number, column: number): SheetError {
   return new SheetError(

@@ -47,7 +47,7 @@ function isTooMuch(unpacked: number, packed: number): boolean {
   return unpacked > sheetLimits.ratioFrom && unpacked > packed * sheetLimits.unpackedRatio;
 }
 
-/** Returns the error for a workbook too large when unpacked. */
+/** Returns the error for a workbook above the limits when unpacked: 80 MB, or 400 times the packed size. */
 export function tooLarge(): SheetError {
   return new SheetError(
     'sheetTooLarge',
