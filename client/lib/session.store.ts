@@ -2,8 +2,9 @@ import { create } from 'zustand';
 import { Profile } from '../../shared/profiles.ts';
 import { takeDisplayLink } from './session-display.ts';
 
-/** Navigation state for the welcome page: path of a page forbidden for the profile. */
+/** Data passed to the welcome page after a page was refused. */
 export interface ForbiddenPage {
+  /** Path of the page that the profile may not open: '/Billing'. Absent otherwise. */
   forbiddenPath?: string;
 }
 

@@ -121,12 +121,14 @@ export const NewRegistration = Type.Object({
    * the joint.
    */
   code: Type.Optional(CodeText),
+  /** Name and document of the person present, if typed. */
   attendee: Type.Optional(
     Type.Object({
       name: Line(200),
       document: Type.Optional(Nullable(OptionalLine(40))),
     }),
   ),
+  /** True if the person represents the owners of the units. */
   byProxy: Type.Optional(Type.Boolean()),
   /**
    * Ids of accepted powers of the attendee. Registers the units of each power by proxy, and the other units as the

@@ -148,7 +148,10 @@ export const LiveConcept = Type.Object({
   voted: Weight,
   /** Votes of each answer. Empty while results are hidden. */
   answers: Type.Array(AnswerTally),
-  /** Result so far, or result of the closing. Null on the attendance concept and while results are hidden. */
+  /**
+   * Result so far, or result of the closing. Null on the attendance concept. While results are hidden: without any
+   * answer.
+   */
   outcome: Nullable(Outcome),
   /**
    * Result announced at the last closing, if a later act (a lot, an annulled vote, a reset) changed the status or

@@ -115,8 +115,8 @@ export function inclusionPaths(
 }
 
 /**
- * Computes the root of a hash tree from the hash of a leaf, the position of the leaf (`index` from 0), the
- * number of leaves and the audit path. Null if path and position do not fit.
+ * Computes the root (32 bytes) of a hash tree from the hash of a leaf, the position of the leaf (`index` from 0),
+ * the number of leaves (`size`) and the audit path. Null if path and position do not fit.
  */
 export function rootByPath(
   sha256: Sha256,

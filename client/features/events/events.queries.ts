@@ -23,7 +23,10 @@ export function useRefreshEvents() {
   return () => client.invalidateQueries({ queryKey: eventsQuery.queryKey });
 }
 
-/** Hook with a mutation (`useMutation`): creates (null) or changes an event. */
+/**
+ * Hook with a mutation (`useMutation`) to store name and day of an event.
+ * @param eventId event to change; null to create an event
+ */
 export function useSaveEvent(eventId: number | null) {
   const refresh = useRefreshEvents();
   return useMutation({

@@ -27,6 +27,7 @@ export function UnitsImport({
   onStored,
 }: {
   jointId: number;
+  /** True if the joint has a table of units: the file then changes the table. */
   hasUnits: boolean;
   /** Called after the import, for example to continue with the next step. */
   onStored?: (report: Report) => void;

@@ -33,7 +33,10 @@ export const answersOfVote = ({ answerId, answerIds = [answerId] }: Omit<UnitVot
 
 type UnitId = Pick<AssemblyApartment, 'apartmentId'>;
 
-/** Changes from a common answer to an answer per unit. Units without an answer start with the common answer. */
+/**
+ * Returns the form state with an answer per unit in place of a common answer. Units without an answer start with
+ * the common answer.
+ */
 export function toEach(choices: Choices, units: readonly UnitId[]): Choices {
   const { all } = choices;
   if (all === null) return { ...choices, isEach: true };
@@ -41,7 +44,10 @@ export function toEach(choices: Choices, units: readonly UnitId[]): Choices {
   return { ...choices, isEach: true, each: { ...common, ...choices.each } };
 }
 
-/** Changes from an answer per unit to a common answer. Null as common answer if the answers differ. */
+/**
+ * Returns the form state with a common answer for all units in place of an answer per unit. The common answer is
+ * null if the answers differ.
+ */
 export function toAll(choices: Choices, units: readonly UnitId[]): Choices {
   const ballots = votesToSend({ ...choices, isEach: true }, units);
   const [first] = ballots;

@@ -68,7 +68,10 @@ export function VoteBar({ children, isStuck = false, isAwaited = false }: BarPro
   );
 }
 
-/** Thanks after a vote, in the words of the specification. Takes the focus, because the pressed button is gone. */
+/**
+ * Shows the thanks after a vote, in the words of the specification. Takes the focus, because the pressed button is
+ * gone.
+ */
 export function Thanks() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

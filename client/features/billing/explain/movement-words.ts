@@ -22,13 +22,16 @@ export function titleOf({
 const nameIn = (description: string, unit: string | null): string =>
   unit === null ? description : `${description} (${unit})`;
 
-/** Late interest of a ledger item on an earlier debt. */
+/** Late interest charged on an earlier debt: debt, month, capital, rate and days. */
 export type InterestItem = Item['interest'][number];
 
 /** True for a credit (negative amount: money in favour of the unit), false for a charge. */
 const isCredit = ({ amount }: Pick<Item, 'amount'>): boolean => amount < 0;
 
-/** Returns a Spanish sentence about the origin and date of a ledger movement on a bill. */
+/**
+ * Returns a Spanish sentence about the origin of a ledger movement on a bill (document or charge of a month) and
+ * the date.
+ */
 export function originOf(item: Item): string {
   const { amount, nature, receipt, valueDate, postingDate, dueDate } = item;
   const posted = valueDate === postingDate ? '' : ` (se registró el ${dayWords(postingDate)})`;

@@ -50,7 +50,10 @@ const writing = new Set<string>();
 let wakeSender: () => void = () => undefined;
 let lastOrder = 0;
 
-/** Sets the function that the queue calls after each new registration. A later call replaces the function. */
+/**
+ * Sets the function that the queue calls after each new registration, for example to start sending. A later call
+ * replaces the function.
+ */
 export function onNewScan(wake: () => void): void {
   wakeSender = wake;
 }

@@ -15,7 +15,7 @@ export const stateWords: Readonly<Record<ScanState, string>> = {
   undone: 'Deshecho',
 };
 
-/** Unit with its owner: '101 - Ana', or the number alone without an owner. */
+/** Returns a unit with its owner: '101 - Ana', or the id alone without an owner. */
 export const unitWords = ({ apartmentId, owner }: UnitName): string =>
   owner ? `${apartmentId} - ${owner}` : apartmentId;
 
