@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/engine.ts';
 import { assembliesInTrail, compare, instantText } from './compare.repository.ts';
 
 /**
- * Compares the stored powers, unit by unit, with the audit trail of a joint (co-owned property).
+ * Compares the stored powers of attorney, unit by unit, with the audit trail of a joint (co-owned property).
  * @returns a Spanish sentence for each difference
  */
 export async function powersThatDiffer(db: Db, rootJointId: number, { powers }: Replayed): Promise<string[]> {

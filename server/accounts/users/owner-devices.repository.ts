@@ -56,8 +56,8 @@ export const isByBadge = (t: string, u: string) => sql<SqlBool>`exists (
 
 /**
  * Builds an SQL condition: true if the owner registered the unit, with any device: a linked user without a
- * power, the badge of the unit, or a code with the owner's identity document. False for a registration by
- * power.
+ * power of attorney, the badge of the unit, or a code with the owner's identity document. False for a
+ * registration by power.
  * @param t alias of the registration
  * @param u alias of the unit on the roll
  */
@@ -88,7 +88,7 @@ export const isOwners = ({ holder, userId }: DeviceColumns, u: string) => sql<Sq
           and ${isDocumentOf('oh', u)}))
     and not ${holdsPower(holder, u)}))`;
 
-/** SQL condition: true if a code holds a power (proxy) in the assembly of a unit. */
+/** SQL condition: true if a code holds a power of attorney (proxy) in the assembly of a unit. */
 export const holdsPower = (code: RawBuilder<string | null>, u: string) => sql<SqlBool>`exists (
   select 1 from attendance as op where op.holder = ${code} and op.holder_is_code = 1 and op.by_proxy = 1
     and op.assembly_id = ${sql.ref(`${u}.assembly_id`)})`;

@@ -191,7 +191,7 @@ export async function unitsOfBadge(
   return { apartmentIds: [badgeOf], company: along.filter((id) => powersAlong?.get(id)?.yields !== false) };
 }
 
-/** True if the attendee comes with a power, by the field `byProxy` or `capacity`. */
+/** True if the attendee comes with a power of attorney, by the field `byProxy` or `capacity`. */
 export const isByPower = ({ byProxy, capacity }: Pick<NewRegistration, 'byProxy' | 'capacity'>): boolean =>
   byProxy === true || capacity === 'proxy';
 

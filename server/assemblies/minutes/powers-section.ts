@@ -14,8 +14,8 @@ import { dayAndHour, weightWords } from './words.ts';
 const ANNEX = 'Anexo: lista de poderes';
 
 /**
- * Section with the number and coefficient of units with a power, and the people that checked the papers. The list
- * of powers is an annex.
+ * Section with the number and coefficient of units with a power of attorney, and the people that checked the
+ * papers. The list of powers is an annex.
  */
 export function powersBlocks({ powers }: ActaFacts): Block[] {
   if (powers.length === 0) return [];
@@ -61,7 +61,10 @@ const unitsOf = ({ units }: Power): string => units.map(({ apartmentId }) => apa
 const overWords = (power: Power): string =>
   `${unitsOf(power)}, de ${power.granter.name} a ${sentence(power.holder.name)} ${sentence(powerStateWords(power))}`;
 
-/** Annex with the list of powers: giver, proxy, scope, instant, form, checker and result of each power. */
+/**
+ * Annex with the list of powers: giver, proxy, scope, instant, form, checker and result of each power of
+ * attorney.
+ */
 export function powersAnnex({ powers }: ActaFacts): Block[] {
   if (powers.length === 0) return [];
   const who = ({ name, document }: Power['holder']) =>

@@ -8,7 +8,9 @@ import {
 } from '../../../shared/properties/power-rules.api.ts';
 import type { OwnedUnit, StoredPower } from './powers.repository.ts';
 
-/** Data of an assembly to check powers against: limits, rolls, entered powers, present proxies. */
+/**
+ * Data of an assembly to check powers against: limits, rolls, entered powers of attorney, present proxies.
+ */
 export interface PowerBook {
   rules: PowerRules;
   /** Rows on the assembly's roll (list of units) by unit id: in the joint, and in each sector with the unit. */
@@ -99,8 +101,9 @@ function beyondShare({ totals }: PowerBook, units: readonly OwnedUnit[], share: 
 }
 
 /**
- * Returns warnings about a paper power for the person checking the paper: the giver is not the owner on the
- * roll, or the representative's identity document is missing. All are advice; the power may be accepted.
+ * Returns warnings about a paper power of attorney for the person checking the paper: the giver is not the
+ * owner on the roll, or the representative's identity document is missing. All are advice; the power may be
+ * accepted.
  */
 export function judgePaper(
   { roll }: PowerBook,

@@ -11,8 +11,8 @@ import { judgeHolder, judgePaper, type PowerBook } from './limits.ts';
 import { listPages, readRegisteredUnits, type StoredPower } from './powers.repository.ts';
 
 /**
- * Reads the powers of an assembly for the screen: units as on the assembly's roll (list of units with
- * owners), actors by name, and warnings for pending and accepted powers.
+ * Reads the powers of attorney of an assembly for the screen: units as on the assembly's roll (list of units
+ * with owners), actors by name, and warnings for pending and accepted powers.
  */
 export async function readPowerList(place: PowersContext): Promise<Power[]> {
   const { trx, assembly } = place;
@@ -92,7 +92,7 @@ function warningsOf(book: PowerBook, power: StoredPower): Power['warnings'] {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** Reads the powers about units of a joint or sector, for a report. */
+/** Reads the powers of attorney about units of a joint or sector, for a report. */
 export async function powersOn(
   trx: Db,
   {

@@ -7,7 +7,7 @@ import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { inSlices, sameRollUnit } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Unit of a stored power. `standing` is true while the power is in force for the unit. */
+/** Unit of a stored power of attorney. `standing` is true while the power is in force for the unit. */
 export interface StoredPowerUnit {
   apartmentId: string;
   standing: boolean;
@@ -46,7 +46,7 @@ export interface StoredPower {
   units: StoredPowerUnit[];
 }
 
-/** Reads the powers of an assembly in the order of entry; with `powerIds` only these powers. */
+/** Reads the powers of attorney of an assembly in the order of entry; with `powerIds` only these powers. */
 export async function readPowers(
   db: Db,
   where: { assemblyId: number; powerIds?: readonly number[] },
@@ -120,8 +120,8 @@ export interface StandingPower {
 }
 
 /**
- * Reads the powers in force. Key: id of the unit ('101'). Value: power in force for the unit; units without a
- * power are missing.
+ * Reads the powers of attorney in force. Key: id of the unit ('101'). Value: power in force for the unit;
+ * units without a power are missing.
  */
 export async function standingPowers(
   db: Db,
@@ -158,7 +158,7 @@ export interface EnteredPower extends Pick<StoredPower, 'granter' | 'holder' | '
   apartmentIds: readonly string[];
 }
 
-/** Counts the pending powers of each of the named units and returns the highest number. */
+/** Counts the pending powers of attorney of each of the named units and returns the highest number. */
 export async function mostPendingOfUnit(
   db: Db,
   assemblyId: number,
@@ -184,7 +184,7 @@ export async function mostPendingOfUnit(
 }
 
 /**
- * Inserts a pending power on paper, with the units.
+ * Inserts a pending power of attorney on paper, with the units.
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  * @returns the power's number
  */
@@ -225,8 +225,8 @@ export async function insertPower(
 }
 
 /**
- * Marks a power as accepted and in force for all of the units. The unique key refuses a unit with another
- * power in force.
+ * Marks a power of attorney as accepted and in force for all of the units. The unique key refuses a unit with
+ * another power in force.
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
 export async function acceptPower(
@@ -243,7 +243,7 @@ export async function acceptPower(
 }
 
 /**
- * Marks a pending power as rejected, with the reason.
+ * Marks a pending power of attorney as rejected, with the reason.
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
 export async function rejectPower(
@@ -259,7 +259,7 @@ export async function rejectPower(
 }
 
 /**
- * Ends a power for some units; without remaining units the whole power is revoked.
+ * Ends a power of attorney for some units; without remaining units the whole power is revoked.
  * @param end `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
 export async function endPowerUnits(
@@ -342,7 +342,10 @@ export function readOwnedUnits(
     .execute();
 }
 
-/** Reads the registered units of an assembly, each with the number of the power used (if by proxy). */
+/**
+ * Reads the registered units of an assembly, each with the number of the power of attorney used (if by
+ * proxy).
+ */
 export async function readRegisteredUnits(
   db: Db,
   assemblyId: number,
@@ -356,8 +359,8 @@ export async function readRegisteredUnits(
 }
 
 /**
- * Reads the voting instructions in the powers of a joint's units, for the person now answering for the units
- * by power.
+ * Reads the voting instructions in the powers of attorney of a joint's units, for the person now answering
+ * for the units by power.
  * @param where `answeredBy`: account or code of the person
  */
 export function readInstructions(
@@ -396,8 +399,8 @@ export async function listPages(
 }
 
 /**
- * Finds an uploaded page of a power, with the bytes, among the assemblies of a root joint (co-owned
- * property). Undefined if not found.
+ * Finds an uploaded page of a power of attorney, with the bytes, among the assemblies of a root joint
+ * (co-owned property). Undefined if not found.
  */
 export function findPage(
   db: Db,
@@ -415,7 +418,7 @@ export function findPage(
 }
 
 /**
- * Stores an uploaded page of a power.
+ * Stores an uploaded page of a power of attorney.
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  * @returns the page's number
  */

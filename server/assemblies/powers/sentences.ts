@@ -11,8 +11,8 @@ export function representedBy(powers: readonly Power[]): { apartments: number; c
 }
 
 /**
- * State of a power in Spanish, for reports: 'Usado', 'Rechazado: sin firma', 'Terminado: llegó el propietario'.
- * Names the units if only some of the units ended.
+ * State of a power of attorney in Spanish, for reports: 'Usado', 'Rechazado: sin firma', 'Terminado: llegó el
+ * propietario'. Names the units if only some of the units ended.
  */
 export function powerStateWords({ state, reason, units }: Power): string {
   const name = powerStateNames[state];
@@ -32,8 +32,8 @@ export function powerStateWords({ state, reason, units }: Power): string {
 }
 
 /**
- * Returns the name of the checker of a power; null if a registration at the entrance entered and accepted the
- * power at once, without a separate check.
+ * Returns the name of the checker of a power of attorney; null if a registration at the entrance entered and
+ * accepted the power at once, without a separate check.
  */
 export const checkerOf = ({ decidedBy, origin, enteredAt, decidedAt }: Power): string | null =>
   origin === 'door' && decidedAt === enteredAt ? null : decidedBy;

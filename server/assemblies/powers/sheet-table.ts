@@ -73,8 +73,8 @@ const powersSheet = defineSheet<PowerRole>({
 });
 
 /**
- * Reads the powers from an uploaded sheet, a power per row. Reports problems by row and column. Has no side effects
- * and never throws.
+ * Reads the powers of attorney from an uploaded sheet, a power per row. Reports problems by row and column.
+ * Has no side effects and never throws.
  */
 export function readPowersTable({ sheets }: SheetFile): PowersTable {
   const { choose, tablesIn, isWhole, account } = powersSheet;

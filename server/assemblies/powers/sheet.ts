@@ -6,8 +6,8 @@ import type { EnteredPower, StoredPower } from './powers.repository.ts';
 import type { PowerRow, PowersTable } from './sheet-table.ts';
 
 /**
- * Makes a power to store from the request: trims texts, and sets the owner on the assembly's roll (list of
- * units with owners) as the granter if no granter is named.
+ * Makes a power of attorney to store from the request: trims texts, and sets the owner on the assembly's roll
+ * (list of units with owners) as the granter if no granter is named.
  * @throws Problem apartmentNotFound with the units, powerToOwner
  */
 export function enteredOf(book: PowerBook, newPower: NewPower): EnteredPower {
@@ -43,8 +43,8 @@ const ownOf = ({ roll }: PowerBook, person: NamedPerson, apartmentIds: readonly 
   apartmentIds.filter((id) => isUnitOf(roll.get(id)?.[0], person));
 
 /**
- * Checks the powers of a sheet against the current roll and powers of an assembly. Reports every problem by row and
- * column.
+ * Checks the powers of attorney of a sheet against the current roll and powers of an assembly. Reports every
+ * problem by row and column.
  */
 export function judgeSheet(
   book: PowerBook,

@@ -319,8 +319,8 @@ export async function registeredByOwners(
 }
 
 /**
- * Finds the newest valid badge of a unit for use by the owner: not withdrawn, and not used for a power.
- * Undefined without one.
+ * Finds the newest valid badge of a unit for use by the owner: not withdrawn, and not used for a power of
+ * attorney. Undefined without one.
  */
 export async function ownersBadge(
   db: Db,
