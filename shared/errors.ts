@@ -96,7 +96,7 @@ export const errors = {
     409,
     'Después de esta salida cambió el registro, el código o los inmuebles, y ya no se puede deshacer. Si la persona está presente, regístrela otra vez.',
   ],
-  assemblyReplaced: [409, 'Otra persona ya abrió o archivó esta asamblea. Revise la que está en curso.'],
+  assemblyReplaced: [409, 'Esta asamblea ya fue abierta o archivada. Revise la que está en curso.'],
   alreadyVoted: [409, 'Solo se puede votar una vez.'],
   ballotFixed: [409, 'La elección ya se abrió: sus candidatos no cambian. Elimínela y prepare otra.'],
   lotNoted: [409, 'El sorteo ya está anotado con otro orden. Para corregirlo reabra la votación.'],
