@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { signIn } from '../../../shared/accounts/auth.api.ts';
 import { updateUser } from '../../../shared/accounts/users.api.ts';
 import { changeAssembly, openAssembly } from '../../../shared/assemblies/assemblies.api.ts';
-import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
+import { register, removeRegistrations, undoReading } from '../../../shared/assemblies/attendance.api.ts';
 import { exchangeHolder } from '../../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { exactTime } from '../../../shared/format.ts';
@@ -16,6 +16,7 @@ import {
   type Unit,
 } from '../../testing/assembly-fixture.ts';
 import { followJoint, listen } from '../../testing/live.ts';
+import { expectRefused } from '../../testing/store-asserts.ts';
 import { beginEvidenceEpochs } from '../evidence/epochs.ts';
 import { textsOfRows } from './acta.ts';
 import { readActa } from './read-acta.ts';
@@ -79,6 +80,38 @@ describeOnOneEngine('the acta with the facts known at each moment', (make) => {
       `107, hecho a las ${clock(scanned)} y recibido a las ${clock(Number(received_at))}.`,
     );
     expect(acta).toContain(`${clock(scanned)} (recibido ${clock(Number(received_at))})`);
+  });
+
+  it('an undone scan is a quorum only until the undo; a late scan stays named after its undo', async () => {
+    const evening = await holdAssembly(app, { units, staff });
+    const { jointId, operator } = evening;
+    const undo = (code: string, apartmentIds: string[]) =>
+      app.call(undoReading, { params: { jointId }, body: { code, apartmentIds } }, operator);
+    const nextMillisecond = async () => {
+      const now = Date.now();
+      await expect.poll(() => Date.now()).toBeGreaterThan(now);
+    };
+    await evening.register(['101', '102', '103', '104', '105']);
+    await anHourEarlier(evening);
+    const wrong = await evening.register(['106']);
+    await nextMillisecond();
+    expect((await undo(wrong, ['106'])).status).toBe(200);
+    await nextMillisecond();
+    const code = await freshCode(app, operator, jointId);
+    const scannedAt = new Date(Date.now() - 30 * MINUTE).toISOString();
+    const late = { apartmentIds: ['107'], code, scannedAt };
+    expect((await app.call(register, { params: { jointId }, body: late }, operator)).status).toBe(201);
+    await nextMillisecond();
+    expect((await undo(code, ['107'])).status).toBe(200);
+    const again = { ...late, code: await freshCode(app, operator, jointId) };
+    expectRefused(await app.call(register, { params: { jointId }, body: again }, operator), 'scanOutdated');
+    expect((await end(evening)).status).toBe(200);
+
+    const { main } = await readActa(app.store.db, { jointId }, () => undefined);
+    expect(main.continuity).toMatchObject({ lowest: { apartments: 5 }, gaps: { length: 2 } });
+    const acta = await actaOf(evening);
+    expect(acta).toMatch(/107, hecho a las [\d:]+ y recibido a las [\d:]+\./);
+    expect(acta).not.toMatch(/sin interrupción|no se interrumpió/);
   });
 
   it('the acta separates registered and connected units, and denies continuity if few', async () => {
