@@ -301,8 +301,13 @@ describe('billing', () => {
     };
     const picks = async (label: string, unit: string) => {
       await dialog.getByRole('combobox', { name: label }).fill(unit);
-      await page.getByRole('option').first().waitFor();
+      await page
+        .getByRole('option', { name: new RegExp(`^${unit}`) })
+        .first()
+        .waitFor();
       await page.keyboard.press('Enter');
+      // The list closes after the choice; an open list would take the keys of the next field.
+      await page.getByRole('option').first().waitFor({ state: 'hidden' });
     };
     await identifies(/^Identificar \$ 30\.000/, 'Pago de varios inmuebles');
     await picks('Inmueble 1', '1002');

@@ -33,7 +33,9 @@ export function useForm<Values extends object, Name extends string = never>({
   const isComplete = Object.values(faults).every((fault) => !fault);
   /** Error sentence of a field. Null if valid or before the first submit. */
   const fault = (name: Name): string | null => (isTried ? (faults[name] ?? null) : null);
-  const set = (change: Partial<Values>) => setValues((last) => ({ ...last, ...change }));
+  /** Changes values. A function gets the latest values, also between two drawings of the form. */
+  const set = (change: Partial<Values> | ((last: Values) => Partial<Values>)) =>
+    setValues((last) => ({ ...last, ...(typeof change === 'function' ? change(last) : change) }));
   const field = <Field extends keyof Values & string>(name: Field) => ({
     value: values[name],
     onChange: (value: Values[Field]) => setValues((last) => ({ ...last, [name]: value })),

@@ -113,7 +113,9 @@ interface SharesProps {
 function Shares({ jointId, form }: SharesProps) {
   const { shares } = form.values;
   const change = (key: number, part: Partial<TypedShare>) =>
-    form.set({ shares: shares.map((share) => (share.key === key ? { ...share, ...part } : share)) });
+    form.set((last) => ({
+      shares: last.shares.map((share) => (share.key === key ? { ...share, ...part } : share)),
+    }));
   const add = () => {
     const key = Math.max(...shares.map((share) => share.key)) + 1;
     form.set({ shares: [...shares, { key, apartmentId: null, amount: '' }] });
