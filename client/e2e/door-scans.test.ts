@@ -163,6 +163,30 @@ describe('scans at a door', () => {
     await search.fill('');
   });
 
+  it('Enter waits for the search of the present text, and takes nobody found by an earlier text', async () => {
+    const own = unitAt(33);
+    const [badge = ''] = await badges(own);
+    await open(door);
+    const search = door.page.getByLabel('Buscar persona', { exact: true });
+    const region = door.page.getByRole('region', { name: 'Buscar una persona' });
+    const name = own.owner.toLowerCase();
+    await search.click();
+    await door.page.keyboard.type(name, AS_A_PERSON);
+    await region.getByText(`Sin registrar: ${own.apartmentId}`).waitFor();
+    await door.page.keyboard.type('x', AS_A_PERSON);
+    await door.page.keyboard.press('Enter');
+    await region.getByText('Nadie en el listado coincide.').waitFor();
+    expect(await search.inputValue()).toBe(`${name}x`);
+    expect(await holderOf(own)).toBeUndefined();
+
+    await search.fill('');
+    await door.page.keyboard.type(name, AS_A_PERSON);
+    await door.page.keyboard.press('Enter');
+    await band('registered', own).waitFor();
+    expect(await holderOf(own)).toBe(badge);
+    expect(await search.inputValue()).toBe('');
+  });
+
   it('scanners with Tab, without an ending or with AIM letters leave no text', async () => {
     const codes = await badges(unitAt(10), unitAt(11), unitAt(12));
     const box = door.page.getByLabel('Código QR', { exact: true });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type DoorPerson, findPeople } from '../../../../shared/assemblies/attendance.api.ts';
 import type { JointCode } from '../../../../shared/assemblies/codes.api.ts';
 import type { Power } from '../../../../shared/assemblies/powers/powers.api.ts';
@@ -38,7 +38,8 @@ interface Props {
  */
 export function PersonSearch({ jointId, codes, powers, onCode }: Props) {
   const [text, setText] = useState('');
-  const wanted = useSettled(text.trim());
+  const typed = text.trim();
+  const wanted = useSettled(typed);
   const isSearching = wanted.length >= SHORTEST_SEARCH;
   const query = useQuery({
     ...queryOf(['people-search', jointId, wanted], findPeople, {
@@ -62,10 +63,11 @@ export function PersonSearch({ jointId, codes, powers, onCode }: Props) {
     fillForm(person, powers, code !== undefined && code !== waiting?.code);
     if (code !== undefined) onCode(code);
   };
-  const enter = ({ key }: KeyboardEvent) => {
-    const [only, another] = people;
-    if (key === 'Enter' && only && !another && hasFree(only)) take(only, codeFor(only));
-  };
+  const isAnswered = isSearching && wanted === typed && !query.isFetching;
+  const enter = useEnter(typed, isAnswered, () => {
+    const [only, another] = query.isError ? [] : people;
+    if (only && !another && hasFree(only)) take(only, codeFor(only));
+  });
 
   return (
     <section className={styles.search} aria-label="Buscar una persona">
@@ -75,7 +77,7 @@ export function PersonSearch({ jointId, codes, powers, onCode }: Props) {
         placeholder="Nombre o documento"
         value={text}
         onChange={setText}
-        onKeyDown={enter}
+        onKeyDown={({ key }) => key === 'Enter' && enter()}
         maxLength={100}
       />
       {isSearching && (
@@ -208,6 +210,20 @@ function fillForm(person: DoorPerson, powers: readonly Power[], withBadge: boole
     isReturn: false,
     faults: {},
   });
+}
+
+/**
+ * Returns the act of the Enter key: `onAnswer` runs as soon as the search for the present text is answered. A change
+ * of the text before the answer drops the key.
+ */
+function useEnter(typed: string, isAnswered: boolean, onAnswer: () => void): () => void {
+  const [entered, setEntered] = useState<string | null>(null);
+  useEffect(() => {
+    if (entered === null || (entered === typed && !isAnswered)) return;
+    setEntered(null);
+    if (entered === typed) onAnswer();
+  });
+  return () => setEntered(typed);
 }
 
 /** Returns a text after a pause in typing. */
