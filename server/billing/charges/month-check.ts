@@ -158,22 +158,23 @@ export function checkMonth(
 }
 
 /**
- * Sums, by unit, the totals in the sheet and the late interest left unread. A row without a total counts as the sum of
+ * Sums, by unit, the totals in the sheet and the late interest left unread, and counts the rows. A row without a total counts as the sum of
  * the amounts read: balance or opening debts, charges, interest, less the payment.
  */
 function unitTotals(rows: readonly Reckoned[]): SheetCheck['units'] {
-  const sums = new Map<string, { total: Centavos; leftOut: Centavos }>();
+  const sums = new Map<string, { total: Centavos; leftOut: Centavos; rows: number }>();
   for (const { apartmentId, read, charges, payment, openings } of rows) {
     const before = read.balance?.amount ?? sumMoney(openings.map(({ amount }) => amount));
     const sum = sumMoney([before, ...charges.map(({ amount }) => amount), centavos(-payment)]);
     const total = read.totals[0]?.amount ?? sum;
-    const of = sums.get(apartmentId) ?? { total: NO_MONEY, leftOut: NO_MONEY };
+    const of = sums.get(apartmentId) ?? { total: NO_MONEY, leftOut: NO_MONEY, rows: 0 };
     sums.set(apartmentId, {
       total: centavos(of.total + total),
       leftOut: centavos(of.leftOut + read.leftOut),
+      rows: of.rows + 1,
     });
   }
-  return [...sums].map(([apartmentId, { total, leftOut }]) => [apartmentId, total, leftOut] as const);
+  return [...sums].map(([unit, { total, leftOut, rows }]) => [unit, total, leftOut, rows] as const);
 }
 
 /** Codes of unanswered questions about amount columns. Totals are compared only after the answers. */

@@ -1,6 +1,6 @@
 /** Tests that the preview of a month is the bill: reasons of each difference, the stop, and equality with the issue. */
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addAdjustment } from '../../../shared/billing/bills.api.ts';
 import type { Relation } from '../../../shared/billing/months.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
@@ -160,6 +160,78 @@ describeOnOneEngine('the preview of a month', (make) => {
       ['received', -150_000, 1],
       ['adjusted', -30_000, 1],
     ]);
+  });
+
+  it('grouped units with totals rounded to the peso differ by up to a peso for each row', async () => {
+    const jointId = await setting(['101', 'P1>101', 'P2>101'], { roundToPeso: true });
+    await world.prepare(jointId, '2026-08', [
+      ['Apto', 'Administración', 'Total'],
+      ...['101', 'P1', 'P2'].map((unit) => [unit, '10,40', 10]),
+    ]);
+    const relation = await preview(jointId, '2026-08');
+    expect(relation.rows.map(({ total }) => total)).toEqual([31]);
+    expect([relation.differences?.unexplained, reasons(relation)]).toEqual([0, [['rounding', 1, 1]]]);
+  });
+
+  it('two discounts of an account explain a difference one by one', async () => {
+    const jointId = await setting(['101', '102'], { discount: { percent: 10, day: 10 } });
+    await bill(jointId, '2026-08', FEES);
+    await world.prepare(jointId, '2026-09', [
+      ['Apto', 'Saldo anterior', 'Pagos', 'Fecha de pago', 'Administración', 'Total'],
+      ['101', 200_000, 360_000, '05/08/2026', 200_000, 20_000],
+      ['102', 200_000, 200_000, '20/08/2026', 200_000, 200_000],
+    ]);
+    const relation = await preview(jointId, '2026-09');
+    expect([relation.differences?.unexplained, reasons(relation)]).toEqual([0, [['discount', -20_000, 1]]]);
+  });
+
+  describe('units billed apart before', () => {
+    const grouped = async () => {
+      const jointId = await setting(['101', 'P1>101', 'P2>101'], { groupUnits: false });
+      const fees: Table = [firstOf(FEES)[0] ?? [], ['101', 200_000], ['P1', 20_000], ['P2', 30_000]];
+      await bill(jointId, '2026-08', fees);
+      await settings(jointId, { groupUnits: true });
+      return jointId;
+    };
+    const later = { apartmentId: '101', amount: 40_000, valueDate: '2026-08-20' };
+
+    it('a missing balance of former accounts and a later receipt are reasons together', async () => {
+      const jointId = await grouped();
+      await world.prepare(jointId, '2026-09', [
+        ['Apto', 'Saldo anterior', 'Administración', 'Total'],
+        ['101', 200_000, 200_000, 400_000],
+      ]);
+      await world.pay(jointId, later);
+      const relation = await preview(jointId, '2026-09');
+      expect([relation.differences?.unexplained, reasons(relation)]).toEqual([
+        0,
+        [
+          ['balance', 50_000, 1],
+          ['received', -40_000, 1],
+        ],
+      ]);
+    });
+
+    it('the balance of a single former account is a reason, with a later receipt', async () => {
+      const jointId = await grouped();
+      await world.prepare(jointId, '2026-09', [
+        ['Apto', 'Administración', 'Total'],
+        ['101', 200_000, 400_000],
+        ['P1', 20_000, 40_000],
+        ['P2', 30_000, 30_000],
+      ]);
+      const before = await preview(jointId, '2026-09');
+      expect([before.differences?.unexplained, reasons(before)]).toEqual([0, [['balance', 30_000, 1]]]);
+      await world.pay(jointId, later);
+      const after = await preview(jointId, '2026-09');
+      expect([after.differences?.unexplained, reasons(after)]).toEqual([
+        0,
+        [
+          ['balance', 30_000, 1],
+          ['received', -40_000, 1],
+        ],
+      ]);
+    });
   });
 
   it('a difference without a known reason is listed first and refuses the issue', async () => {

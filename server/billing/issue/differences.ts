@@ -33,26 +33,34 @@ export interface MonthDifferences {
   units: UnitDifference[];
 }
 
-/** Amounts that the issue adds to an account, or that the books held before, by unit billed. In centavos. */
-interface Parts {
-  total: Centavos;
-  leftOut: Centavos;
-  bill: Centavos;
-  /** Balance in the books before the month; `former` is the part on former accounts of grouped units. */
+/** Balance and movements of a unit's own account, in centavos. Grouped units keep former accounts. */
+interface UnitParts {
+  /** Balance in the books before the month. */
   before: number;
-  former: number;
   /** Openings less payments in the sheet. */
   moved: number;
   /** Receipts, discounts and other movements since the last bill, before and after the month was prepared. */
   received: [number, number];
   granted: [number, number];
   adjusted: [number, number];
+}
+
+/** Amounts that the issue adds to an account, or that the books held before, by unit billed. In centavos. */
+interface Parts {
+  total: Centavos;
+  leftOut: Centavos;
+  /** Number of rows in the sheet. */
+  rows: number;
+  bill: Centavos;
+  /** Key: id of the unit. */
+  units: Map<string, UnitParts>;
   interest: number;
-  discount: number;
+  /** Discounts given by the issue, one per posting. */
+  discounts: number[];
   rounding: number;
 }
 
-/** Differences below a peso come from sheets with rounded amounts. */
+/** Differences below a peso per row come from sheets with rounded amounts. */
 const A_PESO = 100;
 
 /**
@@ -92,30 +100,28 @@ function partsByUnit(input: MonthToIssue, made: MadeMonth, check: SheetCheck): M
     const at = of(unit.apartmentId);
     at.bill = centavos(at.bill + issued.total);
   }
-  for (const [apartmentId, total, leftOut] of check.units) {
+  for (const [apartmentId, total, leftOut, rows] of check.units) {
     const at = of(apartmentId);
+    at.rows += rows;
     at.total = centavos(at.total + total);
     at.leftOut = centavos(at.leftOut + leftOut);
   }
   for (const [apartmentId, account] of input.accounts) {
-    const isFormer = (input.accountOf.get(apartmentId) ?? apartmentId) !== apartmentId;
-    addBooks(of(apartmentId), account, {
-      isFormer,
-      since: input.lastBills.get(apartmentId) ?? 0,
-      prepared: check.lastItem,
-    });
+    const since = input.lastBills.get(apartmentId) ?? 0;
+    addBooks(unitIn(of(apartmentId), apartmentId), account, { since, prepared: check.lastItem });
   }
   for (const { apartmentId, role, amount } of input.rows) {
     const at = of(apartmentId);
-    if (role === 'payment') at.moved -= amount;
-    if (role === 'opening' || role === 'openingInterest') at.moved += amount;
+    const unit = unitIn(at, apartmentId);
+    if (role === 'payment') unit.moved -= amount;
+    if (role === 'opening' || role === 'openingInterest') unit.moved += amount;
     // Interest from the sheet is posted as interest too.
     if (role === 'interest' || (role === 'openingInterest' && amount > 0)) at.interest -= amount;
   }
   for (const item of made.postings.flatMap(({ items }) => items)) {
     const at = of(item.apartmentId);
     if (item.nature === 'interest' || item.nature === 'interestCredit') at.interest += signed(item);
-    if (item.nature === 'discount') at.discount += signed(item);
+    if (item.nature === 'discount') at.discounts.push(signed(item));
     if (item.nature === 'rounding') at.rounding += signed(item);
   }
   return parts;
@@ -124,27 +130,35 @@ function partsByUnit(input: MonthToIssue, made: MadeMonth, check: SheetCheck): M
 const noParts = (): Parts => ({
   total: NO_MONEY,
   leftOut: NO_MONEY,
+  rows: 0,
   bill: NO_MONEY,
+  units: new Map(),
+  interest: 0,
+  discounts: [],
+  rounding: 0,
+});
+
+const noUnitParts = (): UnitParts => ({
   before: 0,
-  former: 0,
   moved: 0,
   received: [0, 0],
   granted: [0, 0],
   adjusted: [0, 0],
-  interest: 0,
-  discount: 0,
-  rounding: 0,
 });
+
+function unitIn({ units }: Parts, apartmentId: string): UnitParts {
+  const found = units.get(apartmentId) ?? noUnitParts();
+  units.set(apartmentId, found);
+  return found;
+}
 
 /** Adds the balance of an account and its movements since the last bill. */
 function addBooks(
-  at: Parts,
+  at: UnitParts,
   account: Account,
-  { isFormer, since, prepared }: { isFormer: boolean; since: number; prepared: number },
+  { since, prepared }: { since: number; prepared: number },
 ): void {
-  const balance = balanceOf(account);
-  at.before += balance;
-  if (isFormer) at.former += balance;
+  at.before += balanceOf(account);
   for (const item of account.items) {
     if (item.item <= since) continue;
     const { nature } = item;
@@ -153,45 +167,110 @@ function addBooks(
   }
 }
 
+/** Sums the parts of several units. */
+function sumUnits(units: readonly UnitParts[]): UnitParts {
+  const pair = (name: 'received' | 'granted' | 'adjusted'): [number, number] => [
+    sumOf(units.map((unit) => unit[name][0])),
+    sumOf(units.map((unit) => unit[name][1])),
+  ];
+  return {
+    before: sumOf(units.map(({ before }) => before)),
+    moved: sumOf(units.map(({ moved }) => moved)),
+    received: pair('received'),
+    granted: pair('granted'),
+    adjusted: pair('adjusted'),
+  };
+}
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+
+const sumOfParts = (parts: readonly ReasonPart[]): number => sumOf(parts.map(({ amount }) => amount));
+
+const part = (reason: DifferenceReason, amount: number): ReasonPart[] =>
+  amount === 0 ? [] : [{ reason, amount: centavos(amount) }];
+
+const carried = (amount: number): ReasonPart[] => part(amount > 0 ? 'balance' : 'credit', amount);
+
+/** Most units of an account, and most discounts, combined one by one. The others are combined as one sum. */
+const MOST_APART = 4;
+
 /**
- * Finds the reasons of a unit's difference: the smallest combination of known parts that adds up to the difference.
- * Parts are (1) the balance missing in the sheet's total, whole or of former accounts, or the movements since the
- * last bill, and (2) interest, discount, rounding, and late interest of the sheet left unread.
+ * Finds the reasons of a unit's difference: the smallest combination of known parts that adds up to the difference, to
+ * the centavo, else within a peso for each row. Parts are, for each unit, the balance missing in the sheet's total
+ * (with or without openings and payments of the sheet), for the other units the movements since the last bill, and, for
+ * all, interest, discounts, rounding, and late interest of the sheet left unread. At most 3⁴ × 2⁶ combinations of
+ * balances and movements, each looked up among the sums of at most 2⁷ combinations of the others.
  */
 function explain(at: Parts): ReasonPart[] | null {
   const difference = at.bill - at.total;
-  const part = (reason: DifferenceReason, amount: number): ReasonPart[] =>
-    amount === 0 ? [] : [{ reason, amount: centavos(amount) }];
-  const carried = (amount: number) => part(amount > 0 ? 'balance' : 'credit', amount);
-  const computed = [
+  const computed = combinations([
     ...part('interest', at.interest),
-    ...part('discount', at.discount),
+    ...apart(at.discounts, sumOf).flatMap((amount) => part('discount', amount)),
     ...part('rounding', at.rounding),
     ...part('sheetInterest', -at.leftOut),
-  ];
-  const since = [
-    ...at.received.flatMap((amount) => part('received', amount)),
-    ...at.granted.flatMap((amount) => part('discount', amount)),
-    ...at.adjusted.flatMap((amount) => part('adjusted', amount)),
-  ];
-  const left = [
-    ...combinations([...computed, ...since]),
-    ...[at.before, at.before + at.moved, at.former, at.before - at.former].flatMap((balance) =>
-      combinations(computed).map((rest) => [...carried(balance), ...rest]),
-    ),
-  ].sort((a, b) => a.length - b.length);
-  const restOf = (parts: readonly ReasonPart[]): number =>
-    difference - parts.reduce((sum, { amount }) => sum + amount, 0);
-  const exact = left.find((parts) => restOf(parts) === 0);
-  if (exact !== undefined) return grouped(exact);
-  const near = left.find((parts) => Math.abs(restOf(parts)) < A_PESO);
-  return near === undefined ? null : grouped([...near, ...part('rounding', restOf(near))]);
+  ]).sort((a, b) => a.length - b.length);
+  const bySum = new Map<number, ReasonPart[]>();
+  for (const parts of computed) if (!bySum.has(sumOfParts(parts))) bySum.set(sumOfParts(parts), parts);
+  const sums = [...bySum.keys()].sort((a, b) => a - b);
+  const leeway = A_PESO * Math.max(1, at.rows);
+  let best: { parts: ReasonPart[]; rest: number } | null = null;
+  for (const parts of ofBooks([...at.units.values()])) {
+    const open = difference - sumOfParts(parts);
+    for (const sum of nearest(sums, open)) {
+      const rest = open - sum;
+      if (rest !== 0 && Math.abs(rest) >= leeway) continue;
+      const all = [...parts, ...(bySum.get(sum) ?? [])];
+      const isExact = rest === 0;
+      const better =
+        best === null || (isExact === (best.rest === 0) ? all.length < best.parts.length : isExact);
+      if (better) best = { parts: all, rest };
+    }
+  }
+  return best && grouped([...best.parts, ...part('rounding', best.rest)]);
+}
+
+/** Returns the sums next to an amount, from below and from above. `sums` are in ascending order. */
+function nearest(sums: readonly number[], amount: number): number[] {
+  const after = sums.findIndex((sum) => sum >= amount);
+  return after === -1 ? sums.slice(-1) : sums.slice(Math.max(0, after - 1), after + 1);
+}
+
+/** Returns the combinations of balances and movements of an account's units, without parts first. */
+function ofBooks(units: readonly UnitParts[]): ReasonPart[][] {
+  let choices: { left: ReasonPart[]; others: UnitParts[] }[] = [{ left: [], others: [] }];
+  for (const unit of apart(units.filter(hasParts), sumUnits)) {
+    const balances = [...new Set([unit.before, unit.before + unit.moved])].filter((sum) => sum !== 0);
+    choices = [
+      ...choices.map(({ left, others }) => ({ left, others: [...others, unit] })),
+      ...balances.flatMap((sum) =>
+        choices.map(({ left, others }) => ({ left: [...left, ...carried(sum)], others })),
+      ),
+    ];
+  }
+  return choices.flatMap(({ left, others }) => {
+    const { received, granted, adjusted } = sumUnits(others);
+    const since = [
+      ...received.flatMap((amount) => part('received', amount)),
+      ...granted.flatMap((amount) => part('discount', amount)),
+      ...adjusted.flatMap((amount) => part('adjusted', amount)),
+    ];
+    return combinations(since).map((moved) => [...left, ...moved]);
+  });
+}
+
+const hasParts = ({ before, moved, received, granted, adjusted }: UnitParts): boolean =>
+  [before, moved, ...received, ...granted, ...adjusted].some((amount) => amount !== 0);
+
+/** Shortens a list to `MOST_APART` entries: the last entry stands for the rest of the list. */
+function apart<T>(list: readonly T[], merge: (rest: readonly T[]) => T): readonly T[] {
+  if (list.length <= MOST_APART) return list;
+  return [...list.slice(0, MOST_APART - 1), merge(list.slice(MOST_APART - 1))];
 }
 
 /** Returns all subsets of a short list. */
 function combinations(parts: readonly ReasonPart[]): ReasonPart[][] {
   const sets: ReasonPart[][] = [[]];
-  for (const part of parts) sets.push(...sets.map((set) => [...set, part]));
+  for (const one of parts) sets.push(...sets.map((set) => [...set, one]));
   return sets;
 }
 

@@ -330,8 +330,11 @@ export async function listSheetColumns(db: Db, jointId: number): Promise<Remembe
 export interface SheetCheck {
   /** Number of the joint's last ledger item when the month was prepared; 0 for empty books. */
   lastItem: number;
-  /** Units of the sheet with the total in the sheet, and the late interest of the sheet left unread, in centavos. */
-  units: readonly (readonly [apartmentId: string, total: Centavos, leftOut: Centavos])[];
+  /**
+   * Units of the sheet with the total in the sheet and the late interest of the sheet left unread, in centavos, and the
+   * number of rows.
+   */
+  units: readonly (readonly [apartmentId: string, total: Centavos, leftOut: Centavos, rows: number])[];
   /** True if the sheet has its own column of totals. False: the totals are sums of the columns read. */
   hasTotals: boolean;
   /** Warnings about money, shown again before the issue. */
