@@ -278,7 +278,7 @@ export const errors = {
   ],
   differenceUnexplained: [
     422,
-    'Hay cuentas distintas del total de la planilla sin un motivo conocido. Nada se emitió. Compare esos inmuebles con la planilla: corríjala y cárguela de nuevo, o registre lo que falta.',
+    'Hay cuentas distintas del total de la planilla sin un motivo conocido. Nada se emitió. Corrija la planilla y cárguela de nuevo, o descarte el mes, cargue otra vez la planilla y elija «No usar» para la columna del total.',
   ],
   dueDateInvalid: [422, 'La fecha de vencimiento no puede ser anterior a la del mes que se cobra.'],
   legalRateMissing: [

@@ -194,9 +194,13 @@ interface IssueFormProps {
   onDates: (dates: Dates) => void;
 }
 
+/** True without bills, or with a bill that differs from the sheet without a known reason. */
+const cannotIssue = ({ rows, differences }: Relation): boolean =>
+  rows.length === 0 || (differences?.unexplained ?? 0) > 0;
+
 /** Form to issue a month: dates, choice of mails, then 'Emitir' with progress. */
 function IssueForm({ jointId, proposed, relation, left, onMonth, onDates }: IssueFormProps) {
-  const { year, month, rows, differences } = relation;
+  const { year, month, differences } = relation;
   const refresh = useRefreshBilling();
   const preview = usePreview(jointId, relation);
   const issuing = useReport(ISSUE_FAILED);
@@ -220,14 +224,15 @@ function IssueForm({ jointId, proposed, relation, left, onMonth, onDates }: Issu
   const isRefused = pastDue !== null && !acceptPastDue;
   const isOdd = oddWords(relation, { issueDate, dueDate }, left).length > 0;
   const label = monthLabel(year, month);
-  const isBlocked = rows.length === 0 || (differences?.unexplained ?? 0) > 0;
+  // Other dates give other bills, so they are previewed first.
+  const isBlocked = cannotIssue(relation) && issueDate === relation.issueDate && dueDate === relation.dueDate;
 
   const issue = async () => {
     if (isRefused) return;
     const now = await preview.of({ issueDate, dueDate });
     if (now === null) return;
     if (now !== relation) onDates({ issueDate, dueDate });
-    if ((now.differences?.unexplained ?? 0) > 0) return;
+    if (cannotIssue(now)) return;
     const isSure = await confirm({
       title: `¿Emitir ${label}?`,
       body: <IssueQuestion relation={now} dates={{ issueDate, dueDate }} {...{ mailOwners, isOdd }} />,

@@ -65,8 +65,8 @@ export function SheetDifferences({ differences }: { differences: Differences }) 
         )}
         {unexplained > 0 && (
           <p>
-            Compare esos inmuebles con la planilla. Si la planilla está mal, descarte el mes, corríjala y
-            cárguela de nuevo; si falta un pago o una nota, regístrelo.
+            Compare esos inmuebles con la planilla. Descarte el mes y cargue la planilla corregida, o cárguela
+            otra vez y elija «No usar» para la columna del total.
           </p>
         )}
         {unexplained > 0 ? (
