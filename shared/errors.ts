@@ -116,6 +116,10 @@ export const errors = {
     'Las cuentas cambiaron desde que se mostraron: entró un movimiento, o cambió una tasa o un ajuste. Nada se emitió. Revise las nuevas cifras y emita de nuevo.',
   ],
   alreadyAnnulled: [409, 'El documento ya fue anulado.'],
+  waitingMoved: [
+    409,
+    'El valor por identificar de la consignación cambió desde que se mostró. Nada se registró. Revise el nuevo valor e intente de nuevo.',
+  ],
   alreadyIdentified: [409, 'El pago ya tiene recibo de caja.'],
   alreadyLeft: [
     409,

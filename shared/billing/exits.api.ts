@@ -44,7 +44,7 @@ export const splitPayment = endpoint('splitPayment', 'POST /joints/:jointId/paym
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Split the waiting money of a payment over several units: a receipt for each share',
   description:
-    "The shares add up to the waiting money to the centavo: 422 sharesDiffer. Each receipt has the bank's day as value date. 422 unitTwice, 422 paymentDayUnusual with its price, unless `wentOn`; 409 alreadyIdentified, alreadyLeft, alreadyAnnulled; 404 paymentNotFound, apartmentNotFound.",
+    "The shares add up to the waiting money to the centavo: 422 sharesDiffer. Each receipt has the bank's day as value date. 422 unitTwice for a repeated unit; units of the same account are allowed, each with its own share and receipt. 422 paymentDayUnusual with its price, unless `wentOn`; 409 alreadyIdentified, alreadyLeft, alreadyAnnulled; 404 paymentNotFound, apartmentNotFound.",
   body: Type.Object({
     shares: Type.Array(Type.Object({ apartmentId: ApartmentId, amount: PaidPesos }), {
       minItems: 2,
@@ -61,8 +61,13 @@ export const bookOtherIncome = endpoint('bookOtherIncome', 'POST /joints/:jointI
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Book the waiting money of a payment as another income of the joint',
   description:
-    "Value date is the bank's day. 409 alreadyIdentified, alreadyLeft, alreadyAnnulled; 404 paymentNotFound.",
-  body: Type.Object({ concept: Type.Enum(incomeConcepts), reason: Line(300) }),
+    "Value date is the bank's day. 409 waitingMoved for another amount than `waiting`, alreadyIdentified, alreadyLeft, alreadyAnnulled; 404 paymentNotFound.",
+  body: Type.Object({
+    concept: Type.Enum(incomeConcepts),
+    reason: Line(300),
+    /** Waiting money as shown to the person. Another amount by now is refused. */
+    waiting: Type.Optional(Pesos),
+  }),
   status: 201,
   answer: PaymentExit,
 });
@@ -71,8 +76,14 @@ export const refundPayment = endpoint('refundPayment', 'POST /joints/:jointId/pa
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Note that the waiting money of a payment was returned to the payer',
   description:
-    '422 dateInFuture, refundBeforePayment; 409 alreadyIdentified, alreadyLeft, alreadyAnnulled; 404 paymentNotFound.',
-  body: Type.Object({ refundedOn: DayText, reference: Line(120), reason: Line(300) }),
+    '422 dateInFuture, refundBeforePayment; 409 waitingMoved for another amount than `waiting`, alreadyIdentified, alreadyLeft, alreadyAnnulled; 404 paymentNotFound.',
+  body: Type.Object({
+    refundedOn: DayText,
+    reference: Line(120),
+    reason: Line(300),
+    /** Waiting money as shown to the person. Another amount by now is refused. */
+    waiting: Type.Optional(Pesos),
+  }),
   status: 201,
   answer: PaymentExit,
 });

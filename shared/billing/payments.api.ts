@@ -132,9 +132,11 @@ export const assignPayment = endpoint('assignPayment', 'POST /joints/:jointId/pa
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "Assign a payment to a unit: the receipt has the bank's day as value date",
   description:
-    'All the waiting money. 422 paymentDayUnusual with its price, unless `wentOn`; 409 alreadyIdentified, alreadyLeft, alreadyAnnulled; 404 paymentNotFound, apartmentNotFound.',
+    'All the waiting money; with `waiting`, 409 waitingMoved for another amount. 422 paymentDayUnusual with its price, unless `wentOn`; 409 alreadyIdentified, alreadyLeft, alreadyAnnulled; 404 paymentNotFound, apartmentNotFound.',
   body: Type.Object({
     apartmentId: ApartmentId,
+    /** Waiting money as shown to the person. Another amount by now is refused. */
+    waiting: Type.Optional(Pesos),
     reason: Type.Optional(Line(300)),
     wentOn: Type.Optional(Type.Literal(true)),
   }),

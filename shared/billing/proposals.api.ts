@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { ApartmentId, endpoint, Id, Nullable, staff } from '../api.ts';
+import { Pesos } from './shapes.ts';
 
 /**
  * Reasons to propose a unit for a payment: a payment reference, a unit, an owner's identity document or name, an
@@ -47,12 +48,17 @@ export const confirmProposals = endpoint('confirmProposals', 'POST /joints/:join
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: "Assign several payments to units, as confirmed by a person: each receipt has the bank's day",
   description:
-    'All payments or no payment. 422 paymentDayUnusual with the price of all unusual days, unless `wentOn`. Payments identified meanwhile are skipped and counted. 404 paymentNotFound, apartmentNotFound.',
+    'All payments or no payment. 422 paymentDayUnusual with the price of all unusual days, unless `wentOn`. Payments identified meanwhile are skipped and counted. 409 waitingMoved if less or more than `waiting` waits. 404 paymentNotFound, apartmentNotFound.',
   body: Type.Object({
-    payments: Type.Array(Type.Object({ payment: Id, apartmentId: ApartmentId }), {
-      minItems: 1,
-      maxItems: MOST_CONFIRMED,
-    }),
+    payments: Type.Array(
+      Type.Object({
+        payment: Id,
+        apartmentId: ApartmentId,
+        /** Waiting money as shown to the person. Another amount by now is refused. */
+        waiting: Type.Optional(Pesos),
+      }),
+      { minItems: 1, maxItems: MOST_CONFIRMED },
+    ),
     wentOn: Type.Optional(Type.Literal(true)),
   }),
   status: 201,

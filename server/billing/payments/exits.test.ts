@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import * as exitsApi from '../../../shared/billing/exits.api.ts';
 import * as api from '../../../shared/billing/payments.api.ts';
+import { confirmProposals } from '../../../shared/billing/proposals.api.ts';
 import { addDays, monthOfDay } from '../../../shared/days.ts';
 import { fromPesos } from '../../../shared/money.ts';
 import { verifyChain } from '../../audit/verify.ts';
@@ -120,6 +121,30 @@ describeOnBothEngines('money that waits', (make) => {
     const again = await assign(payment, '103');
     expect(again.body.receipt).toMatchObject({ apartmentId: '103', amount: 50_000.25 });
     expect(await owed('102')).toBe(before[1]);
+  });
+
+  it('waiting money other than shown is refused in each way', async () => {
+    const payment = await wait(90);
+    const shares = [
+      { apartmentId: '101', amount: 60 },
+      { apartmentId: '102', amount: 30 },
+    ];
+    const first = await split(payment, shares);
+    expect((await annul(first.body[1]?.cashReceipt ?? 0, true)).status).toBe(201);
+    const input = <B extends object>(body: B) => ({ params: of(payment), body: { ...body, waiting: 90 } });
+    const confirmed = { payments: [{ payment, apartmentId: '101', waiting: 90 }] };
+    const refunded = { refundedOn: '2026-01-20', reference: 'TR', reason: 'Error' };
+    const as = { token };
+    for (const answer of [
+      await app.call(api.assignPayment, input({ apartmentId: '101' }), as),
+      await app.call(exitsApi.bookOtherIncome, input({ concept: 'interest' as const, reason: 'Error' }), as),
+      await app.call(exitsApi.refundPayment, input(refunded), as),
+      await app.call(confirmProposals, { params: { jointId }, body: confirmed }, as),
+    ])
+      expectRefused(answer, 'waitingMoved');
+    expect(await waiting(payment)).toBe(30);
+    const body = { apartmentId: '101', waiting: 30 };
+    expect((await app.call(api.assignPayment, { params: of(payment), body }, as)).status).toBe(201);
   });
 
   it('a payment leaves as another income and comes back by an annulment', async () => {

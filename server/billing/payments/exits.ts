@@ -31,10 +31,10 @@ export function bookOtherIncome(
   db: Db,
   principal: Principal,
   { jointId, payment }: PaymentOfJoint,
-  { concept, reason: typedReason }: InputOf<typeof bookOtherIncomeApi>['body'],
+  { concept, reason: typedReason, waiting: shown }: InputOf<typeof bookOtherIncomeApi>['body'],
 ): Promise<PaymentExit> {
   return inPayments(db, principal, jointId, async (act) => {
-    const waiting = await readWaitingMoney(act.trx, jointId, payment);
+    const waiting = await readWaitingMoney(act.trx, jointId, payment, shown);
     const reason = typedReason.trim();
     const kind = { kind: 'income', concept, reference: null, reason } as const;
     const { exit, posted, postingDate } = await leave(act, waiting, {
@@ -56,11 +56,16 @@ export function refundPayment(
   db: Db,
   principal: Principal,
   { jointId, payment }: PaymentOfJoint,
-  { refundedOn, reason: typedReason, reference: typedReference }: InputOf<typeof refundPaymentApi>['body'],
+  {
+    refundedOn,
+    reason: typedReason,
+    reference: typedReference,
+    waiting: shown,
+  }: InputOf<typeof refundPaymentApi>['body'],
 ): Promise<PaymentExit> {
   if (!isDay(refundedOn)) throw new Problem('badRequest');
   return inPayments(db, principal, jointId, async (act) => {
-    const waiting = await readWaitingMoney(act.trx, jointId, payment);
+    const waiting = await readWaitingMoney(act.trx, jointId, payment, shown);
     if (refundedOn < waiting.valueDate) throw new Problem('refundBeforePayment');
     const [reason, reference] = [typedReason.trim(), typedReference.trim()];
     const kind = { kind: 'refund', concept: null, reference, reason } as const;

@@ -22,18 +22,18 @@ type Share = Pick<AccountPayment, 'apartmentId' | 'amount'>;
 
 /**
  * Assigns the waiting money of a payment to a unit and creates the receipt, dated on the bank's day.
- * @throws Problem paymentNotFound, apartmentNotFound, paymentDayUnusual, alreadyIdentified, alreadyLeft;
+ * @throws Problem paymentNotFound, apartmentNotFound, paymentDayUnusual, waitingMoved, alreadyIdentified, alreadyLeft;
  * alreadyAnnulled if the money never arrived
  */
 export function assignPayment(
   db: Db,
   principal: Principal,
   { jointId, payment }: { jointId: number; payment: number },
-  { apartmentId, wentOn, reason }: InputOf<typeof assignPaymentApi>['body'],
+  { apartmentId, wentOn, reason, waiting: shown }: InputOf<typeof assignPaymentApi>['body'],
 ): Promise<Payment> {
   return inPayments(db, principal, jointId, async (act) => {
     const { trx } = act;
-    const waiting = await readWaitingMoney(trx, jointId, payment);
+    const waiting = await readWaitingMoney(trx, jointId, payment, shown);
     const account = await accountOrRefuse(trx, jointId, apartmentId);
     const { amount, valueDate } = waiting;
     if (wentOn !== true) await askOfDays(act, [{ apartmentId: account, amount, valueDate }]);
@@ -45,7 +45,7 @@ export function assignPayment(
 /**
  * Assigns several payments to the units confirmed by a user, and creates the receipts. Payments without
  * waiting money stay unchanged.
- * @throws Problem paymentNotFound, apartmentNotFound, paymentDayUnusual with the effect of all unusual days
+ * @throws Problem paymentNotFound, apartmentNotFound, waitingMoved, paymentDayUnusual with the effect of all unusual days
  */
 export function confirmPayments(
   db: Db,
@@ -57,13 +57,13 @@ export function confirmPayments(
     const accounts = await payingAccounts(act.trx, jointId);
     const receipts: Confirmed['receipts'] = [];
     const waiting = new Map<number, AccountPayment & WaitingMoney>();
-    for (const { payment, apartmentId } of confirmed) {
+    for (const { payment, apartmentId, waiting: shown } of confirmed) {
       const account = accounts.get(apartmentId);
       if (account === undefined) throw new Problem('apartmentNotFound');
       const found = await readPayment(act.trx, jointId, payment);
       if (found.waiting === 0 || waiting.has(payment)) continue;
       waiting.set(payment, {
-        ...(await readWaitingMoney(act.trx, jointId, payment)),
+        ...(await readWaitingMoney(act.trx, jointId, payment, shown)),
         apartmentId: account,
       });
     }
@@ -75,7 +75,8 @@ export function confirmPayments(
 }
 
 /**
- * Splits the waiting money of a payment over several units, with a receipt for each share.
+ * Splits the waiting money of a payment over several units, with a receipt for each share. A unit has one share; units of
+ * the same account may each have a share.
  * @throws Problem amountInvalid, unitTwice, sharesDiffer, paymentNotFound, apartmentNotFound, paymentDayUnusual,
  * alreadyIdentified, alreadyLeft, alreadyAnnulled
  */

@@ -1,5 +1,5 @@
 import type { Day } from '../../../shared/days.ts';
-import type { Centavos } from '../../../shared/money.ts';
+import { type Centavos, toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { listExits } from '../till/exits.repository.ts';
@@ -18,13 +18,19 @@ export interface WaitingMoney {
 
 /**
  * Returns the waiting money of a payment. @throws Problem paymentNotFound; alreadyLeft if the money is another income
- * or was returned; alreadyIdentified if the money has a receipt; alreadyAnnulled if the money never arrived
+ * or was returned; waitingMoved if another amount (pesos) was shown to the user; alreadyIdentified if the money has a receipt; alreadyAnnulled if the money never arrived
  */
-export async function readWaitingMoney(trx: Db, jointId: number, payment: number): Promise<WaitingMoney> {
+export async function readWaitingMoney(
+  trx: Db,
+  jointId: number,
+  payment: number,
+  shown?: number,
+): Promise<WaitingMoney> {
   const found = await payments.findPayment(trx, jointId, payment);
   if (found === undefined) throw new Problem('paymentNotFound');
   const { waiting, valueDate, postingDate } = found;
   if (waiting <= 0) throw new Problem(await reasonOfNone(trx, jointId, payment));
+  if (shown !== undefined && shown !== toPesos(waiting)) throw new Problem('waitingMoved');
   const annulled = await payments.annulledUntil(trx, jointId, payment);
   const notBefore = annulled !== null && annulled > postingDate ? annulled : postingDate;
   return { payment, amount: waiting, valueDate, notBefore };

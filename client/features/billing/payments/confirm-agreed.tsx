@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { Payment } from '../../../../shared/billing/payments.api.ts';
 import { confirmProposals, MOST_CONFIRMED, type Proposal } from '../../../../shared/billing/proposals.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
 import { count, counted } from '../../../lib/format.ts';
@@ -11,21 +12,24 @@ import { isAgreed } from './proposal-words.ts';
 
 interface Props {
   jointId: number;
-  proposals: readonly (Proposal & { payment: number })[];
+  payments: readonly Payment[];
+  /** Key: number of the payment. */
+  proposals: ReadonlyMap<number, Proposal>;
 }
 
 /**
  * Button that confirms all payments with agreeing reasons for the proposed unit, in small batches. The person can
  * stop between batches.
  */
-export function ConfirmAgreed({ jointId, proposals }: Props) {
+export function ConfirmAgreed({ jointId, payments: listed, proposals }: Props) {
   const refresh = useRefreshBilling();
   const [made, setMade] = useState(0);
   const [all, setAll] = useState(0);
   const isStopped = useRef(false);
-  const agreed = proposals.flatMap((proposal) =>
-    isAgreed(proposal) ? [{ payment: proposal.payment, apartmentId: proposal.apartmentId }] : [],
-  );
+  const agreed = listed.flatMap(({ payment, waiting }) => {
+    const proposal = proposals.get(payment);
+    return proposal && isAgreed(proposal) ? [{ payment, waiting, apartmentId: proposal.apartmentId }] : [];
+  });
   const confirming = useMutation({
     mutationFn: async (chosen: typeof agreed) => {
       isStopped.current = false;

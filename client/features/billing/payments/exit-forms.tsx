@@ -38,7 +38,10 @@ function useExit<Typed>({ onDone, onClose }: DestinationProps, send: (typed: Typ
 export function IncomeForm({ concept, ...props }: DestinationProps & { concept: IncomeConcept | null }) {
   const { jointId, payment, onClose } = props;
   const saving = useExit(props, (body: { concept: IncomeConcept; reason: string }) =>
-    call(bookOtherIncome, { params: { jointId, payment: payment.payment }, body }),
+    call(bookOtherIncome, {
+      params: { jointId, payment: payment.payment },
+      body: { ...body, waiting: payment.waiting },
+    }),
   );
   const form = useForm({
     initial: { concept, reason: '' } as { concept: IncomeConcept | null; reason: string },
@@ -71,7 +74,10 @@ export function IncomeForm({ concept, ...props }: DestinationProps & { concept: 
 export function RefundForm(props: DestinationProps) {
   const { jointId, payment, onClose } = props;
   const saving = useExit(props, (body: { refundedOn: string; reference: string; reason: string }) =>
-    call(refundPayment, { params: { jointId, payment: payment.payment }, body }),
+    call(refundPayment, {
+      params: { jointId, payment: payment.payment },
+      body: { ...body, waiting: payment.waiting },
+    }),
   );
   const form = useForm({
     initial: { refundedOn: dayInBogota(Date.now()), reference: '', reason: '' },

@@ -79,7 +79,7 @@ function UnitForm({ jointId, payment, onDone, onClose }: DestinationProps) {
       sendAskingDay((wentOn) =>
         call(assignPayment, {
           params: { jointId, payment: payment.payment },
-          body: { apartmentId: unit, ...wentOn },
+          body: { apartmentId: unit, waiting: payment.waiting, ...wentOn },
         }),
       ),
     onSuccess: async ({ receipt }) => {

@@ -29,7 +29,7 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
   const proposals = new Map(proposed?.map((proposal) => [proposal.payment, proposal]));
   const refresh = useRefreshBilling();
   const confirming = useMutation({
-    mutationFn: (confirmed: { payment: number; apartmentId: string }) =>
+    mutationFn: (confirmed: ReturnType<typeof confirmedAs>) =>
       sendAskingDay((wentOn) =>
         call(confirmProposals, { params: { jointId }, body: { payments: [confirmed], ...wentOn } }),
       ),
@@ -73,7 +73,7 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
                 act="Confirmar"
                 of={`${of} para el ${unit}`}
                 isDisabled={confirming.isPending}
-                onPress={() => confirming.mutate({ payment: payment.payment, apartmentId: unit })}
+                onPress={() => confirming.mutate(confirmedAs(payment, unit))}
               />
             )}
             <RowButton act="Identificar" of={of} variant="quiet" onPress={() => setAsked(payment)} />
@@ -87,7 +87,7 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
       <p>Cuentan en los recaudos del mes en que llegaron. Al identificarlas conservan la fecha del banco.</p>
       {confirming.error && <Notice kind="error">{messageOf(confirming.error)}</Notice>}
       {error && <Notice kind="error">{messageOf(error)}</Notice>}
-      <ConfirmAgreed jointId={jointId} proposals={proposed ?? []} />
+      <ConfirmAgreed jointId={jointId} payments={query.data ?? []} proposals={proposals} />
       {done && (
         <Notice kind="success" title={done.title}>
           {done.detail}
@@ -113,6 +113,13 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
     </Card>
   );
 }
+
+/** Payment as shown, with the unit chosen by the person. */
+const confirmedAs = ({ payment, waiting }: Payment, apartmentId: string) => ({
+  payment,
+  waiting,
+  apartmentId,
+});
 
 /** Waiting money, with the whole payment if a part has a receipt already. */
 function Waiting({ payment: { amount, waiting } }: { payment: Payment }) {
