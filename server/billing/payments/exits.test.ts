@@ -6,10 +6,11 @@ import { addDays, monthOfDay } from '../../../shared/days.ts';
 import { fromPesos } from '../../../shared/money.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
-import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { appForSuite, describeOnBothEngines, describeOnOneEngine } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { countStatuses, expectRefused, expectTrailNamed } from '../../testing/store-asserts.ts';
+import { IssueWorld } from '../issue/issue.fixture.ts';
 import { balanceOf } from '../ledger/account.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
 import { readAccounting } from '../reports/accounting.report.ts';
@@ -317,5 +318,28 @@ describeOnBothEngines('money that waits', (make) => {
     const { db } = app.store;
     await expect(db.updateTable('payment_exit').set({ reason: 'Otra' }).execute()).rejects.toThrow(/frozen/);
     await expect(db.deleteFrom('payment_exit').execute()).rejects.toThrow(/frozen/);
+  });
+});
+
+describeOnOneEngine('a split over grouped units', (make) => {
+  const app = appForSuite(make);
+
+  it('units of the same account may each have a share', async () => {
+    const world = await IssueWorld.of(app);
+    const params = { jointId: await world.joint(['101', 'P1>101']) };
+    const paid = { apartmentId: null, amount: 90, valueDate: PAID_ON };
+    const { payment } = (await app.call(api.addPayment, { params, body: paid }, world.as)).body;
+    const shares = [
+      { apartmentId: '101', amount: 60 },
+      { apartmentId: 'P1', amount: 30 },
+    ];
+    const body = { shares, reason: 'Apartamento y parqueadero' };
+    const input = { params: { ...params, payment }, body };
+    const done = await app.call(exitsApi.splitPayment, input, world.as);
+    expect(done.body.map(({ apartmentId, amount }) => [apartmentId, amount])).toEqual([
+      ['101', 60],
+      ['101', 30],
+    ]);
+    expect(balanceOf(await readAccount(app.store.db, params.jointId, '101'))).toBe(-9000);
   });
 });
