@@ -124,9 +124,26 @@ describe('billing', () => {
     await biller.sees(/Entrega antes del/);
     await biller.choose('Año', '2026');
     await biller.choose('Mes', 'Mayo');
+    let answer: () => void = () => undefined;
+    const isTyped = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const PREVIEW = '**/drafts/*/preview';
+    await biller.page.route(PREVIEW, async (route) => {
+      await isTyped;
+      await route.continue();
+    });
     await biller.choose('Contiene XYZ', 'Cobro del mes');
     await biller.type('Concepto de XYZ', 'Zonas comunes');
-    await biller.page.getByLabel('Concepto de XYZ').press('Enter');
+    // The answer to the choice arrives now, and leaves the typed text.
+    const answered = biller.page.waitForResponse(PREVIEW);
+    answer();
+    await answered;
+    await biller.page.unroute(PREVIEW);
+    await biller.page.getByText('Leyendo la planilla').waitFor({ state: 'hidden' });
+    const concept = biller.page.getByLabel('Concepto de XYZ');
+    expect(await concept.inputValue()).toBe('Zonas comunes');
+    await concept.press('Enter');
     await biller.choose('Clase de XYZ', 'Otro cobro');
     await biller.sees(NO_PROBLEM);
     const first = async () => (await biller.rows('Filas de la planilla'))[0];

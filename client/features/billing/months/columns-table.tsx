@@ -27,7 +27,6 @@ export function ColumnsTable({ columns, onChange }: Props) {
         role === 'charge' && (
           <div className={styles.control}>
             <Concept
-              key={concept}
               label={`Concepto de ${header}`}
               currentName={concept ?? ''}
               onChange={(name) => onChange(column, { concept: name })}
@@ -65,7 +64,7 @@ export function ColumnsTable({ columns, onChange }: Props) {
 
 /**
  * Text field for the charge concept of a column. Reports the name on blur, not with each key, because each change
- * makes the server read the sheet again.
+ * makes the server read the sheet again. An answer of the server meanwhile leaves the typed text in the field.
  */
 function Concept({
   label,
@@ -76,17 +75,17 @@ function Concept({
   currentName: string;
   onChange: (name: string) => void;
 }) {
-  const [typed, setTyped] = useState(currentName);
+  const [typed, setTyped] = useState<string | null>(null);
   const take = () => {
-    const name = typed.trim();
-    if (name === '') setTyped(currentName);
-    else if (name !== currentName) onChange(name);
+    const name = typed?.trim() ?? '';
+    setTyped(null);
+    if (name !== '' && name !== currentName) onChange(name);
   };
   return (
     <TextField
       label={label}
       isLabelHidden
-      value={typed}
+      value={typed ?? currentName}
       onChange={setTyped}
       onBlur={take}
       onKeyDown={(event) => event.key === 'Enter' && take()}

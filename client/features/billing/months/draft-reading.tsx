@@ -65,7 +65,7 @@ export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Pr
   });
   const change = (next: Partial<MonthReading>) => {
     storing.reset();
-    setReading({ ...reading, ...next });
+    setReading((before) => ({ ...before, ...next }));
   };
   return (
     <Card title="Qué contiene la planilla">
