@@ -26,9 +26,13 @@ export function ConfirmAgreed({ jointId, payments: listed, proposals }: Props) {
   const [made, setMade] = useState(0);
   const [all, setAll] = useState(0);
   const isStopped = useRef(false);
-  const agreed = listed.flatMap(({ payment, waiting }) => {
-    const proposal = proposals.get(payment);
-    return proposal && isAgreed(proposal) ? [{ payment, waiting, apartmentId: proposal.apartmentId }] : [];
+  const waitingOf = new Map(listed.map(({ payment, waiting }) => [payment, waiting]));
+  // The numbers of the receipts follow the order of the proposals: the oldest payment first.
+  const agreed = [...proposals].flatMap(([payment, proposal]) => {
+    const waiting = waitingOf.get(payment);
+    return waiting !== undefined && isAgreed(proposal)
+      ? [{ payment, waiting, apartmentId: proposal.apartmentId }]
+      : [];
   });
   const confirming = useMutation({
     mutationFn: async (chosen: typeof agreed) => {
