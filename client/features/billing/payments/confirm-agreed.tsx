@@ -26,14 +26,7 @@ export function ConfirmAgreed({ jointId, payments: listed, proposals }: Props) {
   const [made, setMade] = useState(0);
   const [all, setAll] = useState(0);
   const isStopped = useRef(false);
-  const waitingOf = new Map(listed.map(({ payment, waiting }) => [payment, waiting]));
-  // The numbers of the receipts follow the order of the proposals: the oldest payment first.
-  const agreed = [...proposals].flatMap(([payment, proposal]) => {
-    const waiting = waitingOf.get(payment);
-    return waiting !== undefined && isAgreed(proposal)
-      ? [{ payment, waiting, apartmentId: proposal.apartmentId }]
-      : [];
-  });
+  const agreed = agreedPayments(listed, proposals);
   const confirming = useMutation({
     mutationFn: async (chosen: typeof agreed) => {
       isStopped.current = false;
@@ -95,4 +88,15 @@ export function ConfirmAgreed({ jointId, payments: listed, proposals }: Props) {
       )}
     </Stack>
   );
+}
+
+/** Returns the payments with a single possible unit, in the order of the proposals: receipts are made in this order. */
+function agreedPayments(listed: readonly Payment[], proposals: Props['proposals']) {
+  const waitingOf = new Map(listed.map(({ payment, waiting }) => [payment, waiting]));
+  return [...proposals].flatMap(([payment, proposal]) => {
+    const waiting = waitingOf.get(payment);
+    return waiting !== undefined && isAgreed(proposal)
+      ? [{ payment, waiting, apartmentId: proposal.apartmentId }]
+      : [];
+  });
 }
