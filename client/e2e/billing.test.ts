@@ -17,6 +17,7 @@ import { capitalized } from '../../shared/format.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';
 import { LAPTOP, MADE_MS, PHONE } from './page-driver.ts';
 import { Person } from './person.ts';
+import { whenDrawn } from './scenes/drawn.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
 import { madeUpTable, NO_PROBLEM, tableOf } from './tables.ts';
@@ -317,7 +318,11 @@ describe('billing', () => {
       await dialog.getByRole('radio', { name: destination, exact: true }).check();
     };
     const picks = async (label: string, unit: string) => {
-      await dialog.getByRole('combobox', { name: label }).fill(unit);
+      const box = dialog.getByRole('combobox', { name: label });
+      // The focus scrolls the form, and scrolling closes an open list.
+      await box.focus();
+      await whenDrawn(page);
+      await box.fill(unit);
       await page
         .getByRole('option', { name: new RegExp(`^${unit}`) })
         .first()
