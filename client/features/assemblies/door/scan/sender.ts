@@ -21,6 +21,10 @@ const JUST_NOW_MS = 5_000;
 /** Age of a late scan in milliseconds: the person has left the desk. */
 const LATE_MS = 10_000;
 
+/** True if the person of a scan has left the desk: after a while, or when the next person was read. */
+const isLate = ({ order }: StoredScan): boolean =>
+  Date.now() - order > LATE_MS || useQueue.getState().scans.some((other) => other.order > order);
+
 let isLeader = false;
 
 const outbox = createOutbox<StoredScan, RegistrationResult>({
@@ -47,7 +51,7 @@ const outbox = createOutbox<StoredScan, RegistrationResult>({
   },
   isWorth: mayStillPass,
   onStored: (entry, result) => {
-    change(entry.id, taken(entry, result, Date.now() - entry.order > LATE_MS));
+    change(entry.id, taken(entry, result, isLate(entry)));
     online();
   },
   onRefused: (entry, error) => {
