@@ -6,7 +6,7 @@ import { addDays, monthOfDay } from '../../../shared/days.ts';
 import { fromPesos } from '../../../shared/money.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
-import { appForSuite, describeOnBothEngines, describeOnOneEngine } from '../../testing/app.ts';
+import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { countStatuses, expectRefused, expectTrailNamed } from '../../testing/store-asserts.ts';
@@ -321,7 +321,7 @@ describeOnBothEngines('money that waits', (make) => {
   });
 });
 
-describeOnOneEngine('a split over grouped units', (make) => {
+describeOnBothEngines('a split over grouped units', (make) => {
   const app = appForSuite(make);
 
   it('units of the same account may each have a share', async () => {
