@@ -251,7 +251,9 @@ describe('billing', () => {
     await expect.poll(() => inFile('Estado')).toEqual(['Ya importado', 'Ya importado']);
     await biller.page.getByRole('tab', { name: 'Por identificar (1)' }).click();
     await biller.page.getByRole('button', { name: /^Identificar \$ 77\.000/ }).click();
-    await biller.page.getByRole('dialog').getByRole('combobox', { name: 'Inmueble' }).fill('1005');
+    const box = biller.page.getByRole('dialog').getByRole('combobox', { name: 'Inmueble' });
+    await biller.openList(box);
+    await box.fill('1005');
     // Enter picks the shown option.
     await biller.page.getByRole('option').first().waitFor();
     await biller.page.keyboard.press('Enter');

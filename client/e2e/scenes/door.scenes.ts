@@ -164,7 +164,9 @@ export const doorScenes: readonly Scene[] = [
       },
     }),
     run('/RegisterQR', 'operator of sectorial', 'who comes', async (stage) => {
-      await unitList(stage).fill('S.A.S.');
+      const box = unitList(stage);
+      await stage.openList(box);
+      await box.fill('S.A.S.');
       await stage.page.getByRole('option').first().click();
       await stage.page.keyboard.press('Escape');
       await stage.sees(/¿quién asiste\?/);
