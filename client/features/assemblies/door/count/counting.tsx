@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { sameText } from '../../../../../shared/assemblies/concept-words.ts';
 import { defaultAnswers } from '../../../../../shared/assemblies/concepts.api.ts';
@@ -9,7 +9,6 @@ import type { LiveJoint } from '../../../../lib/live/merge.ts';
 import { onSessionEnd } from '../../../../lib/session.store.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { Select } from '../../../../ui/fields/select.tsx';
-import { TextField } from '../../../../ui/fields/text-field.tsx';
 import { Meter } from '../../../../ui/meter.tsx';
 import { Button, Notice, Stack } from '../../../../ui/page.tsx';
 import { QueryView } from '../../../../ui/query-view.tsx';
@@ -21,10 +20,10 @@ import { turnout } from '../../panel/words.ts';
 import { useAssemblyJoints } from '../../properties/use-assembly-joints.ts';
 import { useUnits } from '../../units/use-units.ts';
 import { CameraSwitch } from '../scan/camera-switch.tsx';
+import { CodeForm } from '../scan/code-form.tsx';
 import { isVotingBadge } from '../scan/keys.ts';
 import { clearSignal } from '../scan/signal.ts';
 import { SignalBand, SoundSwitch } from '../scan/signal-band.tsx';
-import { useScans } from '../scan/use-scans.ts';
 import styles from './counting.module.css';
 import { answerWord, type BadgeScan, type BadgeScanState, weightOf } from './scan.ts';
 import { countBadge, retryBadgeScans, useBadgeScans } from './scan-queue.ts';
@@ -59,8 +58,6 @@ function CountingTable({ jointId }: { jointId: number }) {
   const { query, units } = useUnits(jointId, live);
   const counted = useCountedQuestion(jointId, live.joint);
   const { question, isOther } = counted;
-  const [text, setText] = useState('');
-  const [isMissing, setMissing] = useState(false);
   const roll = useRef(units);
   useEffect(() => {
     roll.current = units;
@@ -69,8 +66,6 @@ function CountingTable({ jointId }: { jointId: number }) {
   useEffect(() => clearSignal, []);
 
   const count = (scanned: string) => {
-    setText('');
-    setMissing(false);
     if (!isOther) counted.agree();
     countBadge(
       {
@@ -82,13 +77,6 @@ function CountingTable({ jointId }: { jointId: number }) {
       scanned,
     );
   };
-  const box = useScans<HTMLFormElement>(count, isVotingBadge);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() === '') setMissing(true);
-    else count(text);
-    box.current?.querySelector('input')?.focus();
-  };
 
   return (
     <QueryView query={query} failed={assemblyTexts.noInformation}>
@@ -98,27 +86,13 @@ function CountingTable({ jointId }: { jointId: number }) {
           <CountedQuestion joint={live.joint} counted={counted} />
           <SignalBand />
           <SoundSwitch />
-          <form ref={box} onSubmit={submit} noValidate>
-            <Stack>
-              <TextField
-                label="Papeleta de votación"
-                description="Lea la papeleta con el lector o la cámara, o digite su código."
-                value={text}
-                onChange={(value) => {
-                  setText(value);
-                  setMissing(false);
-                }}
-                error={isMissing ? assemblyTexts.codeRequired : null}
-                autoCapitalize="characters"
-                spellCheck="false"
-                maxLength={300}
-                isRequired
-              />
-              <Button type="submit" size="large">
-                Contar
-              </Button>
-            </Stack>
-          </form>
+          <CodeForm
+            label="Papeleta de votación"
+            description="Lea la papeleta con el lector o la cámara, o digite su código."
+            act="Contar"
+            isWhole={isVotingBadge}
+            onCode={count}
+          />
           <CameraSwitch />
           <BallotList jointId={jointId} />
         </Stack>

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readScan } from '../../../../../shared/assemblies/code.ts';
 import { departHolder } from '../../../../../shared/assemblies/codes.api.ts';
 import { ApiError, call, hasCode } from '../../../../lib/api.ts';
 import { refreshJoint, useLiveJoint } from '../../../../lib/live/live.ts';
-import { TextField } from '../../../../ui/fields/text-field.tsx';
-import { Button, Stack } from '../../../../ui/page.tsx';
+import { Button } from '../../../../ui/page.tsx';
 import { failureText } from '../../common/failure.ts';
 import { QUORUM_POLL_MS } from '../../common/intervals.ts';
 import { assemblyTexts } from '../../common/texts.ts';
@@ -13,11 +12,11 @@ import { JointLiveLine } from '../../live/assembly-over.tsx';
 import door from '../door.module.css';
 import { useDeskDepartures } from '../kept/departures.store.ts';
 import { CameraSwitch } from '../scan/camera-switch.tsx';
+import { CodeForm } from '../scan/code-form.tsx';
 import { ScanList } from '../scan/list.tsx';
 import { useScanQueue } from '../scan/queue.ts';
 import { clearSignal, signal } from '../scan/signal.ts';
 import { SignalBand, SoundSwitch } from '../scan/signal-band.tsx';
-import { useScans } from '../scan/use-scans.ts';
 import styles from './departing.module.css';
 import { tellDeparture } from './tell-departure.ts';
 import { UndoDeparture } from './undo-departure.tsx';
@@ -38,32 +37,20 @@ interface Props {
  */
 export function Departing({ jointId, onEnd }: Props) {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });
-  const [text, setText] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const [scans, setScans] = useState(0);
+  const [activity, setActivity] = useState(0);
   const departures = useDeskDepartures(jointId);
   const entries = useScanQueue(jointId);
   useEffect(() => clearSignal, []);
-  useIdleEnd(`${scans} ${text}`, onEnd);
+  useIdleEnd(activity, onEnd);
   const onUnheard = () => {
     if (live.status !== 'live') refreshJoint(jointId);
   };
   const departing = useDeparting(jointId, onUnheard);
   const depart = (scanned: string) => {
-    setText('');
-    setMissing(false);
-    setScans((before) => before + 1);
     const scan = readScan(scanned);
     if (scan === null) signal('blocked', assemblyTexts.codeUnreadable);
     else if (scan.answerId !== null) signal('blocked', assemblyTexts.codeIsBallot);
     else departing.mutate(scan.code);
-  };
-  const box = useScans<HTMLFormElement>(depart);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() === '') setMissing(true);
-    else depart(text);
-    box.current?.querySelector('input')?.focus();
   };
 
   return (
@@ -77,27 +64,14 @@ export function Departing({ jointId, onEnd }: Props) {
         Cada lectura retira todos los inmuebles de la persona. Después de {IDLE_MINUTES} minutos sin lecturas,
         la página vuelve sola a «Registro».
       </p>
-      <form ref={box} onSubmit={submit} noValidate>
-        <Stack>
-          <TextField
-            label="Código de quien sale"
-            description="Lea la escarapela o la tarjeta, o digite su código."
-            value={text}
-            onChange={(value) => {
-              setText(value);
-              setMissing(false);
-            }}
-            error={isMissing ? assemblyTexts.codeRequired : null}
-            autoCapitalize="characters"
-            spellCheck="false"
-            maxLength={300}
-            isRequired
-          />
-          <Button type="submit" size="large" isPending={departing.isPending}>
-            Registrar salida
-          </Button>
-        </Stack>
-      </form>
+      <CodeForm
+        label="Código de quien sale"
+        description="Lea la escarapela o la tarjeta, o digite su código."
+        act="Registrar salida"
+        isPending={departing.isPending}
+        onCode={depart}
+        onTyping={() => setActivity((before) => before + 1)}
+      />
       <ScanList entries={entries} departures={departures} />
       <CameraSwitch />
       <SoundSwitch />
@@ -141,7 +115,7 @@ function refusalWords(error: unknown): string {
 }
 
 /** Ends the mode after some minutes without a change of `activity`. */
-function useIdleEnd(activity: string, onEnd: () => void): void {
+function useIdleEnd(activity: number, onEnd: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each activity starts the wait again
   useEffect(() => {
     const timer = setTimeout(onEnd, IDLE_MINUTES * 60_000);

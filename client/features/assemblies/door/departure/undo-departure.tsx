@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { undoDeparture } from '../../../../../shared/assemblies/codes.api.ts';
 import { call } from '../../../../lib/api.ts';
-import { Button } from '../../../../ui/page.tsx';
 import { toast } from '../../../../ui/toast.tsx';
 import { failureText } from '../../common/failure.ts';
 import { assemblyTexts } from '../../common/texts.ts';
 import { type DeskDeparture, markUndone } from '../kept/departures.store.ts';
-import { signal, useSignal } from '../scan/signal.ts';
+import { signal } from '../scan/signal.ts';
+import { UndoOnBand } from '../scan/undo-on-band.tsx';
 
 interface Props {
   /** Newest departure of the desk. Undefined before the first. */
@@ -21,7 +21,6 @@ interface Props {
  * @param onUnheard refetches the units after the undo; undefined while live events report changes
  */
 export function UndoDeparture({ last, onUnheard }: Props) {
-  const readingId = useSignal((state) => state.shown?.readingId ?? null);
   const undoing = useMutation({
     mutationFn: ({ code }: DeskDeparture) => call(undoDeparture, { params: { code } }),
     onSuccess: ({ apartments }, { id }) => {
@@ -35,15 +34,5 @@ export function UndoDeparture({ last, onUnheard }: Props) {
     },
     onError: (error) => toast.error(failureText(error, assemblyTexts.undoDepartureFailed)),
   });
-  if (last === undefined || last.isUndone || last.id !== readingId) return null;
-  return (
-    <Button
-      variant="secondary"
-      size="small"
-      isPending={undoing.isPending}
-      onPress={() => undoing.mutate(last)}
-    >
-      Deshacer
-    </Button>
-  );
+  return <UndoOnBand last={last?.isUndone === false ? last : null} undoing={undoing} />;
 }

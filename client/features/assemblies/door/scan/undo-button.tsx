@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { undoReading } from '../../../../../shared/assemblies/attendance.api.ts';
 import { call } from '../../../../lib/api.ts';
-import { Button } from '../../../../ui/page.tsx';
 import { toast } from '../../../../ui/toast.tsx';
 import { failureText } from '../../common/failure.ts';
 import { assemblyTexts } from '../../common/texts.ts';
 import { isUndoable, type ScanEntry } from '../kept/scan.ts';
 import { forgetReading } from './queue.ts';
-import { signal, useSignal } from './signal.ts';
+import { signal } from './signal.ts';
+import { UndoOnBand } from './undo-on-band.tsx';
 
 interface Props {
   /** Newest reading of the desk. Undefined before the first. */
@@ -22,7 +22,6 @@ interface Props {
  * @param onUnheard refetches the units after the undo; undefined while live events report changes
  */
 export function UndoButton({ last, onUnheard }: Props) {
-  const readingId = useSignal((state) => state.shown?.readingId ?? null);
   const undoing = useMutation({
     mutationFn: ({ jointId, code, apartments }: ScanEntry) =>
       call(undoReading, {
@@ -40,15 +39,5 @@ export function UndoButton({ last, onUnheard }: Props) {
     },
     onError: (error) => toast.error(failureText(error, assemblyTexts.undoFailed)),
   });
-  if (last === undefined || last.id !== readingId || !isUndoable(last)) return null;
-  return (
-    <Button
-      variant="secondary"
-      size="small"
-      isPending={undoing.isPending}
-      onPress={() => undoing.mutate(last)}
-    >
-      Deshacer
-    </Button>
-  );
+  return <UndoOnBand last={last !== undefined && isUndoable(last) ? last : null} undoing={undoing} />;
 }
