@@ -76,7 +76,10 @@ const fieldWords: Readonly<Record<string, string>> = {
 const fieldName = (fact: unknown): string =>
   isMeetingFact(textIn(fact)) ? meetingFactNames[textIn(fact) as MeetingFact] : 'un dato';
 
-/** Sentences of the audit trail about the acts of a joint's assemblies (`jointChain`). */
+/**
+ * Spanish sentences for the entries of the audit trail about a joint's assemblies. Key: name of the act
+ * ('assemblyClosed'). Value: function from the entry's facts to the sentence ('Se cerró la asamblea.').
+ */
 export const assembliesEntries: EntryFormatters = {
   debtorsListed: ({ facts }) =>
     `Se tomó la lista de propietarios en mora ${facts.purpose === 'acta' ? 'del acta' : 'de la convocatoria'}: ${counted(numberIn(facts.debtors), 'inmueble')}, con corte al ${textIn(facts.asOf)}.`,

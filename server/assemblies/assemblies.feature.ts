@@ -9,7 +9,10 @@ import { actaWriter } from './signed-acta/acta-writer.ts';
 
 const ofJoint = { lock: lockJoint, chain: jointChain };
 
-/** Feature of assemblies: rolls, registration at the door, votes and records. */
+/**
+ * Parts of the assemblies for the start of the server: `mount` adds the endpoints, `mail` has the writer for each
+ * kind of mail (invitation, results, signed acta, summary).
+ */
 export const assembliesFeature = {
   mount: mountAssemblies,
   mail: ({ store, directory, publicUrl }: MailNeeds) => ({

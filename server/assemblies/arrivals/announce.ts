@@ -40,8 +40,8 @@ interface NewArrival {
 }
 
 /**
- * Queue of phone announcements in this process: a person at the door types unit and identity document on a
- * phone, and the desk confirms. Stores announcements strictly in order of arrival.
+ * Queue of the phone announcements received by this process: an owner at the door types unit and identity document
+ * on a phone, and the desk confirms later. Stores the announcements strictly in order of arrival.
  */
 export class Announcements {
   readonly #context: AssembliesContext;

@@ -15,9 +15,10 @@ import { ArrivalLimits } from './limits.ts';
 import { listArrivals } from './list.ts';
 
 /**
- * Joining an assembly without a link: a phone scans the code on the wall and announces a unit and an identity
- * document, and the desk decides. No answer reveals if the unit or the document is right. An announcement in
- * agreement with the assembly's roll is never replaced by an announcement in disagreement.
+ * Service for owners that join an assembly with a phone and without a personal link. The phone scans the QR on the
+ * wall and announces a unit and an identity document; the desk then confirms or refuses. No answer tells the phone
+ * if the unit or the document is right. An announcement with an owner's document is never replaced by an
+ * announcement with another document.
  */
 export class ArrivalsService {
   readonly #context: AssembliesContext;

@@ -66,7 +66,11 @@ export const confirmArrival = (
     return { jointId, userId: badge, registered, powers: null, warnings: [] };
   });
 
-/** Refuses an announcement. @throws Problem arrivalNotFound, arrivalDecided */
+/**
+ * Refuses a phone's announcement, decided at the desk: no unit is registered, and the phone gets the refusal when
+ * the phone asks for the decision again.
+ * @throws Problem arrivalNotFound, arrivalDecided
+ */
 export const refuseArrival = (
   context: AssembliesContext,
   { jointId, arrivalId }: { jointId: number; arrivalId: string },

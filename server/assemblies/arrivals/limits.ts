@@ -5,7 +5,10 @@ import type { CountKey } from '../../platform/db/counters.ts';
 import { FailureLimiter } from '../../platform/http/attempts.ts';
 import type { AssembliesContext } from '../store/act.ts';
 
-/** Time in ms of a phone's announcement in the list of the registration desk, if the desk does not decide. */
+/**
+ * Time (30 minutes, in ms) that a phone's announcement stays in the list of the desk without a decision. Afterwards
+ * the announcement is no longer listed.
+ */
 export const WAITING_MS = ARRIVAL_MINUTES * MINUTE_MS;
 /**
  * Maximum number of announcements per network, in a quarter of an hour, for a unit without an identity document on
@@ -21,16 +24,19 @@ const MANY_WRONG = 10;
 const MOST_WRONG = { network: 60, assembly: 300 };
 
 /**
- * Compares a typed identity document with the documents of a unit's owners. True if an owner or co-owner has
- * the document, false if not, null if the roll has no document for the unit.
- * @param cells texts of the roll, each with the documents of a unit's owners
+ * Compares the identity document typed on a phone with the documents of the unit's owners on the roll. True if an
+ * owner or co-owner has the document, false if not, null if the roll has no document for the unit.
+ * @param cells texts of the roll, each with the documents of the unit's owners
  */
 export function agreement(cells: readonly string[], document: string): boolean | null {
   const comparable = cells.map((cell) => hasDocument(cell, document)).filter((has) => has !== null);
   return comparable.length === 0 ? null : comparable.includes(true);
 }
 
-/** Counts wrong announcements of phones, and tells when a limit is reached. */
+/**
+ * Counts wrong announcements of phones in a quarter of an hour, and tells when a limit is reached, because many
+ * wrong documents may be an attempt to guess an owner's document.
+ */
 export class ArrivalLimits {
   readonly #unclear: FailureLimiter;
   readonly #wrongOfNetwork: FailureLimiter;

@@ -44,7 +44,10 @@ interface Entrance {
   wentOn?: readonly string[];
 }
 
-/** Registers units in an assembly and frees units again. All acts also cover the sectors of the joint. */
+/**
+ * Service of the attendance: registers units as present (at the desk or from home), reverses registrations, undoes
+ * scans, and resets the attendance. Every change in a joint also covers the joint's sectors.
+ */
 export function attendanceService(context: AssembliesContext) {
   const rooms = roomCodes(context);
 

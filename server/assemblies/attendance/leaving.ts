@@ -62,9 +62,10 @@ export async function freeUnits(
 const WRONG_READING = 'lectura por error';
 
 /**
- * Undoes a scan of the desk: frees the units that the code or user still holds.
+ * Undoes a scan of the desk, for example of a wrong badge: frees the units that the code or user still holds.
  * @returns ids of the freed units
- * @throws Problem holderNotFound if none is left, readingVoted if a unit has voted since its registration
+ * @throws Problem holderNotFound if the holder has no unit of the scan any more, readingVoted if a unit has voted
+ *   since the registration
  */
 export async function undoReading(
   act: UseCase,
@@ -93,7 +94,7 @@ export async function undoReading(
 }
 
 /**
- * Ends the running quorum check ('Verificar quórum'), if any. Confirmations given until now stay stored.
+ * Ends the running quorum check ('Verificar quórum'), if any. Confirmations given by owners until now stay stored.
  * @param how name of the act that ends the check, for the audit trail
  * @returns the ended check; undefined without a running check
  */
@@ -107,8 +108,8 @@ export async function endCheck(act: UseCase, how: string): Promise<RunningCheck 
 }
 
 /**
- * Marks the attendance of the joint and its sectors as changed, because screens read the quorum check together with
- * the attendance.
+ * Marks the attendance of the joint and its sectors as changed, so that all screens read the quorum check again:
+ * the check is part of the attendance on the screens.
  */
 export function checkChanged(act: UseCase): void {
   for (const jointId of act.family) act.changed.attendance.add(jointId);

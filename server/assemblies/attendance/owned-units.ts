@@ -16,9 +16,11 @@ interface OwnedUnits {
 }
 
 /**
- * Returns the other units of a badge's owner, for a scan at the desk. Empty for a registration by power, with named
- * units, or with a power for the badge's unit: the owner is not at the desk.
- * @param wanted `named`: units that the scan registers in any case; `brought`: powers of the attendee
+ * Finds the other units of the owner, when the desk scans an owner's badge and asks for all units of the owner
+ * (`withOwned`). Empty if the request names units, or for a power of attorney: the owner is then not at the desk.
+ * @param wanted `named`: units registered in any case; `brought`: powers of the attendee
+ * @returns `free`: units to register too; `left`: units not to register, with the reason; `attendee`: name for the
+ *   registration
  * @throws Problem forbidden for callers other than the desk
  */
 export async function ownedUnits(

@@ -46,7 +46,10 @@ import { readRoll } from '../store/attendance/attendance.repository.ts';
 import { freeUnits } from './leaving.ts';
 import { conflictOf } from './take-back.ts';
 
-/** Powers of attorney on paper: entered, checked, accepted and ended at the desk (docs/why/powers.md). */
+/**
+ * Service of the powers of attorney on paper: enters, checks, accepts, rejects and ends powers at the desk
+ * (docs/why/powers.md).
+ */
 export function powersService(context: AssembliesContext) {
   const { store, directory } = context;
 

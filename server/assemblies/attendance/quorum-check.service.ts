@@ -24,8 +24,9 @@ import { checkChanged, endCheck, freeUnits } from './leaving.ts';
 
 const UNCONFIRMED = 'No confirmó su presencia.';
 /**
- * Quorum check ('Verificar quórum'): asks people registered from home, in the joint and its sectors, to confirm the
- * presence. A holder confirms all held units at once; the desk frees the unconfirmed units.
+ * Service of the quorum check ('Verificar quórum'): asks the people registered from home, in the joint and its
+ * sectors, to confirm that they still follow the meeting. A holder confirms all held units at once; the desk may
+ * free the units without a confirmation.
  */
 export function quorumCheckService(context: AssembliesContext) {
   const { store, directory, connected } = context;
@@ -172,8 +173,9 @@ function toApi(
 }
 
 /**
- * Lists the presence at each opening and closing of a joint's questions, in the current assembly or the given
- * assembly.
+ * Lists the attendance stored at each opening and closing of a joint's questions: units present, and units at home
+ * with a live connection.
+ * @param assemblyId number of an archived assembly; default: the current assembly
  * @throws Problem jointNotFound, assemblyNotFound
  */
 export async function listPresenceOf(

@@ -48,8 +48,10 @@ interface FreeUnits {
 }
 
 /**
- * Registers units as present, in the joint and in each sector with the unit on the roll: all the units or,
- * after a refusal, no unit. Opens the assembly if this is the first act.
+ * Registers units as present, in the joint and in each sector with the unit on its roll. Registers all the
+ * requested units or, after a refusal, no unit. Opens the assembly if the assembly is still in preparation.
+ * @param registering holder (user or code) of the units, and units allowed to the holder
+ * @param wanted requested units, attendee and powers of attorney
  * @returns the registered units with the entry time, and warnings about powers
  */
 export async function registerUnits(

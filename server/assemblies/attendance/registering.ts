@@ -13,7 +13,10 @@ import { findCode } from '../store/attendance/codes.repository.ts';
 import { readPeople } from '../store/roll/people.repository.ts';
 import { NO_ROOM, type Room } from './room-code.ts';
 
-/** Holder: the user or code that answers for registered units. Codes are given out at the door. */
+/**
+ * Holder of a registration: the user or code that answers and votes for the units. Codes are on the cards and
+ * badges given out at the door.
+ */
 export interface Holder {
   /** Id of the user ('12'), or the code itself if `isCode`. */
   userId: string;
@@ -25,7 +28,10 @@ export interface Holder {
   name?: string;
 }
 
-/** Holder for a registration (user or code), with the units that the holder may register. */
+/**
+ * Caller's part of a registration: the holder (user or code) of the units, and the units that the holder may
+ * register. `UnitsToRegister` has the units and the attendee.
+ */
 export interface Registering {
   holder: Holder;
   /** True if the caller gave the room code: in a mixed assembly the units then count as present in the room. */
@@ -34,7 +40,10 @@ export interface Registering {
   allowed: Set<string> | null;
   /** False for the first of two calls: the units are registered at the second call. Default: true. */
   confirmed?: boolean;
-  /** Ended registrations to restore: each row gets back the facts of the place. Default: none. */
+  /**
+   * Ended registrations to restore by undoing a departure: each unit gets back the former room or home, second step
+   * and means of identification. Default: none.
+   */
   restored?: readonly RestoredRow[];
 }
 
@@ -45,10 +54,11 @@ type RestoredRow = Pick<
 >;
 
 /**
- * Finds the holder (user or code) for a registration requested by a user, and the units that the holder may
- * register: all for the desk, own units for others.
+ * Finds the holder (user or code) for a registration, and the units that the holder may register. The desk
+ * registers any unit for any holder; an owner registers only own units, and a code only the units of the code.
  * @param holderText code or user id typed at the desk; null if the caller registers for itself
- * @throws Problem codeRequired, forbidden, registrationInactive, and for a wrong room code
+ * @throws Problem codeRequired, forbidden, registrationInactive, codeUnknown, holderInvalid, and for a wrong room
+ *   code
  */
 export async function registeringAs(
   act: UseCase,
@@ -105,8 +115,8 @@ async function holderGiven(act: UseCase, holderText: string, byProxy: boolean): 
 }
 
 /**
- * Units to register with the attendee. `apartmentIds` are the units named in the request; `company` are
- * accessory units (for example a parking space) of the named units.
+ * Requested part of a registration: units, attendee, and powers of attorney. Made from the body of the request
+ * (`NewRegistration`); `Registering` has the holder of the units.
  */
 export interface UnitsToRegister extends Omit<NewRegistration, 'powers'> {
   /** Ids of the units named in the request: '101'. */
@@ -117,7 +127,7 @@ export interface UnitsToRegister extends Omit<NewRegistration, 'powers'> {
   brought?: BroughtPowers;
 }
 
-/** Powers of attorney that a person brings to a registration. */
+/** Powers of attorney that a proxy shows to the desk for a registration, already read from the database. */
 export interface BroughtPowers {
   /** Name and identity document of the representative. */
   person: NamedPerson;
@@ -126,9 +136,11 @@ export interface BroughtPowers {
 }
 
 /**
- * Reads the powers of attorney that the desk named in a registration. Returns the representative, and the
- * power of each unit.
- * @throws Problem powerOfAnother if the powers name several representatives, or are not valid
+ * Reads the accepted powers of attorney that the desk named in a registration.
+ * @param powerIds numbers of the powers
+ * @param attendee name and document typed at the desk; undefined: the representative of the first power
+ * @returns the representative, and the power of each unit
+ * @throws Problem powerOfAnother if a power is unknown, names another representative, or no power is in force
  */
 export async function powersBrought(
   act: UseCase,
@@ -212,8 +224,8 @@ export function attendeeOf(
 }
 
 /**
- * Returns the numbers of the joints with units open to a request: for a sector only the sector, for a whole
- * joint also all sectors.
+ * Returns the numbers of the joints with units for a request: only the sector for a request about a sector; the
+ * joint and all sectors for a request about the whole joint. Each joint and sector has a roll of its own.
  */
 export const rollsOf = ({ place, assembly, family }: UseCase): readonly number[] =>
   place.jointId === assembly.rootId ? family : [place.jointId];

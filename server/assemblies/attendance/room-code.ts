@@ -25,7 +25,8 @@ function codeOf(secret: string, period: number): string {
 }
 
 /**
- * Result of checking the room code (shown in the hall) for an owner at the phone registration in the hall.
+ * Result of the check of the room code: a code shown in the hall proves that an owner with a phone is in the hall.
+ * Used when an owner registers by phone.
  */
 export interface Room {
   /** True if the caller gave the right room code. */
@@ -33,14 +34,14 @@ export interface Room {
   /**
    * Throws unless the room code is right or not needed.
    * @throws Problem roomCodeNeeded if the assembly asks for the code and the caller gave no code; roomCodeWrong,
-   * tooManyAttempts
+   *   tooManyAttempts
    */
   require: () => void;
 }
 
 /**
- * Result for callers without need of a room code: a desk, a card or a badge, and an owner at home in a mixed
- * assembly.
+ * Result of the room-code check for callers that need no room code: a desk, a card or badge, and an owner at home
+ * in a mixed assembly.
  */
 export const NO_ROOM: Room = { isInRoom: false, require: () => undefined };
 
@@ -55,7 +56,10 @@ const refusedRoom = (problem: Problem): Room => ({
   },
 });
 
-/** Room code: shown on walls and at the desk, and asked of owners that register by phone in the room. */
+/**
+ * Service of the room code: makes the code shown on the wall and at the desk, and checks the code typed by owners
+ * that register by phone in the hall.
+ */
 export function roomCodes({
   store,
   directory,

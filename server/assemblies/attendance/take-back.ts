@@ -19,13 +19,12 @@ interface TakeBack {
 }
 
 /**
- * Frees units registered by another holder (user or code) to let the owner register the units; a unit never
- * counts twice. The desk may always take back. An owner may take back a unit without a vote on an open
- * question; a unit with a power of attorney only by ending the power explicitly. Votes of the earlier holder
- * stay.
+ * Frees units registered by another holder (user or code), so that the owner can register the units; a unit never
+ * counts twice. The desk may always take units back. An owner may take back a unit that has no vote on an open
+ * question; a unit with a power of attorney only by ending the power. Votes of the earlier holder stay.
  * @param standing current registrations of the requested units
  * @returns the entries already registered by the new holder, and true if units changed hands
- * @throws Problem alreadyRegistered for a registration after a late scan, powerStands, unitVoted
+ * @throws Problem alreadyRegistered for a registration made after the time of a late scan, powerStands, unitVoted
  */
 export async function takeBackRegistration(
   act: UseCase,
@@ -92,11 +91,12 @@ async function withdrawBadgesOf(act: UseCase, powers: readonly RollEntry[]): Pro
 }
 
 /**
- * Returns the accessory units (for example parking spaces) that follow the named units to a new holder,
- * because the earlier holder had registered all together.
+ * Returns the accessory units that follow their main units to a new holder. Example: the desk moves apartment 101
+ * to a proxy; the parking space of 101, registered by the same earlier holder, moves too.
+ * @param named roll entries of the units named in the request
  * @param holder new holder
- * @param until time of a delayed scan; later registrations stay
- * @returns all roll entries of the units, in the joint and in the sectors
+ * @param until time of a delayed scan, epoch ms; units registered later stay
+ * @returns all roll entries of the accessory units, in the joint and in the sectors
  */
 export async function goneAlong(
   { trx, assembly: { assemblyId }, family }: UseCase,
@@ -125,9 +125,8 @@ export async function goneAlong(
 }
 
 /**
- * Returns the details of a registration refused because units are registered already: units, time and
- * attendee, each unit once. Only the desk also gets the holder (a code or a user), because a code is enough
- * to vote.
+ * Returns the details for the error `alreadyRegistered`: unit, owner, time and attendee of each unit registered
+ * before. Only the desk also gets the holder (a code or a user), because anybody with the code can vote.
  * @param standing current registrations of the requested units
  * @param byOwner ids of units registered by another device of the owner
  */

@@ -5,7 +5,7 @@ import { barMark, qrMark } from '../../platform/documents/code-marks.ts';
 import { mm, type Point, paperSheets } from '../../platform/documents/paper-sheet.ts';
 import { SOFT, textBox } from '../../platform/documents/text-box.ts';
 
-/** Content of printed badges: owners wear a badge, and the QR is scanned at the door or by phone. */
+/** Content of printed badges: an owner wears the badge of a unit, and the QR is scanned at the door or by phone. */
 export interface Badges {
   paper: PaperSize;
   jointName: string;
@@ -25,7 +25,7 @@ const grid = { columns: 2, rows: 4, width: mm(95), height: mm(64) };
 const PAD = mm(4.5);
 const QR_SIDE = mm(28);
 
-/** Lays out the printed badges as PDF. */
+/** Lays out the printed badges of units as PDF: name of the unit, owner, coefficient and QR. */
 export function badges({ paper, jointName, badges: all }: Badges): TDocumentDefinitions {
   return {
     info: { title: `Escarapelas ${jointName}` },

@@ -73,7 +73,10 @@ async function makeIn(
   };
 }
 
-/** Makes `quantity` random attendance codes, all different. */
+/**
+ * Makes `quantity` random codes for cards and badges, all different. A code registers units and votes for the
+ * units.
+ */
 export function newCodes(quantity: number): string[] {
   const codes = new Set<string>();
   while (codes.size < quantity) codes.add(codeFromBytes(randomBytes(CODE_LENGTH)));

@@ -18,7 +18,7 @@ export interface Cards {
 const grid = { columns: 2, rows: 5, width: mm(95), height: mm(51) };
 const PAD = mm(4);
 
-/** Lays out the printed QR cards as PDF. */
+/** Lays out the printed cards as PDF, each with a QR and the code in letters. */
 export function cards({ paper, jointName, cards: all }: Cards): TDocumentDefinitions {
   return {
     info: { title: `Tarjetas QR ${jointName}` },

@@ -26,8 +26,9 @@ interface TypedCode {
 }
 
 /**
- * Limits and records wrong codes typed at the desk, because many wrong codes may be an attack. Counts per signed-in
- * user and not per address: everybody in a house shares an address.
+ * Limits and records wrong codes typed or scanned at the desk, because many wrong codes may be an attack. The
+ * returned `watch` runs the work of a request and counts a refusal because of a wrong code. Counts per signed-in
+ * user and not per address: all computers of a building share an address.
  */
 export function invalidCodeLimiter(context: Context) {
   const slips = new FailureLimiter(context.counters.counter('code-slip', QUARTER_HOUR_MS), MAX_SLIPS);

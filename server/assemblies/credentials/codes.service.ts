@@ -27,7 +27,10 @@ import {
 import { WITHDRAWN } from '../store/tally/annulment.repository.ts';
 import { newCodes } from './badges.service.ts';
 
-/** Issues, looks up, exchanges, withdraws and revokes codes of cards and badges at the desk. */
+/**
+ * Service of the codes on cards and badges, for the desk: issues, looks up, exchanges (a lost card), withdraws and
+ * revokes codes.
+ */
 export function codesService(context: AssembliesContext) {
   const { store, directory, guard, sessions } = context;
 

@@ -14,7 +14,7 @@ import { findCurrent, updateAssembly } from '../store/assembly.repository.ts';
  */
 const CODE_BYTES = 8;
 
-/** QR on the walls for the announcements of phones: shown, read and removed. */
+/** Service of the QR on the wall, used by phones to announce a unit to the desk: shows, reads and removes the QR. */
 export function joiningService(context: AssembliesContext) {
   const { store, directory, publicUrl } = context;
 

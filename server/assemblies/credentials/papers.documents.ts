@@ -4,7 +4,7 @@ import { type Cards, cards } from './cards.document.ts';
 import { type Letters, letters } from './letters.document.ts';
 import { type VotingBadges, votingBadges } from './voting-badges.document.ts';
 
-/** Content of a printed paper with codes, by kind. */
+/** Content of a print with codes or personal links: badges, cards, invitation letters or voting badges. */
 export type PapersInput =
   | { kind: 'badges'; data: Badges }
   | { kind: 'cards'; data: Cards }
@@ -12,7 +12,7 @@ export type PapersInput =
   | { kind: 'votingBadges'; data: VotingBadges };
 
 /**
- * Layouts of printed papers with codes and links to vote. A new kind of paper needs a file of its own and a line
- * here and above.
+ * Layouts of the prints with codes or links. Key: kind of the print. A new kind needs a file with the layout, an
+ * entry here, and a line in `PapersInput`.
  */
 export const papersLayouts = layoutTable<PapersInput>({ badges, cards, letters, votingBadges });

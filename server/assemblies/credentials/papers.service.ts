@@ -35,8 +35,8 @@ interface VotingOrder extends BadgeOrder {
 }
 
 /**
- * Service to print valid codes and links as PDFs to cut out. Makes no new codes, so the same print is
- * possible again after the closing of the assembly.
+ * Service to print badges, cards and letters as PDF, from codes and links already made. Makes no new codes, so the
+ * same print is possible again after the closing of the assembly.
  */
 export function papersService({ store, directory, publicUrl }: Context) {
   /** Reads the joint, the joint's name for the paper, and the requested codes. */

@@ -23,7 +23,8 @@ interface Question {
 }
 
 /**
- * Returns the printed report of a question's votes, as paper, screen and cells, without the instant of its making.
+ * Returns the report of a question's votes in three forms (PDF layout, screen, spreadsheet cells), without the time
+ * of printing, for tests that compare two prints.
  */
 export async function printedVotes({ store }: TestApp, of: Question, withCells = true): Promise<unknown> {
   const report = await readVoteReport(store.db, of);
@@ -57,13 +58,19 @@ export async function expectSamePapers({ store }: TestApp, jointId: number): Pro
   expect(aboveAll(texts.join('\n'))).toEqual([]);
 }
 
-/** Returns the blocks of the acta about a question, as laid out for PDF and Word. */
+/**
+ * Returns the blocks (headings, paragraphs, tables) of the acta about a question, as laid out for PDF and Word, for
+ * tests.
+ */
 export async function printedActa({ store }: TestApp, of: Question): Promise<Block[]> {
   const { conceptId, ...joint } = of;
   return blocksOfQuestion(await readActa(store.db, joint, () => undefined), conceptId);
 }
 
-/** Returns the blocks about a question from the facts of an acta. */
+/**
+ * Returns the blocks (headings, paragraphs, tables) of an acta about a question, made from the facts of the acta,
+ * for tests.
+ */
 export function blocksOfQuestion(facts: ActaFacts, conceptId: number): Block[] {
   const { blocks } = writeActa(facts);
   const begins = blocks.findIndex(

@@ -36,8 +36,8 @@ interface ClosingReceipts extends ClosingKey {
 }
 
 /**
- * Receipts of the ballots counted by all closings in a joint (co-owned property) with its sectors, up to a
- * signed head (signed state of the audit trail).
+ * Receipts of all votes counted by the closings in a joint with its sectors, up to a signed head (signed state of
+ * the audit trail). Used to find a vote by the receipt of the voter.
  */
 export interface ReceiptBook {
   /** Number of audit entries under the signed head; 0 before the first head. */
@@ -62,7 +62,10 @@ interface BallotPlace {
   index: number;
 }
 
-/** A ballot counted by a question's closing, with the proof. */
+/**
+ * A vote counted by a question's closing, with the proof for the voter: the hashes from the vote's line up to the
+ * signed root of the closing's tree.
+ */
 export interface VoteProof extends Pick<ProvenClosing, 'head' | 'root' | 'size'> {
   /** Text line of the vote in the tree. */
   line: string;
@@ -156,8 +159,8 @@ const keyOf = ({ assemblyId, jointId, conceptId, seq }: ClosingKey): string =>
   [assemblyId, jointId, conceptId, seq].join(' ');
 
 /**
- * Finds the newest closing that counted the ballot with a receipt, and the position of the ballot among the
- * ballots of the closing (`index`, from 0). Undefined if no closing counted the ballot.
+ * Finds the vote of a receipt: the newest closing that counted the vote, and the position (`index`, from 0) among
+ * the closing's votes. Undefined if no closing counted the vote.
  */
 export function placeIn({ closings }: ReceiptBook, receipt: string): BallotPlace | undefined {
   for (const closing of closings.toReversed()) {

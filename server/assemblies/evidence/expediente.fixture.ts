@@ -25,7 +25,10 @@ const connectedAlone = { connected: 1, connectedUnits: ['101'] };
 /** The number alone, as acts of older versions tell. */
 const connectedUntold = { connected: 1 };
 
-/** Returns a generator of whole numbers from 0 to below a bound, the same for the same seed. */
+/**
+ * Returns a random generator for tests: `below` is the bound, and the result is a whole number from 0 to `below` -
+ * 1. The same seed gives the same numbers.
+ */
 export function drawn(seed: number): (below: number) => number {
   const random = new Random(seed);
   return (below) => Math.floor(random.next() * below);
@@ -415,21 +418,30 @@ export function randomCase(seed: number, ...signers: readonly Signer[]): Case {
   return caseOf(new MadeUp(seed, ...signers), signers.length);
 }
 
-/** Makes a random assembly with signed closings that contradict the acts and the assembly's roll. */
+/**
+ * Makes a random assembly with false signed closings, for tests of the verifiers: the fields of `wrong` replace
+ * figures of each closing and so contradict the acts and the roll.
+ */
 export function caseOnFalseGround(seed: number, wrong: object, signer: Signer): Case {
   const made = new MadeUp(seed, signer);
   made.wrong = wrong;
   return caseOf(made, 1);
 }
 
-/** Makes a random assembly with older acts: the number of connected units, without the units. */
+/**
+ * Makes a random assembly with acts of an older version, for tests of the verifiers: the acts have only the number
+ * of connected units, not the units.
+ */
 export function caseOfUntoldConnections(seed: number, signer: Signer): Case {
   const made = new MadeUp(seed, signer);
   made.connected = connectedUntold;
   return caseOf(made, 1);
 }
 
-/** Makes a random assembly with signed reopenings that wrongly keep a vote; null if no vote was kept. */
+/**
+ * Makes a random assembly with a false reopening, for tests of the verifiers: the reopening keeps a vote that must
+ * no longer count. Null if the random assembly has no reopening with votes to set aside.
+ */
 export function caseOfKeptVotes(seed: number, signer: Signer): Case | null {
   const whole = new MadeUp(seed, signer);
   caseOf(whole, 1);
@@ -624,7 +636,7 @@ const linesAsFile = (rows: readonly unknown[]): Uint8Array =>
 /** Folder of the verifiers: programs for outside experts to check the evidence. */
 const verifiers = new URL('./verifiers/', import.meta.url);
 
-/** Loads the script of `verificar.html` in a context without network or document. */
+/** Loads the script of `verificar.html` (verifier for browsers) in a context without network or page, for tests. */
 export function openVerifier(): VerifierParts {
   const html = readFileSync(new URL('verificar.html', verifiers), 'utf8');
   const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(html) ?? [];
@@ -678,7 +690,7 @@ for one in json.load(open(sys.argv[2], encoding="utf-8")):
 print(json.dumps(answers))
 `;
 
-/** Runs `verificar.py` on the files of one expediente and returns the faults. */
+/** Runs the verifier `verificar.py` on the files of one expediente, and returns the faults found, for tests. */
 export async function faultsInPython(files: ReadonlyMap<string, Uint8Array>): Promise<unknown> {
   const tmp = mkdtempSync(join(tmpdir(), 'scaf-verified-'));
   writeFileSync(join(tmp, 'expediente.zip'), await zipOf(files));
@@ -688,8 +700,8 @@ export async function faultsInPython(files: ReadonlyMap<string, Uint8Array>): Pr
 }
 
 /**
- * Runs `verificar.py` on a list of cases (the `path` of a .zip, or the files of a `proof`). Returns the faults of
- * each case.
+ * Runs the verifier `verificar.py` on a list of cases, for tests. A case is the `path` of a .zip, or the files of a
+ * `proof` of a vote. Returns the faults of each case.
  */
 export function inPython(tmp: string, list: readonly object[]): unknown[] {
   const path = join(tmp, 'list.json');

@@ -8,7 +8,7 @@ import { sha256 } from '../../platform/audit/signing.ts';
 import { assemblyOf } from '../store/papers/other-acts.repository.ts';
 import type { KeptBallotTree } from '../store/tally/ballot-trees.repository.ts';
 
-/** Input of an expediente (the assembly's file of evidence). */
+/** Input of an expediente, the file of evidence about an assembly: acts, signed heads, closings and documents. */
 export interface Case {
   jointName: string;
   assemblyId: number;
@@ -33,8 +33,8 @@ export interface Case {
 }
 
 /**
- * Returns the files of an expediente (evidence file of an assembly, docs/why/evidence.md). Key: path in the
- * zip. Value: bytes. Acts of other assemblies appear only as hashes.
+ * Returns the files of an expediente, the file of evidence about an assembly (docs/why/evidence.md). Key: path in
+ * the zip ('actos.jsonl'). Value: bytes. Acts of other assemblies appear only as hashes.
  */
 export function filesOfCase(parts: Case): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();

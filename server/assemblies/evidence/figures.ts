@@ -5,8 +5,9 @@ import type { ActaFacts, DeletedQuestion } from '../minutes/acta-facts.ts';
 const nanoOf = (coefficient: number): number => Math.round(coefficient * 1e9);
 
 /**
- * Returns the figures of an acta (minutes of an assembly) for programs (`cifras.json`, docs/why/evidence.md).
- * Verifiers compute the figures again from the acts. Coefficients in 10⁻⁹.
+ * Returns the figures of an acta as data for programs (file `cifras.json` of the expediente, docs/why/evidence.md):
+ * units present, votes and results. Verifiers compute the same figures again from the acts. Coefficients are
+ * integers of 10⁻⁹.
  * @param jointIds the joint and its sectors, in the order of the acta's parts
  */
 export const figuresOf = (facts: ActaFacts, jointIds: readonly number[]) => ({

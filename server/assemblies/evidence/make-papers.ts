@@ -18,7 +18,7 @@ import { readVerifier, VERIFIERS } from '../store/papers/verifiers.ts';
 import { drawAnnexes, readAnnexes } from './annexes.ts';
 import { figuresOf } from './figures.ts';
 
-/** Job to make every paper of an ended assembly (PRODUCT §18 rule 12). */
+/** Task for a worker: make the documents of an ended assembly: actas, annexes, figures (PRODUCT §18 rule 12). */
 export interface AssemblyPapersTask extends Task {
   kind: 'assemblyPapers';
   rootId: number;
@@ -39,8 +39,8 @@ export interface MadePapers {
 const MOST_PAPER_BYTES = 64 * 1024 * 1024;
 
 /**
- * Draws all papers from a single database snapshot and stores the bytes. Afterwards an audit entry has to name the
- * papers.
+ * Makes all documents of an ended assembly from a single database snapshot, and stores the bytes. The caller then
+ * writes an audit entry with the hashes of the documents.
  */
 export async function makePapers(
   db: Db,

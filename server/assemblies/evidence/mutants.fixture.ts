@@ -8,8 +8,8 @@ export const textIn = (files: Files, path: string): string =>
   Buffer.from(files.get(path) ?? []).toString('utf8');
 
 /**
- * Returns the files with one edited file and all hashes computed again that need no key. Only hash trees and
- * signatures reveal the edit.
+ * Returns the files of an expediente with an edited file, as a forger without the signing key would do: all hashes
+ * without a key are computed again, so only hash trees and signatures reveal the edit.
  */
 export function edited(files: Files, path: string, edit: (text: string) => string): Files {
   const now = new Map(files);
@@ -95,7 +95,7 @@ function meansSame(files: Files, changed: Files): boolean {
 /** Files not covered by a signed head until the papers are made. */
 const programs = ['verificar.html', 'verificar.py', 'LEAME.txt'];
 
-/** An expediente (file of evidence) with a random change, to test the verifiers. */
+/** Expediente (file of evidence) with a random change. Tests expect that the verifiers find the change. */
 export interface Mutant {
   files: Files;
   name: string;
@@ -125,7 +125,10 @@ const bends: Record<string, (zip: Buffer, draw: (below: number) => number) => Bu
   cut: (zip, draw) => zip.subarray(0, -1 - draw(40)),
 };
 
-/** Returns a copy of the files with one act hidden as an act of another assembly; null if the line is no act. */
+/**
+ * Returns an expediente with one act disguised as an act of another assembly: only the hash remains. Null if line
+ * `at` (from 0) of the acts is no act of the assembly.
+ */
 export function withHiddenAct(files: Files, at: number): Mutant | null {
   const acts = textIn(files, 'actos.jsonl').split('\n').slice(0, -1);
   const act = acts[at] ?? '';
@@ -135,7 +138,12 @@ export function withHiddenAct(files: Files, at: number): Mutant | null {
   return { files: edited(files, 'actos.jsonl', () => lines.join('')), name: `act ${at + 1} hidden: ${act}` };
 }
 
-/** Returns a randomly changed copy of the files; null if the edit had no effect. */
+/**
+ * Returns an expediente with a random change; null if the change had no effect. Used to test that the verifiers
+ * find every change.
+ * @param isBound true if an audit entry names the documents by hash
+ * @param draw random generator
+ */
 export function mutated(files: Files, isBound: boolean, draw: (below: number) => number): Mutant | null {
   // No head binds later acts.
   const unbound = new Set(['despues.jsonl', ...(isBound ? [] : programs)]);

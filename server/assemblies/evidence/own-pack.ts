@@ -37,9 +37,9 @@ interface PackedHeads {
 }
 
 /**
- * Makes owners' proofs of a counted vote with all data to check the proof (docs/why/evidence.md). A proof shows
- * only the owner's vote. All proofs of a joint share their files except the vote itself, so the shared files are
- * packed once (`zipOf`).
+ * Makes the proofs of counted votes for owners: a .zip with the owner's vote and all data and programs to check the
+ * proof (docs/why/evidence.md). A proof shows only the owner's vote. The other files are equal for all proofs of a
+ * joint, so they are packed once.
  */
 export function ownPacks(db: Db) {
   const byChain = new LRUCache<string, PackedHeads>({ max: MOST_CHAINS });

@@ -19,10 +19,10 @@ const CHECK_MS = 2_000;
 type Needs = Pick<AssembliesContext, 'store' | 'signer' | 'publisher'>;
 
 /**
- * Queue that makes the papers of ended assemblies in a worker. An audit entry 'papersMade' then binds the papers by
- * hash, and a signed head covers the entry (PRODUCT §18 rule 12). A lease makes sure that only one server process
- * works. A request during the work is done afterwards.
- * @param afterMs milliseconds to wait after the request: results and mails go first
+ * Queue that makes the documents of ended assemblies in a worker (PRODUCT §18 rule 12). Afterwards an audit entry
+ * 'papersMade' names the documents by hash, and a signed head covers the entry. A lease makes sure that only one
+ * server process works. A request during the work is done afterwards.
+ * @param afterMs milliseconds to wait after the request, because results and mails go first
  */
 export function papersQueue(
   { store, signer, publisher }: Needs,

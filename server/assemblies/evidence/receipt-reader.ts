@@ -20,7 +20,10 @@ interface JointReceipts {
   read: OneUnderWay<ReadonlyMap<AskedReceipt, FoundReceipt>>;
 }
 
-/** Reads the votes of receipts. Receipts of a joint that arrive during a reading share the next reading. */
+/**
+ * Finds votes by the receipts of voters, for the public page to check a receipt. Receipts of a joint arriving
+ * during a database read share the next read.
+ */
 export class ReceiptReader {
   readonly #transact: Store['transact'];
   readonly #joints = new LRUCache<number, JointReceipts>({ max: MOST_JOINTS });

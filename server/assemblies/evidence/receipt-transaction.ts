@@ -9,7 +9,7 @@ import {
   type ReceiptVote,
 } from '../store/tally/ballot-trees.repository.ts';
 
-/** Receipt to look up. */
+/** Receipt of a vote to look up in the database. */
 export interface AskedReceipt {
   receipt: string;
   /** Ballot of the receipt in the newest known closing; null if no known closing counted the receipt. */
@@ -24,8 +24,8 @@ interface FoundReceipts {
 }
 
 /**
- * Transaction to read the votes of receipts and the newest signed head at the same state of the database.
- * Sent to the database thread as a single message, so a public call never holds the database for long.
+ * Reads the votes of some receipts and the newest signed head from the same state of the database. Runs as a single
+ * message to the database thread, so a public request never holds the database for long.
  */
 export const receiptTransaction: StoreTransaction<
   { rootId: number; receipts: readonly AskedReceipt[] },

@@ -4,8 +4,8 @@ import { byName } from '../../platform/lib/by-name.ts';
 import type { JointState } from './joint-state.ts';
 
 /**
- * Returns the units of a joint (co-owned property) for the drawing of the building on a wall display: id,
- * coefficient and registered or not, without names.
+ * Returns the units of a joint for the drawing of the building on a wall display: id, coefficient, and registered
+ * or not. Without names, because everybody in the hall sees the wall.
  */
 export function buildingOf({ revision, units }: JointState): Building {
   return {

@@ -87,9 +87,9 @@ export function readAssemblySnapshot(db: Db, place: JointWithRoot, assemblyId: n
 }
 
 /**
- * Reads the state of an assembly as a wall display shows it, within the caller's transaction. Also returns
- * the stored concepts, and the sums of registered units. Deleted questions appear only if a result was
- * announced.
+ * Reads the state of an assembly as shown on a wall display, within the caller's transaction. Used by reports, so
+ * that reports and wall show equal figures. Also returns the stored questions and the sums of registered units.
+ * Deleted questions appear only if a result was announced.
  */
 export async function readWall(
   trx: Db,
@@ -156,7 +156,10 @@ function snapshotOf(stamp: SnapshotStamp, parts: StateParts): Snapshot {
   };
 }
 
-/** Converts a quorum from 10⁻⁹ to the API format, in the units of the table. */
+/**
+ * Converts the figures of a quorum for the API: integers of 10⁻⁹ become coefficients as in the joint's table (2.5
+ * for 2,5 %).
+ */
 export const quorumToApi = ({ required, reached, missing }: QuorumState): Snapshot['quorum'] => ({
   required: required / 1e9,
   reached,

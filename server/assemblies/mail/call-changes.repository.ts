@@ -5,7 +5,10 @@ import type { Db } from '../../platform/db/engine.ts';
 /** Facts of the notice that an invitation states. A later mail lists the changes. */
 const CALLED = ['scheduledAt', 'place', 'mode', 'agenda'] as const satisfies MeetingFact[];
 
-/** Fact of the notice (place, date, agenda …) that changed after a person's last invitation. */
+/**
+ * Fact of the notice to owners (place, date, agenda …) that changed after the last invitation to a person. The next
+ * invitation lists the change.
+ */
 export interface CallChange {
   /** Name of the changed fact. */
   fact: (typeof CALLED)[number];

@@ -42,7 +42,10 @@ export interface Invitation {
   publicUrl: string;
 }
 
-/** Returns the address of an access link (the specification, section 1), with each part percent-encoded. */
+/**
+ * Returns the address of a person's access link: opens a session for the assembly without a password (the
+ * specification, section 1). All parts are percent-encoded.
+ */
 export function accessUrl(
   publicUrl: string,
   of: { jointId: number; jointName: string; username: string; token: string; meeting: Invitation['meeting'] },
@@ -56,7 +59,8 @@ export function accessUrl(
 }
 
 /**
- * Makes a person's access link to an assembly, and a temporary password if needed.
+ * Makes the invitation of a person to an assembly: a secret access link and, for a person that never signed in with
+ * an own password, a temporary password.
  * @returns the invitation, and the access records to store before the sending
  */
 export async function makeInvitation(

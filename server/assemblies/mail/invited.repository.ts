@@ -3,9 +3,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { byName } from '../../platform/lib/by-name.ts';
 
-/**
- * An owner with a user in a joint (co-owned property), and so able to take part in the assembly from home.
- */
+/** Owner with a user account in a joint: gets an invitation and may take part in the assembly from home. */
 export interface Invited {
   userId: number;
   username: string;

@@ -57,7 +57,7 @@ const ownerlessOf = (units: readonly RollUnit[]): string[] => [
  */
 const addressOf = ({ user, emails }: JoiningOwner): string | null => user?.email ?? emails[0] ?? null;
 
-/** Converts owners without a user to rows of the invitation list. */
+/** Converts owners without a user account to rows of the invitation list on the operator's screen. */
 export function withoutUser(toJoin: readonly JoiningOwner[]): OwnerWithoutUser[] {
   return toJoin
     .filter(({ unlinked }) => unlinked.length > 0)
@@ -71,8 +71,8 @@ export function withoutUser(toJoin: readonly JoiningOwner[]): OwnerWithoutUser[]
 }
 
 /**
- * Returns the e-mail addresses that an invitation adds to users without an address. Key: number of the user.
- * Value: address.
+ * Returns the e-mail addresses from the table of units for users without an address; the invitation stores the
+ * addresses with the users. Key: number of the user. Value: address.
  */
 export const newAddresses = (toJoin: readonly JoiningOwner[]): Map<number, string> =>
   new Map(
@@ -92,10 +92,11 @@ interface JoinScope {
 }
 
 /**
- * Lets invited owners enter: creates missing users, links users to the owners' units, and adds missing e-mail
- * addresses from the table of units.
- * @returns `userIds`: users of the named owners; `created`: number of new users; `leftOut`: named units
- * without a reached owner; `reach`: ids of existing users with new links or a new address
+ * Gives invited owners access from home: creates missing users, links users to the owners' units, and adds missing
+ * e-mail addresses from the table of units.
+ * @param scope owners to invite, by unit or user, and the way: by mail or by letter
+ * @returns `userIds`: users of the named owners; `created`: number of new users; `leftOut`: named units without a
+ *   reached owner; `reach`: ids of existing users with new links or a new address
  */
 export async function joinInvited(
   act: UseCase,

@@ -2,8 +2,9 @@ import type { Day } from '../../../shared/days.ts';
 import type { Debtor } from '../store/roll/debtors.repository.ts';
 
 /**
- * Returns the owners with overdue bills, in the order of the joint's table of units; null if the joint has no
- * billing. Implemented by the billing feature.
+ * Function that returns the owners with overdue bills, in the order of the joint's table of units; null if the
+ * joint has no billing. Declared here and implemented by the billing feature, because assemblies need the list for
+ * the notice and the acta.
  * @param actor person with the request, 'user:12': tasks of different persons take turns
  */
 export type ArrearsPort = (

@@ -10,7 +10,10 @@ import {
   showOneVoteEach,
 } from '../store/roll/opening.repository.ts';
 
-/** Implements the functions of assemblies that the feature of joints and tables calls. */
+/**
+ * Returns the functions of assemblies that the feature of joints and tables of units calls, for example after a
+ * change of the table of units.
+ */
 export function assembliesPort(where: UseCaseContext): AssembliesPort {
   return {
     runUseCase: (call, work) => inAssemblyTransaction(where, call, work),

@@ -20,7 +20,7 @@ export interface Annulled {
   actor: string;
 }
 
-/** Registration of a unit in an assembly: current, or ended with time and reason. */
+/** Registration of a unit in an assembly, from the entry to the departure: current, or ended with time and reason. */
 export interface Stay {
   /** Registration as stored. */
   record: AttendanceTable;

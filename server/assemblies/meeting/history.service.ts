@@ -36,8 +36,8 @@ interface Made<T> {
 }
 
 /**
- * Service for the quorum of joints over time, computed from current and ended registrations. At each time a
- * unit has the coefficient of that time. Results are cached until the joint changes.
+ * Service of the quorum over time, for the curve on screens and in reports, computed from current and ended
+ * registrations. At each time a unit has the coefficient of that time. Results are cached until the joint changes.
  */
 export function quorumHistories({
   store,
@@ -193,8 +193,8 @@ export async function readTimeline(
 }
 
 /**
- * Converts moments of the attendance to points of a curve, oldest first, at most about 500. With more
- * moments, takes only the last of each equal span of time.
+ * Converts the attendance over time to at most about 500 points of a curve, oldest first. With more moments, takes
+ * only the last moment of each equal span of time. Coefficients as in the table (2.5 for 2,5 %).
  */
 export function pointsOf(all: Iterable<Moment>): QuorumHistory['points'] {
   const moments = [...all];

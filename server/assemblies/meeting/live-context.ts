@@ -5,7 +5,10 @@ import type { JointState } from '../live/joint-state.ts';
 import type { AssembliesContext } from '../store/act.ts';
 import type { ArrearsPort } from './arrears-port.ts';
 
-/** Context of the assemblies, with the live state of joints for reads and for plain WebSockets. */
+/**
+ * Tools for the services of assemblies that also read the live state of joints: `publisher` gives the state, `feed`
+ * serves a plain WebSocket, and `arrearsOf` gives the owners in arrears.
+ */
 export interface LiveContext extends AssembliesContext {
   publisher: CoalescedPublisher<JointState>;
   /** Returns the owners in arrears, from the billing feature. */

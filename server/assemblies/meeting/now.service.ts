@@ -23,7 +23,10 @@ function byConcern(a: StoredAssembly, b: StoredAssembly): number {
   return (a.scheduledAt ?? a.openedAt ?? 0) - (b.scheduledAt ?? b.openedAt ?? 0);
 }
 
-/** Returns the assemblies for the caller's home screen today, with attendance and open questions. */
+/**
+ * Returns the assemblies of today for the caller's home screen, each with attendance, quorum, and the open and last
+ * closed question. Staff see all joints; others the joints of their access.
+ */
 export async function assembliesNow(
   { store: { db }, directory, publisher }: LiveContext,
   principal: Principal,

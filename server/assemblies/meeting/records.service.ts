@@ -273,7 +273,7 @@ const shownVote = ({ answerId, choices, receipt, way }: RegistrationOrVote) => (
 const namesToApi = ({ choices }: { choices: string | null }) =>
   choices === null ? {} : { voteIds: answersOf(choices) };
 
-/** Returns the ids of the units owned by the caller, also if registered by another device. */
+/** Returns the ids of the caller's own units, also units registered by another device (badge, card) of the caller. */
 export async function ownUnits(
   db: Db,
   principal: Principal,

@@ -1,9 +1,9 @@
 import { type Nano, nano } from '../../../shared/coefficient.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Weight of a unit for the quorum: coefficient (10⁻⁹), and key of the owner to count different owners. */
+/** Weight of a unit for the quorum: the coefficient, and the key of the owner to count different owners. */
 export interface Weight {
-  /** Share of the unit in the joint, in 10⁻⁹ of a percent. */
+  /** Coefficient of the unit in 10⁻⁹ of the table's unit: 2,5 % is 2500000000. */
   coefficient: Nano;
   /** Equal for units of the same owner. */
   ownerKey: string;
@@ -18,13 +18,13 @@ export type Change = { at: Millis; apartmentId: string } & (
   | { becomes: Weight; units?: never }
 );
 
-/** Attendance at an instant, after all changes of the instant. */
+/** Attendance of an assembly at an instant, after all registrations, departures and corrections of the instant. */
 export interface Moment {
   /** Epoch ms. */
   at: Millis;
   /** Number of registered units. */
   apartments: number;
-  /** Sum of the coefficients of the registered units, in 10⁻⁹ of a percent. */
+  /** Sum of the coefficients of the registered units, in 10⁻⁹ of the table's unit. */
   coefficient: Nano;
   /** Number of different owners with registered units. */
   owners: number;

@@ -43,7 +43,10 @@ const toFill = (text: string): TextRun =>
     shading: { type: ShadingType.CLEAR, color: 'auto', fill: hex(inks.warningSoft) },
   });
 
-/** Makes the draft as a Word document: real headings, tables with a header row on each page, page numbers. */
+/**
+ * Makes the draft of an acta as a Word document: real headings, tables with a header row on each page, page
+ * numbers.
+ */
 export async function actaDocx(acta: Acta): Promise<Uint8Array> {
   const document = new Document({
     title: acta.name,

@@ -96,7 +96,7 @@ export interface ActaFacts {
   sectors: PartFacts[];
 }
 
-/** Span of time spent on a point of the agenda. */
+/** Time spent on a point of the agenda, from the beginning of the point to the next point. */
 export interface PointCourse {
   /** Number of the point on the agenda, from 1. */
   number: number;
@@ -141,11 +141,11 @@ export interface Restore {
   reason: string | null;
 }
 
-/** Number of represented units, and sum of the coefficients (10⁻⁹). */
+/** Units represented by people present: number of units, and sum of the coefficients. */
 export interface RepresentedShare {
   /** Number of units. */
   apartments: number;
-  /** Sum of the coefficients, in 10⁻⁹ of a percent. */
+  /** Sum of the coefficients in 10⁻⁹ of the table's unit: 2,5 % is 2500000000. */
   coefficient: Nano;
 }
 
@@ -212,7 +212,10 @@ export interface NoticeText {
   secondCall: string | null;
 }
 
-/** Legal warning that a person overrode when making a question. */
+/**
+ * Legal warning shown when a person made a question, and stored because the person went on. The acta lists the
+ * warning.
+ */
 export interface KeptWarning extends QuestionWarning {
   conceptId: number;
   at: Millis;
@@ -222,7 +225,10 @@ export interface KeptWarning extends QuestionWarning {
   asked: boolean;
 }
 
-/** Event that annulled votes: a question was reset or deleted, a vote was annulled, or units left. */
+/**
+ * Event that annulled votes, as listed in the acta: a question was reset or deleted, a single vote was annulled, or
+ * units left.
+ */
 export interface Annulment {
   conceptId: number;
   act: 'reset' | 'deleted' | 'annulled' | 'freed';
@@ -236,7 +242,10 @@ export interface Annulment {
   apartments: string[];
 }
 
-/** Quorum check ('Verificar quórum') among people at home. */
+/**
+ * Quorum check ('Verificar quórum') in the acta: people registered from home were asked to confirm that they still
+ * followed the meeting.
+ */
 export interface PresenceCheck {
   startedAt: Millis;
   /** Number of units asked to confirm. */
@@ -245,7 +254,7 @@ export interface PresenceCheck {
   confirmed: number;
 }
 
-/** Change of a fact of the assembly, read from the audit trail. */
+/** Change of a fact of the assembly (place, date, agenda …), read from the audit trail for the acta. */
 export interface FactChange {
   at: Millis;
   /** Name of the person, to print. */

@@ -23,7 +23,7 @@ const CELL_PAD = { x: 5, y: 3.2 };
 /** Distance of ruled lines in points: room for handwriting. */
 const RULE = 21;
 
-/** Lays out the draft as a PDF. Blanks to fill in have ruled lines for handwriting. */
+/** Lays out the draft of an acta as a PDF. Blanks to fill in have ruled lines for handwriting. */
 export function actaPdf(acta: Acta): TDocumentDefinitions {
   const { title, jointName, rootName, subject, madeAt, trail } = acta;
   return {

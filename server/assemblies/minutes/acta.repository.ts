@@ -12,7 +12,7 @@ interface ActaKey {
   jointId: number;
 }
 
-/** Audit entry about an assembly, with parsed facts. */
+/** Entry of the audit trail about an assembly, with the facts parsed from JSON. Source of the acta. */
 export interface AssemblyAct {
   /** Name of the recorded action, for example 'conceptActivated'. */
   act: string;
@@ -47,7 +47,10 @@ const ACTS_IN_ACTA = [
   'holdersMoved',
 ];
 
-/** Returns the point of the agenda that an act `pointOpened` opened; null if the act left the agenda. */
+/**
+ * Reads the point of the agenda from the facts of an audit entry 'pointOpened'; null if the entry ended the points
+ * of the agenda.
+ */
 export const openedPoint = ({
   point,
   text,

@@ -28,8 +28,8 @@ export interface Acta {
 }
 
 /**
- * A part of the document, for example a heading, paragraph or table. Only the screen gets the modules (squares) of
- * a QR code (`actaOnScreen`).
+ * Part of an acta: heading, paragraph, list, table, blank or QR code. The QR has no drawing yet (`rows`): only the
+ * screen needs the black and white squares, added by `actaOnScreen`.
  */
 export type Block = Exclude<ActaBlock, { kind: 'qr' }> | Omit<ActaBlock & { kind: 'qr' }, 'rows'>;
 /** Column of a table in an acta (minutes of an assembly). */
@@ -39,13 +39,18 @@ export type Column = (ActaBlock & { kind: 'table' })['columns'][number];
 export const heading = (level: 1 | 2 | 3, text: string): Block => ({ kind: 'heading', level, text });
 /** Makes a paragraph of the acta (minutes of an assembly). */
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
-/** Makes a paragraph of the acta (minutes of an assembly) with a bold lead at the start. */
+/**
+ * Makes a paragraph of the acta (minutes of an assembly) with a bold lead at the start.
+ * @param lead bold words, for example 'Pregunta:'
+ */
 export const ledParagraph = (lead: string, text: string): Block & { kind: 'paragraph' } => ({
   kind: 'paragraph',
   lead,
   text,
 });
-/** Makes a paragraph with a bold lead. Always printed on the same page as the following block. */
+/**
+ * Makes a paragraph with a bold lead ('Pregunta:') that is always printed on the same page as the following block.
+ */
 export const toldWithNext = (lead: string, text: string): Block => ({
   ...ledParagraph(lead, text),
   keep: true,
@@ -60,14 +65,17 @@ export const bullets = (texts: readonly string[]): Block => ({
 const SMALL = { rows: 14, letters: 1200 };
 
 /**
- * True if a block is not split over pages. A larger block begins on the page of its heading and continues on the
- * next page.
+ * True if a block of the acta has at most 14 rows or items and 1,200 letters: a small block is never split over two
+ * pages. A larger block begins on the page of its heading and continues on the next page.
  */
 export function isSmall(block: Block): boolean {
   return textsOfRows(block).length <= SMALL.rows && lettersOf([block]) <= SMALL.letters;
 }
 
-/** True if a block must be on the same page as the next block. */
+/**
+ * True if a block of the acta must be printed on the same page as the next block: a heading, or a paragraph marked
+ * `keep`.
+ */
 export const isKeptWithNext = (block: Block): boolean =>
   block.kind === 'heading' || (block.kind === 'paragraph' && block.keep === true);
 
@@ -78,7 +86,10 @@ export const lettersOf = (blocks: readonly Block[]): number =>
     .flat()
     .reduce((sum, text) => sum + text.length, 0);
 
-/** Returns all texts of a block in reading order: a row per table row or list item, else a single row. */
+/**
+ * Returns all texts of a block of the acta in reading order: an array for each row of a table or item of a list,
+ * else a single array.
+ */
 export function textsOfRows(block: Block): string[][] {
   switch (block.kind) {
     case 'list':
@@ -104,7 +115,9 @@ export function textsOfRows(block: Block): string[][] {
   }
 }
 
-/** Returns the names of the blanks that a person has to fill in by hand. */
+/**
+ * Returns the names of the acta's blanks that a person has to fill in by hand: 'Constancias', 'Firma: Presidente'.
+ */
 export function blanksOf({ blocks }: Pick<Acta, 'blocks'>): string[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'blank') return [block.name];

@@ -73,8 +73,8 @@ export function attendanceSection(facts: ActaFacts, part: PartFacts, level: 2 | 
  */
 const MOST_IN_BODY = 40;
 /**
- * True if more than 40 units are present: the list of attendees is then an annex of the acta (minutes of an
- * assembly).
+ * True if more than 40 units are present in the joint or sector: the acta then has the list of attendees as an
+ * annex instead of in the text.
  */
 export const isInAnnex = ({ attendance }: PartFacts): boolean => attendance.present.length > MOST_IN_BODY;
 

@@ -141,7 +141,10 @@ export function signatures(facts: ActaFacts): Block {
   };
 }
 
-/** Section with the proof that the records behind the acta (minutes of an assembly) were not changed. */
+/**
+ * Section of the acta with the proof that the records behind the acta were not changed: end of the audit trail,
+ * signed head and hashes of the verifiers.
+ */
 export function recordBlocks(facts: ActaFacts): Block[] {
   const { trail, head, verifiers, restores } = facts;
   const trailWords = paragraph(

@@ -2,7 +2,10 @@ import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { Moment } from '../meeting/timeline.ts';
 
-/** Course of the quorum, from the instant when the quorum was first reached to the assembly's end or now. */
+/**
+ * Course of the quorum, for the acta: from the instant when the quorum was first reached to the assembly's end (or
+ * now), with every time without quorum.
+ */
 export interface Continuity {
   from: Millis;
   until: Millis;

@@ -84,7 +84,8 @@ const asksAbout = (code: AskedCode, fact: MeetingFact): boolean =>
     : code === 'kindAfterVote' && (fact === 'kind' || fact === 'mode');
 
 /**
- * Spanish phrase for the acta (minutes of an assembly): 'cambió el lugar: decía «Salón A»; dice «Salón B».'
+ * Writes the Spanish end of a sentence about a changed fact of the assembly, for the acta. The caller puts time and
+ * person before the words: 'cambió el lugar: decía «Salón A»; dice «Salón B».'
  */
 export function changeWords({ stage, fact, before, after, reason, wentOn }: FactChange): string {
   const name = meetingFactNames[fact];

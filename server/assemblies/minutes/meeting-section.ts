@@ -186,6 +186,6 @@ function meetingWords({ meeting }: ActaFacts): string | null {
   return meeting === null ? null : `Videoconferencia, reunión ${meeting}`;
 }
 
-/** Returns the trimmed text, or null for null or a text of spaces only. */
+/** Returns the text without spaces at the ends; null for null or a text of spaces only. */
 export const filled = (text: string | null): string | null =>
   text === null || text.trim() === '' ? null : text.trim();

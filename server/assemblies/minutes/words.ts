@@ -10,7 +10,7 @@ import type { QuestionMoment, RepresentedShare } from './acta-facts.ts';
 
 const instant = (at: Millis): string => new Date(at).toISOString();
 const day = (at: Millis): string => date(instant(at));
-/** Formats the time of day with seconds, because many acts share a minute. */
+/** Formats the time of day of an instant (epoch ms) with seconds, '18:05:09', because many acts share a minute. */
 export const hour = (at: Millis): string => exactTime(instant(at));
 /** Formats a time as day and time of day: '5 de marzo de 2026, 18:05:09'. */
 export const dayAndHour = (at: Millis): string => `${day(at)}, ${hour(at)}`;
@@ -24,10 +24,13 @@ export const modeWords: Record<Assembly['mode'], string> = {
   mixed: 'Mixta: presencial y a distancia',
 };
 
-/** Formats represented units like '12 inmuebles con 34,5678 de coeficiente'. */
+/** Formats a number of units with a coefficient in 10⁻⁹: '12 inmuebles con 34,5678 de coeficiente'. */
 export const representedWords = (sum: RepresentedShare): string =>
   `${units(sum.apartments)} con ${formatCoefficient(sum.coefficient)} de coeficiente`;
-/** Formats a figure of the wall (decimal coefficient) like `representedWords`. */
+/**
+ * Formats a number of units with a decimal coefficient (34.5678) from the wall: '12 inmuebles con 34,5678 de
+ * coeficiente'. `representedWords` does the same with a coefficient in 10⁻⁹.
+ */
 export const weightWords = (sum: { apartments: number; coefficient: number }): string =>
   `${units(sum.apartments)} con ${coefficient(sum.coefficient)} de coeficiente`;
 

@@ -23,16 +23,16 @@ import {
 } from './powers.repository.ts';
 
 /**
- * Transaction, numbers of the joint and its sectors (`family`), and assembly: the data needed to read powers
- * of attorney.
+ * Data needed to read powers of attorney: the transaction, the assembly, and the numbers of the joint and its
+ * sectors (`family`).
  */
 export interface PowersContext extends Pick<UseCase, 'trx' | 'family'> {
   assembly: { assemblyId: number; rootId: number };
 }
 
 /**
- * Reads the data to check powers of attorney against: units on the roll, limits of the joint, entered powers,
- * and present proxies.
+ * Reads all data of an assembly needed to check a power of attorney: units on the roll, limits of the joint,
+ * entered powers, and present proxies.
  * @param rules limits to use; default: the joint's current limits
  */
 export async function readPowerBook(
@@ -55,7 +55,7 @@ export async function readPowerBook(
 }
 
 /**
- * Refuses to go on if any warning about a power of attorney is of the blocking kind.
+ * Refuses a power of attorney if the joint's limits forbid the power: any of the warnings is of the blocking kind.
  * @throws Problem powerBlocked with the warnings
  */
 export function refuseBlocked(warnings: readonly PowerWarning[]): void {
@@ -63,7 +63,7 @@ export function refuseBlocked(warnings: readonly PowerWarning[]): void {
 }
 
 /**
- * Stores an entered power of attorney as pending.
+ * Stores a power of attorney as pending: the power waits for a check and counts only after the acceptance.
  * @returns the number of the power
  * @throws Problem tooManyPowers if a unit would have more than 20 pending powers
  */
@@ -98,7 +98,10 @@ export async function standPower(
   });
 }
 
-/** Ends powers for the named units and writes the end to the audit trail. */
+/**
+ * Ends powers of attorney for the named units and writes the end to the audit trail.
+ * @param how kind of the end, for example 'replaced'
+ */
 export async function endPowers(
   act: UseCase,
   units: readonly Pick<StandingPower, 'powerId' | 'apartmentId'>[],

@@ -5,7 +5,10 @@ const signatures = [
   ['image/png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
 ] as const;
 
-/** Returns the type of a page by content; null for other types, regardless of the file name. */
+/**
+ * Finds the media type of an uploaded page of a power of attorney from the first bytes: PDF, JPEG or PNG. Null for
+ * other files; the file name does not matter.
+ */
 export function readPageType(bytes: Uint8Array): (typeof signatures)[number][0] | null {
   const signature = signatures.find(([, first]) => first.equals(bytes.subarray(0, first.length)));
   return signature?.[0] ?? null;

@@ -7,9 +7,10 @@ import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import { inSlices, sameRollUnit } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Unit of a stored power of attorney. `standing` is true while the power is in force for the unit. */
+/** Unit of a stored power of attorney. A power may cover several units and end for each at another time. */
 export interface StoredPowerUnit {
   apartmentId: string;
+  /** True while the power is in force for the unit: accepted and not ended. */
   standing: boolean;
   /** End of the power for the unit; null while the power has not ended. */
   end: { at: Millis; by: string; how: PowerEnd; reason: string | null } | null;
@@ -158,7 +159,10 @@ export interface EnteredPower extends Pick<StoredPower, 'granter' | 'holder' | '
   apartmentIds: readonly string[];
 }
 
-/** Counts the pending powers of attorney of each of the named units and returns the highest number. */
+/**
+ * Returns the highest number of pending powers of attorney of any of the named units, to limit the pending powers
+ * of a unit.
+ */
 export async function mostPendingOfUnit(
   db: Db,
   assemblyId: number,
@@ -184,7 +188,7 @@ export async function mostPendingOfUnit(
 }
 
 /**
- * Inserts a pending power of attorney on paper, with the units.
+ * Inserts a pending power of attorney with the units. Pending: not yet checked and accepted.
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  * @returns the power's number
  */

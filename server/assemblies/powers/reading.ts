@@ -1,5 +1,5 @@
 import { reading } from '../../platform/sheets/reading.ts';
 import type { PowersTable } from './sheet-table.ts';
 
-/** Task for a worker: read an uploaded sheet of powers. */
+/** Name and types for reading an uploaded sheet of powers of attorney in a worker: the answer is a `PowersTable`. */
 export const powersReading = reading<null, PowersTable>('powers');

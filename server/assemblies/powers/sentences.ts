@@ -32,7 +32,7 @@ export function powerStateWords({ state, reason, units }: Power): string {
 }
 
 /**
- * Returns the name of the checker of a power of attorney; null if a registration at the entrance entered and
+ * Returns the name of the person that checked a power of attorney. Null if a registration at the door entered and
  * accepted the power at once, without a separate check.
  */
 export const checkerOf = ({ decidedBy, origin, enteredAt, decidedAt }: Power): string | null =>

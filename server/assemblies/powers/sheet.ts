@@ -6,9 +6,9 @@ import type { EnteredPower, StoredPower } from './powers.repository.ts';
 import type { PowerRow, PowersTable } from './sheet-table.ts';
 
 /**
- * Makes a power of attorney to store from the request: trims texts, and sets the owner on the assembly's roll
- * (list of units with owners) as the granter if no granter is named.
- * @throws Problem apartmentNotFound with the units, powerToOwner
+ * Makes a power of attorney to store from the request: trims texts, and sets the owner on the roll as the granter
+ * if the request names no granter.
+ * @throws Problem apartmentNotFound with the units, powerToOwner if the representative is the owner
  */
 export function enteredOf(book: PowerBook, newPower: NewPower): EnteredPower {
   const { roll } = book;
@@ -43,8 +43,8 @@ const ownOf = ({ roll }: PowerBook, person: NamedPerson, apartmentIds: readonly 
   apartmentIds.filter((id) => isUnitOf(roll.get(id)?.[0], person));
 
 /**
- * Checks the powers of attorney of a sheet against the current roll and powers of an assembly. Reports every
- * problem by row and column.
+ * Checks the powers of attorney of an uploaded sheet against the current roll and powers of an assembly. Returns a
+ * report with every problem by row and column, and the powers to store.
  */
 export function judgeSheet(
   book: PowerBook,

@@ -23,8 +23,9 @@ import { ballotInTrail } from './elections.service.ts';
 import { closeOpenQuestion, conceptOf, noteOpening } from './steps.ts';
 
 /**
- * Returns the facts for an audit entry about equal votes: the kinds of units with a vote each, and `votePer`
- * if each owner has a single vote.
+ * Returns how a question counts equal votes, as facts for the audit entry: `perUnitKinds` are the kinds of units
+ * with a vote each (vivienda, local …), and `votePer` is 'owner' if each owner has a single vote. For questions
+ * under the rule of one vote each (`perUnit`).
  */
 export const oneVoteInTrail = ({ perUnitKinds, votePer }: OneVoteEach) => ({
   perUnitKinds,
@@ -32,7 +33,7 @@ export const oneVoteInTrail = ({ perUnitKinds, votePer }: OneVoteEach) => ({
 });
 
 /**
- * Creates a question, and opens the question unless `active` is 0.
+ * Creates a question in the joint of the act, and opens the question for votes unless `active` is 0.
  * @throws Problem for options, a threshold or a rule that the assembly does not accept
  */
 export async function createQuestion(act: UseCase, newQuestion: NewConcept): Promise<StoredConcept> {

@@ -102,8 +102,8 @@ export function electionsService(context: AssembliesContext) {
 }
 
 /**
- * Returns the facts for an audit entry about a question's answers: texts, blank answer, and for elections
- * seats, method and names. Read again to rebuild or verify an acta.
+ * Returns the answers of a question as facts for the audit entry: texts, blank answer, and for elections seats,
+ * method and names. Verifiers read the entry to rebuild the question.
  */
 export function ballotInTrail({
   answers,

@@ -29,8 +29,8 @@ import {
 import { resultOf, votesSinceOpening } from './result.ts';
 
 /**
- * Deletes the votes of some units on open questions and returns the deleted votes; the caller stores the votes as
- * annulled.
+ * Deletes the votes of some units on open questions, because the units leave or are freed. Returns the deleted
+ * votes; the caller stores the votes as annulled.
  */
 export async function annulOpenVotes(act: UseCase, apartmentIds: readonly string[]): Promise<VoteTable[]> {
   const taken: VoteTable[] = [];
@@ -50,8 +50,8 @@ const standingOf = async ({ trx, assembly: { assemblyId } }: UseCase, jointId: n
 });
 
 /**
- * Stores the presence at the opening or closing of a question: represented units, and the units of owners
- * connected from home.
+ * Stores the attendance at the opening or closing of a question: sums of the registered units, and the units at
+ * home with a live connection. The acta lists both.
  * @param standing sums of registered units, if already read in the act; else read now
  * @returns the connected units, for the audit entry of the act
  */

@@ -29,8 +29,8 @@ import {
 } from '../store/tally/tally.repository.ts';
 
 /**
- * Figures of an assembly needed to compute a result, besides the votes: call and mode, total of the roll, and
- * units registered now.
+ * Figures of an assembly needed besides the votes to compute a result: call (first or second) and mode, total of
+ * the roll, and units registered now.
  */
 export interface StandingVotes {
   assembly: Pick<StoredAssembly, 'call' | 'mode'>;
@@ -52,7 +52,7 @@ export async function standingOf(db: Db, assembly: StoredAssembly, jointId: numb
   };
 }
 
-/** Computes the present quorum from the registered units. */
+/** Computes the quorum from the units registered now: required, reached and missing coefficient. */
 export function quorumNow({ assembly, total, now }: StandingVotes) {
   return quorumOf({
     call: assembly.call,
@@ -241,8 +241,8 @@ const isAnnouncedResult = (announced: ClosingResult, { voted, outcome }: LiveCon
   announced.voted.coefficient === voted.coefficient;
 
 /**
- * Returns the number of current votes cast since the last opening of a question. Votes from before a
- * reopening do not count.
+ * Returns the number of current votes on a question cast since the last opening. Votes kept from before a reopening
+ * are left out.
  * @param counted count of each answer
  */
 export function votesSinceOpening({ intervals }: StoredConcept, counted: readonly AnswerCount[]): number {
@@ -251,8 +251,8 @@ export function votesSinceOpening({ intervals }: StoredConcept, counted: readonl
 }
 
 /**
- * Returns each opening and closing of a question with the announced result and the number of votes cast in between.
- * An announced result does not change, even if votes were annulled since.
+ * Returns the periods of a question for the API: each opening and closing with the announced result and the number
+ * of votes cast in between. An announced result never changes, even if votes were annulled since.
  * @param since number of current votes cast since the last opening
  * @param now current result: used for the last closing if no announced result is stored
  */

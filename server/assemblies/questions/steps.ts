@@ -7,7 +7,7 @@ import type { ReopenedVotes } from '../store/questions/votes.repository.ts';
 import { closeQuestion, notePresence } from './open-question.ts';
 
 /**
- * Reads a question by number in the joint of a running act (use case).
+ * Reads a question of the act's joint by number. First step of each act on a question.
  * @throws Problem conceptNotFound
  */
 export async function conceptOf(act: UseCase, conceptId: number): Promise<StoredConcept> {
@@ -20,12 +20,20 @@ export async function conceptOf(act: UseCase, conceptId: number): Promise<Stored
   return concept;
 }
 
-/** Returns the database key of a question in the joint of an act: assembly, joint, number. */
+/**
+ * Returns the key of a question in the database: the current assembly and the joint of the act, with the number of
+ * the question.
+ */
 export function questionKey({ assembly, place }: UseCase, conceptId: number) {
   return { assemblyId: assembly.assemblyId, jointId: place.jointId, conceptId };
 }
 
-/** Stores the opening of a question in a joint (co-owned property), with the owners connected at the time. */
+/**
+ * Stores the opening of a question: starts a new period of votes (`interval`, from 1), and stores the people
+ * present.
+ * @param reason text typed for a reopening; null for the first opening
+ * @param votes for a reopening: units with a vote that no longer counts, or with a doubtful owner
+ */
 export async function noteOpening(
   act: UseCase,
   conceptId: number,

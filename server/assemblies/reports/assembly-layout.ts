@@ -18,7 +18,8 @@ import {
 import type { Attendee, ReportHeading, ReportUnit, VoteRow } from './rows.ts';
 
 /**
- * Returns heading, subject and first facts common to all reports of an assembly.
+ * Returns the heading, subject and first facts (kind, mode, call, opening) common to all reports of an assembly.
+ * Each report adds its own facts and tables.
  * @param facts for the spreadsheet only, after the assembly's facts
  * @param end facts about the end of the assembly, if the report covers the end
  */
@@ -52,7 +53,10 @@ export function assemblyGround(
 /** Spanish name of the place of an attendee: at home or in the room. */
 const placeName = ({ remote }: { remote: boolean }): string => (remote ? 'Desde casa' : 'En el salón');
 
-/** Spanish words for the device of a vote and the place of the unit's registration. */
+/**
+ * Spanish words for a column of the report of votes: the device of a vote and the place of the unit, 'desde su
+ * teléfono; desde casa'.
+ */
 export const mediumName = (vote: Pick<VoteRow, 'way' | 'remote'>): string =>
   `${wayWords[vote.way]}; ${placeName(vote).toLowerCase()}`;
 
@@ -71,13 +75,16 @@ export const weightColumn = (width?: number): TableColumn<ReportUnit> => ({
   ...(width !== undefined && { width }),
 });
 
-/** Columns (unit, owner, coefficient) for a table of units without attendees. */
+/**
+ * Columns of a report's table with units alone (unit, owner, coefficient), for example the units without a
+ * registration.
+ */
 export const unitAlone = [...unitColumns(140, 280), weightColumn(80)];
 
 /** Unit with the attending person; null if no person attended. */
 type Answered = ReportUnit & { attendee: Attendee | null };
 
-/** Column for the attendee of a unit in the PDF: name and identity document in one cell. */
+/** Column of a PDF report with the attendee of a unit: name and identity document in one cell, to save width. */
 export const attendeeOnPaper = (width: number): TableColumn<Answered> => ({
   title: 'Asistente',
   kind: 'text',
@@ -91,7 +98,10 @@ export const attendeeOnPaper = (width: number): TableColumn<Answered> => ({
 export const capacityWords = ({ capacity, isFormer }: Attendee): string =>
   `${capacityNames[capacity]}${isFormer === true ? ' al ingresar' : ''}`;
 
-/** Columns for the attendee of a unit in the Excel workbook. */
+/**
+ * Columns of an Excel report with the attendee of a unit: name, identity document and capacity (owner, proxy …),
+ * each in a column of its own.
+ */
 export const attendeeInBook: readonly TableColumn<Answered>[] = [
   { title: 'Asistente', kind: 'text', value: ({ attendee }) => attendee?.name ?? null },
   { title: 'Documento del asistente', kind: 'text', value: ({ attendee }) => attendee?.document ?? null },
@@ -131,7 +141,10 @@ interface EndedRow {
   by: string;
 }
 
-/** Column for the end of a registration or vote in the PDF: reason and actor in one cell. */
+/**
+ * Column of a PDF report for registrations and votes that ended before the assembly: kind of the end, reason and
+ * actor in one cell.
+ */
 export const endedOnPaper = (width: number): TableColumn<EndedRow> => ({
   title: 'Motivo',
   kind: 'text',
@@ -141,14 +154,21 @@ export const endedOnPaper = (width: number): TableColumn<EndedRow> => ({
   small: ({ by }) => by,
 });
 
-/** Columns for the end of a registration or vote in the Excel workbook: kind, reason and actor. */
+/**
+ * Columns of an Excel report for registrations and votes that ended before the assembly: kind of the end, reason
+ * and actor.
+ */
 export const endedInBook: readonly TableColumn<EndedRow>[] = [
   { title: 'Cómo', kind: 'text', value: (row) => row.why },
   { title: 'Motivo', kind: 'text', value: (row) => row.reason },
   { title: 'Por', kind: 'text', value: (row) => row.by },
 ];
 
-/** Returns a function that formats times of day. If `times` cover several days, the texts include the day. */
+/**
+ * Returns a function that formats instants (epoch ms) for a report's table: '18:05:09', or with the day if `times`
+ * cover several days.
+ * @param times all instants of the table
+ */
 export function clockOf(times: readonly number[]): (at: number) => string {
   const iso = (at: number) => new Date(at).toISOString();
   const isOneDay = new Set(times.map((at) => dayOf.format(at))).size < 2;

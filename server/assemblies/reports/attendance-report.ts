@@ -21,7 +21,8 @@ export const readAttendanceReport = async (trx: Db, of: ReportOf): Promise<Atten
   attendanceOn(trx, await readGround(trx, of));
 
 /**
- * Reads the attendance of an assembly for a report.
+ * Reads the attendance of an assembly for a report: units present, units that left, units without registration, and
+ * the quorum over time.
  * @param ground facts common to all reports, already read
  */
 export async function attendanceOn(trx: Db, ground: ReportGround): Promise<AttendanceReport> {
@@ -158,7 +159,10 @@ export function firstReached(
   return null;
 }
 
-/** Picks the printed fields of a unit on the assembly's roll (list of units with owners). */
+/**
+ * Copies only the printed fields of a unit (id, owner, document, coefficient) and leaves out keys used for
+ * comparisons.
+ */
 export const reportUnitOf = ({ apartmentId, owner, ownerDocument, coefficient }: ReportUnit): ReportUnit => ({
   apartmentId,
   owner,

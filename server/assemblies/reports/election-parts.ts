@@ -5,7 +5,10 @@ import { count } from '../../../shared/format.ts';
 import { type ReportPart, table } from '../../platform/documents/report-layout.ts';
 import type { VoteReport } from './rows.ts';
 
-/** Parts of the report for an election of several seats: the elected candidates, and the calculation. */
+/**
+ * Returns the tables of a report for an election of several seats: the elected candidates, and the calculation of
+ * the seats. Empty for other questions.
+ */
 export function electionParts({ result }: VoteReport): ReportPart[] {
   const election = result.outcome?.election;
   if (election === undefined) return [];

@@ -11,15 +11,15 @@ import { type AssemblyEnding, readEnding } from '../store/papers/ending.reposito
 import type { StoredConcept } from '../store/questions/concepts.repository.ts';
 import type { ReportHeading } from './rows.ts';
 
-/** Subject of a report: a joint or sector, and an assembly. Default: the current assembly. */
+/** Subject of a report: a joint or sector, and one of the joint's assemblies. Default: the current assembly. */
 export interface ReportOf {
   jointId: number;
   assemblyId?: number;
 }
 
 /**
- * Facts common to all reports of an assembly: heading, sums of registered units, live state, and stored
- * concepts.
+ * Facts common to all reports of an assembly, read once per report: heading, sums of registered units, state as on
+ * the wall, and stored questions.
  */
 export interface ReportGround {
   /** Number of the assembly, and of the joint or sector. */
@@ -30,7 +30,7 @@ export interface ReportGround {
   standing: StandingVotes;
   /** State as on the projected screen. */
   snapshot: Snapshot;
-  /** Questions, and the attendance (number 1), by number. */
+  /** Questions by number, with the attendance as number 1. */
   concepts: readonly StoredConcept[];
   /** Start of attendance (epoch ms) after the last reset or the second call; null if attendance never began again. */
   attendanceSince: number | null;

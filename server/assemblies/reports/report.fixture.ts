@@ -40,7 +40,11 @@ const weightOf = (units: readonly ReportUnit[]) => ({
   coefficient: toNumber(nano(sumOf(units))),
 });
 
-/** Makes the heading of a test report: all units, and the registered units. */
+/**
+ * Makes the heading of a report for tests, with the figures of the quorum.
+ * @param units units on the roll
+ * @param registered units present
+ */
 export function headingOf(
   units: readonly ReportUnit[],
   registered: readonly ReportUnit[],

@@ -9,10 +9,11 @@ import type { VoteTable } from '../store/assembly-tables.ts';
 export const storedAt = ({ record }: Stay): Millis => record.received_at ?? record.at;
 
 /**
- * Returns the registrations in force when a question was closed. Key: id of the unit ('101'). For units that
- * came or left in the very millisecond of the closing, the recorded number of units decides.
+ * Returns the registrations in force when a question was closed, for reports about the closing. Key: id of the unit
+ * ('101'). If units came or left in the very millisecond of the closing, chooses the registrations that give the
+ * stored number of units.
  * @param at time of the closing, epoch ms
- * @param apartments recorded number of represented units
+ * @param apartments number of represented units stored at the closing
  */
 export function presentAtClosing(stays: readonly Stay[], at: Millis, apartments: number): Map<string, Stay> {
   const present = (countsEntering: boolean, countsLeaving: boolean): Map<string, Stay> =>
@@ -32,7 +33,8 @@ export function presentAtClosing(stays: readonly Stay[], at: Millis, apartments:
 }
 
 /**
- * Finds the registration of a unit at the time of the vote; undefined if no stored registration matches.
+ * Finds the registration of a unit at the time of the unit's vote, to name the attendee in a report. Undefined if
+ * no stored registration matches.
  * @param theirs registrations of the unit
  */
 export function stayOfVote(theirs: readonly Stay[] | undefined, vote: VoteTable): Stay | undefined {

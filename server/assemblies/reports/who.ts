@@ -21,10 +21,13 @@ const actWords = new Map([
   ['setAside', 'Apartado al reabrir'],
 ]);
 
-/** Returns the Spanish word for an act that ended a registration or vote; an unknown act unchanged. */
+/**
+ * Returns the Spanish word for an act that ended a registration or vote: 'Segunda convocatoria' for `secondCall`.
+ * An unknown act stays unchanged.
+ */
 export const actWord = (how: string): string => actWords.get(how) ?? how;
 
-/** Names of attendees and actors, to print in a report. */
+/** Finder of printed names for a report: names of attendees, and names of the actors in the audit trail. */
 export interface Who {
   /**
    * Finds the attendee of a registration.
@@ -35,7 +38,12 @@ export interface Who {
   actor: ActorNames['actor'];
 }
 
-/** Reads the names of the attendees and actors in the records. */
+/**
+ * Reads the data to print names in a report, with few queries for the whole report.
+ * @param records registrations with attendees to name
+ * @param actors authors to name, as in the audit trail: 'user:12'
+ * @param roll roll of the assembly with all versions
+ */
 export async function readWho(
   db: Db,
   records: readonly AttendanceTable[],

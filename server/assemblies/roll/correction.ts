@@ -22,8 +22,8 @@ function partFor(jointId: number, correction: StoredCorrection): Partial<RollFac
 }
 
 /**
- * Picks owner and identity document from the facts of a corrected unit: both are equal in the joint and in
- * all sectors, unlike kind and coefficient.
+ * Picks owner and identity document from the corrected facts of a unit. A correction of the owner applies in the
+ * joint and in all sectors; a correction of kind or coefficient only in a single joint.
  */
 export function ownerPart({ owner, ownerDocument }: Partial<RollFacts>): Partial<RollFacts> {
   return {
@@ -32,7 +32,8 @@ export function ownerPart({ owner, ownerDocument }: Partial<RollFacts>): Partial
 }
 
 /**
- * Returns the facts of a unit as they will be once all pending corrections apply, in the order of request.
+ * Returns the facts of a unit as they will be after all pending corrections of the roll, in the order of request.
+ * Pending: requested while a question is open.
  * @param waiting pending corrections of the unit
  */
 export function afterWaiting(unit: RollUnitFacts, waiting: readonly StoredCorrection[]): RollUnitFacts {

@@ -22,7 +22,10 @@ interface OpenIdentityQuestion {
   units: Owned[];
 }
 
-/** Service to read and answer questions about owners on a roll: are two entries the same person? */
+/**
+ * Service for the question if two entries of owners on a roll are the same person (for example 'ANA RUIZ' with and
+ * without a document): lists the doubtful pairs, and stores the answers of the operator.
+ */
 export function identitiesService(context: AssembliesContext) {
   const { store, directory } = context;
   return {

@@ -4,7 +4,10 @@ import type { LiveContext } from '../meeting/live-context.ts';
 import { recordsService } from '../meeting/records.service.ts';
 import { conceptsService } from '../questions/concepts.service.ts';
 
-/** Services of assemblies, shared by the endpoints of several files. */
+/**
+ * Services of assemblies that the endpoints in several files of routes share: attendance, limits for wrong codes,
+ * records and questions.
+ */
 export type AssemblyServices = ReturnType<typeof assemblyServices>;
 
 /** Makes the services of assemblies once, for all endpoints. */

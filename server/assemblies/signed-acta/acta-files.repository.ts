@@ -36,7 +36,10 @@ export async function listActaFiles(
   return found;
 }
 
-/** Finds a file of a signed acta with bytes and assembly; undefined if not found. */
+/**
+ * Finds a file of a signed acta by number, among all assemblies of a root joint, with the bytes and the number of
+ * the assembly. Undefined if not found.
+ */
 export function findActaFile(
   db: Db,
   where: { rootId: number; fileId: number },
@@ -79,7 +82,10 @@ export async function insertActaFile(
   return file_id;
 }
 
-/** Publication of a signed acta (minutes of an assembly) to the owners. */
+/**
+ * Publication of a signed acta to the owners: files shown to the owners, and time. A corrected acta is published
+ * again with a reason.
+ */
 export interface ActaPublication {
   publicationId: number;
   publishedAt: Millis;

@@ -10,8 +10,8 @@ import { listActaFiles, listPublications } from './acta-files.repository.ts';
 import { writeActaNews } from './acta-mail.ts';
 
 /**
- * Writer of mails with the link to an assembly's signed acta (minutes of an assembly), for the owners of the
- * assembly's roll (list of units with owners). Uses the current publication at the sending.
+ * Returns the writer of the mails to owners with the link to the signed acta of an assembly. The mail has the
+ * publication current at the time of sending.
  */
 export function actaWriter({
   db,

@@ -4,7 +4,10 @@ import { StampProblem } from './time-stamp.ts';
 /** Most bytes read of a time-stamping authority's answer. An answer with certificates has some 10 KB. */
 const MOST_ANSWER_BYTES = 64 * 1024;
 
-/** Error: the time-stamping authority is unavailable. The queue pauses before the next request. */
+/**
+ * Error: the time-stamping authority does not answer or is unavailable. The queue of stamps pauses before the next
+ * request.
+ */
 export class AuthorityAway extends StampProblem {}
 
 /**

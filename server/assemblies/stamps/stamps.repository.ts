@@ -3,7 +3,10 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { type Lease, LeasedRows } from '../../platform/queue/leases.repository.ts';
 
-/** Leases of requested stamps: a lease lets one server process work on a row. */
+/**
+ * Leases on the rows of requested time stamps. A lease lets a single server process ask the authority for a row's
+ * stamp.
+ */
 export const stampRows = new LeasedRows({
   table: 'head_stamp',
   id: 'stamp_id',
@@ -50,8 +53,10 @@ async function queueHeads(db: Db, since: Millis): Promise<void> {
 }
 
 /**
- * Queues the signed heads made since `since` for a time stamp. Returns up to 5 heads to stamp now (`at`), by
- * time of the next attempt. Times are epoch ms.
+ * Queues a time stamp for each signed head (signed state of the audit trail) made since `since`. Returns up to 5
+ * heads to stamp now, by time of the next attempt.
+ * @param at current time, epoch ms
+ * @param since epoch ms
  */
 export async function dueStamps(db: Db, at: Millis, since: Millis): Promise<DueStamp[]> {
   await queueHeads(db, since);

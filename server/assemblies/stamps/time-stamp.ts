@@ -35,10 +35,14 @@ const SIGNATURES = /^(2a864886f70d0101(01|0b|0c|0d)|2a8648ce3d04030[234])$/;
  */
 export class StampProblem extends Error {}
 
-/** Query for a time stamp: the hash (SHA-256) of the stamped bytes, and a random number that the answer repeats. */
+/**
+ * Query for a time stamp (RFC 3161), sent to a time-stamping authority. The authority signs hash and time, and so
+ * proves that the bytes existed then.
+ */
 export interface StampQuery {
+  /** SHA-256 hash of the stamped bytes. */
   hash: Uint8Array;
-  /** Random number of 8 bytes. */
+  /** Random number of 8 bytes. The answer repeats the number, so an old answer is recognized. */
   nonce: Uint8Array;
 }
 

@@ -36,7 +36,10 @@ export interface AssembliesContext extends Context {
   sessions: Sessions;
 }
 
-/** Tools for a change (act) of a joint's current assembly, valid inside the transaction `trx` only. */
+/**
+ * Tools for an act: a change of a joint's current assembly in one database transaction, with audit entry and
+ * changed screens. Valid only while the transaction `trx` runs.
+ */
 export interface UseCase {
   trx: Db;
   /** Current assembly of the joint, as read after locking. */
@@ -72,7 +75,7 @@ export interface UseCase {
   sign: () => Promise<void>;
 }
 
-/** Database, directory of joints and signer: needed to run an act (use case) of an assembly. */
+/** Parts of the server needed to run an act on an assembly: database, directory of joints, and signer of heads. */
 export interface UseCaseContext {
   db: Db;
   directory: JointFinder;
@@ -169,8 +172,8 @@ export async function runUseCase<T>(
 }
 
 /**
- * Stops the act until the person has confirmed a warning. Goes on at once if the request already confirms the
- * code.
+ * Stops an act with a warning until the person confirms the warning in a second request. Goes on at once if the
+ * request already has the code of the warning.
  * @param code code of the warning, for example 'openingEarly'
  * @param details figures for the text of the warning
  * @throws Problem with the code, unless confirmed
@@ -180,8 +183,10 @@ export function requireWentOn({ wentOn }: Pick<UseCase, 'wentOn'>, code: AskedCo
 }
 
 /**
- * Returns the scheduled day of an assembly that opens earlier, for the audit entry; empty if not early.
- * @throws Problem openingEarly unless the person confirmed
+ * Checks if an assembly opens before its scheduled day. Returns `early.calledFor`, the scheduled day, for the audit
+ * entry; an empty object if not early.
+ * @param at time of the opening, epoch ms
+ * @throws Problem openingEarly unless the person confirmed the early opening
  */
 export function earlyDay(
   act: Pick<UseCase, 'wentOn'>,
@@ -195,9 +200,11 @@ export function earlyDay(
 }
 
 /**
- * Opens the assembly of an act (use case) if still in preparation; refuses the act if the assembly is closed.
+ * Opens the assembly of an act if still in preparation, as the first registration or question does. Does nothing if
+ * already open.
  * @param at time of the act, if earlier than now
- * @param asksEarly false for a second call: another question covers an early opening
+ * @param asksEarly false for a second call: another warning covers an early opening
+ * @throws Problem assemblyClosed; openingEarly unless confirmed
  */
 export async function ensureOpen(act: UseCase, at = act.at, asksEarly = true): Promise<void> {
   const { trx, assembly } = act;
@@ -218,8 +225,8 @@ export async function ensureOpen(act: UseCase, at = act.at, asksEarly = true): P
 }
 
 /**
- * Facts in the audit entry of an opening: the joint's name, the assembly's roll (list of units with owners),
- * the assembly and the revisor fiscal.
+ * Returns the facts for the audit entry of an assembly's opening: the joint's name, the assembly, the owners with
+ * several units, the revisor fiscal (statutory auditor), and a hash over the roll.
  */
 export const openingFacts = async (
   trx: Db,
@@ -235,8 +242,9 @@ export const openingFacts = async (
 });
 
 /**
- * Returns for an ordinary assembly held later than three months after the budget year (Ley 675, art. 39): the
- * last allowed day, and if the person confirmed the delay. Empty for assemblies in time.
+ * Checks if an ordinary assembly is held later than three months after the end of the budget year (Ley 675, art.
+ * 39). Returns `late` for the audit entry: the last allowed day, and if the person confirmed the delay. Empty for
+ * an assembly in time.
  * @param at time of the assembly, epoch ms
  */
 export async function lateFacts(

@@ -45,7 +45,7 @@ function pointOf({ agenda, point, pointSince }: StoredAssembly): Assembly['point
   return { number: point, text, since: new Date(pointSince).toISOString() };
 }
 
-/** Maps an assembly to the API format. */
+/** Converts a stored assembly to the form of the API: times as ISO 8601 instead of epoch ms. */
 export function assemblyToApi(assembly: StoredAssembly): Assembly {
   return {
     assemblyId: assembly.assemblyId,
@@ -121,7 +121,7 @@ export const readAssemblyFacts = async (db: Db, assemblyId: number) =>
 export const assembliesOf = (db: Db, rootId: number): Promise<StoredAssembly[]> =>
   assemblies(db).where('joint_id', '=', rootId).orderBy('assembly_id', 'desc').execute();
 
-/** Finds an assembly by number, current or archived. */
+/** Finds an assembly by number, current or archived. Undefined if not found. */
 export const findAssembly = (db: Db, assemblyId: number): Promise<StoredAssembly | undefined> =>
   assemblies(db).where('assembly_id', '=', assemblyId).executeTakeFirst();
 
@@ -168,8 +168,8 @@ export async function listCurrentRoots(db: Db): Promise<number[]> {
 }
 
 /**
- * Columns of the current assembly that acts need. Kept few, because every batch of votes and every
- * registration reads the row.
+ * Columns of the current assembly read by every act and every batch of votes. Few columns, because the row is read
+ * so often.
  */
 export type CurrentAssembly = Pick<
   StoredAssembly,
@@ -297,7 +297,10 @@ export function hasMet(db: Db, rootJointId: number): Promise<boolean> {
   );
 }
 
-/** Setting of an assembly's room code, with the secret of the codes. */
+/**
+ * Setting of an assembly's room code, with the secret of the codes. Owners registering by phone in the hall type
+ * the code shown on the wall.
+ */
 export interface RoomOfAssembly {
   mode: 'inPerson' | 'virtual' | 'mixed';
   /** `ask` if owners in the room must type the code from the wall. */

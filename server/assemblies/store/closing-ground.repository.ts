@@ -14,7 +14,10 @@ interface QuestionOfClosing {
 /** Facts of the assembly at the closing of a question, as needed by the question's reports. */
 type AssemblyThen = Pick<StoredAssembly, 'kind' | 'mode' | 'call' | 'title' | 'agenda' | 'openedAt'>;
 
-/** State of the assembly at the closing of a question, stored for later reports. */
+/**
+ * State of the assembly when a question closed: units present and facts of the assembly. Stored, so that later
+ * reports do not follow later corrections.
+ */
 export interface ClosingGround {
   /** Number of the closing's entry in the audit trail of the joint. */
   trailSeq: number;
@@ -28,8 +31,8 @@ export interface ClosingGround {
 }
 
 /**
- * Stores the state of the assembly at the closing of a question, for later reports: represented units with
- * the version on the roll, and facts of the assembly. Call after the audit entry of the closing.
+ * Stores the state of the assembly at the closing of a question: units present, each with its version on the roll,
+ * and facts of the assembly. Reports read the state. Call after the audit entry of the closing.
  */
 export async function keepClosingGround(
   trx: Db,

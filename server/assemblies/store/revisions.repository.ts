@@ -2,8 +2,8 @@ import { defined } from '../../../shared/defined.ts';
 import type { Db } from '../../platform/db/engine.ts';
 
 /**
- * Revision number of a joint's live state, and the revision numbers of the last change of the attendance and
- * of the questions.
+ * Counters of changes (revisions) of a joint's live state. Clients compare the counters to find out if their state
+ * is old, and the server to read only the changed parts.
  */
 export interface Revisions {
   /** Identifier of the database's lifetime, new after a restore; revisions compare only within an epoch. */
@@ -49,10 +49,7 @@ export async function readRevisions(db: Db, jointId: number): Promise<Revisions>
   };
 }
 
-/**
- * Reads the newest revision numbers. Key: number of the joint. Value: revision number of the joint's live
- * state.
- */
+/** Reads the newest revision (counter of changes) of each joint. Key: number of the joint. Value: revision. */
 export async function newestRevisions(db: Db, jointIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('joint_revision')
@@ -63,8 +60,9 @@ export async function newestRevisions(db: Db, jointIds: readonly number[]): Prom
 }
 
 /**
- * Raises the revision number of every changed joint and notes the changed parts.
- * @returns the changed joints
+ * Raises the revision (counter of changes) of every changed joint by 1 and notes the changed parts, at the end of
+ * an act.
+ * @returns the numbers of the changed joints
  */
 export async function raiseRevisions(trx: Db, changed: Changed): Promise<number[]> {
   const all = [...new Set([...changed.attendance, ...changed.concepts, ...changed.votes])].sort(

@@ -15,7 +15,10 @@ import { storeVotes } from './ballot-box.repository.ts';
 import { recordOf, voteInTrail, voteToStore } from './cast-votes.ts';
 import { promisesOf, treeOfPromises } from './promises.repository.ts';
 
-/** Service for the counting table: paper voting badges, scanned by the registration desk. */
+/**
+ * Service of the counting by voting badges: voters raise a paper badge for an answer, and the desk scans the badges
+ * as votes.
+ */
 export function badgeVotesService(context: AssembliesContext) {
   return {
     cast: async (

@@ -7,7 +7,7 @@ import type { VoteTable } from '../store/assembly-tables.ts';
 import { confirmByVote } from '../store/attendance/quorum-check.repository.ts';
 import { keepTally } from '../store/tally/kept-tally.repository.ts';
 
-/** Vote in the form of a row for the inserting statements. */
+/** Vote of a unit to be inserted, in the column names of the database. */
 export interface VoteToStore {
   joint_id: number;
   /** Number of the question. */

@@ -22,7 +22,10 @@ function newReceipt(): string {
   return receipt;
 }
 
-/** Answer numbers of a vote in a request, unique and ascending; a single answer has no list. */
+/**
+ * Reads the answer numbers of a vote in a request. `answerId` is the answer, or the last of several names in an
+ * election; `answerIds` has all names, unique and ascending, and is missing for a single answer.
+ */
 export function answerNumbers({ voteId, voteIds = [] }: Pick<NewRecord, 'voteId' | 'voteIds'>): {
   answerId: number;
   answerIds?: readonly number[];
@@ -60,7 +63,10 @@ export function voteToStore(vote: {
   };
 }
 
-/** Maps a stored vote to the answer of the API. */
+/**
+ * Converts a stored vote to the answer of the API for the voter, with the receipt.
+ * @param promise signed promise to include the vote in the audit trail, if any
+ */
 export function recordOf(
   vote: Pick<CastVote, 'joint_id' | 'apartment_id' | 'concept_id' | 'answer_id' | 'choices' | 'receipt'>,
   at: Millis,

@@ -19,8 +19,8 @@ interface PromisedEntry {
 type SaltedTree = Awaited<ReturnType<typeof findTree>>;
 
 /**
- * Reads name and salt of the hash tree over a joint's audit trail, as needed by `promisesOf`; undefined
- * before the first signed head.
+ * Reads the name and the secret salt of the hash tree over a joint's audit trail, needed by `promisesOf` to sign
+ * promises for voters. Undefined before the first signed head.
  */
 export const treeOfPromises = (trx: Db, rootId: number): Promise<SaltedTree> =>
   findTree(trx, jointChain(rootId));

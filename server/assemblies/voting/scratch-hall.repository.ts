@@ -11,7 +11,7 @@ const JOINTS = 5;
 const QUESTION = 2;
 const SCRATCH_UNITS = 120;
 
-/** Vote of a unit in the scratch database, registered by the code. */
+/** Vote in the scratch database: a database in memory with invented data, used to warm up the code for votes. */
 export interface ScratchVote {
   jointId: number;
   apartmentId: string;
@@ -19,7 +19,7 @@ export interface ScratchVote {
   code: string;
 }
 
-/** Assembly in the scratch database, ready to vote. */
+/** Assembly in the scratch database (in memory, with invented data), ready for the votes that warm up the server. */
 export interface ScratchHall {
   rootId: number;
   /** Valid votes for warming up, in order of joints. */
@@ -27,9 +27,8 @@ export interface ScratchHall {
 }
 
 /**
- * Fills an empty scratch database with an assembly to vote in: a joint (co-owned property) with sectors, an
- * open question in each, and units registered by codes. Columns without a meaning for votes get sample
- * values.
+ * Fills an empty scratch database with an invented assembly, to warm up the code for votes: a joint with sectors,
+ * an open question in each, and units registered by codes. Columns without a meaning for votes get sample values.
  */
 export async function scratchHall(db: Db): Promise<ScratchHall> {
   const put = async (table: keyof Tables, rows: readonly object[]): Promise<void> => {

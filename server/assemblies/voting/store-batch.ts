@@ -46,7 +46,7 @@ export interface Batch {
   signer?: PlainSigner | null;
 }
 
-/** Answer for the stored votes of a request. */
+/** Answer to a request with stored votes: receipts, time and promises for the voter. */
 export interface AnsweredVotes {
   /** Answer stored with the key: the receipt of a single vote, or the list of receipts as JSON (`receiptsOf`). */
   reply: string;

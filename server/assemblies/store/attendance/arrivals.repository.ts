@@ -64,7 +64,7 @@ export function findByJoinCode(
 }
 
 /**
- * Returns the stored announcement of a phone with its state; undefined if unknown.
+ * Returns the stored announcement of a phone with the state (waiting, confirmed …); undefined if unknown.
  * @param ticketHash hash of the phone's secret ticket
  */
 export function findByTicket(db: Db, ticketHash: string) {
@@ -184,10 +184,10 @@ export async function decideArrivals(
 }
 
 /**
- * Records the first session of a waiting phone confirmed by the registration desk. Returns false if the phone
- * was not confirmed, or opened a first session at or before `since`: then no further session may open.
- * @param ticketHash hash of the phone's secret
- * @param at epoch ms, like `since`
+ * Records the first session of a waiting phone confirmed by the desk. False if the phone was not confirmed, or got
+ * the first session at or before `since`: the phone then gets no further session.
+ * @param ticketHash hash of the phone's secret ticket
+ * @param at current time, epoch ms, like `since`
  */
 export function takeArrival(trx: Db, ticketHash: string, { at, since }: { at: Millis; since: Millis }) {
   return updates(
@@ -230,9 +230,9 @@ export async function joiningOf(
 }
 
 /**
- * Finds further units without registration of the same owners, for owners recognized with certainty. Each
- * unit appears once, also if on the rolls of several joints.
- * @param ownerKeys keys of the owners
+ * Finds the units of some owners that are not registered yet, so that a registration can include all units of an
+ * owner. Each unit appears once, also if on the rolls of several joints.
+ * @param where `ownerKeys`: keys of owners recognized with certainty
  */
 export async function freeUnitsOfOwner(
   db: Db,
@@ -298,8 +298,8 @@ export async function rollOwnersOf(
 }
 
 /**
- * Returns the units, among the given units, that are registered by a device of the owner (account, badge or
- * card) instead of by a proxy.
+ * Returns the units, among the units with the ids, that are registered by a device of the owner (account, badge or
+ * card) and not by a proxy.
  */
 export async function registeredByOwners(
   db: Db,
@@ -319,8 +319,8 @@ export async function registeredByOwners(
 }
 
 /**
- * Finds the newest valid badge of a unit for use by the owner: not withdrawn, and not used for a power of
- * attorney. Undefined without one.
+ * Finds the newest valid badge of a unit that the owner may use: not withdrawn, and not in use by a proxy.
+ * Undefined without a badge for the owner.
  */
 export async function ownersBadge(
   db: Db,

@@ -5,8 +5,8 @@ import type { Millis } from '../../../platform/db/tables.ts';
 import type { ClosingBase } from '../questions/concepts.repository.ts';
 
 /**
- * Units and coefficient represented at an instant, with the totals of the assembly's roll (list of units with
- * owners) and the number of the call.
+ * Attendance stored at an opening or closing of a question: number of registered units and owners, their
+ * coefficient, the total of the roll (10⁻⁹), and the call (1 or 2).
  */
 export type RepresentedThen = Pick<ClosingBase, 'apartments' | 'coefficient' | 'owners' | 'total' | 'call'>;
 
@@ -28,8 +28,9 @@ interface Moment {
 }
 
 /**
- * Stores the represented units, and the units registered from home by a person connected now, at an opening or
- * closing of a question (Ley 675, art. 42).
+ * Stores the attendance at an opening or closing of a question: the represented units, and the units at home with a
+ * live connection (Ley 675, art. 42: continuity of the communication).
+ * @param moment question, time, and sums of the represented units
  * @param connected user ids and codes with a live connection
  * @returns the connected units, for the audit entry of the act
  */
@@ -62,7 +63,7 @@ export async function keepPresence(
   return { connected: apartments.length, connectedUnits: apartments };
 }
 
-/** Presence stored at an opening or closing of a question. `represented` is null in old rows. */
+/** Attendance stored at an opening or closing of a question, as read for reports and the acta. */
 export interface KeptPresence extends Presence {
   /** Sums of the represented units at the moment; null in old rows. */
   represented: RepresentedThen | null;

@@ -5,7 +5,10 @@ import type { Db } from '../../../platform/db/engine.ts';
 import { sameRollUnit } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
-/** Running check of presence: asks the units registered from home to confirm. */
+/**
+ * Running quorum check ('Verificar quórum'): people registered from home are asked to confirm that they still
+ * follow the meeting.
+ */
 export interface RunningCheck {
   checkId: number;
   startedAt: Millis;
@@ -14,7 +17,7 @@ export interface RunningCheck {
 /** Announced time to confirm, in milliseconds: enough to come back to the page from the video meeting. */
 const ANSWER_MS = 5 * 60_000;
 
-/** Unit asked to confirm its presence in a running quorum check. */
+/** Unit registered from home and asked to confirm in a running quorum check ('Verificar quórum'). */
 export interface AskedUnit {
   jointId: number;
   apartmentId: string;
@@ -39,9 +42,9 @@ export function runningCheck(db: Db, assemblyId: number): Promise<RunningCheck |
 }
 
 /**
- * Starts a check of presence for all units of some joints that are registered from home.
+ * Starts a quorum check ('Verificar quórum') for all units of some joints that are registered from home.
  * @param check `isVirtual`: the assembly has no room now, so units registered in the room are asked too
- * @returns the number of the check and the asked units; empty if no unit is at home
+ * @returns number of the check, and the asked units; empty if no unit is at home
  */
 export async function insertCheck(
   trx: Db,
@@ -129,8 +132,8 @@ export async function readAskedUnits(
 }
 
 /**
- * Returns the running check of presence for a joint's screens, with the numbers of asked and confirmed units; null
- * without a check.
+ * Returns the running quorum check ('Verificar quórum') for a joint's screens, with the numbers of asked and
+ * confirmed units; null without a check.
  */
 export async function checkOfJoint(db: Db, assemblyId: number, jointId: number): Promise<QuorumCheck | null> {
   const check = await runningCheck(db, assemblyId);

@@ -28,7 +28,7 @@ declare module '../../../platform/db/tables.ts' {
   }
 }
 
-/** Leases of the orders for documents: a lease lets one server process work on a row. */
+/** Leases on the orders to make an assembly's documents. A lease lets a single server process work on an order. */
 export const paperOrders = new LeasedRows({
   table: 'paper_order',
   id: 'assembly_id',
@@ -74,10 +74,7 @@ export interface DueOrder extends Lease {
   orderedAt: Millis;
 }
 
-/**
- * Reads the orders for papers that may be worked on at `at` and were made before `before` (epoch ms), oldest
- * first.
- */
+/** Reads the orders to make documents that are due at `at` and were made before `before` (epoch ms), oldest first. */
 export function duePapers(db: Db, at: Millis, before: Millis): Promise<DueOrder[]> {
   return db
     .selectFrom('paper_order as o')

@@ -10,15 +10,16 @@ import type { Db } from '../../../platform/db/engine.ts';
 export type OtherActs = [first: number, last: number, assemblyId: number][];
 
 /**
- * Reads the number of the assembly from the facts of an audit entry; undefined for an entry without an
- * assembly.
+ * Reads the number of the assembly from the facts of an audit entry; undefined if the entry is about no assembly
+ * (for example a change of the joint).
  * @param data facts of the entry, as JSON text
  */
 export const assemblyOf = (data: string): unknown => Reflect.get(Object(JSON.parse(data)), 'assemblyId');
 
 /**
- * Returns the ranges (`OtherActs`) of the entries about other assemblies; extends the ranges `before` of earlier
- * entries.
+ * Returns the ranges (`OtherActs`) of the audit entries about other assemblies. Entries next to each other and
+ * about the same assembly become a single range.
+ * @param before ranges of earlier entries, to be extended
  */
 export function otherActs(
   entries: readonly Pick<StoredEntry, 'seq' | 'data'>[],

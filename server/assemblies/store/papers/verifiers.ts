@@ -7,7 +7,7 @@ export const VERIFIERS = ['verificar.html', 'verificar.py', 'LEAME.txt'];
 
 const folder = import.meta.url.endsWith('.ts') ? '../../evidence/verifiers/' : 'verifiers/';
 
-/** Reads the bytes of a verification program or of the explanation. */
+/** Reads the bytes of a program in `VERIFIERS`, or of the explanation LEAME.txt. */
 export const readVerifier = (name: string): Promise<Uint8Array> =>
   readFile(new URL(`${folder}${name}`, import.meta.url));
 

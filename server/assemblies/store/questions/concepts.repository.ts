@@ -20,7 +20,7 @@ import { readIntervals, type StoredInterval } from './intervals.repository.ts';
 
 export type { ClosingBase };
 
-/** By-law percentage of a question: millionths of the base, so 600000 is 60 %. */
+/** Majority required by the joint's by-laws for a question, as stored: at least 60 % is 600000. */
 export interface StoredThreshold {
   /** Percentage to reach, in millionths of the base: 600000 is 60 %. */
   millionths: number;
@@ -28,7 +28,7 @@ export interface StoredThreshold {
   base: Threshold['base'];
 }
 
-/** Stored concept (a question, or concept 1: the attendance) with the answers in order. */
+/** Concept as stored: a question with the answers in order, or concept 1, the attendance. */
 export interface StoredConcept {
   jointId: number;
   /** Number within the joint and assembly: 1 is the attendance, questions start at 2. */
@@ -131,8 +131,8 @@ interface ConceptFilter {
 }
 
 /**
- * True if reports must show a question: the question was not deleted, or a result had been announced before
- * the deletion.
+ * True if reports must show a question: a question that was not deleted, or a deleted question with a result
+ * announced before.
  */
 export const isTold = ({ deletion, intervals }: Pick<StoredConcept, 'deletion' | 'intervals'>): boolean =>
   deletion === null || intervals.some(({ result }) => result !== null);
@@ -283,7 +283,7 @@ interface ConceptKey {
 }
 
 /**
- * Options to vote on in a question: answers in order; for an election of several seats also the number of seats and
+ * Answers that a question offers to voters, in order; for an election of several seats also the number of seats and
  * the method.
  */
 export interface AnswerOptions {
@@ -419,13 +419,16 @@ const oneConcept = (trx: Db, { assemblyId, jointId, conceptId }: ConceptKey) =>
 export const thresholdToApi = ({ threshold }: Pick<StoredConcept, 'threshold'>): Threshold | null =>
   threshold && { percent: percentOf(threshold.millionths), base: threshold.base };
 
-/** Returns the clause of the by-laws for the API; empty if the law sets the majority. */
+/**
+ * Returns the clause of the by-laws that sets a question's majority, for the API; an empty object if the law sets
+ * the majority.
+ */
 export const clauseToApi = ({ clause }: Pick<StoredConcept, 'clause'>): Pick<Concept, 'clause'> =>
   clause === null ? {} : { clause };
 
 /**
- * Returns `votePer` for the API if each owner has one vote, for attendance and for questions with one vote each;
- * else empty.
+ * Returns `votePer` ('owner': one vote for each owner) for the API; an empty object if votes do not count by owner.
+ * Used for the attendance and for questions under the rule of one vote each.
  */
 export const votePerToApi = ({
   votePer,
@@ -433,7 +436,7 @@ export const votePerToApi = ({
 }: Pick<StoredConcept, 'votePer' | 'rule'>): Pick<Concept, 'votePer'> =>
   votePer === 'owner' && (rule === 'perUnit' || rule === null) ? { votePer } : {};
 
-/** Maps a concept to the API format (specification, section 3). */
+/** Converts a stored concept (question or attendance) to the form of the API (specification, section 3). */
 export function conceptToApi(concept: StoredConcept): Concept {
   const { jointId, conceptId } = concept;
   return {

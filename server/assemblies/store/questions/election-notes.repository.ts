@@ -17,7 +17,7 @@ interface QuestionKey {
 /** Question, and the number of the closed interval that a note is about. */
 type ClosingKey = QuestionKey & { interval: number };
 
-/** Result of a drawing of lots between equal answers, with author and time. */
+/** Result of lots drawn in public between tied answers of an election, as noted by a person. */
 export interface NotedLot {
   /** Numbers of the tied answers, the winner of the drawing first. */
   order: readonly number[];
@@ -30,7 +30,7 @@ export interface NotedLot {
   isAfterEnd: boolean;
 }
 
-/** Notes on an election made after the last closing: lots and acceptances. */
+/** Notes on an election made after a closing: lots drawn between equals, and seats accepted or declined. */
 export interface StoredNotes extends ElectionNotes {
   /** Drawings of lots, in order of time. */
   noted: readonly NotedLot[];

@@ -7,7 +7,10 @@ import type { Db } from '../../../platform/db/engine.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 import type { ReopenedVotes } from './votes.repository.ts';
 
-/** Result announced by a closing. Never changes, also if the question changes afterwards. */
+/**
+ * Result announced by a closing: turnout, answers and outcome. Never changes, also if the question changes
+ * afterwards.
+ */
 export type ClosingResult = Pick<LiveConcept, 'voted' | 'answers' | 'outcome'>;
 
 /** Period of a question, from an opening to the next closing. A reopening starts another period. */

@@ -9,7 +9,7 @@ import { finds, sameRollUnit } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 import type { VoteTable } from '../assembly-tables.ts';
 
-/** Parses the answer numbers of a vote with several names: '1,4,7' gives 1, 4 and 7. */
+/** Reads the answer numbers from a stored vote for several names: '1,4,7' gives 1, 4 and 7. */
 export const answersOf = (choices: string): number[] => choices.split(',').map(Number);
 
 /**
@@ -55,8 +55,8 @@ export interface StoredVote {
 }
 
 /**
- * Returns the device of a vote: phone (own account), card or badge, or desk. Found from the stored actor and
- * holder of the vote.
+ * Returns the device used for a vote: phone (own account), card or badge, or desk. Found from two stored columns:
+ * author of the vote, and holder of the unit.
  */
 export function voteWayOf({ cast_by: by, holder }: Pick<VoteTable, 'cast_by' | 'holder'>): VoteWay {
   if (by.startsWith('code:')) return 'card';
@@ -64,8 +64,8 @@ export function voteWayOf({ cast_by: by, holder }: Pick<VoteTable, 'cast_by' | '
 }
 
 /**
- * Returns the current votes cast by the desk for voters on some questions. Each is question number and unit
- * id, for example '7 101'. Same decision as `voteWayOf`.
+ * Returns the current votes cast by the desk for voters on some questions, each as question number and unit id: '7
+ * 101'. Live screens tell the owner about the vote.
  */
 export async function deskVotesOn(
   db: Db,
@@ -138,8 +138,8 @@ function weighsAsNow({ rule, votePer }: Weighing) {
 }
 
 /**
- * Finds the units with a stored vote that may not count any more: the unit is no longer registered, or has
- * another coefficient since. A reopening sets the votes aside. A closing finds units only if a row was
+ * Finds the units with a stored vote that may no longer count: the unit is no longer registered, or has another
+ * coefficient since the vote. A reopening sets these votes aside. At a closing the result is empty unless a row was
  * changed by hand (specification, section 5, rules 11 and 14a).
  * @returns unit ids, in the order of the roll
  */
@@ -156,7 +156,7 @@ export async function readVotesOfAbsent(db: Db, assemblyId: number, question: We
   return rows.map(({ unit }) => unit);
 }
 
-/** Effect of a reopening on the votes cast before: lists of unit ids, in the order of the roll. */
+/** Units with votes affected by the reopening of a question: lists of unit ids, in the order of the roll. */
 export interface ReopenedVotes {
   /** Units with a vote excluded by the reopening. */
   setAside: string[];
@@ -165,8 +165,8 @@ export interface ReopenedVotes {
 }
 
 /**
- * Sorts the votes of a closed question for a reopening: votes to set aside, and votes to keep with a doubtful
- * change of owner since.
+ * Finds the votes of a closed question affected by a reopening: votes that no longer count, and votes that stay but
+ * with a doubtful change of the unit's owner since.
  */
 export async function readReopenedVotes(db: Db, assemblyId: number, of: Weighing): Promise<ReopenedVotes> {
   const setAside = await readVotesOfAbsent(db, assemblyId, of);

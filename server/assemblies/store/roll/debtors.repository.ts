@@ -4,7 +4,7 @@ import type { Centavos } from '../../../../shared/money.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
-/** Debtor: a unit with the units billed together, the owner, and the overdue amount. */
+/** Account in arrears: the units billed together, the owner, and the overdue amount. */
 export interface Debtor {
   /** Ids of the units billed together, the account's own unit first. */
   units: readonly string[];
@@ -44,7 +44,10 @@ export async function keepDebtors(
     .execute();
 }
 
-/** Text of the debtors in a list, to store and to hash for the audit trail. */
+/**
+ * Converts a list of debtors to JSON text: '[[["101"],"ANA RUIZ",250000]]'. The text is stored, and hashed for the
+ * audit trail.
+ */
 export const rowsOfDebtors = (debtors: readonly Debtor[]): string =>
   JSON.stringify(debtors.map(({ units, owner, owed }) => [units, owner, owed]));
 

@@ -52,7 +52,7 @@ export function readRollVersions(
     .execute();
 }
 
-/** Inserts the first version of each unit of a newly copied roll. */
+/** Stores version 1 of each unit of a roll just copied from the table of units. A later correction adds version 2. */
 export async function openEntries(trx: Db, assemblyId: number, jointId: number): Promise<void> {
   const facts = ['owner_name', 'owner_document', 'kind', 'coefficient'] as const;
   await trx
@@ -69,7 +69,8 @@ export async function openEntries(trx: Db, assemblyId: number, jointId: number):
 }
 
 /**
- * Hash over a roll at the opening: in the audit entry of the opening, and in an expediente (file of an assembly).
+ * Hash over an assembly's roll at the opening. The audit entry of the opening and the expediente have the hash, so
+ * a later change of the roll is noticed.
  */
 export interface RollSeal {
   /** Ids of the joints with units in the hash. */

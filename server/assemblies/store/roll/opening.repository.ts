@@ -66,8 +66,7 @@ const startRevisions = (trx: Db, jointIds: readonly number[]) =>
     .execute();
 
 /**
- * Creates concept 1 (attendance) for joints of an assembly. Exists from the start; people at home wait for
- * the opening.
+ * Creates concept 1 (attendance) for joints of a new assembly.
  * @param at current time, epoch ms
  */
 export async function startConcepts(
@@ -101,8 +100,8 @@ const columnsOf = ({ perUnitKinds, votePer }: OneVoteEach) => ({
 });
 
 /**
- * Stores on an assembly's attendance the joint's current rule of one vote each (for decisions without
- * economic content), to show the rule on screens.
+ * Stores the joint's rule for equal votes (kinds of units with a vote, or one vote per owner) on the attendance of
+ * an assembly, so that screens can show the rule before any question. An ended assembly stays unchanged.
  */
 export async function showOneVoteEach(
   trx: Db,
@@ -123,8 +122,8 @@ export async function showOneVoteEach(
 }
 
 /**
- * Updates the roll of the current assembly after a change of a joint's table of units, if the assembly is in
- * preparation or has no unit of the joint yet. Never changes a roll in use.
+ * Copies the joint's changed table of units to the roll of the current assembly, if the assembly is in preparation
+ * or its roll has no unit of the joint yet. A roll in use never changes.
  */
 export async function refreshRoll(trx: Db, jointId: number): Promise<void> {
   const assembly = await trx

@@ -36,8 +36,9 @@ export async function readPeople(db: Db, jointIds: readonly number[], userId?: n
 }
 
 /**
- * Returns the ids, among some registered persons, of the users without a link to the whole joint. The access
- * of the users ends with the registration.
+ * Finds the users with access to a joint only by registered units, without a link to the joint. The access changes
+ * with a registration or departure, so the sessions of the users are checked again.
+ * @param holders ids of users with registrations changed by an act
  */
 export async function reachingByHolding(
   db: Db,

@@ -8,7 +8,10 @@ import { type Db, jsonTable } from '../../../platform/db/engine.ts';
 import { finds } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
-/** Identity documents of a unit's owners in stored form ('+52111222+79333444+'); '' without documents. */
+/**
+ * Returns the identity documents of a unit's owners in the form of the database, '+52111222+79333444+', so that a
+ * query can search for '+52111222+'. '' without documents.
+ */
 export const storedDocuments = (document: string | null): string => {
   const keys = documentKeys(document);
   return keys.length === 0 ? '' : `+${keys.join('+')}+`;
@@ -29,7 +32,10 @@ interface StoredAnswer {
   cells: string[];
 }
 
-/** Reads the last answer to each question about owners of a root joint (co-owned property), oldest first. */
+/**
+ * Reads the operator's answers to the question if two entries are the same owner, for a root joint: the last answer
+ * to each question, oldest first.
+ */
 export async function readIdentityAnswers(db: Db, rootId: number): Promise<StoredAnswer[]> {
   const rows = await db
     .selectFrom('identity_answer')
@@ -42,7 +48,8 @@ export async function readIdentityAnswers(db: Db, rootId: number): Promise<Store
 }
 
 /**
- * Stores an answer about owners, replacing the last answer to the same question.
+ * Stores the operator's answer to the question if two entries are the same owner. Replaces the last answer to the
+ * same question.
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
 export async function storeIdentityAnswer(
@@ -59,8 +66,8 @@ export async function storeIdentityAnswer(
 }
 
 /**
- * Reads the stored answers about owners. Returns a function that finds the nature of an owner (`person`,
- * `several` or `company`) from the name and identity document of a unit.
+ * Returns a function that tells the nature of an owner from a unit's name and identity document: `person`,
+ * `several` (co-owners) or `company`. Stored answers of the operator go before the guess from the name.
  */
 export async function readOwnerNatures(
   db: Db,
@@ -78,8 +85,8 @@ export async function readOwnerNatures(
 }
 
 /**
- * Reads the owner of each unit on a joint's roll (list of units with owners). Key: id of the unit ('101').
- * Value: key of the person; equal keys mean the same person.
+ * Reads the probable owner of each unit on a joint's roll, to count owners. Key: id of the unit ('101'). Value: key
+ * of the person; equal keys mean counted as the same person. `readOwnerKeys` has the certain owners.
  */
 export async function readPersonKeys(
   db: Db,
@@ -95,8 +102,8 @@ export async function readPersonKeys(
 }
 
 /**
- * Reads the owners recognized with certainty. Key: id of the unit ('101'). Value: key of the owner; for a
- * unit of several joints, the key on the first joint's roll.
+ * Reads the owner of each unit, recognized with certainty, to let an owner act for a unit. Key: id of the unit
+ * ('101'). Value: key of the owner; for a unit of several joints, the key on the first joint's roll.
  */
 export async function readOwnerKeys(
   db: Db,
@@ -184,7 +191,10 @@ export async function settlePersons(trx: Db, { assemblyId, only }: Settling): Pr
       and roll_entry.apartment_id = r.apartment_id and roll_entry.version = r.version`.execute(trx);
 }
 
-/** True if some owners of a joint's roll (list of units with owners) are perhaps one person. */
+/**
+ * True if units on a joint's roll are counted as of one person without certainty: the operator should answer if the
+ * owners are the same.
+ */
 export const hasUnsurePersons = (db: Db, assemblyId: number, jointId: number): Promise<boolean> =>
   finds(
     db
@@ -198,8 +208,8 @@ export const hasUnsurePersons = (db: Db, assemblyId: number, jointId: number): P
   );
 
 /**
- * Finds another unit of the same person in the joint, the first in the joint's table of units; null without
- * another.
+ * Finds another unit counted as of the same person in the joint, the first in the joint's table of units; null if
+ * there is no other unit.
  */
 export async function otherUnitOfPerson(
   db: Db,
@@ -231,7 +241,10 @@ interface UnitOfPerson {
   isSameOwner: boolean;
 }
 
-/** Reads the other units of a unit's person, each unit once, in the order of the joints and their tables of units. */
+/**
+ * Reads the other units counted as of the same person as a unit, each once, in the order of the joints and their
+ * tables of units.
+ */
 export async function unitsOfPerson(
   db: Db,
   where: { assemblyId: number; jointIds: readonly number[]; apartmentId: string },
@@ -260,9 +273,9 @@ export async function unitsOfPerson(
 }
 
 /**
- * Groups the units on a roll by owner, for the last time before an assembly opens.
- * @returns the ids of all units of each person with several units in a joint, in the order of the table of
- * units, for the audit entry of the opening
+ * Decides for the last time before an assembly opens if units of the roll have the same owner.
+ * @returns for each person with several units in a joint, the ids of the units in the order of the table of units,
+ *   for the audit entry of the opening
  */
 export async function settledPersons(
   trx: Db,

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/engine.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 import { otherUnitOfPerson, settlePersons, storedDocuments } from './persons.repository.ts';
 
-/** Facts of a unit that a correction may change. */
+/** Facts of a unit on the roll that a correction during the assembly may change. */
 export interface RollFacts {
   owner: string;
   ownerDocument: string | null;

@@ -8,15 +8,15 @@ import type { AttendanceTable, VoteTable } from '../assembly-tables.ts';
 import { keepTally } from './kept-tally.repository.ts';
 
 /**
- * Name of the act on votes set aside by a reopening: the votes are not annulled, but count only in the
- * earlier period.
+ * Name of the act stored with votes that a reopening set aside: the votes still count in the result of the earlier
+ * period, but no longer in the reopened question.
  */
 export const SET_ASIDE = 'setAside';
 
-/** Act noted on the registrations and votes ended by the withdrawal of a code. */
+/** Name of the act stored with registrations and votes that ended because a card's or badge's code was withdrawn. */
 export const WITHDRAWN = 'withdrawn';
 
-/** Act noted on the votes of a deleted question. */
+/** Name of the act stored with the annulled votes of a deleted question. */
 export const DELETED = 'deleted';
 
 /**
@@ -71,7 +71,10 @@ export async function keepAnnulled(
   await endKeysOfBatches(act, records.votes ?? []);
 }
 
-/** Query for the registrations that withdrawals of a code ended in an assembly, newest first: by the index of holders. */
+/**
+ * Query for the registrations that ended by the withdrawal of a code in an assembly, newest first. Exported to test
+ * that the database uses the index of holders.
+ */
 export function withdrawalsQuery(db: Db, { assemblyId, code }: { assemblyId: number; code: string }) {
   return db
     .selectFrom('annulment as e')

@@ -19,7 +19,10 @@ interface QuestionKey {
   conceptId: number;
 }
 
-/** Votes counted by a closing, as leaves of a hash tree. */
+/**
+ * Votes counted by a question's closing, as leaves of a hash tree: the root is signed, so a later change of a vote
+ * is noticed.
+ */
 export interface BallotTree {
   /** Number of votes. */
   size: number;
@@ -35,8 +38,8 @@ const SALT_BYTES = 16;
 const BALLOTS_A_TURN = 32;
 
 /**
- * Builds the hash tree over the current votes of a question, each with a random salt, in batches so that other work
- * of the thread may run in between.
+ * Builds the hash tree over the current votes of a question, for the closing. Each line has a random salt, so the
+ * hashes do not reveal the votes. Works in batches, so that other work of the thread runs in between.
  */
 export async function treeOfBallots(trx: Db, question: QuestionKey): Promise<BallotTree> {
   const votes = await ballotsOf(trx, question);
@@ -120,7 +123,7 @@ export async function keepBallotTree(
   return { jointId, conceptId, seq, size, root: fromBase64(root) ?? new Uint8Array() };
 }
 
-/** Stored hash tree of a closing, with the closing's question and number. */
+/** Stored hash tree over the votes counted by a closing, with the closing's question and number. */
 export type KeptBallotTree = BallotTree & ClosingKey;
 
 /** Question of a closing, and the number of the closing's entry in the joint's audit chain. */
@@ -206,7 +209,7 @@ export async function findCountedVote(
   return former && { ...receiptVoteOf(former), question, ...deletion };
 }
 
-/** Query for the annulled votes with one of some receipts, the newest first. */
+/** Query for the annulled votes with the receipts, newest first. Part of the search for a receipt's vote. */
 export function annulledVotes(db: Db, receipts: readonly string[]) {
   const receiptOfRecord = jsonField(db, 'n.record', 'receipt');
   return db
@@ -229,7 +232,10 @@ const receiptVoteOf = ({
   question: '',
 });
 
-/** Query for the standing votes with one of some receipts on questions that are open or have no hash tree. */
+/**
+ * Query for the current votes with the receipts that no closing has proved yet: the question is open, or has no
+ * hash tree.
+ */
 export function uncountedVotes(db: Db, rootJointId: number, receipts: readonly string[]) {
   return db
     .selectFrom('vote as v')

@@ -47,7 +47,8 @@ interface Counting {
 }
 
 /**
- * Updates the stored sums of the questions after votes changed.
+ * Updates the stored sums of votes (tally) of the questions after votes were stored or annulled, so that screens
+ * need not read every vote.
  * @param how 'stored' adds the votes to the sums; 'taken' subtracts annulled votes
  */
 export async function keepTally(
@@ -78,7 +79,7 @@ export async function keepTally(
   }
 }
 
-/** Counts the votes of a question again and replaces the stored sums. */
+/** Replaces the stored sums of votes of a question by sums counted anew from the votes. */
 export async function recountTally(trx: Db, assemblyId: number, concept: StoredConcept): Promise<void> {
   const { jointId, conceptId } = concept;
   const question = { assemblyId, jointId, conceptId };

@@ -15,7 +15,7 @@ import { answersOf } from '../questions/votes.repository.ts';
 export interface RollTotal {
   /** Number of units. */
   apartments: number;
-  /** Sum of the coefficients, in 10⁻⁹ of a percent. */
+  /** Sum of the coefficients in 10⁻⁹ of the table's unit: 100 % is 100000000000. */
   coefficient: Nano;
 }
 
@@ -33,14 +33,11 @@ export async function rollTotal(db: Db, assemblyId: number, jointId: number): Pr
   return { apartments: row.apartments, coefficient: nano(row.coefficient) };
 }
 
-/**
- * Sums of the units registered in a joint (co-owned property) now. `coefficient` is in 10⁻⁹; `owners` counts
- * different owners.
- */
+/** Sums over the units registered in a joint now, for the quorum and for results. */
 export interface Represented {
   /** Number of registered units. */
   apartments: number;
-  /** Sum of the coefficients, in 10⁻⁹ of a percent. */
+  /** Sum of the coefficients in 10⁻⁹ of the table's unit: 2,5 % is 2500000000. */
   coefficient: Nano;
   /** Number of different owners. */
   owners: number;
@@ -52,8 +49,8 @@ export interface Represented {
 }
 
 /**
- * Number of votes that the represented units may cast in a question with equal votes: a vote per unit of the
- * counted kinds, or (`votePer` owner) a vote per owner of the units.
+ * Number of votes that the units present may cast in a question with equal votes: one for each unit of the counted
+ * kinds or, with `votePer` 'owner', one for each owner of these units.
  */
 export function votesOfOne(
   { byKinds }: Represented,
@@ -105,8 +102,8 @@ export async function represented(db: Db, assemblyId: number, jointId: number): 
 }
 
 /**
- * Reads the votes of questions with one vote per owner, with the owners of the assembly's roll (list of units
- * with owners) at the time of the vote.
+ * Reads the votes of units on questions that count one vote per owner, each with the owner of the unit at the time
+ * of the vote. The caller joins the votes of an owner's units to a single vote.
  */
 export async function readOwnedUnitVotes(
   db: Db,
@@ -136,11 +133,14 @@ export async function readOwnedUnitVotes(
     }));
 }
 
-/** True if each owner has one vote in the question. */
+/**
+ * True if a question counts one vote for each owner, not for each unit: rule of one vote each (`perUnit`) with
+ * `votePer` 'owner'.
+ */
 export const isOfOwners = ({ rule, votePer }: Pick<StoredConcept, 'rule' | 'votePer'>): boolean =>
   rule === 'perUnit' && votePer === 'owner';
 
-/** Sums of the votes for an answer, per kind of unit. */
+/** Sums of the votes for an answer of a question, for one kind of unit (vivienda, local …). */
 export interface TallyGroup {
   /** Number of the question. */
   conceptId: number;
@@ -164,8 +164,8 @@ export interface TallyGroup {
 }
 
 /**
- * Votes for questions with a single vote for each owner. First key: number of the question. Second key:
- * number of the answer.
+ * Counts for questions with one vote for each owner. First key: number of the question. Second key: number of the
+ * answer. Value: votes of owners.
  */
 export type OwnerCounts = ReadonlyMap<number, ReadonlyMap<number, OwnerVotes>>;
 
@@ -246,8 +246,8 @@ export async function groupVotes(
 }
 
 /**
- * Splits votes for several names into a group for each name, so that each name gets the whole weight. Votes
- * for a single answer stay a single group.
+ * Makes the sums for each name of a vote with several names (an election): each name gets the full number and
+ * coefficient. A vote for a single answer gives a single sum.
  * @param votes sums of equal votes: same answer, names and kind of unit
  * @param choices answer numbers of the names, joined by commas ('1,4,7'); null for a single answer
  */
