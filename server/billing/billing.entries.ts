@@ -82,8 +82,8 @@ const movementKinds: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writers of the audit trail of a joint's billing: for each kind of act, a function that turns the stored
- * facts into a Spanish sentence.
+ * Writers of Spanish sentences for the audit trail of billing. Each writer belongs to a kind of audit entry
+ * ('monthIssued') and makes from the stored facts a sentence like 'Se emitió mayo de 2026 …'.
  */
 export const billingEntries: EntryFormatters = {
   draftSent: ({ facts }) => `Se recibió la planilla «${textIn(facts.fileName)}».`,

@@ -10,7 +10,10 @@ import { accountNewsWriter } from './settings/account-news.ts';
 
 const ofJoint = { lock: lockBilling, chain: billingChain };
 
-/** Feature for billing: months of bills, payments, and unit accounts. */
+/**
+ * Parts of the billing feature that the server connects at the start: endpoints, writers of mails (bill,
+ * change of an account, month's table) and the background job that issues a month.
+ */
 export const billingFeature = {
   lane: 'lists' as const,
   mount: mountBilling,

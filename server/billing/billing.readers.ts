@@ -4,7 +4,10 @@ import { paymentsReading } from './bank-files/payments-reading.ts';
 import { monthReading } from './charges/month-reading.ts';
 import { ceilingsReading } from './settings/ceilings-reading.ts';
 
-/** Table of billing spreadsheets that a worker can read: months of charges, and payments. */
+/**
+ * Table of the spreadsheets of billing that a worker can read, by name of the task: a month's charges,
+ * payments, and legal ceilings of the interest rate. The worker looks up the reader here.
+ */
 export const billingReaders: ReaderTable = new Map([
   readerOf(monthReading, async (file, fileName, input) => {
     const sheets = await readFile(file, fileName);

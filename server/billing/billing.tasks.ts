@@ -6,8 +6,8 @@ import type { ProposalsTask } from './proposals/propose-waiting.ts';
 import type { ArrearsTask } from './reports/arrears-work.ts';
 
 /**
- * Table of billing jobs that a worker can run, by the `kind` of the task. The code is loaded at the first
- * use.
+ * Table of the long computations of billing that a worker does: PDF of bills, debts by age, a month's bills,
+ * proposals for payments …. Key: `kind` of the task. The code of a task is loaded at first use.
  */
 export const billingTasks = taskTable<PapersTask | ArrearsTask | MonthTask | PaymentsTask | ProposalsTask>({
   billPapers: async () => (await import('./invoices/draw-bills.ts')).billPapers,

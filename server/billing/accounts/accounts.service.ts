@@ -18,7 +18,11 @@ import { readSettlement, settlementToApi } from './unit-debts.ts';
 /** Number of days after today with a settlement: the ceiling of a later month is not published yet. */
 const FARTHEST_DAY = 62;
 
-/** Service for balances and account statements of units. */
+/**
+ * Creates the service behind the endpoints about a unit's account: the statement of all movements, the amount
+ * to settle the account on a day, and the list of all accounts of a joint with balance and payment reference.
+ * Amounts in the answers are pesos.
+ */
 export function accountsService({ store: { db } }: Context) {
   return {
     /** Computes the amount to settle a unit's account on a day. @throws Problem ceilingMissing, settlementTooFar */

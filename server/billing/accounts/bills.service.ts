@@ -29,7 +29,11 @@ interface OneBill {
   bill: number;
 }
 
-/** Service for issued bills, for owners and accountants. */
+/**
+ * Creates the service behind the endpoints about issued bills: the bills of a unit with the payment state,
+ * one bill in full, and the explanation of each amount on a bill. Owners see only bills of their own units.
+ * Amounts in the answers are pesos.
+ */
 export function billsService({ store: { db } }: Context) {
   return {
     list: async (

@@ -9,13 +9,19 @@ import {
   receiptsWithAnnulments,
 } from '../ledger/annulled.repository.ts';
 
-/** Number and name of a joint (co-owned property) with billing switched on. */
+/**
+ * Number and name of a joint (co-owned property) that charges its owners with this product. Listed on the
+ * home page of accountants and staff.
+ */
 export interface BilledJoint {
   jointId: number;
   jointName: string;
 }
 
-/** Lists joints with billing in creation order: the joints with these numbers, or all joints for null. */
+/**
+ * Lists the joints with billing switched on, in creation order, for the home page.
+ * @param jointIds numbers of the joints to return; null for all joints
+ */
 export async function listBilledJoints(db: Db, jointIds: readonly number[] | null): Promise<BilledJoint[]> {
   if (jointIds?.length === 0) return [];
   let query = db
@@ -29,8 +35,8 @@ export async function listBilledJoints(db: Db, jointIds: readonly number[] | nul
 }
 
 /**
- * Returns the newest months of joints. Key: number of the joint. Value: last issued month, and last month
- * calculated but not issued ('2026-03'); null without a month.
+ * Returns for each joint the last issued month, and the last month prepared but not issued yet ('2026-03');
+ * null if no month. Key: number of the joint. The home page tells the accountant the next month to issue.
  */
 export async function lastMonths(
   db: Db,
@@ -54,19 +60,23 @@ export async function lastMonths(
   );
 }
 
-/** Open debt of a unit's account, and the part with a due date before the day. */
+/**
+ * Debt of one account (the bills of a unit), without the paid parts, as of a day. The home page adds these
+ * sums to the total debt of a joint.
+ */
 export interface OpenSum {
   jointId: number;
-  /** Unpaid debt, in centavos. */
+  /** Unpaid part of all charges and interest of the account, in centavos. */
   open: Centavos;
   /** Part of `open` with a due date before the day, in centavos. */
   overdue: Centavos;
 }
 
 /**
- * Sums the open debt of every account: all open debits, and the part with a due date before the day. Computed
- * by the database, without loading movements; same figures as `agingOf`. A reversed debit and the reversal
- * add up to 0. A row per account, with the joint's number.
+ * Sums for each account of the joints: the unpaid part of all charges and interest, and of this sum the part
+ * with a due date before `day`. The database computes the sums, because the home page needs only totals; the
+ * figures equal `agingOf`. Returns one entry per account, in no order, with the number of the joint but
+ * without the account.
  */
 export async function openSums(db: Db, jointIds: readonly number[], day: Day): Promise<OpenSum[]> {
   const sumIf = (amount: 'i.amount' | 'l.amount') =>
@@ -106,17 +116,22 @@ export async function openSums(db: Db, jointIds: readonly number[], day: Day): P
   });
 }
 
-/** Sum of money of a joint (co-owned property), in centavos, for the day or the month in `when`. */
+/**
+ * Money of a joint (co-owned property) in one month or on one day: 1,250,000 pesos billed in '2026-03'. Used
+ * for the chart of billed and collected money on the home page.
+ */
 export interface DatedSum {
   jointId: number;
   /** Day ('2026-03-31') or month ('2026-03') of the money. */
   when: Day | Month;
+  /** Sum in centavos. */
   amount: Centavos;
 }
 
 /**
- * Sums the new charges and interest of issued bills by joint and month, from the month `from` on. Leaves out
- * annulled bills and debts carried over from earlier months. No order.
+ * Sums the new charges and interest on issued bills, by joint and month, from the month `from` on. Source of
+ * the billed money in the chart of the home page. Leaves out annulled bills, and debts carried over from
+ * earlier months. No order.
  */
 export const billedSince = (db: Db, jointIds: readonly number[], from: Month): Promise<DatedSum[]> =>
   billsWithAnnulments(db)
@@ -130,8 +145,10 @@ export const billedSince = (db: Db, jointIds: readonly number[], from: Month): P
     .execute();
 
 /**
- * Sums payments by joint and posting day. A payment annulled because the money never arrived counts negative on the
- * day of the annulment, and a refund on the day of the refund.
+ * Sums the payments received, by joint and posting day (day in the ledger), from the day `from` on. Source of
+ * the collected money in the chart of the home page. Money later found never to have arrived is an entry with
+ * a negative amount on the day of the annulment; a refund is negative on the day of the refund. Several
+ * entries may have equal joint and day.
  */
 export async function collectedSince(db: Db, jointIds: readonly number[], from: Day): Promise<DatedSum[]> {
   const arrived = await db

@@ -28,7 +28,11 @@ import { settlementToApi } from './unit-debts.ts';
 /** Number of months in the chart of the home page: half a year fits on a phone without scrolling. */
 const CHART_MONTHS = 6;
 
-/** Service for the billing data on the caller's home page. */
+/**
+ * Creates the service behind the billing part of the home page. For accountants: the joints with billing, the
+ * month to issue next, and figures of debt and collection. For owners: the debts of their own units. Amounts
+ * in the answers are pesos.
+ */
 export function billingNowService({ store: { db } }: Context) {
   return {
     /** Joints that the caller bills, with figures. For staff: all joints, without figures. */

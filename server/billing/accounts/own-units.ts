@@ -22,8 +22,10 @@ export async function ownsAccount(
 }
 
 /**
- * Returns the account to show for a unit, as the id of the billed unit. With `own`: the unit's own account
- * from the time before the unit was billed together with another unit.
+ * Returns the account to show to a user for a unit, as the id of the unit with the bills: '101' for the
+ * parking space 'P12' billed together with '101'. With `own`, returns the unit's own id instead, for the
+ * account from before the units were billed together. Every endpoint about an account calls this function
+ * first, because owners may see only accounts of their units.
  * @throws Problem apartmentNotFound for an unknown unit or a unit of other owners
  */
 export async function accountFor(

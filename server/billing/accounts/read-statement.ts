@@ -17,7 +17,10 @@ import { lastBillOf } from '../store/bills.repository.ts';
 import type { Settlement } from './settlement.ts';
 import { readSettlement, readUnitDebts } from './unit-debts.ts';
 
-/** Data of a unit's statement, for screen and paper. */
+/**
+ * Account statement of a unit ('estado de cuenta'): all movements with the running balance, and the amounts
+ * owed. Source of the statement on the screen and of the printed document.
+ */
 export interface StatementReading {
   jointId: number;
   jointName: string;
@@ -65,8 +68,8 @@ export interface StatementReading {
 }
 
 /**
- * Reads an account's statement as of a posting date. Without a date: everything posted, with due dates as of
- * today.
+ * Reads an account's statement: movements posted up to `date`, and debts judged overdue on this date. Without
+ * a date: all movements, with due dates judged today. All reads see one state of the database.
  * @param of.account id of the account's main unit: '101'
  * @throws Problem jointNotFound or apartmentNotFound
  */
@@ -77,7 +80,10 @@ export function readStatement(
   return readAsOfNow(db, (trx) => statementOn(trx, of));
 }
 
-/** Reads a unit's statement within the transaction `trx`. */
+/**
+ * Reads an account's statement like `readStatement`, inside the caller's transaction `trx`, so that several
+ * reads see one state of the database.
+ */
 export async function statementOn(
   trx: Db,
   { jointId, account: apartmentId, date }: { jointId: number; account: string; date?: Day | undefined },
@@ -129,7 +135,10 @@ export async function statementOn(
   };
 }
 
-/** Name of a movement's document: 'Cuenta de cobro 12', 'Recibo de caja 7'; '' without a document. */
+/**
+ * Returns the Spanish name of the document behind a ledger movement, for a row of the statement: 'Cuenta de
+ * cobro 12' for a bill, 'Recibo de caja 7' for a receipt, '' without a document.
+ */
 export function documentOf({ bill, receipt }: LedgerItem): string {
   if (receipt !== null) return `Recibo de caja ${receipt}`;
   return bill === null ? '' : `Cuenta de cobro ${bill}`;

@@ -8,7 +8,10 @@ import { overdueDebts } from '../ledger/overdue.ts';
 import { RunningAccount } from '../ledger/running-account.ts';
 import { takePayment } from '../ledger/take-payment.ts';
 
-/** Exact amount to settle an account on a day: 'si paga hoy' (PRODUCT §19 rule 10). In centavos. */
+/**
+ * Amount to pay on a day to leave an account without debt, including late interest until the day. Shown to
+ * owners as 'si paga hoy' (PRODUCT §19 rule 10). In centavos.
+ */
 export interface Settlement {
   /** Amount to pay on the day; 0 without a debt. */
   amount: Centavos;
@@ -19,10 +22,11 @@ export interface Settlement {
 }
 
 /**
- * Computes the amount to settle an account on a day: the balance plus the late interest until the day, minus the
- * interest and the discount earned by the payment. Posts the payment on a copy of the account, so `takePayment` accepts
- * the amount as complete. Pure.
- * @param offers offers valid on the day
+ * Computes the amount to leave an account without debt on a day: the balance plus the late interest until the
+ * day not charged yet, minus interest and prompt-payment discount saved by the payment. To be exact, posts
+ * the payment on a copy of the account. Has no side effects.
+ * @param accrual months with late interest not charged yet, with rates
+ * @param offers prompt-payment discounts valid on the day
  */
 export function settlementOf(
   account: Account,
@@ -55,22 +59,32 @@ function paidOn(
 }
 
 /**
- * Account with debts of a unit, to decide if the unit is 'a paz y salvo' (free of overdue debt). `isOurs`
- * tells if a movement belongs to the unit.
+ * One account with debts of a unit, as input for the test if the unit is 'a paz y salvo' (free of overdue
+ * debt, `isPaidUp`). A unit may have debts on several accounts: an account from before the unit was billed
+ * together with another unit keeps old debts.
  */
 export interface UnitDebt {
   account: Account;
-  /** True if all debts of the account count; otherwise only the debts of the unit (`isOurs`). */
+  /**
+   * True for an account of the unit itself: all debts and credits count. False for another account with some
+   * debts of the unit.
+   */
   whole: boolean;
-  /** Tells if a movement belongs to the unit (`forApartmentId` is the unit charged). */
+  /**
+   * Tells if a ledger movement belongs to the unit; `forApartmentId` is the unit that caused the movement.
+   */
   isOurs: (of: { forApartmentId: string }) => boolean;
-  /** Late interest not charged by any bill. Key: item number of the instalment. Value: centavos. */
+  /**
+   * Late interest until the day that no bill has charged. Key: ledger number of the overdue charge. Value:
+   * centavos.
+   */
   accrued: ReadonlyMap<number, Centavos>;
 }
 
 /**
- * Computes the late interest until a day that no bill has charged yet. Key: ledger item number of the overdue
- * instalment. Value: interest in centavos.
+ * Computes the late interest of an account until a day that no bill has charged yet. Needed to tell if a unit
+ * is free of debt, and for the debt certificate. Key: ledger number of the overdue charge. Value: interest in
+ * centavos.
  */
 export function accruedOn(account: Account, accrual: Accrual, day: Day): Map<number, Centavos> {
   const accrued = new Map<number, Centavos>();

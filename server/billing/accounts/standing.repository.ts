@@ -8,8 +8,8 @@ import { readAccount } from '../ledger/ledger.repository.ts';
 import type { Account } from '../ledger/ledger.types.ts';
 
 /**
- * Returns the payment state of every bill of an account. Key: number of the bill. Value: pending, partly
- * paid, paid, annulled ….
+ * Returns the payment state of each bill of an account: pending, partly paid, paid, annulled …. Shown in the
+ * owner's list of bills. Key: number of the bill.
  * @param account id of the account's main unit: '101'
  */
 export async function readStandings(

@@ -12,17 +12,22 @@ import { readAccrual } from '../settings/accrual.ts';
 import { readOffers } from '../till/offers.repository.ts';
 import { accruedOn, isPaidUp, type Settlement, settlementOf, type UnitDebt } from './settlement.ts';
 
-/** Debts of a unit on all accounts, with the late interest until a day. */
+/**
+ * All accounts with debts of a unit, with late interest until a day, and the answer if the unit is free of
+ * overdue debt. Used for the statement and the certificates.
+ */
 export interface UnitDebts {
   debts: UnitDebt[];
+  /** Months with late interest that no bill has charged yet, with the rates. */
   accrual: Accrual;
-  /** True if the unit is 'a paz y salvo' on the day (`isPaidUp`). */
+  /** True if the unit is 'a paz y salvo' (free of overdue debt) on the day, by `isPaidUp`. */
   paidUp: boolean;
 }
 
 /**
- * Reads the accounts with debts of a unit: the account billing the unit, former accounts of the units billed
- * together, and charges of the same units on other accounts.
+ * Reads all accounts with debts of a unit on a day: (1) the account billed for the unit now, (2) earlier
+ * accounts of the units billed together with the unit, (3) other accounts with charges of the same units. For
+ * the statement, the debt certificate and the 'paz y salvo'.
  */
 export async function readUnitDebts(
   trx: Db,
@@ -49,7 +54,12 @@ export async function readUnitDebts(
   return { debts, accrual, paidUp: isPaidUp(debts, day) };
 }
 
-/** Computes the amount to settle an account on a day ('si paga hoy'), with the discounts valid on the day. */
+/**
+ * Computes the amount to leave an account without debt on a day ('si paga hoy'). Reads the months with
+ * uncharged late interest and the prompt-payment discounts valid on the day; `settlementOf` does the sum.
+ * Amounts in centavos.
+ * @param books settings of the joint's billing
+ */
 export async function readSettlement(trx: Db, books: Books, account: Account, day: Day): Promise<Settlement> {
   const accrual = await readAccrual(trx, books, day);
   const offers = await readOffers(trx, books.jointId, account.apartmentId, day);
@@ -57,8 +67,8 @@ export async function readSettlement(trx: Db, books: Books, account: Account, da
 }
 
 /**
- * Converts a settlement from centavos to the form of the API, in pesos. The amount is null if the legal
- * interest ceiling of a month is unknown.
+ * Converts the amount to settle an account (`Settlement`) from centavos to the form of the API, in pesos. The
+ * amount is null if the legal ceiling of the interest rate is not known for a month.
  */
 export const settlementToApi = ({ amount, interest, missing }: Settlement, day: Day): ApiSettlement => ({
   day,

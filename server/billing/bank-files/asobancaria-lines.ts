@@ -1,8 +1,9 @@
 type Field = readonly [first: number, afterLast: number];
 
 /**
- * Layout of a bank file in an Asobancaria format. Fields are [first, end] positions in a line: 0-based
- * characters, end excluded.
+ * Layout of a file of collected payments in a format of Asobancaria (association of Colombian banks): a text
+ * file with fixed columns. A field is a pair [first, end] of positions in a line: 0-based characters, end
+ * excluded.
  */
 export interface AsobancariaLayout {
   kind: 'asobancaria98' | 'asobancaria2001';
@@ -32,8 +33,9 @@ export interface AsobancariaLayout {
 }
 
 /**
- * Positions of count and amount in the control records (last lines) of batches and files, in both layouts.
- * Each pair is first character and end, 0-based, end excluded.
+ * Positions of number of payments and sum of amounts in the last lines of a batch or of an Asobancaria file,
+ * equal in both layouts. The reader compares these figures with the payments read. Each pair is first
+ * character and end, 0-based, end excluded.
  */
 export const totals = { count: [2, 11], amount: [11, 29] } as const;
 
@@ -62,11 +64,17 @@ export const asobancaria98: AsobancariaLayout = {
   mayCount: [0, 2],
 };
 
-/** Cuts the text of a field out of a line. A line too short for the field is filled up with blanks. */
+/**
+ * Returns the text of a field in a line of an Asobancaria bank file. If the line is too short, blanks fill
+ * the field to its full length.
+ */
 export const fieldOf = (line: string, [from, to]: Field): string =>
   line.slice(from, to).padEnd(to - from, ' ');
 
-/** Returns the number in a field of a line, leading blanks allowed; null if not a number. */
+/**
+ * Returns the whole number in a field of a bank file's line, for example an amount or a count. Leading blanks
+ * are allowed; null if the field has other characters than digits.
+ */
 export function digitsOf(line: string, field: Field): bigint | null {
   const text = fieldOf(line, field);
   return /^ *\d+$/.test(text) ? BigInt(text.trim()) : null;
@@ -78,9 +86,10 @@ const END_OF_FILE = String.fromCharCode(26);
 const INSPECTED_BYTES = 20_000;
 
 /**
- * Recognizes the Asobancaria layout by content: a header in the first line (01 and NIT), or an early detail with
- * the amount in the right position. In layout 98 the year is three characters further right, and details have
- * another record type. Null if not an Asobancaria file.
+ * Recognizes an Asobancaria bank file, and its layout (98 or 2001), by the first lines: a header with 01 and
+ * NIT, or a payment line with the amount in the right position. In layout 98 the year is three characters
+ * further right, and payment lines have another record type. Null for other files, so that spreadsheets are
+ * read otherwise.
  */
 export function asobancariaLayout(bytes: Uint8Array): AsobancariaLayout | null {
   const lines = recordsOf(bytes.subarray(0, INSPECTED_BYTES)).map(({ text }) => text);

@@ -1,9 +1,10 @@
-/** Detail line of a bank file made for tests. */
+/** Payment line of an Asobancaria bank file made for tests. */
 export interface BankLine {
   reference: string;
   /** Amount in pesos, or the 14 raw characters of the field. */
   amount: number | string;
   operation?: string;
+  /** Reason for a returned cheque, as three raw characters; absent for a good payment. */
   returned?: string;
 }
 
@@ -18,7 +19,10 @@ const centavosOf = (amount: number): bigint => BigInt(Math.round(amount * 100));
 const number = (value: number | bigint, width: number): string => String(value).padStart(width, '0');
 const wide = (text: string): string => text.padEnd(WIDTH, ' ');
 
-/** Builds the lines of a test bank file, each padded to the width of the format. */
+/**
+ * Builds the text lines of an Asobancaria 2001 file for tests, each padded to the width of the format, with
+ * matching counts and totals.
+ */
 export function bankLines({ date = '20260305', bank = '007', batches }: BankFile): string[] {
   const lines = [
     wide(`01${number(9001234567, 10)}${date}${bank}${number(123456, 17)}${date}0930A01`),
@@ -32,7 +36,10 @@ export function bankLines({ date = '20260305', bank = '007', batches }: BankFile
   return lines;
 }
 
-/** Builds the bytes of a bank file for tests. */
+/**
+ * Builds the bytes of an Asobancaria 2001 file for tests: the lines of `bankLines` in Latin-1, each followed
+ * by `lineEnd`.
+ */
 export const bankFile = (file: BankFile, lineEnd = '\r\n'): Buffer =>
   Buffer.from(bankLines(file).join(lineEnd) + lineEnd, 'latin1');
 

@@ -74,8 +74,9 @@ const profiles: readonly BankProfile[] = [
 ];
 
 /**
- * Recognizes a bank by the header words of its account extract. Returns the name of the bank, and the roles
- * of columns (key: index of the column, from 0; value: date, amount …); null for an unknown bank.
+ * Recognizes the bank of an account extract (list of incoming and outgoing money) by the words of the header
+ * row. Returns the name of the bank, and the role of each column (key: index of the column, from 0; value:
+ * date, amount …). Null for an unknown bank; then general header words decide.
  * @param words header texts in column order
  */
 export function bankOfHeader(
@@ -103,8 +104,9 @@ const BUSINESS = { name: 'Bancolombia (empresas)', date: 3, amount: 5, code: 6, 
 const INSPECTED_ROWS = 200;
 
 /**
- * Recognizes the export of a bank without a header row by its cells. Returns the name of the bank, and the
- * roles of columns (key: index of the column, from 0; value: date, amount …); null for an unknown bank.
+ * Recognizes the bank of an extract without a header row, by the form of the cells. Returns the name of the
+ * bank, and the role of each column (key: index of the column, from 0; value: date, amount …). Null for an
+ * unknown bank.
  */
 export function bankOfRows({ rows }: Sheet): { name: string; roles: Map<number, PaymentColumnRole> } | null {
   const looked = rows.slice(0, INSPECTED_ROWS);

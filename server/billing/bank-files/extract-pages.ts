@@ -6,7 +6,10 @@ import type { Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { moneyIn } from './movement.ts';
 import { headerAgain, type PaymentLayout } from './payment-layout.ts';
 
-/** Extract of a bank laid out for printing, with a repeated header on each page. */
+/**
+ * Facts found in a bank extract laid out for printing: a spreadsheet with a header on each page, sums stated
+ * by the bank, and dates without a year.
+ */
 export interface ExtractPages {
   /** Sheet with a year in each date of the date column, if the extract tells its period. */
   sheet: Sheet;
@@ -25,12 +28,16 @@ const YEARLESS = /^\d{1,2}(?:[/.-]\d{1,2}|[ /.-][a-z]{3,10}\.?)$/i;
 /** Full date inside a text: 'Desde 01/10/2026 hasta 31/10/2026'. */
 const DATES = /\b(?:\d{1,2}[/.-]\d{1,2}[/.-]20\d\d|20\d\d[/.-]\d{1,2}[/.-]\d{1,2})\b/g;
 
-/** True for a date without a year. */
+/**
+ * True if a cell's text is a date without a year ('12/03' or similar). The year then comes from the period
+ * stated in the extract.
+ */
 export const lacksYear = (text: string): boolean => YEARLESS.test(text);
 
 /**
- * Finds in a bank extract, laid out for printing: the repeated page headers, the sums stated by the bank, and
- * the period with the year of the dates. docs/why/payments.md has the sources of the layout.
+ * Prepares a bank extract laid out for printing: finds the headers repeated on each page and the sums stated
+ * by the bank, and adds the year to dates without a year from the stated period. docs/why/payments.md has the
+ * sources of the layout.
  */
 export function readExtractPages(sheet: Sheet, layout: PaymentLayout): ExtractPages {
   const heads = headsOf(sheet, layout);

@@ -10,7 +10,10 @@ import type { PaymentLayout } from './payment-layout.ts';
 import { OTHER_AMOUNT } from './payment-words.ts';
 
 /**
- * Reports that other sheets of the file contain payments too: a warning if the user chose the sheet, else an error.
+ * Builds the message that other sheets of an uploaded file contain payments too. An error, so that no sheet
+ * is forgotten; only a warning if the user chose the sheet.
+ * @param chosen sheet to read
+ * @param others names of the other sheets with payments
  */
 export function aboutOtherSheets(chosen: Sheet, others: readonly string[], isChosen: boolean): ImportProblem {
   const names = inQuotes(others);
@@ -28,8 +31,8 @@ export function aboutOtherSheets(chosen: Sheet, others: readonly string[], isCho
 }
 
 /**
- * Describes for the user how a sheet of payments was read: header row, and each column with the role and
- * sample texts. The user may then change the roles.
+ * Describes for the user how a sheet of payments was read: the header row, and each column with its role and
+ * sample texts. The preview of the import shows the description, and the user may change the roles.
  */
 export function toldLayout(sheets: readonly Sheet[], sheet: Sheet, layout: PaymentLayout): ReadLayout {
   const columns = layout.columns.map((column) => ({
@@ -53,8 +56,8 @@ export function toldLayout(sheets: readonly Sheet[], sheet: Sheet, layout: Payme
 }
 
 /**
- * Warns about columns of amounts or dates that were not used, in case the user expected the columns to be
- * read.
+ * Builds warnings about columns with amounts or dates left unread in a file of payments, because the user may
+ * expect these columns to count.
  */
 export function aboutColumns(sheet: Sheet, layout: PaymentLayout): ImportProblem[] {
   const named = layout.columns.filter(
@@ -70,8 +73,8 @@ export function aboutColumns(sheet: Sheet, layout: PaymentLayout): ImportProblem
 }
 
 /**
- * Reports a second table to the right of the table read: columns with the same header words for date and
- * amount, and dates below. The second table is not read.
+ * Builds a message about a second table to the right of the table of payments: columns with equal header
+ * words for date and amount, and dates below. Only the first table is read. Empty without a second table.
  */
 export function aboutTableBeside({ rows }: Sheet, layout: PaymentLayout): ImportProblem[] {
   if (layout.row === 0) return [];
@@ -106,7 +109,10 @@ function holdsValues({ rows }: Sheet, headerRow: number, column: number): boolea
   return filled > 0 && values * 2 >= filled;
 }
 
-/** Shortens a cell's text to 40 characters for messages. */
+/**
+ * Shortens the text of a spreadsheet cell to 40 characters with '…', to quote the cell in a message to the
+ * user. Control characters become '�'.
+ */
 export const shorten = (text: string): string => {
   const visible = text.replace(/[\p{Cc}\p{Cs}]/gu, '�');
   return visible.length > 40 ? `${visible.slice(0, 40)}…` : visible;

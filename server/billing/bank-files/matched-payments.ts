@@ -21,25 +21,38 @@ function onceKeys({ kind, rows }: ReadPaymentFile): string[] {
   });
 }
 
-/** Payment line of a file, matched with an account of the joint. */
+/**
+ * Payment line of an uploaded file, with the account of the joint that receives the money. The last step
+ * before the import stores the payments.
+ */
 export interface MatchedPayment extends ReadPayment {
   /** Id of the account's main unit, receiver of the payment; null if not identified. */
   apartmentId: string | null;
-  /** Proposed account for an unidentified payment; null without a proposal. */
+  /**
+   * Probable account for a line without an account, with the evidence; null without a proposal. A person must
+   * confirm the proposal.
+   */
   proposal: Proposal | null;
-  /** Text equal for the same payment line in any later file, to import the line only once. */
+  /**
+   * Hash of the line's text and of the number of equal lines before. Equal for the same line in any later
+   * file, so that each line is imported only once.
+   */
   onceKey: string;
   /** True if the line was imported before. */
   isKnown: boolean;
 }
 
-/** Payment file with every line matched with an account, or left without account. */
+/**
+ * File of payments with the account of each line, if found, and the mark of lines imported before. Base of
+ * the import's preview and of the import.
+ */
 export interface MatchedFile extends Omit<ReadPaymentFile, 'rows' | 'unitColumn'> {
   rows: MatchedPayment[];
 }
 
 /**
- * Data of a joint (co-owned property) to find the unit of a payment line. Plain data, to send to a worker.
+ * Data of a joint (co-owned property) to find the account for a payment line of a file. Only plain data,
+ * because a worker thread does the search.
  */
 export interface PaymentGrounds {
   /**
@@ -58,14 +71,17 @@ export interface PaymentGrounds {
   short: ReadonlyMap<string, string>;
 }
 
-/** Payment file with lines matched to accounts, before the check for lines already imported (`markKnown`). */
+/**
+ * File of payments after the search for accounts, and before `markKnown` marks the lines imported earlier.
+ */
 export interface UnseenFile extends Omit<MatchedFile, 'rows'> {
   rows: Omit<MatchedPayment, 'isKnown'>[];
 }
 
 /**
- * Finds the account of each payment line in a file, by payment reference or unit. For each line without
- * account, adds a proposed account with reasons, or null. Slow: only for workers.
+ * Finds the account for each payment line of a file: by the payment reference, or by the unit's name. For a
+ * line without account, looks for a probable account by names, amounts and earlier payments (`proposal`).
+ * Slow for thousands of lines: only for workers.
  */
 export function identifyPayments(
   read: ReadPaymentFile,

@@ -4,7 +4,7 @@ import { parseMoney } from '../../../shared/money-text.ts';
 import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 
-/** Amount in a cell of a bank extract. */
+/** Cell with an amount in a bank extract: its text, and the value read from the text. */
 export interface SaidAmount {
   /** Text of the cell; '' if empty. */
   text: string;
@@ -15,7 +15,11 @@ export interface SaidAmount {
 /** Suffix that some banks write after an amount for credit or debit. */
 const SIDE = /\s*\b(cr|db|dr)\.?$/i;
 
-/** Reads the amount of a cell in centavos. Negative for money out ('-5.000', '5.000-', '5.000 DB'). */
+/**
+ * Reads the amount in a cell of a bank extract, in centavos. Negative for money leaving the account
+ * ('-5.000', '5.000-', '5.000 DB'). The value is null for text without an amount.
+ * @param column index of the column, from 0; undefined gives an empty text
+ */
 export function moneyIn(row: SheetRow, column: number | undefined): SaidAmount {
   if (column === undefined) return { text: '', money: null };
   const text = cellText(row, column);
@@ -33,8 +37,8 @@ const IN =
   /\b(creditos?|abonos?|depositos?|consignacion|consignaciones|entradas?|ingresos?|cr|nc|recib(iste|ido|io)|te enviaron|recargaste)\b|^c$/;
 
 /**
- * Returns the direction of a movement by words ('Nota Débito') or a sign: money into the bank account or out;
- * null if unknown.
+ * Tells from a cell of a bank extract if the money came into the account or left: by words ('Nota Débito') or
+ * by a sign. Null if the text says neither.
  */
 export function directionOf(text: string): 'in' | 'out' | null {
   if (text === '-' || text === '+') return text === '-' ? 'out' : 'in';
@@ -47,15 +51,17 @@ export function directionOf(text: string): 'in' | 'out' | null {
 const BALANCE =
   /^saldos? (inicial|final|anterior|dia|del dia|actual|disponible|total|en canje|a la fecha)\b|^saldo$/;
 
-/** True if the text of a row states a balance, not a movement. */
+/**
+ * True if the text of a bank extract's row names a balance ('saldo …'), so the row is no movement of money.
+ */
 export const saysBalance = (text: string): boolean => BALANCE.test(plainWords(text));
 
 /** Words of a wallet to the owner of the account about money out. */
 const SENT = /^(enviaste|pagaste|retiraste|compraste|transferiste|transferencia enviada|envio a|enviado a)\b/;
 
 /**
- * True if a movement's text tells about money sent by the owner of the bank account, so money out, also with
- * a positive sign.
+ * True if a movement's text says that the owner of the bank account sent the money. The movement is then
+ * money out even with a positive sign, so no payment.
  */
 export const saysSent = (text: string): boolean => SENT.test(plainWords(text));
 
@@ -63,5 +69,8 @@ export const saysSent = (text: string): boolean => SENT.test(plainWords(text));
 const DEBIT =
   /^(retiro|pago (de )?nomina|nota debito|debito|cobro|comision|cuota (de )?manejo|impto|impuesto|gmf|gravamen|4 ?x ?(1000|mil)|iva|compra|pago (a )?proveedor)/;
 
-/** True if a movement's text means money out ('Nota débito', …). */
+/**
+ * True if the text of a movement in a bank extract means money out ('Nota débito', …), so no payment to the
+ * joint.
+ */
 export const saysDebit = (text: string): boolean => DEBIT.test(plainWords(text));

@@ -19,11 +19,17 @@ export interface ReadPayment {
   detail: string;
   /** Name of the unit as written in a spreadsheet; '' if empty. */
   unit: string;
-  /** Text that identifies the payment: equal in every file that contains the line. */
+  /**
+   * Text of the whole line or row. Equal texts in two files are the same payment; `onceKey` is made from this
+   * text.
+   */
   identity: string;
 }
 
-/** Sheet, header and columns used to read a spreadsheet of payments. */
+/**
+ * Sheet, header row and columns used to read a spreadsheet of payments. The preview shows the layout and lets
+ * the user correct a role.
+ */
 export interface ReadLayout {
   /** Name of the sheet that was read. */
   sheet: string;
@@ -46,7 +52,10 @@ export interface ReadLayout {
   remember: PaymentColumn[];
 }
 
-/** Credits (money in) and debits (money out) of a file. */
+/**
+ * Number and sums of credits (money in) and debits (money out) in a file of payments. Shown in the preview,
+ * to compare with the bank's own figures.
+ */
 export interface Movements {
   /** Number of credits. */
   credits: number;
@@ -58,7 +67,10 @@ export interface Movements {
   debitSum: bigint;
 }
 
-/** Result of reading a file of payments. If a problem is an error, no line may be imported. */
+/**
+ * Payments, problems and questions after reading an uploaded file of payments, before the search for
+ * accounts. With a problem of severity error, no line may be imported.
+ */
 export interface ReadPaymentFile {
   kind: 'sheet' | 'asobancaria98' | 'asobancaria2001';
   rows: ReadPayment[];

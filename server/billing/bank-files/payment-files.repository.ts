@@ -5,7 +5,8 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { RememberedLayout } from './payment-layout.ts';
 
 /**
- * Stores the record of an imported payment file.
+ * Stores the record of an imported file of payments: name, number of new payments and their sum. The payments
+ * themselves are stored elsewhere. The list of imports shows the records.
  * @param file `added`: number of new payments; `known`: number of lines imported before; `amount`: sum of the
  *   new payments, in centavos; `actor`: 'user:12'; `at`: epoch ms
  * @returns the record's number
@@ -40,7 +41,10 @@ export async function insertPaymentFile(
   return file_id;
 }
 
-/** Lists the imported payment files of a joint (co-owned property), newest first. */
+/**
+ * Lists the records of imported files of payments of a joint (co-owned property), newest first, for the page
+ * of imports.
+ */
 export async function listPaymentFiles(db: Db, jointId: number): Promise<PaymentFile[]> {
   const rows = await db
     .selectFrom('payment_file')
@@ -76,7 +80,10 @@ export async function keepLayout(
     .execute();
 }
 
-/** Returns the column roles chosen by users for a joint's payment sheets. */
+/**
+ * Returns the column roles that users chose for earlier payment sheets of a joint. A later sheet with an
+ * equal header is read with these roles, without asking again.
+ */
 export async function readLayouts(db: Db, jointId: number): Promise<RememberedLayout[]> {
   const rows = await db
     .selectFrom('payment_layout')

@@ -9,8 +9,9 @@ import { knownKeys, standingReceiptsOf } from '../till/payments.repository.ts';
 import type { MatchedFile, MatchedPayment, PaymentGrounds, UnseenFile } from './matched-payments.ts';
 
 /**
- * Reads from the database the data to find the unit of a payment line: (1) the account that receives each
- * unit's payments, (2) the payment reference printed on each account's bills, (3) shortened references.
+ * Reads the data to find the account for a payment line: (1) the account that receives each unit's payments,
+ * (2) the payment reference printed on each account's bills, (3) references shortened by agreement with the
+ * bank.
  */
 export async function readPaymentGrounds(db: Db, jointId: number): Promise<PaymentGrounds> {
   const accountOf = await payingAccounts(db, jointId);
@@ -19,8 +20,9 @@ export async function readPaymentGrounds(db: Db, jointId: number): Promise<Payme
 }
 
 /**
- * Sets `isKnown` on each payment line imported before, and removes the proposal of the line. Adds warnings
- * for lines with the same account, day and amount as a payment already in the ledger.
+ * Marks the payment lines of a file already imported from an earlier file (`isKnown`), and removes their
+ * proposals. Adds a warning for each line with account, day and amount of a payment already in the ledger,
+ * because the payment may have been typed by hand.
  */
 export async function markKnown(
   db: Db,

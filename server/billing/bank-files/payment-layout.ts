@@ -23,7 +23,7 @@ import { directionOf, moneyIn } from './movement.ts';
 import { columnsByWords, OTHER_AMOUNT } from './payment-words.ts';
 import { hasTotalWord } from './running-totals.ts';
 
-/** Roles of columns chosen by a user in an earlier import. */
+/** Column roles chosen by a user for a payment sheet, kept for later sheets with an equal header. */
 export interface RememberedLayout {
   /** Key of the header: sheets with an equal header have an equal key. */
   key: string;
@@ -118,8 +118,9 @@ const paymentsSheet = (layouts: KnownLayouts) =>
   });
 
 /**
- * True if the roles are enough to read payments: at least a date and an amount. Key of `roles`: index of the
- * column, from 0.
+ * True if the column roles are enough to read payments from a sheet: a date, and an amount or a credit.
+ * Otherwise the user must choose the missing role.
+ * @param of `roles` — key: index of the column, from 0
  */
 export const isReadable = ({ roles }: { roles: ReadonlyMap<number, PaymentColumnRole> }): boolean => {
   const found = [...roles.values()];
@@ -171,8 +172,8 @@ const placed: ReadonlySet<PaymentColumnRole> = new Set([
 ]);
 
 /**
- * Tells if a row below the header is a header too. 'same': the header repeated, as on printed pages; 'other':
- * the header of another table; null: an ordinary row.
+ * Tells if a row below the header of a payment sheet is a header again. 'same': the header repeated on a new
+ * printed page; 'other': the header of another table, so reading ends; null: an ordinary row.
  */
 export function headerAgain(layout: PaymentLayout, row: SheetRow): 'same' | 'other' | null {
   if (layout.row === 0) return null;

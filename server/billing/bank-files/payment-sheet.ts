@@ -31,7 +31,10 @@ import { hasTotalWord, RunningTotals } from './running-totals.ts';
 const MAX_REFERENCE = 120;
 const MAX_DETAIL = 300;
 
-/** Date of reading, and the earlier and present choices of the user, to read a payment spreadsheet. */
+/**
+ * Options to read a spreadsheet of payments: the current day, and the user's choices of sheet, header row and
+ * column roles, now and in earlier imports.
+ */
 export interface SheetReading {
   /** Current day: a later date in the sheet is an error. */
   today: Day;
@@ -42,8 +45,9 @@ export interface SheetReading {
 }
 
 /**
- * Reads payments from a spreadsheet: finds the sheet and the column roles, and reports every problem by row and
- * column. Debits are counted and left out, as are rows with a unit but without date or amount. Has no side effects.
+ * Reads payments from an uploaded spreadsheet, for example a bank's extract: finds the sheet, the header and
+ * the column roles, and reports every problem by row and column. Money out is counted and left out; rows with
+ * a unit but without date or amount are left out too. Has no side effects.
  */
 export function readPaymentSheet(
   { sheets }: SheetFile,

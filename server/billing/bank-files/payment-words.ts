@@ -1,6 +1,6 @@
 import type { PaymentColumnRole } from '../../../shared/billing/payment-columns.ts';
 
-/** Roles of columns found by header words. Columns are counted from 0. */
+/** Column roles of a payment sheet found by the words of the header row. Columns are counted from 0. */
 export interface WordedColumns {
   /** Key: index of the column. Value: role of the column (date, amount, unit …). */
   roles: Map<number, PaymentColumnRole>;
@@ -140,10 +140,16 @@ const NOT_PAID =
 const PAID =
   /^(ok|(transaccion |pago )?(aprobad|exitos|autorizad|pagad|acreditad|confirmad|aplicad|recibid|completad|abonad|finalizad|aceptad)[oa]s?|approved|paid|successful|success|completed|accepted|00)$/;
 
-/** True if the words of a transaction's state mean paid. */
+/**
+ * True if a cell in the column of transaction states means paid ('aprobada' or similar). For files of payment
+ * gateways with a row for each attempt to pay.
+ */
 export const saysPaid = (words: string): boolean => PAID.test(words);
 
-/** True if a header names a column with the states of transactions. */
+/**
+ * True if a header names the column of transaction states ('Estado', 'Anulada') in a file of a payment
+ * gateway. Rows with an unpaid state are no payments.
+ */
 export const isStateHeader = (words: string): boolean => STATE.test(words);
 
 /** True if the state of a transaction means not paid: 'rechazada', or 'sí' under a header like 'Devuelta'. */
@@ -153,8 +159,11 @@ export const saysNotPaid = (words: string, header: string): boolean =>
 const CURRENCY = /^(moneda|divisa|currency)$/;
 const PESOS = /^((peso|pesos|cop|col|mn|m cte|moneda (legal|corriente|nacional))( colombianos?)?)?$/;
 
-/** True if a header names a column with currencies. */
+/**
+ * True if a header names a column of currencies ('Moneda'). Amounts in other currencies than pesos are no
+ * payments to read.
+ */
 export const isCurrencyHeader = (words: string): boolean => CURRENCY.test(words);
 
-/** True if the words of a cell name a currency other than pesos. */
+/** True if a cell in the column of currencies names another currency than pesos ('USD'). */
 export const isForeign = (words: string): boolean => !PESOS.test(words);

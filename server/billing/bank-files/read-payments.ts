@@ -5,17 +5,23 @@ import { readAsobancaria } from './asobancaria.ts';
 import { asobancariaLayout } from './asobancaria-lines.ts';
 import { readPaymentSheet, type SheetReading } from './payment-sheet.ts';
 
-/** Result of reading a payment file, as returned by the worker. */
+/**
+ * Answer of the worker that read a file of payments. A second worker then compares the lines with the ledger.
+ */
 export interface PaymentsRead {
-  /** `ReadPaymentFile`, serialized and compressed for the worker that compares the file with the ledger. */
+  /**
+   * The payments read (`ReadPaymentFile`), serialized and compressed, passed on unopened to the second
+   * worker.
+   */
   file: Uint8Array;
   /** Number of payment lines in the file. */
   lines: number;
 }
 
 /**
- * Reads a payment file in a worker; the content decides the format.
- * @throws SheetError
+ * Reads the bytes of an uploaded file of payments: an Asobancaria bank file or a spreadsheet, recognized by
+ * content. Runs in a worker, because large files take seconds.
+ * @throws SheetError if the file is no readable spreadsheet
  */
 export async function readPayments(
   bytes: Buffer,

@@ -2,7 +2,10 @@ import { type Day, daysBetween } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 
-/** Credit or debit line of a bank extract, as input to find reversed and returned payments. */
+/**
+ * Movement of money in a bank extract, as input to `findReversals`: a payment received, or money given back
+ * later.
+ */
 export interface Moved {
   /** Number of the row in the sheet. */
   row: number;
@@ -23,8 +26,8 @@ const TURNS =
 const MOST_DAYS = 15;
 
 /**
- * Result of looking for reversed payments: pairs of payment and return, and returns with several possible
- * payments.
+ * Payments of an extract undone by a return of the money (bounced cheque, reversed transfer). The pairs are
+ * not imported; doubtful returns are reported to the user.
  */
 export interface Reversals {
   /** Payments with the return of the same money. */
@@ -34,9 +37,9 @@ export interface Reversals {
 }
 
 /**
- * Finds the payment undone by each reversal or return in an extract. The payment must have the same amount,
- * an earlier or equal day, and the same unit or the same words (besides the word for return). Returns with
- * several different candidates are `doubtful`.
+ * Pairs each return of money in a bank extract with the payment undone by the return. A pair has the same
+ * amount; the payment is not later than the return, with the same unit or the same words (besides the word
+ * for return). A return with several different candidates is `doubtful`.
  */
 export function findReversals(credits: readonly Moved[], debits: readonly Moved[]): Reversals {
   const used = new Set<Moved>();

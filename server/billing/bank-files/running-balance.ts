@@ -1,6 +1,9 @@
 import type { Centavos } from '../../../shared/money.ts';
 
-/** Movement of an extract with the balance after the movement, in centavos. */
+/**
+ * Movement of money in a bank extract, with the bank account's balance after the movement, as input to
+ * `balanceBreaks`.
+ */
 export interface Movement {
   /** Number of the row in the sheet. */
   row: number;
@@ -11,8 +14,8 @@ export interface Movement {
 }
 
 /**
- * Checks the balance column of a bank extract: each balance must be the balance before plus the movement.
- * Rows may run from oldest to newest or reversed.
+ * Checks the balance column of a bank extract: each balance must be the balance before plus the movement. A
+ * break shows a row missing, doubled or misread. Rows may run from oldest to newest or reversed.
  * @returns row numbers with a wrong balance; null if the column holds no running balance
  */
 export function balanceBreaks(movements: readonly Movement[]): number[] | null {

@@ -1,7 +1,10 @@
 import { saysTotal } from '../../platform/sheets/mapping/rows.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 
-/** True if a row is a total row: a cell starts with a word for total, at most after a row number. */
+/**
+ * True if a row of a payment sheet is probably a row of totals: the text of a cell starts with a word like
+ * 'Total', at most after a row number. The row is then no payment.
+ */
 export const hasTotalWord = ({ cells }: SheetRow): boolean =>
   cells.some(({ text, number }) => number === undefined && saysTotal(text));
 
@@ -15,8 +18,8 @@ interface Sums {
 const noSums = (): Sums => ({ rows: 0, in: 0n, out: 0n });
 
 /**
- * Sums of columns while a table is read from top to bottom: over all rows, and since the last total row. Used
- * to recognize total rows by their amounts.
+ * Sums of credits and debits while a payment sheet is read from top to bottom: over all rows, and since the
+ * last row of totals. A row with an amount equal to a sum of several rows is a row of totals, not a payment.
  */
 export class RunningTotals {
   readonly #all = noSums();
