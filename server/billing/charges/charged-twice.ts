@@ -21,9 +21,9 @@ const NEARLY_ALL = 0.9;
 const A_PESO = 100;
 
 /**
- * Finds columns read as the balance before the month that may already include the month's charges and payments:
- * charging both would bill twice. An error until the user chooses the column's role. No error if the header says so
- * ('saldo anterior') or the total column matches.
+ * Reports columns read as the balance before the month, if the amounts may already include the month's
+ * charges and payments: charging both would bill twice. An error until the user chooses the column's role. No
+ * error if the header says 'saldo anterior' or a total column matches.
  */
 export function aboutAfterBalance(
   reads: readonly RowRead[],
@@ -77,9 +77,9 @@ function rowFigures(read: RowRead, { column }: ColumnFound) {
 const isWithinPeso = (a: number, b: number): boolean => Math.abs(a - b) < A_PESO;
 
 /**
- * Finds charge columns equal to the sum of the other columns in nearly all rows ('NETO', 'CUENTA DE COBRO'), with
- * or without balance and payment: charging both would bill twice. An error until the user chooses the column's
- * role. A column equal to a single other column may be a second charge of the same amount.
+ * Reports charge columns equal to the sum of other columns in nearly all rows ('NETO', 'CUENTA DE COBRO'): a
+ * total read as a charge would bill everything twice. An error until the user chooses the column's role. A
+ * column equal to a single other column gives no error: both may be charges.
  */
 export function aboutSumColumn(reads: readonly RowRead[], columns: readonly ColumnFound[]): ImportProblem[] {
   const summed = new Set([
@@ -126,7 +126,10 @@ export function aboutSumColumn(reads: readonly RowRead[], columns: readonly Colu
 /** Most equal rows named in a message. */
 const MOST_NAMED = 5;
 
-/** Warns about rows with the same unit, concept and amounts in a sheet with a row for each concept. */
+/**
+ * Warns about equal rows in a month's spreadsheet with a row for each charge: unit, concept and amount are
+ * equal, so a charge may have been typed twice. Empty for a sheet with a single row for each unit.
+ */
 export function aboutEqualRows(reads: readonly RowRead[], columns: readonly ColumnFound[]): ImportProblem[] {
   if (!columns.some(({ role }) => role === 'concept')) return [];
   const keyOf = ({ apartmentId, charges, openings }: RowRead) =>
@@ -146,9 +149,10 @@ export function aboutEqualRows(reads: readonly RowRead[], columns: readonly Colu
 }
 
 /**
- * Finds charge columns with the same name except for qualifiers ('Cuota 2025' and 'Cuota 2026', 'Vr admon' and
- * 'Admon redondeada'), both with amounts in a row: a column may show an older or unrounded amount. An error for
- * each until the user chooses, unless the sheet's total includes all columns in nearly all rows.
+ * Reports charge columns with nearly equal names ('Cuota 2025' and 'Cuota 2026', 'Vr admon' and 'Admon
+ * redondeada') and amounts in both: a column may show an older or unrounded amount of the same charge. An
+ * error for each column until the user chooses, unless the sheet's total includes all columns in nearly all
+ * rows.
  */
 export function aboutSameCharges(
   reads: readonly RowRead[],
@@ -193,8 +197,9 @@ function rowSums({ charges: rows, openings, balance, payment, interest, leftOut,
 }
 
 /**
- * Prompt-payment discounts of a unit's account: discounts earned by the payments in the sheet, and possible
- * meanings of a discount column.
+ * Prompt-payment discounts of an account ('descuento por pronto pago'): discounts earned by payments in a
+ * month's spreadsheet, and discounts of the bills. Needed to recognize discounts in the sheet, because the
+ * ledger gives discounts itself.
  */
 export interface AccountDiscounts {
   /** Discount (centavos) that the issue of the month will give for the payments in the sheet. */
@@ -210,9 +215,10 @@ export interface AccountDiscounts {
 }
 
 /**
- * Computes the prompt-payment discounts that the ledger gives an account (`settleDiscounts`): valid receipts,
- * and payments in the sheet up to the last day of the offer, must reach the bill's total minus the discount.
- * Has no side effects.
+ * Computes the prompt-payment discounts of an account for the preview of a month's spreadsheet. A discount is
+ * earned if the receipts and the sheet's payments, up to the last day of the offer, reach the bill's total
+ * minus the discount. Equals the discounts posted later by `settleDiscounts`. Has no side effects.
+ * @param rows rows of the account's units in the sheet
  * @param former balances on former accounts of the account's units. Key: id of the unit. Value: centavos
  * @param lastDay last day of the previous month: value date of a payment without a day
  */
@@ -260,8 +266,9 @@ interface Discounted {
 const MOST_UNITS_NAMED = 5;
 
 /**
- * Reports discounts that would be given twice: an error for each row that subtracts the ledger's discount again,
- * and an error for a column with amounts that match neither the ledger's discount nor the offer of the new bill.
+ * Reports discounts in a month's spreadsheet that would be given twice, because the ledger gives the
+ * prompt-payment discount itself. An error for each row with the ledger's discount subtracted again, and for
+ * a discount column with amounts other than the ledger's discount and the offer of the new bill.
  */
 export function aboutDiscounts(rows: readonly Discounted[]): ImportProblem[] {
   const twice = rows.flatMap((row) => {
@@ -312,8 +319,10 @@ export function saysOtherDiscount(row: Discounted): boolean {
 }
 
 /**
- * Returns the prompt-payment discount (centavos) that the month's bill will give an account at once, because
- * the credit before the charges is large enough (`isPaidAhead`); 0 otherwise.
+ * Computes the prompt-payment discount (centavos) that the new bill of an account gives at once, because
+ * credit from before the charges is large enough to count as payment in time (`isPaidAhead`); otherwise 0.
+ * For the total shown in the preview of a month.
+ * @param rows rows of the account's units
  */
 export function discountAhead(
   rows: readonly (Discounted & { total: Centavos; discount: Centavos })[],

@@ -14,7 +14,10 @@ import { insertPostings } from '../ledger/ledger.repository.ts';
 
 type Content = string | Uint8Array;
 
-/** Test helper: joints with billing, and users to send and prepare months. */
+/**
+ * Test helper with the API of a test server: creates joints with billing, and sends and prepares months'
+ * spreadsheets as staff.
+ */
 export class ChargesWorld {
   readonly app: TestApp;
   readonly staff: string;
@@ -149,10 +152,16 @@ export class ChargesWorld {
   }
 }
 
-/** Returns the problems in a report of a month, except the warning about an old month. */
+/**
+ * Returns the problems in the report on a month's spreadsheet, for assertions. Leaves out the warning about a
+ * month long ago, because the months of tests are old.
+ */
 export const problemsOf = ({ problems }: api.MonthReport) =>
   problems.filter(({ code }) => code !== 'monthLongAgo');
 
-/** Returns the row and code of each problem as short text: '3 unitUnknown'. */
+/**
+ * Returns the problems in the report on a month's spreadsheet as short texts, for assertions: '3 unitUnknown'
+ * is code `unitUnknown` in row 3, '- …' a problem of the whole file.
+ */
 export const reported = (report: api.MonthReport) =>
   problemsOf(report).map(({ row, code }) => `${row ?? '-'} ${code}`);

@@ -14,11 +14,13 @@ import {
 } from './column-words.ts';
 import type { ColumnFound, RowPlace, UnitGrounds } from './month-sheet.types.ts';
 
-/** Column of the sheet while the role is being decided. */
+/** Column of a month's spreadsheet while its role is being decided (unit, charge, payment, ignored …). */
 export interface MonthColumn extends Omit<ColumnFound, 'meaning' | 'samples'> {
   /** True if the column has a header text. */
   named: boolean;
+  /** Meaning of the header's words; null for unknown words. */
   meaning: Meaning | null;
+  /** Counts and samples of the cells below the header. */
   values: ColumnValues;
   /** Set if a problem already explains why the column is not read. */
   isReported?: true;
@@ -27,8 +29,11 @@ export interface MonthColumn extends Omit<ColumnFound, 'meaning' | 'samples'> {
 }
 
 /**
- * Builds a problem message about a column, or about the whole file if `column` is null.
- * @param code stable name of the kind of problem
+ * Builds an entry for the list of problems in a month's spreadsheet, shown to the user beside the preview.
+ * @param column header of the column; null for a problem of the row or the whole file
+ * @param severity an 'error' blocks the month, a 'warning' does not
+ * @param code stable name of the kind of problem: 'unitUnknown'
+ * @param message Spanish sentence for the user
  * @param place row of the problem; omit for the whole file
  */
 export function about(
@@ -43,8 +48,9 @@ export function about(
 }
 
 /**
- * Reports columns to be subtracted, columns that might be subtracted, and columns with only a month as header
- * ('Mayo').
+ * Reports columns of a month's spreadsheet with a doubtful sign or month: amounts subtracted from the debt,
+ * names like 'Reintegro' charged although perhaps in favour, and headers with only a month ('Mayo') read as
+ * fee. Several month columns, or a credit column with both signs, are errors; the rest are warnings.
  */
 export function aboutSigns(columns: readonly MonthColumn[], { concepts }: UnitGrounds): ImportProblem[] {
   const named = columns.flatMap(({ role, byHand, header, values: { nonZero } }) =>
@@ -94,8 +100,9 @@ const isTiny = ({ large, small }: ColumnValues): boolean => large === 0 && !smal
 const someOf = ({ samples }: ColumnValues): string => ` (${samples.join('; ')})`;
 
 /**
- * Reports columns of amounts with an unclear role: charge, subtract or ignore? Each is an error until the
- * user chooses.
+ * Reports columns of amounts with an unclear role in a month's spreadsheet: money to charge, money to
+ * subtract, or no money? Mostly errors until the user chooses the role; a column already read with a role
+ * gets a warning.
  */
 export function aboutDoubtful(columns: readonly MonthColumn[]): ImportProblem[] {
   const hasPesos = columns.some(({ role, values }) => role === 'charge' && values.large > 0);
@@ -169,7 +176,10 @@ export function aboutDoubtful(columns: readonly MonthColumn[]): ImportProblem[] 
   });
 }
 
-/** Warns about several columns charged under the same concept. */
+/**
+ * Warns if several columns of a month's spreadsheet are charged under the same concept ('Administración'
+ * twice): one of the columns may be no charge.
+ */
 export function repeatedConcepts(columns: readonly MonthColumn[]): ImportProblem[] {
   const byConcept = new Map<string, MonthColumn[]>();
   for (const column of columns) {
@@ -188,7 +198,10 @@ export function repeatedConcepts(columns: readonly MonthColumn[]): ImportProblem
 
 const NOTES = /\b(observacion(es)?|notas?|novedad(es)?|comentarios?|detalles?)\b/;
 
-/** Warns about unread columns with amounts, because the amounts may be debts or payments of owners. */
+/**
+ * Warns about columns with amounts left unread in a month's spreadsheet, because the amounts may be debts or
+ * payments of owners.
+ */
 export function notRead(columns: readonly MonthColumn[]): ImportProblem[] {
   const problems: ImportProblem[] = [];
   // '10%' below 'Descuento'.
@@ -239,7 +252,10 @@ export function notRead(columns: readonly MonthColumn[]): ImportProblem[] {
   return problems;
 }
 
-/** Warns about unread columns with dates: the due date of the sheet, or the day of a discount. */
+/**
+ * Warns about columns with dates left unread in a month's spreadsheet: possibly the due date of the bills, or
+ * the last day of a discount.
+ */
 export function datesNotRead(columns: readonly MonthColumn[]): ImportProblem[] {
   const dates = columns.filter(
     ({ role, chosenNow, isReported, values: { days, filled } }) =>

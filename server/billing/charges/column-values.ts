@@ -2,7 +2,10 @@ import { parseMoney } from '../../../shared/money-text.ts';
 import { cellText } from '../../platform/sheets/cell-text.ts';
 import type { Cell, SheetRow } from '../../platform/sheets/sheet.types.ts';
 
-/** Counts about the cells of a column below the header, over the inspected rows. */
+/**
+ * Counts about the cells of a column of a month's spreadsheet, to decide the role of the column by the
+ * values: amounts, dates or numbering. Counted over the inspected rows below the header.
+ */
 export interface ColumnValues {
   /** Number of cells with content; a dash alone does not count. */
   filled: number;
@@ -38,29 +41,36 @@ const SAMPLES = 3;
 const SPOKEN = /\$\s*\d{3}|\b\d{1,3}([.,]\d{3})+\b|\b\d+ ?mil\b/i;
 const THOUSAND = 1_000_00;
 
-/** True if a cell is empty or has only a dash, as in accounting formats ('$ -'). */
+/**
+ * True if a cell of a spreadsheet has no content: empty, or only a dash, as accounting formats write zero ('$
+ * -').
+ */
 export const saysNothing = (text: string): boolean =>
   text.length < LONGEST_NOTHING && /^[\s$]*[-–—−_]*\s*$/.test(text);
 
 /** Number of characters inspected in a cell, to limit the time of hostile cells. */
 const LONGEST_CELL = 300;
 
-/** Returns the amount of a cell in centavos; null if not an amount. */
+/**
+ * Reads the amount of money in a spreadsheet cell, in centavos: '120.000,50' is 12000050. Null if the cell
+ * holds no amount.
+ */
 export function amountOf(cell: Cell | undefined) {
   if (!cell || cell.date || cell.text.length > LONGEST_CELL || cell.text.includes('%')) return null;
   return parseMoney(cell.number ?? cell.text.trim());
 }
 
 /**
- * Returns the first rows of a table to inspect for deciding the roles of columns: at most 5,000 rows and
- * 100,000 cells.
+ * Returns the first rows of a month's table, enough to decide the roles of the columns: at most 5,000 rows
+ * and 100,000 cells, so that a huge sheet takes no longer.
  * @param width number of columns
  */
 export const lookedAt = (rows: readonly SheetRow[], width: number): readonly SheetRow[] =>
   rows.slice(0, Math.min(INSPECTED.rows, INSPECTED.cells / Math.max(1, width)));
 
 /**
- * Counts amounts, dates, texts and other features in the cells of a column (0-based), and takes sample texts.
+ * Counts the amounts, dates and texts in the cells of a column (index from 0), and takes sample texts. The
+ * counts help to decide the role of the column.
  */
 export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues {
   const found: ColumnValues = {
@@ -109,10 +119,16 @@ export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues 
 export const holdsAmounts = ({ filled, amounts, nonZero }: ColumnValues): boolean =>
   nonZero > 0 && amounts * 2 >= filled;
 
-/** True if the numbers of a column are a numbering ('02') or small counts, so not amounts of money. */
+/**
+ * True if the numbers of a column are a numbering ('02') or small counts, so probably no money. Without a
+ * clear header the column is not read as a charge.
+ */
 export const looksNumbered = ({ numbering, small, nonZero }: ColumnValues): boolean =>
   numbering > 0 || (small && nonZero > 0);
 
-/** True if half of the amounts are a thousand or more, so they may be pesos under any header. */
+/**
+ * True if a column probably holds pesos, under any header: at least half of the amounts other than 0 are a
+ * thousand or more.
+ */
 export const mayBePesos = (values: ColumnValues): boolean =>
   holdsAmounts(values) && values.large * 2 >= values.nonZero;

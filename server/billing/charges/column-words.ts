@@ -109,14 +109,15 @@ const UNSURE = new RegExp(
 export const isMonthAlone = (header: string): boolean => MONTH.test(plainWords(header));
 
 /**
- * True if a header names the fee of a month ('Mayo', 'Cuota mayo'). Several of the columns in a sheet are the
- * fees of several months.
+ * True if a column header names the fee of a month ('Mayo', 'Cuota mayo'). With several of the columns in a
+ * sheet, the user must choose the month to charge.
  */
 export const isFeeOfMonth = (header: string): boolean =>
   isMonthAlone(header) || FEE_OF_MONTH.test(plainWords(header));
 
 /**
- * Returns the name of the charge for a header: 'Mayo 2026' for a date like 01/05/2026, else the header unchanged.
+ * Returns the name of the charge to print on bills for a column header: 'Mayo 2026' for a header read as the
+ * date 01/05/2026, else the header unchanged.
  */
 export function conceptOfHeader(header: string): string {
   const [, month, year] = /^\d\d\/(\d\d)\/(20\d\d)$/.exec(header) ?? [];
@@ -250,9 +251,9 @@ const THE_FEE =
   /\b(cuotas?|administracion|admon|admin|adm|expensas?|tarifas?|sostenimiento|facturad[oa]s?)\b/g;
 
 /**
- * Returns a header without words of year, rounding or value, to find columns for the same charge: 'Cuota
- * 2025', 'Vr admon redondeado' and 'Tarifa nueva' give equal keys. Words beside the fee that name no other
- * charge are removed too: 'Cuota año pasado', 'Administración semestral'.
+ * Returns a key for a column header, equal for headers of the same charge: words of year, rounding or value
+ * are removed. 'Cuota 2025', 'Vr admon redondeado' and 'Tarifa nueva' give equal keys. Further words beside
+ * the fee are removed too, except names of another charge: 'Cuota año pasado', 'Administración semestral'.
  */
 export function chargedKey(header: string): string {
   const words = plainWords(header)
@@ -298,20 +299,26 @@ export function chargedByMeasure(header: string): { nature: ChargeNature; isMete
 }
 
 /**
- * True if a header is the technical name of a field in some program ('expensa_A', 'VLR2', 'valorCuota'),
- * unsuitable as the name of a charge on a bill.
+ * True if a header is the technical name of a field in another program ('expensa_A', 'VLR2', 'valorCuota').
+ * The name is unsuitable as the name of a charge on bills.
  */
 export const isRawName = (header: string): boolean =>
   /^\S*_\S*$/.test(header) || /^[A-Z]{1,5}\d{1,3}$/.test(header) || /^[a-z]+([A-Z][a-z]+)+\d*$/.test(header);
 
-/** Returns the nature of a charge (fee, fine, …) by the name of the concept. */
+/**
+ * Returns the nature of a charge by the words of the name: 'fine' for 'Multa por ruido', 'fee' for
+ * 'Administración'. The nature decides about interest and reports.
+ */
 export function natureOf(concept: string): ChargeNature {
   const meaning = meaningOf(concept);
   if (meaning?.kind === 'measure') return chargedByMeasure(concept)?.nature ?? 'other';
   return meaning?.kind === 'charge' ? meaning.nature : 'other';
 }
 
-/** Name of a charge concept in a form to compare: without accents, case, punctuation and spacing. */
+/**
+ * Returns the name of a charge in a form to compare: without accents, case, punctuation and spaces. 'Cuota
+ * Admón.' and 'cuota admon' have equal keys.
+ */
 export const conceptKey = (name: string): string => bareText(name).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** Header patterns for units, the best first. */
@@ -322,8 +329,8 @@ const unitRank = [
 ];
 
 /**
- * Ranks a header as the name of the column with units: 0 for the clearest word, larger numbers for weaker
- * words, the largest number for other words.
+ * Ranks a column header as a name for the column of units: 0 for the clearest word, larger numbers for weaker
+ * words, the largest number for all other words. The best rank wins if several columns could name the units.
  */
 export function unitRankOf(header: string): number {
   const words = plainWords(header);

@@ -2,8 +2,8 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
 /**
- * Draft: a spreadsheet of charges uploaded by an administrator, before and after a month is prepared from the
- * draft.
+ * Draft: spreadsheet of a month's charges, uploaded for a joint. The state tells if the draft waits for
+ * review ('received'), has become a prepared month, or was issued or discarded.
  */
 export interface StoredDraft {
   draftId: number;
@@ -19,7 +19,10 @@ export interface StoredDraft {
   month: string | null;
 }
 
-/** Lists the drafts (uploaded spreadsheets of charges) of joints, newest first. Null: of all joints. */
+/**
+ * Lists drafts (uploaded spreadsheets of a month's charges), newest first, without the bytes.
+ * @param of `jointIds`: joints of the drafts, null for all joints; `draftId`: a single draft
+ */
 export async function listDrafts(
   db: Db,
   { jointIds, draftId }: { jointIds: readonly number[] | null; draftId?: number },

@@ -34,7 +34,10 @@ async function ensureRoom(db: Db, jointId: number): Promise<void> {
   ensureWithin('tooManyDrafts', 1 + drafts.filter(({ state }) => state === 'received').length);
 }
 
-/** Service for spreadsheets of charges sent by administrators, until prepared as a month or discarded. */
+/**
+ * Creates the service for drafts, the spreadsheets of a month's charges sent by administrators: lists,
+ * stores, downloads and discards drafts. A draft waits until a month is prepared from the spreadsheet.
+ */
 export function draftsService({ store: { db } }: Context) {
   async function list(jointId: number): Promise<Draft[]> {
     return (await listDrafts(db, { jointIds: [jointId] })).map(toDraft);

@@ -6,9 +6,11 @@ import type { MonthTable } from './month-table.ts';
 import { isComparedName } from './owner-names.ts';
 
 /**
- * Describes a month's table for the report on every cell: read, or left out with a reason.
+ * Describes a table of a month's spreadsheet for the report on every cell, shown to the user: each row and
+ * column was read, or left out with a reason.
+ * @param table table with header row and column roles
  * @param left rows left out. Key: number of the row. Value: Spanish reason
- * @param wrong numbers of the rows with an error: not stored
+ * @param wrong numbers of the rows with an error, so not stored
  */
 export const accounted = (
   { index, header, columns }: MonthTable,

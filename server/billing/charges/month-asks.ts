@@ -114,7 +114,8 @@ function choicesOfSheets(
 }
 
 /**
- * Builds the questions to the user about a month's file: ambiguous columns, unread sheets, due date and month.
+ * Builds the questions to the user before a month's spreadsheet is accepted: role of ambiguous columns,
+ * sheets left unread, due date, and month if the file names another month. Empty if all is clear.
  * @param unread sheets with other units than the read sheets
  * @param months months named in the file that differ from the month read
  */

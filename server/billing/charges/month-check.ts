@@ -30,8 +30,8 @@ import { conceptKey } from './column-words.ts';
 import type { ConceptNamed, MonthSheet, MonthSheetRow, RowPlace } from './month-sheet.types.ts';
 
 /**
- * State of a joint's books that a prepared month is compared with: accounts, balances in centavos and
- * discounts.
+ * Stored state of a joint's ledger, to compare with a month's spreadsheet: account of each unit, balances in
+ * centavos, and prompt-payment discounts.
  */
 export interface PostedBalances {
   /** Account of each unit. Key: id of the unit ('P12'). Value: id of the account's main unit ('101'). */
@@ -49,7 +49,10 @@ export interface PostedBalances {
   discountPercent?: number | null;
 }
 
-/** Row of a month to store; a new charge concept has no number yet. */
+/**
+ * Amount of a month's spreadsheet to store for a unit: a charge, an opening balance, a payment …. A row of
+ * the sheet with several amounts gives several amounts to store. A new charge concept has no number yet.
+ */
 export interface RowToStore {
   apartmentId: string;
   /** Meaning of the amount: charge, opening balance, payment …. */
@@ -65,8 +68,8 @@ export interface RowToStore {
 }
 
 /**
- * Row of a month's sheet after the comparison with the ledger, in centavos: balance before the month,
- * payment, charges and total of a unit.
+ * Row of the preview of a month's spreadsheet, for a unit: balance before the month, payment, charges and
+ * total after comparison with the ledger. Amounts in centavos.
  */
 export interface CheckedRow extends RowPlace {
   /** Id of the unit: '101'. */
@@ -407,8 +410,8 @@ function toStore({ apartmentId, openings, payment, read }: Reckoned, lastDay: Da
 type KnownConcept = Pick<ChargeConcept, 'chargeConceptId' | 'name'>;
 
 /**
- * Builds the rows and charge concepts to store for a prepared month; concepts unknown to the joint get
- * numbers.
+ * Builds the data to store a month prepared from a spreadsheet: the amounts by unit, and the charge concepts.
+ * Concepts unknown to the joint get new numbers.
  * @param knownConcepts stored concepts of the joint, unchanged until the month is stored
  */
 export function monthToStore(

@@ -12,14 +12,15 @@ import { isHeading } from './month-rows.ts';
 const SEARCHED_ROWS = 200;
 
 /**
- * Header of a month's table, with the meaning of each column title (charge, unit, payment …). No meanings:
- * the row is only probably a header.
+ * Header row of a month's spreadsheet, with the meaning of each column title (charge, unit, payment …).
+ * Without any meaning, the row is only probably a header.
  */
 export type MonthHeader = SheetHeader<Meaning['kind']>;
 
 /**
- * Kind of spreadsheet: a month's charges, with a unit and amounts in each row. A parking space is a unit or an
- * amount. `column-*.ts` decide the roles of the columns later, by values and by the joint's units and concepts.
+ * Rules to find the table of a month's charges in any spreadsheet: the header must name a unit (or tower or
+ * parking space) and an amount. The roles of the columns are decided later, by values and by the joint's
+ * units and concepts (`findColumns`).
  */
 export const monthSheet = defineSheet<Meaning['kind']>({
   required: [
@@ -53,8 +54,9 @@ export const monthSheet = defineSheet<Meaning['kind']>({
 });
 
 /**
- * Builds the header from a row chosen by the user. `number` is the row number from 1, the first or the last
- * row of a two-row header. Null for an empty row.
+ * Builds the header of a month's table from the row chosen by the user, if the search found the wrong row.
+ * Null for an empty row.
+ * @param number row number from 1: the first or the last row of a two-row header
  */
 export function headerAt(sheet: Sheet, number: number): MonthHeader | null {
   const index = sheet.rows.findIndex((row) => row.number === number);
@@ -66,7 +68,10 @@ export function headerAt(sheet: Sheet, number: number): MonthHeader | null {
   return (isJoined ? above : own) ?? bareHeader(row);
 }
 
-/** Returns the row that is probably the header, with unknown words; null if no row looks like a header. */
+/**
+ * Returns the row that is probably the header of a month's table although the words are unknown, so that the
+ * user can choose the column roles by hand. Null if no row looks like a header.
+ */
 export function likelyHeader(sheet: Sheet): MonthHeader | null {
   const row = rowOfMostWords(sheet, isWord, { searched: SEARCHED_ROWS, least: 2 });
   return row ? bareHeader(row) : null;

@@ -38,7 +38,10 @@ export interface Layout {
   unknown: ColumnFound[];
 }
 
-/** Row of a month's sheet with all that could be read. */
+/**
+ * Row of a month's spreadsheet with everything read from the cells: unit, amounts, dates, and the problems of
+ * the row.
+ */
 export interface RowRead extends Omit<MonthSheetRow, 'apartmentId'> {
   /** Unit of the row; null if the row names no unit of the joint. */
   apartmentId: string | null;
@@ -75,8 +78,8 @@ const MAX_CONCEPT = 120;
 const MAX_AMOUNT = 1e13;
 
 /**
- * Groups the columns of a table by role, ready to read the rows. Date orders and decimal separator are added
- * by the caller.
+ * Groups the columns of a month's table by role (unit, tower, money …), to read the rows cell by cell. Orders
+ * of day and month and the decimal separator keep their defaults; the caller sets them.
  */
 export function layoutOf(columns: readonly ColumnFound[]): Layout {
   const at = (role: ColumnRole) => columns.filter((column) => column.role === role);
@@ -95,7 +98,8 @@ export function layoutOf(columns: readonly ColumnFound[]): Layout {
 }
 
 /**
- * Reads a row below the header: unit, amounts in centavos and dates, with the problems of the row.
+ * Reads a row below the header of a month's spreadsheet: unit, amounts in centavos and dates, with the
+ * problems of the row. Never throws.
  * @param lastTower tower named by an earlier row or heading; '' without one
  * @param today latest allowed day of a payment
  */
@@ -280,8 +284,8 @@ function paidOnOf(row: SheetRow, { paidOn, orders }: Layout, today: Day | undefi
 }
 
 /**
- * True for a row with the total of the rows above: named as total in the unit column (or in any cell of a row
- * without unit), or without unit and with amounts equal to the sums so far.
+ * True for a row of totals in a month's spreadsheet, so no charge to a unit: named as total in the unit
+ * column (or in any cell of a row without unit), or without unit and with amounts equal to the sums so far.
  * @param sums sums to compare with, each by column. Key: index of the column. Value: centavos
  * @param rows number of unit rows read so far
  */
@@ -300,7 +304,10 @@ export function isTotalRow(
   return sums.some((of) => amounts.every(([column, amount]) => of.get(column) === amount));
 }
 
-/** True if a text is a heading above the units of a tower or of a kind. */
+/**
+ * True if a text in the unit column is a heading above a group of units ('TORRE 2', 'LOCALES'), so the row is
+ * no unit.
+ */
 export function isHeading(text: string): boolean {
   return /^((torre|bloque|interior|manzana|etapa)( \w{1,3})?|apartamentos|casas|viviendas|parqueaderos|garajes|depositos|locales|oficinas)$/.test(
     plainWords(text),

@@ -24,16 +24,25 @@ export const fromCsv = (text: string, joint: Joint, choices: MonthChoices = {}):
 export const fromXlsx = async (file: Buffer, joint: Joint, choices: MonthChoices = {}): Promise<MonthSheet> =>
   read({ sheets: await readXlsx(file) }, joint, choices);
 
-/** Returns the role of each column of a month's sheet, by header. */
+/**
+ * Test helper: returns the role found for each column of a month's spreadsheet, by header: { Apto: 'unit',
+ * Cuota: 'charge fee' }.
+ */
 export const rolesOf = ({ columns }: MonthSheet) =>
   Object.fromEntries(
     columns.map(({ header, role, nature }) => [header, nature === undefined ? role : `${role} ${nature}`]),
   );
 
-/** Returns the row and code of every problem as short text: '3 unitUnknown'. */
+/**
+ * Test helper: returns the problems found in a month's spreadsheet as short texts: '3 unitUnknown' is code
+ * `unitUnknown` in row 3.
+ */
 export const codesOf = ({ problems }: MonthSheet) => problems.map(({ row, code }) => `${row ?? '-'} ${code}`);
 
-/** Returns the rows of a month's sheet in short form, amounts in centavos. */
+/**
+ * Test helper: returns the charges read from a month's spreadsheet in short form, amounts in centavos:
+ * ['101', 'Cuota 12000000'].
+ */
 export const shortRows = ({ rows }: MonthSheet) =>
   rows.map(({ apartmentId, charges }) => [
     apartmentId,

@@ -281,7 +281,10 @@ const bothPlaces = (a: RowPlace, b: RowPlace): string =>
     ? `aparece en las filas ${a.row} y ${b.row}`
     : `aparece en la fila ${a.row} de «${a.sheet}» y en la ${b.row} de «${b.sheet}»`;
 
-/** Sorts problems by row, with problems of the whole sheet first. Cuts a long list; errors come before warnings. */
+/**
+ * Sorts the problems of a month's spreadsheet by row, with problems of the whole file first, and cuts a long
+ * list to a length fit for the screen. Errors are kept before warnings.
+ */
 export function bounded(problems: readonly ImportProblem[]): ImportProblem[] {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const warnings = problems.filter(({ severity }) => severity === 'warning');

@@ -8,7 +8,10 @@ import type { RememberedColumn } from '../store/months.repository.ts';
 import type { Meaning } from './column-words.ts';
 import type { UnitIndex } from './unit-index.ts';
 
-/** Choices of the user for a sheet. Missing choices are found automatically. */
+/**
+ * Choices of the user for reading a month's spreadsheet: sheet, header row, column roles, month and due date.
+ * Missing choices are found automatically.
+ */
 export interface MonthChoices {
   /** Name of the sheet to read. */
   sheet?: string;
@@ -30,9 +33,14 @@ export interface MonthChoices {
   dueDate?: Day | null;
 }
 
-/** Data of the joint needed to read a sheet. */
+/**
+ * Data of a joint needed to read a month's spreadsheet: units to find by name, charge concepts, and column
+ * roles chosen for earlier sheets.
+ */
 export interface UnitGrounds {
+  /** Index to find a unit by the text in a sheet. */
   units: UnitIndex;
+  /** Charge concepts stored for the joint. */
   concepts: readonly { name: string; nature: ChargeNature }[];
   /** True if the joint's ledger has movements: balances are compared, and the ledger computes interest. */
   begun: boolean;
@@ -42,7 +50,10 @@ export interface UnitGrounds {
   remembered: readonly RememberedColumn[];
 }
 
-/** Column of the sheet with its role. */
+/**
+ * Column of a month's spreadsheet with the role decided for the column (unit, charge, payment, ignored …),
+ * and the reason for the role.
+ */
 export interface ColumnFound extends SheetColumn {
   /** Header text, or the column letter if empty. */
   header: string;
@@ -74,7 +85,7 @@ export interface ConceptNamed {
   nature: ChargeNature;
 }
 
-/** Place of a row in a file. */
+/** Sheet and row number in an uploaded spreadsheet, to tell the user the position of a problem. */
 export interface RowPlace {
   /** Sheet name, if several sheets are read. */
   sheet?: string;
@@ -82,7 +93,10 @@ export interface RowPlace {
   row: number;
 }
 
-/** Row of a month's sheet with unit and amounts. Amounts of 0 are left out. */
+/**
+ * Row of a month's spreadsheet for a unit: charges, earlier debts, payment and totals as written, in
+ * centavos. Amounts of 0 are left out.
+ */
 export interface MonthSheetRow extends RowPlace {
   /** Id of the unit, spelled as in the joint's table of units. */
   apartmentId: string;
@@ -111,7 +125,10 @@ export interface MonthSheetRow extends RowPlace {
   leftOut: Centavos;
 }
 
-/** Due date found in a sheet, with a description in Spanish of the place (`where`). */
+/**
+ * Due date of the bills as found in a month's spreadsheet, with a Spanish description of the position in the
+ * sheet (`where`). The user confirms the date.
+ */
 export interface DueDaySaid {
   /** Due date. */
   day: Day;

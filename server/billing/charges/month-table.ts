@@ -19,7 +19,10 @@ import { aboutBeside, type SheetTable } from './other-tables.ts';
 import { towersOver } from './unit-columns.ts';
 import type { UnitIndex } from './unit-index.ts';
 
-/** Table found in a sheet of charges: the rows below the header, and the role of each column. */
+/**
+ * Table found in a month's spreadsheet: the rows below the header, and the role of each column. A file may
+ * hold several tables, for example a table for each tower.
+ */
 export interface MonthTable extends SheetTable {
   /** Rows of the table below the header. */
   body: readonly SheetRow[];
@@ -34,7 +37,10 @@ export interface MonthTable extends SheetTable {
   placeName: string | undefined;
 }
 
-/** Result of reading the rows of a month's table. */
+/**
+ * Result of reading the rows of a month's table: the units with their amounts, and the rows left out with
+ * reasons.
+ */
 export interface MonthTableRows {
   /** Rows of units, in sheet order. */
   reads: RowRead[];
@@ -73,7 +79,8 @@ function ordersIn(
 }
 
 /**
- * Finds the role of each column of a table, and keeps the rows below the header.
+ * Decides the role of each column of a month's table and takes the rows below the header. The result is ready
+ * for `readRows`.
  * @param grounds units, charge concepts and remembered roles of the joint
  * @param choices choices of the user, with priority
  * @param placeName sheet name for problems; undefined if a single sheet is read
@@ -102,9 +109,9 @@ export function tableOf(
 }
 
 /**
- * Reads a further table of a month's spreadsheet, after the first table, and returns the table with a role
- * for each column. Roles chosen by hand for the first table apply to equal headers; problems already reported
- * for the first table are left out.
+ * Prepares a further table of a month's spreadsheet, read together with the first table (for example the next
+ * tower): decides the role of each column. Roles chosen by hand for the first table apply to equal headers;
+ * problems already reported for the first table are left out.
  */
 export function joinedTable(
   table: SheetTable,
@@ -145,8 +152,8 @@ function numberedKeys(headers: readonly string[]): string[] {
 }
 
 /**
- * Adds the sheet name to the place of each problem. Without a name (a single sheet is read) returns the
- * problems unchanged.
+ * Adds the sheet name to the position of each problem of a month's spreadsheet, if several sheets are read.
+ * Without a name returns the problems unchanged.
  */
 export const placed = (problems: readonly ImportProblem[], name: string | undefined): ImportProblem[] =>
   name === undefined ? [...problems] : problems.map((problem) => ({ ...problem, sheet: name }));

@@ -9,7 +9,10 @@ import { about } from './column-problems.ts';
 import { meaningOf } from './column-words.ts';
 import type { ColumnFound, DueDaySaid, MonthChoices, MonthSheetRow } from './month-sheet.types.ts';
 
-/** Month named in a file. */
+/**
+ * Month named by a month's spreadsheet: in a title, the sheet name or the file name. Compared with the month
+ * chosen by the user.
+ */
 export interface MonthSaid {
   /** Four digits: 2026. */
   year: number;
@@ -33,8 +36,8 @@ const titlesOf = ({ rows }: Sheet, headerRow: number): string[] =>
     .filter((text) => text.length <= LONGEST_TITLE && !OTHER_MONTH.test(plainWords(text)));
 
 /**
- * Returns the months named in titles, sheet name or file name, if different from the month to read. A month without
- * a year counts only if the month differs.
+ * Returns the months named in titles, sheet name or file name of a month's spreadsheet, if different from the
+ * month to read: perhaps the wrong file was uploaded. A name without a year counts only if the month differs.
  */
 export function monthsSaid(
   { sheet, headerRow, fileName }: { sheet: Sheet; headerRow: number; fileName: string },
@@ -61,7 +64,11 @@ export function monthsSaid(
 const isSame = (one: MonthTold, other: MonthTold): boolean =>
   one.month === other.month && (one.year === null || other.year === null || one.year === other.year);
 
-/** Warns about a file that names another month than the month to read. */
+/**
+ * Builds a warning for each other month named in the file: 'El título dice abril de 2026, y la planilla se
+ * lee como mayo de 2026 …'.
+ * @param read month chosen to read
+ */
 export const aboutSaid = (months: readonly MonthSaid[], read: Month): ImportProblem[] =>
   months.map(({ words, where }) => {
     const message = `${where} dice ${monthWords(words)}, y la planilla se lee como ${monthWords(read)}. Revise el mes: después de emitirlo no se cambia.`;
@@ -69,9 +76,9 @@ export const aboutSaid = (months: readonly MonthSaid[], read: Month): ImportProb
   });
 
 /**
- * Finds the due date in the sheet: a date column with the same value in all rows, else a title above the table
- * ('Páguese antes de: 15 de noviembre de 2026'). Null if missing, ambiguous, or a discount date. Has no side
- * effects.
+ * Finds the due date of the bills in a month's spreadsheet: a date column with an equal value in all rows,
+ * else a title above the table ('Páguese antes de: 15 de noviembre de 2026'). Null if missing, ambiguous, or
+ * the date of a discount. Has no side effects.
  */
 export function dueDaySaid(
   { rows }: Sheet,
@@ -137,13 +144,16 @@ function daysInTitle(row: SheetRow, month: Month | undefined): DueDaySaid[] {
   });
 }
 
-/** True if bills of the month may fall due on the day: from the first day of the month on. */
+/**
+ * True if a due date found in the sheet is possible for bills of a month: not before the first day of the
+ * month.
+ */
 export const isOfMonth = ({ day }: Pick<DueDaySaid, 'day'>, month: Month): boolean =>
   day >= firstDayOf(month);
 
 /**
- * Reports that the due date in the sheet becomes the due date of the month, or that the joint's usual due day
- * stays.
+ * Builds the message about the due date found in a month's spreadsheet: a notice that the day is proposed as
+ * due date of the bills, or that the joint's usual due day stays.
  */
 export function aboutDueDay(
   dueDay: DueDaySaid | null,

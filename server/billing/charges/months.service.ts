@@ -53,7 +53,10 @@ interface OneDraft {
   reading: MonthReading;
 }
 
-/** Service that reads spreadsheets as months of charges (in a worker) and stores prepared months. */
+/**
+ * Creates the service that turns an uploaded spreadsheet (draft) into a month of charges: `preview` reads the
+ * sheet in a worker and reports, `prepare` also stores the month, ready to be issued as bills.
+ */
 export function monthsService({ store: { db } }: Context) {
   /**
    * Reads a draft (uploaded spreadsheet) as a month. Stores no data.

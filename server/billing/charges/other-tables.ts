@@ -10,14 +10,18 @@ import { type Layout, layoutOf, readMonthRow } from './month-rows.ts';
 import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';
 import { towersOver } from './unit-columns.ts';
 
-/** Table of a month in a sheet: the sheet, its index in the file, and the header row. */
+/**
+ * Table of charges found in a spreadsheet: the sheet, its index in the file, and the header row. Column roles
+ * are not decided yet.
+ */
 export type SheetTable = Omit<MappedTable<Meaning['kind']>, 'name'>;
 
 /** Most rows per table, and most tables, inspected for other units. */
 const INSPECTED = { rows: 2_000, tables: 12 };
 
 /**
- * Returns the ids of the joint's units named in a table.
+ * Returns the ids of the joint's units named in a table of a spreadsheet. Used to see if two tables charge
+ * the same units.
  * @param most maximum rows to inspect
  * @param found columns with roles, if already decided
  */
@@ -50,8 +54,9 @@ function namedBy(
 }
 
 /**
- * Returns the unread sheets with mostly other units than the read sheets, for example a sheet per tower. A sheet of
- * another month has the same units and is not returned.
+ * Returns the unread sheets of a file with mostly other units than the read sheets, for example a sheet for
+ * each tower: otherwise some units would get no bill. A sheet of another month has the same units and is not
+ * returned.
  */
 export function unreadTables(
   others: readonly SheetTable[],
@@ -71,7 +76,10 @@ const tableNames = (tables: readonly SheetTable[]): string =>
   tables.map(({ sheet: { name } }) => `«${cutText(name)}»`).join(', ');
 
 /**
- * Reports unread sheets with a table. Sheets with other units are an error until the user decides.
+ * Builds the messages about sheets of a file left unread although they hold a table of charges. Sheets with
+ * other units (`apart`) are an error until the user reads or skips them; the rest gives a warning.
+ * @param others all unread sheets with a table
+ * @param apart unread sheets with other units
  * @param isChosen true if the user chose the sheet, and so knows the sheets with the same units
  */
 export function aboutOthers(
@@ -108,8 +116,8 @@ const isRunning = (rows: readonly SheetRow[], column: number): boolean => {
 };
 
 /**
- * Reports another table beside the read table: a second unit column with other units than the rows. Amounts beside
- * the column would be charged to wrong units.
+ * Reports a second table to the right of the read table in a month's spreadsheet: a second column with other
+ * units of the joint. Amounts beside the column would be charged to the wrong units.
  */
 export function aboutBeside(
   { name, rows }: Sheet,

@@ -8,8 +8,8 @@ import type { ColumnFound, MonthSheet } from './month-sheet.types.ts';
 const MOST_NAMED_ROWS = 5;
 
 /**
- * True for a column of owner names used only to compare names with units. The names are not stored. False if
- * the user gave the column another role.
+ * True for a column with owner names, used only to compare the names with the joint's owners. The names are
+ * not stored. False if the user gave the column another role.
  */
 export const isComparedName = ({ role, chosenNow, remembered, meaning }: ColumnFound): boolean =>
   role === 'ignore' && meaning === 'owner' && !chosenNow && !remembered;
@@ -28,8 +28,8 @@ function mayBeSame(written: string, stored: string): boolean {
 }
 
 /**
- * Warns about rows with a name that matches no owner of the unit: a new owner, or names sorted without the
- * units. Names the first rows. Has no side effects.
+ * Warns about rows of a month's spreadsheet with a name that matches no owner of the unit: the owner may be
+ * new, or the names were sorted without the units. The message quotes the first rows. Has no side effects.
  * @param owners key: id of the unit ('101'). Value: name of the owner; '' if unknown, 'A / B' for several
  *   owners
  */

@@ -37,8 +37,8 @@ import { aboutOwners } from './owner-names.ts';
 import { UnitIndex } from './unit-index.ts';
 
 /**
- * Data of a joint (co-owned property) needed to read a month, sent to a worker. Lists with a row per unit are
- * sent as text and parsed in the worker.
+ * Stored data of a joint (co-owned property) for a worker that reads a month's spreadsheet. Lists with a row
+ * for each unit are sent as text and parsed in the worker.
  */
 export interface MonthGrounds {
   /** Prepared and issued months of the joint. */
@@ -77,8 +77,8 @@ export interface MonthToRead {
 }
 
 /**
- * Payment in a sheet dated before the previous month: to show the effect on interest before the month is
- * stored.
+ * Payment in a month's spreadsheet dated before the previous month. An early date may save late interest, so
+ * the preview shows the effect before the month is stored. Amount in centavos.
  */
 export interface EarlyPayment {
   sheet?: string;
@@ -112,7 +112,10 @@ export interface MonthRead {
   columns: RememberedColumn[];
 }
 
-/** Reads a sheet as a month and compares the amounts with the ledger. Takes seconds: only for workers. */
+/**
+ * Reads a spreadsheet as a month of charges and compares the amounts with the ledger: the task of the worker
+ * behind preview and preparation of a month. Takes seconds for a large file: only for workers.
+ */
 export function parseMonthSheet(
   file: SheetFile,
   { reading, grounds, today, toStore }: MonthToRead,
@@ -246,7 +249,10 @@ function saidIn(
   return monthsSaid({ sheet: read, headerRow, fileName }, month);
 }
 
-/** Returns the last issued month of a list sorted from oldest to newest; null if no month was issued. */
+/**
+ * Returns the last issued month; null if no month was issued.
+ * @param months months of a joint, from oldest to newest
+ */
 export const lastIssuedOf = (months: readonly KnownMonth[]): Month | null =>
   months.filter(({ state }) => state === 'issued').at(-1)?.month ?? null;
 

@@ -64,8 +64,9 @@ function chargesWorkbook(
 }
 
 /**
- * Builds the workbook for the next month: units, concepts with the last charges (without fines), and a column for
- * opening balances if the joint's ledger is empty.
+ * Builds the workbook for the administrator to fill in for the next month: a row for each unit, a column for
+ * each charge with the last amounts (fines left empty). If the joint's ledger is empty, also a column for
+ * opening balances. The workbook can be uploaded without questions.
  */
 export async function chargesTemplate(db: Db, { jointId, jointName }: JointWithRoot): Promise<FileAnswer> {
   const { units, concepts, begun, last } = await readAsOfNow(db, async (trx) => ({
@@ -87,7 +88,10 @@ export async function chargesTemplate(db: Db, { jointId, jointName }: JointWithR
   );
 }
 
-/** Service that repeats the charges of the last month, for joints with stable charges. */
+/**
+ * Creates the service to bill a month without a spreadsheet, with the charges of the month before: returns
+ * the last charges, and stores a new draft with the changes typed by the user.
+ */
 export function repeatService(context: Context) {
   const { db } = context.store;
   const drafts = draftsService(context);

@@ -20,8 +20,9 @@ const ROWS_INSPECTED = 300;
 const MOST_COLUMNS = { units: 8, towers: 4, others: 30 };
 
 /**
- * Assigns the roles `unit` and `tower`: among possible unit columns, with or without a tower, the columns that name
- * the most units of the joint; without matches, the best header. Columns chosen by the user are kept.
+ * Decides the columns of a month's spreadsheet with the unit's name and the tower: among the candidates, the
+ * columns with names of the most units of the joint; without matches, the best header. Sets `role` in
+ * `columns`; columns chosen by the user stay.
  */
 export function chooseUnit(rows: readonly SheetRow[], columns: readonly Candidate[], units: UnitIndex): void {
   const looked = rows.slice(0, ROWS_INSPECTED);
@@ -78,9 +79,9 @@ export interface NamedUnit {
 }
 
 /**
- * Finds the unit of a row, with the tower from a separate column: tower '1' and unit '101' give '1-101'. A
- * tower named only in the first row of a group, in a heading or in the sheet name applies to the rows below,
- * but only if the text without tower names no unit. Also returns the tower for the next row.
+ * Finds the unit to charge for a row of a month's spreadsheet. A tower in a separate column is joined: tower
+ * '1' and unit '101' give '1-101'. A tower named earlier (first row of a group, heading, sheet name) applies
+ * only if the text without tower names no unit. Also returns the tower for the next row.
  */
 export function chargedUnitOf(
   row: SheetRow,
@@ -100,9 +101,8 @@ export function chargedUnitOf(
 }
 
 /**
- * Returns an object to follow the tower of the rows while a sheet is read from top to bottom. `last` is the
- * tower named by the last heading row ('TORRE 2' is '2'), at first by the sheet name; always '' for a sheet
- * with a tower column.
+ * Creates a reader of towers for the rows of a sheet from top to bottom. `last` is the tower of the last
+ * heading row ('TORRE 2' is '2'), at first of the sheet name; always '' for a sheet with a tower column.
  * @param tower indexes of the tower columns; empty without a tower column
  */
 export function towersOver(sheetName: string, { tower }: { tower: readonly number[] }) {

@@ -59,7 +59,7 @@ const bare = (id: string): string =>
     .normalize('NFD')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Unit in the joint's table of units, found for a text in a sheet. */
+/** Unit of a joint found for a text in a spreadsheet by `UnitIndex`. */
 export interface UnitMatch {
   apartmentId: string;
   /** True if the unit is spelled as in the joint's table, except for case and spaces. */

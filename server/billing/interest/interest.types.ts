@@ -2,7 +2,7 @@ import type { InterestWay, RateUnit } from '../../../shared/billing/natures.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 
-/** Month to charge late interest for, with the calculation method. */
+/** Month to charge late interest for, with the joint's method of calculation for the month. */
 export interface MonthWay {
   month: Month;
   /**
@@ -12,7 +12,10 @@ export interface MonthWay {
   way: InterestWay;
 }
 
-/** Interest rate as stored with a line of charged interest: enough to compute the line again years later. */
+/**
+ * Interest rate stored with each calculation of late interest, so that the interest can be checked years
+ * later with the same rate. Rates are integers: 2 % monthly is 2000000 (10⁻⁸).
+ */
 export interface KeptRate {
   /** Unit (yearly or monthly) of the rate set by the assembly or the law. The rate in the other unit is derived. */
   rateUnit: RateUnit;
@@ -30,7 +33,7 @@ export interface KeptRate {
 /** Month to charge late interest for, with method and rate. A rate of 0 charges no interest. */
 export type MonthRate = MonthWay & KeptRate;
 
-/** Period with a constant debt that bears interest. */
+/** Period of days with the same overdue debt. Late interest by days is computed for each period. */
 export interface Stretch {
   /** First day. */
   from: Day;
@@ -40,7 +43,10 @@ export interface Stretch {
   principal: Centavos;
 }
 
-/** All inputs of the calculation of an interest line. */
+/**
+ * All inputs to compute one amount of late interest: method, capital or periods, rate, and rounding. Stored
+ * with the interest, so that the amount can be computed again.
+ */
 export interface Reckoned extends KeptRate {
   way: InterestWay;
   /** Capital that bears interest, in centavos. For the method `days`: the largest capital of any day. */

@@ -30,8 +30,8 @@ export function exactInterest(of: Omit<Reckoned, 'toPeso'>): bigint {
 }
 
 /**
- * Rounds exact interest half up, to whole centavos or, with `toPeso`, to whole pesos.
- * @param exact parts of a centavo, at least 0
+ * Rounds an exact amount of late interest half up, to whole centavos or, with `toPeso`, to whole pesos.
+ * @param exact interest in parts of a centavo (`PARTS` parts are a centavo), at least 0
  */
 export function roundedInterest(exact: bigint, toPeso: boolean): Centavos {
   const size = toPeso ? 100 : 1;
@@ -39,13 +39,16 @@ export function roundedInterest(exact: bigint, toPeso: boolean): Centavos {
   return centavos(Number((2n * exact + unit) / (2n * unit)) * size);
 }
 
-/** Returns the last day of a month that bears interest by days. With a monthly rate the 31st bears no interest. */
+/**
+ * Returns the last day of a month with late interest, for the method by days. With a monthly rate a month
+ * counts 30 days, so the 31st bears no interest.
+ */
 export const lastBearingDay = (month: Month, unit: RateUnit): Day =>
   unit === 'monthly' ? dayOf(month, MONTH_DAYS) : lastDayOf(month);
 
 /**
- * Returns the rate for a month set so high that any capital gives some interest: tells if an account would
- * bear interest in the month at all.
+ * Returns a rate of 100 % for a month, so that any overdue debt gives some interest. Used as a test if an
+ * account would owe late interest in a month at all, for example in a month without a known rate.
  */
 export const wholeRate = ({ month, way }: MonthWay): MonthRate => ({
   month,

@@ -4,27 +4,36 @@ import type { Stretch } from './interest.types.ts';
 
 const daysIn = ({ from, to }: Pick<Stretch, 'from' | 'to'>): number => daysBetween(from, to) + 1;
 
-/** Sums the capital of each day, in centavos × days. A daily rate is applied to the sum. */
+/**
+ * Sums the overdue debt of each day over all periods, in centavos × days. The daily rate times the sum is the
+ * interest.
+ */
 export const capitalDays = (stretches: readonly Stretch[]): bigint =>
   stretches.reduce((sum, one) => sum + BigInt(one.principal) * BigInt(daysIn(one)), 0n);
 
-/** Returns the capital on a day, in centavos; 0 on a day outside all periods. */
+/** Returns the overdue debt that bears interest on a day, in centavos; 0 on a day outside all periods. */
 export const capitalOn = (stretches: readonly Stretch[], day: Day): number =>
   stretches.reduce((sum, { from, to, principal }) => (from <= day && day <= to ? sum + principal : sum), 0);
 
-/** Returns the largest capital of any period, compared by absolute value, with its sign. */
+/**
+ * Returns the largest debt of any period in centavos, compared by absolute value, with the sign. Stored as
+ * the capital of the interest (`Reckoned.principal`).
+ */
 export const largestOf = (stretches: readonly Stretch[]) =>
   centavos(
     stretches.reduce((most, { principal }) => (Math.abs(principal) > Math.abs(most) ? principal : most), 0),
   );
 
-/** Returns the days when the capital may change: the first day of each period, and the day after the last. */
+/**
+ * Returns the days with a possible change of the debt that bears interest: the first day of each period, and
+ * the day after the last.
+ */
 export const edgesOf = (stretches: readonly Stretch[]): Day[] =>
   stretches.flatMap(({ from, to }) => [from, addDays(to, 1)]);
 
 /**
- * Adds the capital of two lists of periods day by day. The result has no overlapping periods and no days with
- * capital 0.
+ * Adds two lists of periods with debt day by day. The result has no overlapping periods, and no days with
+ * debt 0. With `negated` also subtracts: debt charged minus debt corrected.
  */
 export function addStretches(first: readonly Stretch[], second: readonly Stretch[]): Stretch[] {
   if (second.length === 0) return [...first];
@@ -43,6 +52,9 @@ export function addStretches(first: readonly Stretch[], second: readonly Stretch
   return sum;
 }
 
-/** Returns the periods with the opposite capital, to subtract one list of periods from another. */
+/**
+ * Returns the periods with the sign of the debt changed, so that `addStretches` subtracts one list of periods
+ * from another.
+ */
 export const negated = (stretches: readonly Stretch[]): Stretch[] =>
   stretches.map(({ from, to, principal }) => ({ from, to, principal: centavos(-principal) }));

@@ -29,7 +29,10 @@ const QUIET = 10;
 /** Height of the bars in points: 13.5 mm. */
 const BAR_HEIGHT = 38;
 
-/** Draws the bill's lower part for the bank: unit, amount, and bar code for the payment. */
+/**
+ * Draws the lower part of a printed bill, cut off and kept by the bank: unit, amount, and bar code for the
+ * payment.
+ */
 export function drawBankPart(pen: PdfCanvas, issuer: Issuer, invoice: Invoice): void {
   const corner = { width: 160, height: 8, size: 6.5, color: inks.soft };
   pen.heading('Propietario', { ...corner, x: EDGE.right - 160, y: CUT - 10, align: 'right' });

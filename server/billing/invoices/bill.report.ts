@@ -10,7 +10,8 @@ import { drawBill, readPrintedBill } from './draw-bills.ts';
 import type { Invoice, InvoiceConcept } from './invoice.types.ts';
 
 /**
- * Columns of the table of a bill's lines, with totals.
+ * Returns the columns of the table of charges in a bill exported as a spreadsheet: concept, amount of the
+ * month, earlier debt and total, with a row of totals.
  * @param word label of the totals row
  */
 export const lineColumns = (word?: string): TableColumn<InvoiceConcept>[] => [

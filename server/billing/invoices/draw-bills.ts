@@ -15,7 +15,9 @@ import {
   readIssuer,
 } from './papers.repository.ts';
 
-/** Worker task to make the PDF of several bills, each a separate file, to attach to mails. */
+/**
+ * Worker task to make the PDF files of several bills, a file for each bill, to attach to the mails to owners.
+ */
 export interface PapersTask {
   kind: 'billPapers';
   jointId: number;
@@ -25,7 +27,7 @@ export interface PapersTask {
   mostBytes: number;
 }
 
-/** Bill with its PDF document. */
+/** Bill number with the PDF file of the bill, to attach to a mail. */
 export interface BillPaper {
   bill: number;
   file: FileAnswer;
@@ -61,8 +63,9 @@ export async function monthInvoices(
 export const billsTitle = (month: Month): string => `Cuentas de Cobro ${monthTitle(month)}`;
 
 /**
- * Reads an issued month with the data of the joint as issuer. @throws Problem monthNotFound, also if every bill is
- * annulled
+ * Reads an issued month and the joint as issuer of bills (name, NIT, places to pay), to print all bills of
+ * the month.
+ * @throws Problem monthNotFound, also if every bill is annulled
  */
 export async function readPrintedMonth(db: Db, of: { jointId: number; month: Month }) {
   const issuer = await readIssuer(db, of.jointId);
@@ -71,7 +74,10 @@ export async function readPrintedMonth(db: Db, of: { jointId: number; month: Mon
   return { issuer, ...issued };
 }
 
-/** Reads a bill with the data of the joint as issuer. @throws Problem billNotFound */
+/**
+ * Reads an issued bill and the joint as issuer (name, NIT, places to pay), to print the bill.
+ * @throws Problem billNotFound
+ */
 export async function readPrintedBill(db: Db, of: { jointId: number; bill: number }) {
   const issuer = await readIssuer(db, of.jointId);
   const invoice = await findInvoice(db, of);
@@ -95,7 +101,8 @@ export function drawBill(
 }
 
 /**
- * Makes bills as separate files, until the files reach `mostBytes` (at least a single bill). Skips unknown numbers.
+ * Makes the PDF files of bills to attach to mails, each bill a separate file, until the files together reach
+ * `mostBytes` (at least a single bill). Skips unknown numbers.
  */
 export async function billPapers(
   db: Db,

@@ -4,7 +4,8 @@ import { fitText } from '../../platform/documents/text-box.ts';
 import { textWidth } from '../../platform/documents/text-width.ts';
 
 /**
- * Rectangle on a page with the font size of its text. Position and size in points, from the top left corner.
+ * Rectangle on a printed page for a text, with the font size of the text. Position and size in points, from
+ * the top left corner of the page.
  */
 export interface Box {
   x: number;
@@ -22,8 +23,9 @@ export interface Box {
 export const LINE = 1.15;
 
 /**
- * Breaks a text into lines at the largest fitting font size. Keeps its line breaks if there is room. A text
- * too long even at the smallest size ends with an ellipsis.
+ * Breaks a text into lines that fit into a rectangle of a printed bill, at the largest possible font size.
+ * Keeps the line breaks of the text if there is room. A text too long even at the smallest size ends with an
+ * ellipsis.
  * @returns lines of text, and the font size in points
  */
 export function fitParagraphs(text: string, box: Box): { lines: string[]; size: number } {
@@ -43,7 +45,10 @@ export function fitParagraphs(text: string, box: Box): { lines: string[]; size: 
   return fitText(encodable, box);
 }
 
-/** Breaks a text into lines no wider than `width` points at a font size, with any number of lines. */
+/**
+ * Breaks a text into lines no wider than `width` points at a font size, as many as needed. For texts of a
+ * bill that may grow downwards.
+ */
 export function linesAt(
   text: string,
   { width, size, bold = false }: Pick<Box, 'width' | 'size' | 'bold'>,

@@ -5,7 +5,7 @@ import type { StoredLogo } from '../settings/logos.repository.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 import type { PdfCanvas } from './pen.ts';
 
-/** Left and right edges and width of the printed content, in points. */
+/** Left edge, right edge and width of the printed content of a bill, in points from the left of the page. */
 export const EDGE = { left: 36, right: 576, width: 540 } as const;
 const MARK = 26;
 /** Gap between the logo (or SCAF's mark) and the joint's name, in points. */
@@ -15,7 +15,8 @@ const LOGO = { width: 96, height: 37 };
 const SIDE = 184;
 
 /**
- * Draws the top of a bill: joint, bill number and month. The joint's logo replaces the mark of SCAF.
+ * Draws the top of a printed bill: name and NIT of the joint, bill number and month. The joint's logo
+ * replaces the mark of SCAF. Used for the owner's part, the bank's part and the annex.
  * @param y top edge in points
  * @param hasContact true if there is room for the administrator's contact data
  */

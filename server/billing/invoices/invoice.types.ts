@@ -5,7 +5,7 @@ import type { Centavos } from '../../../shared/money.ts';
 import type { StoredLogo } from '../settings/logos.repository.ts';
 import type { PaymentQr } from '../settings/where-to-pay.ts';
 
-/** Joint that issues the bills, with the current print settings. */
+/** Joint as issuer of bills: name, NIT, places to pay, and the current print settings. */
 export interface Issuer extends PaymentPlaces {
   jointName: string;
   /** Tax number of the joint, as printed; '' if unknown. */
@@ -14,6 +14,7 @@ export interface Issuer extends PaymentPlaces {
   gln: string | null;
   /** Minimum digits of the amount in the payment bar code. */
   amountDigits: number;
+  /** QR code printed for payments; null without a code. */
   paymentQr: PaymentQr | null;
   /** Text of the administrator, printed on every bill. */
   message: string;
@@ -35,8 +36,12 @@ export interface InvoiceConcept {
   overdue: Centavos;
 }
 
-/** Letterhead of a month's bills: administrator, legal text, interest rate and logo. */
+/**
+ * Letterhead of a month's bills, stored at the issue so that later prints look equal: administrator, legal
+ * text, interest rate and logo.
+ */
 export interface PrintedLetterhead extends Letterhead {
+  /** Logo as stored; null for the mark of SCAF. */
   logo: StoredLogo | null;
 }
 

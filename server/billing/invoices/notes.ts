@@ -20,8 +20,8 @@ const QR_GAP = 4;
 const MOST_TYPED = 56;
 
 /**
- * Draws the bottom of the owner's part: payment instructions (with a QR code if an amount is due), message, and
- * legal text.
+ * Draws the texts at the bottom of a bill's upper part, kept by the owner: payment instructions (with a QR
+ * code if an amount is due), message of the administrator, and legal text.
  */
 export function drawNotes(
   pen: PdfCanvas,

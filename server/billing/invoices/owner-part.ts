@@ -18,7 +18,7 @@ const NOTES = 412;
 const HALF = (EDGE.width - 16) / 2;
 
 /**
- * Draws the bill's upper part for the owner.
+ * Draws the upper part of a printed bill, kept by the owner: head, charges, totals and notes.
  * @returns true if all lines fit; otherwise the last row sums the remaining lines and points to the annex
  */
 export function drawOwnerPart(pen: PdfCanvas, issuer: Issuer, invoice: Invoice): boolean {

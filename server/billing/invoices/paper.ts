@@ -8,7 +8,10 @@ const POINTS_PER_MM = 72 / 25.4;
 /** Image prepared for a PDF document. */
 type PdfImage = Parameters<PDFKit.PDFDocument['image']>[0];
 
-/** PDF document of bills, written page by page, so only the current page is in memory. */
+/**
+ * PDF document of printed bills, written page by page, so that only the current page is in memory.
+ * `PdfCanvas` draws on the pages.
+ */
 export class PdfDocument {
   readonly doc: PDFKit.PDFDocument;
   readonly #pieces: Buffer[] = [];
