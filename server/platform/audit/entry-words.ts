@@ -1,6 +1,6 @@
 /**
- * Facts of an audit entry, with functions to name the numbers in the facts, to write a sentence about the
- * entry.
+ * Input of an `EntryFormatter`: the facts of an audit entry, and functions to turn user and joint numbers
+ * of the facts into names.
  */
 export interface Telling {
   /** Facts of the entry by name, as stored: `{ jointId: 3, reason: 'Error' }`. */
@@ -11,12 +11,15 @@ export interface Telling {
   joint: (jointId: number) => string;
 }
 
-/** Function to write a Spanish sentence about an audit entry. */
+/**
+ * Function to turn an audit entry into a Spanish sentence for the audit page, for example 'Abrió la
+ * pregunta 2.'
+ */
 export type EntryFormatter = (telling: Telling) => string;
 
 /**
- * Functions to write the audit entries of a feature as Spanish sentences. Key: name of the recorded action
- * ('conceptActivated').
+ * Sentence functions for the audit entries of a feature. Key: the action of the entry (`act`), for example
+ * 'conceptActivated'.
  */
 export type EntryFormatters = Readonly<Record<string, EntryFormatter>>;
 
@@ -26,6 +29,9 @@ export const textIn = (value: unknown): string => (typeof value === 'string' ? v
 export const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0);
 /** Returns a fact of an audit entry as list; empty if missing or of another type. */
 export const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-/** Returns the end of a sentence with the reason of an act: ' Motivo: …'. Empty without a reason. */
+/**
+ * Returns the reason of an audit entry as the end of a Spanish sentence: ' Motivo: error de digitación.'
+ * Returns '' for an entry without a reason.
+ */
 export const reasonIn = (facts: Telling['facts']): string =>
   textIn(facts.reason) === '' ? '' : ` Motivo: ${textIn(facts.reason)}.`;

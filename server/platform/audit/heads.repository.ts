@@ -5,11 +5,14 @@ import { inSlices } from '../db/queries.ts';
 import type { Millis } from '../db/tables.ts';
 import type { StoredEntry } from './trail.repository.ts';
 
-/** Signed head of an audit chain: a signature over all entries until then. */
+/**
+ * Signed head of an audit chain as stored: a signature over all entries of the chain at a moment, for
+ * example at the closing of an assembly. Later changes of signed entries contradict the head.
+ */
 export interface StoredHead {
   /** Number of signed entries. */
   size: number;
-  /** Occasion of the signature: opening, closing …. */
+  /** Occasion of the signature, for example the opening or the closing of an assembly. */
   moment: HeadMoment;
   /** Time of the signature, epoch ms. */
   at: Millis;
@@ -17,7 +20,7 @@ export interface StoredHead {
   epoch: number;
   /** Public key of the signature, as a line of text. */
   key: string;
-  /** Signed text, with the signature. */
+  /** Signed text, followed by the signature. */
   note: string;
 }
 
@@ -36,8 +39,9 @@ export const newestHead = (db: Db, chain: string): Promise<StoredHead | undefine
   heads(db, chain).orderBy('size', 'desc').limit(1).executeTakeFirst();
 
 /**
- * Returns the right edge of a chain's hash tree at the newest signed head: the hashes (hexadecimal) needed to
- * add further entries, and the number of entries. Size 0 and no hashes without a head.
+ * Returns the state needed to continue a chain's hash tree after the newest signed head: the number of
+ * entries in the tree, and the hashes (hexadecimal) of the tree's complete subtrees. Returns size 0 and no
+ * hashes for a chain without a head.
  */
 export async function newestEdge(db: Db, chain: string): Promise<{ size: number; edge: string[] }> {
   const row = await db
@@ -51,8 +55,9 @@ export async function newestEdge(db: Db, chain: string): Promise<{ size: number;
 }
 
 /**
- * Returns name (`origin`) and salt of a chain's hash tree. Creates both if missing.
- * @param origin name for a new tree
+ * Returns the name (`origin`) and the salt of a chain's hash tree; creates and stores both for a chain
+ * without a tree. The salt is mixed into published hashes, against guessing secret codes from the hashes.
+ * @param origin name for a new tree: 'scaf.example.co/joint/3'
  */
 export async function treeOf(
   trx: Db,
@@ -87,7 +92,11 @@ export function readEntriesAfter(db: Db, chain: string, seq: number, most?: numb
   return (most === undefined ? query : query.limit(most)).execute();
 }
 
-/** Stores a signed head and the hashes of the entries added to the hash tree since the last head. */
+/**
+ * Stores a signed head of a chain, and the hashes of the entries signed for the first time.
+ * @param head `edge`: hashes (hexadecimal) needed to continue the tree, see `newestEdge`
+ * @param leaves number and hash (hexadecimal) of each new entry in the hash tree
+ */
 export async function insertHead(
   trx: Db,
   chain: string,
@@ -106,7 +115,7 @@ export async function insertHead(
     .execute();
 }
 
-/** Returns the hashes (hexadecimal) of the first `size` leaves of a chain's hash tree. */
+/** Returns the stored hashes (hexadecimal) of the first `size` audit entries in a chain's hash tree. */
 export async function readLeaves(db: Db, chain: string, size: number): Promise<string[]> {
   const rows = await db
     .selectFrom('audit_leaf')
@@ -129,14 +138,16 @@ export async function lastLeaf(db: Db, chain: string): Promise<number> {
 }
 
 /**
- * Epoch of the store: the time from the creation, or from a restore of a backup, to the next restore. Named
- * in signed heads.
+ * Epoch of the store: the time between two restores of a backup. The first epoch starts with the creation
+ * of the store, each restore starts a new epoch. Signed heads name the epoch, so a restore is visible in
+ * the proofs.
  */
 export interface EpochFacts {
   /** Number of the epoch, from 1. */
   number: number;
+  /** Time of the creation or of the restore, epoch ms. */
   beganAt: Millis;
-  /** Time of the restored backup. Null for the first epoch. */
+  /** Time when the restored backup was made, epoch ms. Null for the first epoch. */
   copiedAt: Millis | null;
   /** Reason of the restore; null for the first epoch. */
   reason: string | null;

@@ -29,19 +29,25 @@ import { type Signer, sha256 } from './signing.ts';
 import type { StoredEntry } from './trail.repository.ts';
 import { appendAudit } from './trail.ts';
 
-/** Occasion for signing a head (state of an audit chain). */
+/**
+ * Reason and time for signing the state of an audit chain (a head), for example the opening of an assembly.
+ */
 export interface HeadOccasion {
-  /** Occasion of the signature: opening, closing …. */
+  /** Occasion of the signature, for example the opening or the closing of an assembly. */
   moment: HeadMoment;
-  /** Epoch ms. */
+  /** Time of the signature, epoch ms. */
   at: Millis;
-  /** Hash trees of the votes of questions closed by the action. */
+  /**
+   * Size and root hash of the ballot tree for each question closed by the action. Empty for actions without
+   * a closing.
+   */
   closings: readonly ClosingRoot[];
 }
 
 /**
- * Signs the state of an audit chain (a head) in the transaction of an act, after the act's entries. Only
- * entries since the last head are read. The caller must hold the lock of the chain.
+ * Signs the present state of an audit chain and stores the signature (a head). Called at the end of a
+ * transaction, after the audit entries of the transaction are stored. Reads only the entries added since
+ * the last head. The caller must hold the lock of the chain, for example `lockJoint`.
  */
 export async function makeHead(
   trx: Db,
@@ -69,8 +75,8 @@ export async function makeHead(
 }
 
 /**
- * True if the newest signed head of a chain was made before a restore of the store, or with another key.
- * False for a chain without a head.
+ * True if the newest head of a chain was signed in an earlier epoch (before a restore of a backup) or with
+ * another key than the present key. False for a chain without a head.
  */
 export async function isHeadOfAnother(trx: Db, signer: Signer, chain: string): Promise<boolean> {
   const last = await newestHead(trx, chain);
@@ -108,17 +114,20 @@ async function noteEpoch(
 
 const bytesOf = (hex: string): Uint8Array => fromHex(hex) ?? new Uint8Array();
 
-/** Replaces secret codes in the texts of an audit chain, for publication. */
+/** Functions to remove secret codes from audit entries before publication. */
 export interface Hider {
-  /** Replaces the secret codes in a text by names. Each code always gets the same name. */
+  /**
+   * Replaces each secret code in a text by a name ('QR-' and 16 hexadecimal digits). Equal codes get equal
+   * names.
+   */
   text: (text: string) => string;
   /** Computes the salted hash of a text, hexadecimal. */
   hash: (text: string) => string;
 }
 
 /**
- * Returns the functions to replace secret codes in the published texts of an audit chain.
- * @param salt salt of the chain's hash tree, mixed into the names, so names reveal no codes
+ * Returns the functions to remove the secret codes from the published entries of an audit chain.
+ * @param salt secret salt of the chain's hash tree (hexadecimal), against guessing a code from the name
  */
 export function hiddenBy(salt: string): Hider {
   const bytes = bytesOf(salt);
@@ -133,8 +142,8 @@ export function hiddenBy(salt: string): Hider {
 }
 
 /**
- * Returns the public form of an audit entry: without secret codes, and with a salted hash, because a code could be
- * guessed from the unsalted hash.
+ * Returns an audit entry as published in proofs: secret codes are replaced by names, and the entry's hash
+ * is hashed again with the chain's salt, because a reader could guess a code from the plain hash.
  */
 export function publicForm(entry: StoredEntry, hider: Hider): EntryLeaf {
   const { chain, seq, at, actor, act, data, hash } = entry;
@@ -142,8 +151,9 @@ export function publicForm(entry: StoredEntry, hider: Hider): EntryLeaf {
 }
 
 /**
- * Returns the proof (as text) that the hash tree of a chain with `to` entries begins with the tree of the first
- * `from` entries. Null if no tree had these sizes.
+ * Returns a proof (as text) of a chain only extended, never changed: the hash tree of the first `to`
+ * entries begins with the tree of the first `from` entries. Browsers check the proof. Returns null if fewer
+ * than `to` entries are signed, or `from` is above `to`.
  */
 export async function readConsistency(
   db: Db,
@@ -156,7 +166,7 @@ export async function readConsistency(
   return pathText(consistencyPath(sha256, leaves.map(bytesOf), from));
 }
 
-/** Signed head of a chain, with a proof of a chain only extended since the head before. */
+/** Signed head of a chain, with a proof of unchanged entries under the head before. */
 export interface LinkedHead {
   /** Number of signed entries. */
   size: number;
@@ -164,14 +174,14 @@ export interface LinkedHead {
   note: string;
   /** Public key of the signature, as a line of text. */
   key: string;
-  /** Proof as text; empty for the first head. */
+  /** Proof as text, see `readConsistency`; empty for the first head. */
   path: string;
 }
 
 /**
- * Returns the signed heads of a chain, oldest first, each with the proof of an unchanged beginning: all entries
- * under the former head. Slow for many new heads; pauses between proofs.
- * @param linked heads with known proofs, to continue from
+ * Returns all signed heads of a chain, oldest first. Each head has a proof of unchanged entries under the
+ * head before. Slow for many heads, so other work may run between two proofs.
+ * @param linked heads with proofs from an earlier call; only later heads are computed
  */
 export async function readLinkedHeads(
   db: Db,
@@ -189,7 +199,10 @@ export async function readLinkedHeads(
   return all;
 }
 
-/** Audit entry at the beginning of an epoch or of a signing key. */
+/**
+ * First audit entry after a restore of a backup (new epoch) or a change of the signing key, with a proof of
+ * the entry's place under a signed head.
+ */
 export interface Beginning {
   /** Entry in public form, as a line of text. */
   line: string;
@@ -198,8 +211,8 @@ export interface Beginning {
 }
 
 /**
- * Returns the entry that begins the epoch or key of a signed head: the last entry of the head's hash tree. Null if
- * the last entry is another act.
+ * Returns the entry 'epochBegan' if the entry is the last under the signed head of `size` entries: the head
+ * then is the first after a restore of a backup or a change of the signing key. Null for any other head.
  */
 export async function readBeginning(db: Db, chain: string, size: number): Promise<Beginning | null> {
   const tree = await findTree(db, chain);

@@ -1,13 +1,19 @@
 import type { Db } from '../db/engine.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from './trail.ts';
 
-/** Reason for refusing a registration code. Written to the audit trail, never sent to the caller. */
+/**
+ * Reason for refusing the code of a card or badge at a sign-in or a registration: not an issued code
+ * (`unknown`), cancelled (`revoked`, 'anulado'), taken out of use (`withdrawn`, 'retirado'), without units
+ * (`holdsNothing`), or of another joint (`otherJoint`). Written to the audit trail, never sent to the
+ * caller.
+ */
 export type RefusedCode = 'unknown' | 'revoked' | 'withdrawn' | 'holdsNothing' | 'otherJoint';
 
 /**
- * Writes a refused code to the audit chain of sign-ins, without delaying registrations: the reason, and a
- * part of the text to distinguish codes. Never stores the whole text: a mistyped valid code, or a password.
- * @param refused `actor`: author as in the audit trail, 'user:12'
+ * Records a refused card code in the audit chain of sign-ins, in a separate transaction. Stores the reason
+ * and only the first two characters of the text, because the text may be a mistyped valid code or a
+ * password.
+ * @param refused `actor`: author as in the audit trail, 'user:12'; `facts`: further facts for the entry
  */
 export function noteRefusedCode(
   db: Db,

@@ -17,7 +17,10 @@ export const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).dige
 const PUBLIC = Buffer.from('302a300506032b6570032100', 'hex');
 const PRIVATE = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Cryptographic functions of Node.js for signed notes. */
+/**
+ * Hash and signature check by Node.js, as arguments for the shared functions to verify signed heads. In a
+ * browser, other functions take the place.
+ */
 export const primitives: Primitives = {
   sha256,
   verify: (publicKey, message, signature) => verify(null, message, publicKeyOf(publicKey), signature),
@@ -26,7 +29,10 @@ export const primitives: Primitives = {
 const publicKeyOf = (raw: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([PUBLIC, raw]), format: 'der', type: 'spki' });
 
-/** Secret and name to create a `Signer` in another thread. */
+/**
+ * Installation name and private seed of a `Signer`, as plain data for a worker thread. `noteSignerOf` makes
+ * the signer.
+ */
 export interface PlainSigner {
   /** Name of the installation: the host of its web address. */
   installation: string;
@@ -34,13 +40,16 @@ export interface PlainSigner {
   seed: string;
 }
 
-/** Signer of heads: signs the states of the store's audit chains. */
+/** Key to sign heads (states of the store's audit chains), with the name of the installation. */
 export interface Signer {
-  /** Name of the installation, the prefix of all names of hash trees. */
+  /**
+   * Name of the installation: the host of the server's web address, and the start of all names of hash
+   * trees.
+   */
   installation: string;
   /** Public key, 32 bytes. */
   publicKey: Uint8Array;
-  /** Secret and name to create an equal signer in another thread. */
+  /** Plain data to create an equal signer in another thread. */
   plainSigner: PlainSigner;
   /** Signs a text of whole lines. `name` is the name of the hash tree, used as key name in the signature. */
   sign: (text: string, name: string) => string;
@@ -59,7 +68,10 @@ export function headSignerOf(secret: string, publicUrl = ''): Signer {
 
 const signers = new Map<string, Signer>();
 
-/** Returns the signer for plain data, created or reused, because reading a key takes longer than signing. */
+/**
+ * Returns the signer for plain data, for example in a worker thread. Signers are cached, because reading a
+ * key takes longer than signing.
+ */
 export function noteSignerOf(plainSigner: PlainSigner): Signer {
   const name = `${plainSigner.installation} ${plainSigner.seed}`;
   const signer = signers.get(name) ?? newSigner(plainSigner);

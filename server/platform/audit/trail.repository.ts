@@ -1,7 +1,10 @@
 import type { Db } from '../db/engine.ts';
 import { type AuditEntry, GENESIS, hashEntry } from './entry.ts';
 
-/** End of an audit chain at the instant of reading. Printed on reports to reveal later changes. */
+/**
+ * Last entry of an audit chain at the time of reading. Reports print number and hash of the entry, to
+ * reveal a later change of an earlier entry.
+ */
 export interface TrailEnd {
   /** Name of the chain: 'joint:3'. */
   chain: string;
@@ -23,7 +26,11 @@ export async function readTrailEnd(db: Db, chain: string): Promise<TrailEnd> {
   return { chain, entries: last?.seq ?? 0, lastHash: last?.hash ?? GENESIS };
 }
 
-/** Returns the end of a chain as right after an entry. @throws Error if the entry is missing */
+/**
+ * Returns number and hash of a chain's entry `seq`, as if the chain ended there. For reports about a past
+ * moment.
+ * @throws Error if the entry is missing
+ */
 export async function readTrailAt(db: Db, chain: string, seq: number): Promise<TrailEnd> {
   const entry = await db
     .selectFrom('audit_entry')

@@ -15,9 +15,10 @@ import type { Finding } from './verify.ts';
 const NO_HASH = new Uint8Array(32);
 
 /**
- * Compares the signed heads of an audit chain with the entries: recomputes each leaf, signature and root. A chain
- * rewritten after the signing contradicts the heads, unless the heads are signed anew; copies outside of the store
- * reveal new heads.
+ * Checks the signed heads of an audit chain against the stored entries: recomputes the hash of each entry,
+ * each root hash and each signature. Returns a finding for each difference. Somebody with the signing key
+ * could rewrite entries and sign new heads; only copies of old heads outside of the store reveal the
+ * change.
  */
 export async function findHeadFaults(
   trx: Db,

@@ -2,7 +2,10 @@ import { type Db, readAsOfNow } from '../db/engine.ts';
 import { GENESIS, hashEntry } from './entry.ts';
 import { listChains, readChain, type StoredEntry } from './trail.repository.ts';
 
-/** Difference between the stored data and the audit trail. */
+/**
+ * Difference found by the verification: a changed or missing audit entry, or stored data in contradiction
+ * to the entries.
+ */
 export interface Finding {
   /** Name of the audit chain: 'joint:3'. */
   chain: string;
@@ -18,7 +21,9 @@ export interface ChainVerification {
     chain: string;
     entries: number;
     lastHash: string;
-    /** Number of old entries without figures to compare with the postings. */
+    /**
+     * Number of old billing entries without the figures needed to compare the entries with the postings.
+     */
     notKept: number;
   };
   findings: Finding[];
@@ -31,8 +36,10 @@ export interface Verification {
 }
 
 /**
- * Function of a feature to compare an audit chain with stored data of the joint, event or accounts. A chain
- * of another kind gives no findings.
+ * Function of a feature to compare the entries of an audit chain with the stored data, for example the
+ * votes of a joint. Returns a finding for each difference, and no findings for a chain of another feature.
+ * @param chain name of the chain: 'joint:3'
+ * @returns `notKept`: number of old entries without the figures to compare
  */
 export type CompareChain = (
   trx: Db,
@@ -41,8 +48,8 @@ export type CompareChain = (
 ) => Promise<{ findings: Finding[]; notKept?: number }>;
 
 /**
- * Verifies all audit chains at the same state of the database: hashes of the entries, signed heads, and (by
- * `compare`) the stored data. Returns summaries and findings.
+ * Verifies all audit chains at a single state of the database: the hash and the number of each entry, and
+ * (by `compare`) signed heads and stored data. Returns a summary of each chain and the differences found.
  */
 export function verifyChains(db: Db, compare: CompareChain): Promise<Verification> {
   return readAsOfNow(db, async (trx) => {
@@ -56,7 +63,10 @@ export function verifyChains(db: Db, compare: CompareChain): Promise<Verificatio
   });
 }
 
-/** Verifies a single audit chain: hashes of the entries, signed heads, and (by `compare`) the stored data. */
+/**
+ * Verifies a single audit chain: the hash and the number of each entry, and (by `compare`) signed heads and
+ * stored data.
+ */
 export function verifyChainWith(db: Db, chain: string, compare: CompareChain): Promise<ChainVerification> {
   return readAsOfNow(db, (trx) => verifyOne(trx, chain, compare));
 }

@@ -12,9 +12,15 @@ const PIECE_FRAMES = 32;
 /** Maximum bytes waiting for a slow receiver. A larger single commit is sent only if the queue is empty. */
 const MOST_WAITING_BYTES = 64 * 1024 * 1024;
 
-/** Position in SQLite's log file (list of changed pages). */
+/**
+ * Position in SQLite's write-ahead log (file with the changed pages). Used by the continuous backup to
+ * continue after the last received commit.
+ */
 export interface LogPosition {
-  /** Generation of the log: SQLite overwrites the file from the start, with new salts. */
+  /**
+   * Random numbers of the log's header, as text. Each overwriting of the log from the start changes the
+   * numbers.
+   */
   salts: string;
   /** Number of changed pages up to the end of a commit. */
   frames: number;
@@ -41,7 +47,10 @@ export interface FileMark {
   changedAt: string;
 }
 
-/** Message from the thread of the store to the receiver of commits (the continuous backup). */
+/**
+ * Message from the SQLite thread to the receiver of the continuous backup: either new commits, or the final
+ * message at the closing of the store (`closed`).
+ */
 export type LogWord =
   /**
    * Commits with the position after the last.
@@ -51,19 +60,24 @@ export type LogWord =
   { at: Millis; place: LogPosition; follows: boolean; commits: Commit[] } | { closed: FileMark };
 
 /**
- * First message from the receiver of commits: the start position, so the store sends all later commits.
- * `place` is null before a first commit; `closed` is the mark of a store closed cleanly.
+ * First message from the receiver of the continuous backup to the SQLite thread: the position after the
+ * last received commit. The thread then sends all later commits.
  */
 export interface LogWish {
+  /** Position after the last received commit. Null if no commit was received yet. */
   place: LogPosition | null;
+  /**
+   * Size and change time of the store's file, received at the last clean closing. Null if the store was not
+   * closed cleanly.
+   */
   closed: FileMark | null;
 }
 
-/** Receiver of the store's commits for a continuous backup, in a separate thread. */
+/** Connection to the thread of the continuous backup, the receiver of all commits of an SQLite store. */
 export interface LogReceiver {
-  /** Port for the receiver's start position, and then for the messages with commits. */
+  /** Port to the receiver: the receiver first sends a `LogWish`, then gets `LogWord` messages. */
   port: MessagePort;
-  /** Shared counter of the bytes sent and not yet received. */
+  /** Shared counter of bytes sent and not yet received. A large value means a slow receiver. */
   waiting: SharedArrayBuffer;
   /** Waits until the receiver has all messages, after the store is closed, and ends the receiver. */
   end: () => Promise<void>;

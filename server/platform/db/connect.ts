@@ -14,7 +14,10 @@ import { mayPass } from './store-fault.ts';
 import { type StoreTransaction, transactOn } from './store-transactions.ts';
 import type { Tables } from './tables.ts';
 
-/** Location of a store: enough for a worker to open the store. */
+/**
+ * Location of a store: the data folder, and the URL of a PostgreSQL database (null for SQLite). Workers
+ * open the same store by the address.
+ */
 export interface StoreAddress {
   dataDir: string;
   databaseUrl: string | null;
@@ -26,12 +29,15 @@ export interface Store {
   db: Db;
   /** Returns the same database for calls with another priority (lane, `lanes.ts`). */
   inLane: (lane: Lane) => Db;
-  /** Returns the average milliseconds that callers of a lane have waited for the database in the last seconds. */
+  /**
+   * Returns the average wait of a lane's calls for a connection during the last seconds, in milliseconds.
+   */
   lateMs: (lane: Lane) => number;
   /**
-   * Runs a job in a transaction of its own. On SQLite in the store's thread, with a message each way; jobs waiting
-   * for a turn share a transaction. On PostgreSQL in the calling thread.
-   * @param input makes the input of the job at the start of its turn
+   * Runs a `StoreTransaction` (a feature's function) in a new transaction. On SQLite the function runs in
+   * the thread of the store, and waiting functions share a database transaction. On PostgreSQL the function
+   * runs in the calling thread.
+   * @param input makes the input of the function, called when the transaction is about to run
    */
   transact: <Input, Result>(
     transaction: StoreTransaction<Input, Result>,
@@ -43,7 +49,7 @@ export interface Store {
   pool: pg.Pool | null;
   /** Paths of files readable by other users before the server restricted the permissions. */
   repaired: readonly string[];
-  /** Log of database faults, an entry for many repeats. */
+  /** Log of failed database calls. Equal failures within a period become a single line. */
   faults: FaultLog;
   /** Sends every commit from now on to a receiver; null if the store has no separate thread. */
   ship: ((receiver: LogReceiver) => Promise<void>) | null;
@@ -120,8 +126,8 @@ function sqliteOn({ connection, repaired, thread }: Connected, address: StoreAdd
 }
 
 /**
- * Returns the same store with all calls in another lane. A lane is a priority of access to the database;
- * `LANES` has the order.
+ * Returns the store with another lane for all calls: a priority of access to the database, from 'votes'
+ * (first) to 'checks' (last), see `LANES`. Used by reports and lists, so votes do not wait.
  */
 export const storeInLane = (store: Store, lane: Lane): Store => ({ ...store, db: store.inLane(lane) });
 
@@ -264,9 +270,9 @@ async function openPostgres(
 }
 
 /**
- * Applies all missing migrations, or no migration if one fails. Several processes may start at once: the migrator
- * takes a lock.
- * @throws StoreError if a step failed; the store is unchanged.
+ * Applies all missing migrations (changes of the database tables), all together. Several processes may
+ * start at once: the first takes a lock, the others wait.
+ * @throws StoreError if a migration failed; the store is unchanged
  */
 export async function migrate(store: Store, steps: Record<string, Migration> = migrations): Promise<void> {
   // On a large PostgreSQL a step may take longer than the limit of requests.
@@ -293,8 +299,8 @@ export async function migrate(store: Store, steps: Record<string, Migration> = m
 }
 
 /**
- * True if an older version has used the store: some migrations are applied and others are missing. False for an
- * empty store.
+ * True if the tables of the store were made by an older version: some migrations are applied and others are
+ * missing. False for an empty store.
  */
 export async function isBehind({ db }: Store): Promise<boolean> {
   const applied = await listAppliedMigrations(db);

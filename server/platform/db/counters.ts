@@ -3,7 +3,10 @@ import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Store } from './connect.ts';
 import { faultOfPostgres } from './store-fault.ts';
 
-/** Count of the events of a key, for example failed sign-ins. */
+/**
+ * Number of events counted for a key, for example the failed sign-ins of a user, with the time until the
+ * reset.
+ */
 export interface Count {
   /** Number of events; 0 if never counted, or expired. */
   times: number;

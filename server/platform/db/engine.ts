@@ -15,10 +15,10 @@ export function isSqlite(db: Db): boolean {
 export type ColumnType = 'integer' | 'bigint' | 'text';
 
 /**
- * Passes rows of simple values as a table inside an SQL statement, in a JSON parameter. The text of the statement
- * is equal for a row or a thousand, so the database prepares the statement once.
- * @param rows or their JSON, if written by a worker.
- * @param columns name and type of each column; a missing value is null.
+ * Passes rows of simple values to an SQL statement as a table, in a single JSON parameter. The text of the
+ * statement is the same for 1 or 1,000 rows, so the database prepares the statement once.
+ * @param rows rows, or the JSON text of rows as bytes, written by a worker
+ * @param columns name and type of each column; a missing value becomes null
  */
 export function jsonTable<Row>(
   db: Db,
@@ -36,8 +36,8 @@ export function jsonTable<Row>(
 }
 
 /**
- * Text of a field of the JSON object in a column. Fast only with an index on the same expression, for example
- * `annulment_receipt`.
+ * SQL expression for the text of a field in a column with a JSON object; null if the field is missing. Fast
+ * only with an index on the same expression, for example `annulment_receipt`.
  */
 export const jsonField = (db: Db, column: string, field: string): RawBuilder<string | null> =>
   isSqlite(db)
@@ -45,8 +45,9 @@ export const jsonField = (db: Db, column: string, field: string): RawBuilder<str
     : sql`(${sql.ref(column)}::jsonb ->> ${sql.lit(field)})`;
 
 /**
- * Reads the result of a query as JSON text, in the query's order.
- * @param columns all columns of the query: simple values only.
+ * Runs a query and returns the rows as JSON text written by the database, in the query's order. The text
+ * goes to a worker without building an object per row; `rowsIn` parses the text.
+ * @param columns all columns of the query, with simple values only
  */
 export async function readRowsText<Row>(
   db: Db,
@@ -93,8 +94,8 @@ export async function lockBilling(trx: Db, jointId: number): Promise<void> {
 }
 
 /**
- * Takes a lock by name until the end of the transaction, so only one transaction at a time holds the name. On
- * SQLite no lock is needed.
+ * Takes a lock by name until the end of the transaction: a second transaction with the same name waits. On
+ * SQLite no lock is needed, because a single transaction writes at a time.
  */
 export async function lockName(trx: Db, name: string): Promise<void> {
   if (!isSqlite(trx)) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);
@@ -107,8 +108,9 @@ export function readAsOfNow<T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T
 }
 
 /**
- * Runs independent queries of a transaction together and returns the results in the order of the arguments.
- * On SQLite a single message to the store's thread carries all.
+ * Starts several independent queries of a transaction at once and returns the results in the order of the
+ * arguments. On SQLite a single message to the thread of the store carries all queries.
+ * @param asks functions to start a query each
  */
 export async function together<T extends readonly unknown[]>(
   trx: Db,
@@ -128,8 +130,8 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 /**
- * Returns a mark of the SQLite database's content: two equal marks mean no row written in between, health
- * checks aside. Used to skip a backup without changes.
+ * Returns a text changed by each written row of the SQLite database, except for the row of the health
+ * checks. Backups compare two marks to skip a copy of an unchanged store.
  */
 export async function sqliteMark(db: Db): Promise<string> {
   const { rows } = await sql<{ mark: number }>`

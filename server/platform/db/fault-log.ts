@@ -1,11 +1,14 @@
 /** Milliseconds without further log entries after a logged fault: a full disk fails a thousand times a second. */
 const SILENT_MS = 10_000;
 
-/** Database fault to write to the log. Equal faults are counted instead of repeated. */
+/**
+ * Failed database calls of the same kind, as a line for the server's log. Repeats are counted instead of
+ * logged.
+ */
 export interface SaidFault {
   /** First error of the kind since the last log entry, with the stack of the caller. */
   err: unknown;
-  /** Number of faults of the kind since the last log entry. */
+  /** Number of failures since the last log line of the kind. */
   times: number;
 }
 

@@ -11,16 +11,22 @@ import type { ServerProcess } from '../../testing/process.ts';
 import { migrate, openStore } from './connect.ts';
 import { SQLITE_FILE } from './private-files.ts';
 
-/** Test assembly with all units registered and an open question, stored in a closed SQLite file. */
+/**
+ * Test assembly, stored in the SQLite file of a stopped server. Tests start servers on copies of the file.
+ */
 export interface VotingHall extends AssemblyFixture {
+  /** Names of all units: 'U1000', 'U1001' … */
   ids: readonly string[];
+  /** Number of the open question; 0 without a question. */
   question: number;
+  /** Bytes of the SQLite file. */
   file: Uint8Array;
   /** Copies the stored assembly into a new data folder. */
   into: (dataDir: string) => void;
   /**
-   * Sends a unit's vote with an idempotency key of the unit, as the fixture's operator or with another token. Null
-   * if the connection broke.
+   * Sends a unit's vote for the first answer to a running server, with a fixed idempotency key for the
+   * unit: a second call repeats the same request. Signed in as the assembly's operator unless `token` is
+   * passed. Null if the connection broke.
    */
   cast: (
     server: ServerProcess,
@@ -30,8 +36,9 @@ export interface VotingHall extends AssemblyFixture {
 }
 
 /**
- * Makes a test assembly with `count` units in an SQLite file. `begin` prepares the assembly before the server
- * closes.
+ * Makes a test assembly with `count` units in an SQLite file, and stops the server. By default all units
+ * are registered and a question is open.
+ * @param begin prepares the open assembly and returns the number of the open question
  */
 export async function makeVotingHall(count: number, begin = everybodyVotes): Promise<VotingHall> {
   const units = Array.from({ length: count }, (_, i) => [`U${1000 + i}`, 0.25, `PERSONA ${i}`] as const);
@@ -77,10 +84,14 @@ async function everybodyVotes({ register, ask }: AssemblyFixture, ids: readonly 
   return ask('¿Aprueba?');
 }
 
-/** Leaves the test assembly without registrations and without a question. */
+/** Value for `begin` of `makeVotingHall`: an open assembly without registrations and without a question. */
 export const nobodyYet = async (): Promise<number> => 0;
 
-/** Runs operations of the registration desk one after another; yields each answer. */
+/**
+ * Runs the usual operations of an assembly on a server, in sequence: issue codes, register units, and for
+ * two questions create, vote and close. Yields the HTTP status of each call, so a test can kill the server
+ * in between.
+ */
 export async function* deskOperations(
   server: ServerProcess,
   { ids, jointId, operator }: VotingHall,

@@ -1,16 +1,16 @@
 import { StoreFault } from './store-fault.ts';
 
 /**
- * Lanes: priorities of database calls, the highest first. A waiting call of a higher lane gets the next free
- * connection.
+ * Names of the lanes, the highest priority first. A lane is a priority of database calls: a free connection
+ * goes to the waiting call with the highest lane, so votes pass before reports.
  */
 export const LANES = ['votes', 'registrations', 'reads', 'lists', 'reports', 'checks'] as const;
 /** Priority of a database call: a value of `LANES`. */
 export type Lane = (typeof LANES)[number];
 
 /**
- * Limits of the store's connections. Key: lane. Value: number of connections in use. At the number, a call of
- * the lane waits, so that connections stay free for lanes of higher priority.
+ * A number of calls or connections for each lane (priority of database calls). As limit of the connections:
+ * a call of a lane waits if the number of connections is in use, so connections stay free for higher lanes.
  */
 export type LaneRoom = Readonly<Record<Lane, number>>;
 
@@ -175,9 +175,10 @@ interface Watched {
 }
 
 /**
- * Returns a function to call regularly. The function finds a stall: for 30 seconds a transaction held the
- * only connection without any message, while other calls waited. The cause is a fault of the code.
- * @returns the detector: a Spanish sentence for the log, or null
+ * Returns a function to call every few seconds. The function detects a stuck transaction: the transaction
+ * has held SQLite's only connection for 30 seconds without sending a statement, while other calls waited. A
+ * stuck transaction is a fault of the program.
+ * @returns function with a sentence for the log as result, or null without a stuck transaction
  */
 export function stallFinder({ lanes, traffic }: Watched): () => string | null {
   let sentBefore = -1;
@@ -191,8 +192,9 @@ export function stallFinder({ lanes, traffic }: Watched): () => string | null {
 }
 
 /**
- * Checks for a stall (see `stallFinder`) every 15 seconds, and calls `onStall` once found.
- * @returns a function to end the checks
+ * Looks for a stuck transaction (see `stallFinder`) every 15 seconds, and calls `onStall` at the first
+ * find.
+ * @returns function to end the checks
  */
 export function watchForStall(watched: Watched, onStall: (error: Error) => void): () => void {
   const find = stallFinder(watched);

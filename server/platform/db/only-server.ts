@@ -6,10 +6,10 @@ import { StoreError, unusableFolder } from './store-error.ts';
 const held = new Set<BetterSqlite.Database>();
 
 /**
- * Makes the process the only server on a data folder. Two servers on the same SQLite file would not receive each
- * other's changes and would show stale screens. The lock belongs to the operating system, on a separate file, so
- * the lock always ends with the process.
- * @returns a function that releases the folder
+ * Makes the process the only server on a data folder, by a lock of the operating system on a separate file.
+ * Two servers on the same SQLite file would not receive each other's changes and would show stale screens.
+ * The lock ends with the process, even after a crash.
+ * @returns function to release the folder
  * @throws StoreError if another server has the folder, or the folder cannot be used
  */
 export function beOnlyServer(dataDir: string): () => void {

@@ -1,19 +1,25 @@
 import type { Insertable } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Rows to insert into a table, with equal columns. */
+/**
+ * Rows to insert into a table, all with the same columns. A worker makes and serializes the rows, the main
+ * thread stores the rows with `putRows`.
+ */
 export interface RowSet {
   /** Name of the table. */
   table: keyof Tables;
   /** Objects with a value for each column. */
   rows: readonly object[];
-  /** Columns with equal values in all rows; the values are given when the rows are stored. */
+  /**
+   * Names of columns with the same value in all rows, for example the user. `putRows` gets the values
+   * later.
+   */
   same: readonly string[];
 }
 
 /**
- * Rows for several tables, serialized to bytes in order of insertion. The main thread passes the bytes from a
- * worker to the database without parsing.
+ * Rows for several tables, serialized to bytes in order of insertion. A worker makes the bytes; the main
+ * thread passes the bytes to the database without parsing.
  */
 export interface PackedRows {
   /** Row sets with their length in bytes. In `bytes`, a row set is a JSON list with a list of values per row. */
@@ -22,14 +28,21 @@ export interface PackedRows {
   bytes: Uint8Array;
 }
 
-/** Makes a row set for a table. @param rows all with the same columns */
+/**
+ * Makes a `RowSet`: rows to insert into a table.
+ * @param rows all with the same columns
+ * @param same names of further columns with the same value in all rows; the values are passed to `putRows`
+ */
 export const rowsOf = <T extends keyof Tables>(
   table: T,
   rows: readonly Partial<Insertable<Tables[T]>>[],
   same: readonly (keyof Tables[T] & string)[],
 ): RowSet => ({ table, rows, same });
 
-/** Serializes rows for storing. @throws TypeError if rows of a table have different columns */
+/**
+ * Serializes rows to bytes for `putRows`. Runs in a worker, because many rows take long.
+ * @throws TypeError if rows of a table have different columns
+ */
 export function packRows(rowSets: readonly RowSet[]): PackedRows {
   const pieces: Buffer[] = [];
   const sets = rowSets.flatMap(({ table, rows, same }) => {
@@ -50,10 +63,11 @@ export function packRows(rowSets: readonly RowSet[]): PackedRows {
 }
 
 /**
- * Rows of a query, serialized by the database as JSON text: a list of lists. Passed to a worker without
- * building objects; equal texts mean unchanged rows.
+ * Rows of a query as JSON text, written by the database: a list with a list of values for each row. Workers
+ * get the text instead of objects; equal texts mean unchanged rows.
  */
 export interface RowsText<Row> {
+  /** Names of the columns, in the order of the values. */
   columns: (keyof Row & string)[];
   text: string;
 }

@@ -42,8 +42,8 @@ export function withDatabase(databaseUrl: string, name: string): string {
 }
 
 /**
- * Dumps a PostgreSQL database in the state of a single moment, in the custom format of `pg_dump` (already
- * compressed). The stream fails if the tool fails.
+ * Dumps a PostgreSQL database with `pg_dump`, in the state of a single moment, in the compressed custom
+ * format of the tool. Used by backups. The stream fails if the tool fails.
  */
 export function dumpOfPostgres(databaseUrl: string): Readable {
   const child = spawn('pg_dump', ['--format=custom', '--no-owner', '--no-privileges'], {
@@ -110,8 +110,8 @@ function processEnd(child: ChildProcess, name: string): Promise<void> {
 }
 
 /**
- * Returns a mark of a PostgreSQL database's content: two equal marks mean no changed row in between, health
- * checks aside. May be a second late.
+ * Returns a text changed by each changed row of the PostgreSQL database, except for the row of the health
+ * checks. Backups compare two marks to skip a copy. A change may show in the mark a second late.
  */
 export async function postgresMark(db: Db): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
@@ -173,7 +173,10 @@ export async function localDataFolder(databaseUrl: string): Promise<string | nul
   }).catch(() => usual);
 }
 
-/** Renames the database to `setAsideName` and gives the old name to the database `fresh`, in a transaction. */
+/**
+ * Puts the database `fresh` in the place of the database of the URL, after a restore: the old database gets
+ * the name `setAsideName`, and `fresh` gets the old name. Both in a single transaction.
+ */
 export const takeDatabaseName = (
   databaseUrl: string,
   fresh: string,

@@ -5,7 +5,8 @@ import { type Lane, type LaneRoom, StoreLanes } from './lanes.ts';
 import { faultOfPostgres, StoreFault } from './store-fault.ts';
 
 /**
- * Pace of database statements: `answers` while a request waits (short time limits), or `tasks` for long work.
+ * Time limits of database statements: `answers` (short) in a server with waiting requests, or `tasks`
+ * (long) in commands and workers.
  */
 export type StatementPace = 'answers' | 'tasks';
 
@@ -68,7 +69,10 @@ export function openPool(databaseUrl: string, { pace, faults }: PoolOptions): pg
   return pool;
 }
 
-/** Opens the connections for live changes between processes, independent of the main pool. */
+/**
+ * Opens the PostgreSQL connections for live changes between server processes (notifications). The main pool
+ * is separate, so a busy database does not delay notifications.
+ */
 export function openLivePool(databaseUrl: string, { pace, faults }: PoolOptions): LivePool {
   const pool = new LivePool({ ...settings(databaseUrl, pace), max: LIVE_CONNECTIONS });
   logFaults(pool, faults);
@@ -141,8 +145,8 @@ function logFaults(pool: pg.Pool, faults: FaultLog): void {
 export const poolLanes = (): StoreLanes => new StoreLanes(ROOM, CONNECTION_MS);
 
 /**
- * Adapts the PostgreSQL pool to the query builder, for calls of a lane (priority). A possibly broken
- * connection is closed instead of returned to the pool.
+ * Adapts the PostgreSQL pool to the query builder Kysely, for calls of a lane (priority). A connection with
+ * an error is closed instead of returned to the pool.
  */
 export function poolForKysely(
   pool: pg.Pool,

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 /** Name of the store's SQLite file in the data folder. */
 export const SQLITE_FILE = 'scaf.sqlite';
-/** Suffixes of the names of all files that belong to an SQLite store. */
+/**
+ * Endings added to the name of the SQLite file ('scaf.sqlite') for all files of a store: '' for the main
+ * file, and the log files.
+ */
 export const SQLITE_PARTS = ['', '-wal', '-shm', '-journal'] as const;
 /** Names of SCAF's files in the data folder. Other files are left alone. */
 const OWN_FILES = ['scaf.sqlite', 'scaf.sqlite-wal', 'scaf.sqlite-shm', 'server.lock'];
@@ -13,9 +16,9 @@ const FILE = 0o600;
 const STICKY = 0o1000;
 
 /**
- * Restricts the data folder and its files to the user of the service, even if a person made the folder, or an earlier
- * version the files: owners, identity documents and codes are private.
- * @returns the paths with a changed mode; files of other users are left alone
+ * Makes the data folder and the files inside readable only by the user of the service, because the store
+ * has owners, identity documents and codes. Called at each start, also for folders and files made by hand.
+ * @returns paths with changed permissions; files of other users are left alone
  */
 export function keepPrivate(dataDir: string): string[] {
   const user = process.getuid?.();

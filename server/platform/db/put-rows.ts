@@ -4,14 +4,14 @@ import { type PackedRows, packRows, type RowSet } from './pack-rows.ts';
 import { RowList } from './sqlite-dialect.ts';
 
 /**
- * Values equal in all rows to insert, for example the time and the user. Key: name of the column
- * ('entered_at'). A table takes only the own columns.
+ * Values common to all rows to insert, for example time and user. Key: name of the column ('entered_at'). A
+ * table uses only the values of own columns.
  */
 export type SameInAll = Readonly<Record<string, number | string>>;
 
 /**
- * Inserts serialized rows into the tables, in order.
- * @param sharedColumns values for the columns listed as `same`
+ * Inserts rows serialized by `packRows` into the tables, in order.
+ * @param sharedColumns values of the columns listed as `same`, common to all rows
  */
 export async function putRows(trx: Db, { sets, bytes }: PackedRows, sharedColumns: SameInAll): Promise<void> {
   let at = 0;
@@ -43,9 +43,9 @@ export async function putRows(trx: Db, { sets, bytes }: PackedRows, sharedColumn
 }
 
 /**
- * Inserts a few rows of several tables, in order; serializes in the calling thread. For many rows: `packRows`
- * in a worker, then `putRows`.
- * @param sharedColumns values for the columns listed as `same`
+ * Inserts a few rows into several tables, in order. For many rows, use `packRows` in a worker and then
+ * `putRows`, because serializing blocks the thread.
+ * @param sharedColumns values of the columns listed as `same`, common to all rows
  */
 export const insertRows = (trx: Db, sets: readonly RowSet[], sharedColumns: SameInAll): Promise<void> =>
   putRows(trx, packRows(sets), sharedColumns);

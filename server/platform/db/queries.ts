@@ -5,7 +5,7 @@ import type { Millis } from './tables.ts';
 export const instantOf = (at: Millis | null): string | null =>
   at === null ? null : new Date(at).toISOString();
 
-/** True if a query finds a row. */
+/** Runs a query and returns true if the query has a row. */
 export async function finds(query: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
 }
@@ -19,14 +19,17 @@ export async function countOf<DB, TB extends keyof DB>(
   return Number(rows);
 }
 
-/** True if an update changes a row. */
+/** Runs an update and returns true if a row was changed. */
 export async function updates(query: {
   executeTakeFirst: () => Promise<{ numUpdatedRows: bigint }>;
 }): Promise<boolean> {
   return (await query.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Builds an SQL condition that joins two tables (by alias): equal values in some common columns. */
+/**
+ * SQL condition to join two tables: equal values in the listed columns.
+ * @param a alias of the first table; `b`: alias of the second
+ */
 export const sameIn = (a: string, b: string, columns: readonly string[]) =>
   sql<SqlBool>`${sql.join(
     columns.map((column) => sql`${sql.ref(`${a}.${column}`)} = ${sql.ref(`${b}.${column}`)}`),
@@ -45,7 +48,11 @@ export const sameRollUnit = (a: string, b: string) =>
  */
 export const sameUnit = (a: string, b: string) => sameIn(a, b, ['joint_id', 'apartment_id']);
 
-/** Runs work on rows in batches, because a statement has a maximum number of parameters. */
+/**
+ * Runs work on parts of a long list in sequence, because a database statement has a maximum number of
+ * parameters.
+ * @param most maximum number of rows for a call of `work`
+ */
 export async function inSlices<T>(
   rows: readonly T[],
   most: number,

@@ -14,7 +14,9 @@ import {
 } from './sqlite-steps.ts';
 
 /**
- * Function to run store transactions (`StoreTransaction`) together in a single database transaction.
+ * Function to run several store transactions (`StoreTransaction`) in a single database transaction, and
+ * returns an answer for each.
+ * @param words names and inputs of the store transactions
  * @throws the error of the database transaction
  */
 export type TransactionRunner = (words: readonly TransactionCall[]) => Promise<readonly TransactionAnswer[]>;
@@ -26,10 +28,11 @@ export type TransactionRunner = (words: readonly TransactionCall[]) => Promise<r
 const LOAD_AFTER_MS = 2000;
 
 /**
- * Main loop of the SQLite thread: opens the file named in the first message, then runs requests in order. After a
- * close the next message may open another file.
- * @param runnerOn loads the code of the jobs, at first need
- * @param warm compiles the code of the first jobs, in an idle server
+ * Main loop of the SQLite thread: opens the file of the first message, then answers the messages in order.
+ * After a 'close', a message may open another file.
+ * @param runnerOn loads the code of the features' store transactions, at the first call
+ * @param warm runs typical transactions in advance while the server is idle, so the first real transactions
+ * are fast
  */
 export function serveSqlite(
   runnerOn: (file: SqliteFile) => Promise<TransactionRunner>,

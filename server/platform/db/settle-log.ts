@@ -9,11 +9,10 @@ import { mayPass } from './store-fault.ts';
 const PIECE_BYTES = 1024 * 1024;
 
 /**
- * Ensures that the SQLite log left by an earlier server is on the disk, before any answer relies on the log. After
- * a failed sync, Linux holds the unwritten bytes in memory as if written: later syncs succeed without writing. A
- * running server rewrites the same places of the log. A restarted server would find the log whole, answer from the
- * log and append; a power cut would then lose both. So the function writes the bytes of the log again and syncs.
- * Other writers are locked out, and a power cut in between changes no content.
+ * Writes SQLite's log of an earlier server run to the disk again, at the start of a server, before any
+ * answer relies on the log. After a failed sync, Linux keeps the unwritten bytes in memory as if written,
+ * and later syncs succeed without writing. Without the second writing, a power cut after a restart could
+ * lose acknowledged votes. Other writers are locked out in the meantime.
  * @throws StoreError if the disk refuses
  */
 export async function settleLog(store: Store): Promise<void> {

@@ -45,12 +45,11 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/**
- * Many rows as the single parameter of an `insert`. The statement runs once per row; `more` holds the values equal
- * for every row.
- */
+/** Many rows as the single parameter of an `insert`: the SQLite thread runs the statement once per row. */
 export class RowList {
+  /** JSON list with a list of values for each row, as bytes. */
   readonly rows: Uint8Array;
+  /** Values added after the values of each row, the same for all rows. */
   readonly more: readonly unknown[];
 
   constructor(rows: Uint8Array, more: readonly unknown[]) {
@@ -111,8 +110,8 @@ class SqliteStoreDriver implements Driver {
 }
 
 /**
- * Lock for the single connection to an SQLite file. Of the waiting callers, the caller with the highest lane
- * (priority) goes first.
+ * Lock for the process's single connection to an SQLite file. Of the waiting calls, the call with the
+ * highest lane (priority) goes first.
  */
 export class SqliteMutex {
   readonly connection: SqliteConnection;

@@ -171,8 +171,8 @@ export class SqliteFile {
 }
 
 /**
- * Wraps an SQLite file as a connection for code in the same thread, with the interface of a connection to the
- * SQLite thread.
+ * Wraps an open SQLite file as a `SqliteConnection` for code in the same thread. Used in commands and in
+ * the SQLite thread itself.
  */
 export const connectionTo = (file: SqliteFile): SqliteConnection => ({
   do: async (steps) => file.do(steps),

@@ -2,8 +2,8 @@ import type { MessagePort } from 'node:worker_threads';
 import { StoreError } from './store-error.ts';
 
 /**
- * Request to the SQLite connection (begin, run a statement, commit …), as plain data for the thread of the
- * store.
+ * A single request to the SQLite connection: begin or end a transaction, run a statement, or insert many
+ * rows. Plain data, to be sent to the thread of the store.
  */
 export type Step =
   /**
@@ -15,7 +15,7 @@ export type Step =
   /** Inserts many rows from a JSON list of lists; `more` are the values after each row's values. */
   | { do: 'insert'; sql: string; rows: Uint8Array; more: readonly unknown[] };
 
-/** Result of a statement. */
+/** Result of an SQL statement: the rows found, or the number of changed rows. */
 export interface Found {
   /** Names of the columns. */
   columns: string[];
@@ -23,18 +23,22 @@ export interface Found {
   values: unknown[];
   /** Number of changed rows. */
   changes: number;
+  /** Row number of the last inserted row. */
   lastInsertRowid: number | bigint;
 }
 
-/** Results of the finished steps, and the error of the next step if that step failed. */
+/**
+ * Results of the finished steps, in order. After a failed step, `error` has the error, and the later steps
+ * did not run.
+ */
 export interface Answer {
   found: Found[];
   error?: unknown;
 }
 
 /**
- * Result of a store transaction (function of a feature, run as a whole), or the error. After an error no row
- * of the transaction is stored.
+ * Result of a store transaction (`StoreTransaction`, a feature's function run as a whole). With an `error`,
+ * no row of the transaction is stored.
  */
 export interface TransactionAnswer {
   result: unknown;
@@ -50,7 +54,10 @@ export interface BatchAnswer {
   error?: unknown;
 }
 
-/** SQLite connection in a separate thread, or in the same thread if no request waits. */
+/**
+ * Connection to an SQLite file. A server runs the connection in a separate thread, so statements do not
+ * block requests; commands run the connection in the main thread.
+ */
 export interface SqliteConnection {
   /** Runs steps (SQL statements), in the order of the calls. Never rejects. */
   do(steps: readonly Step[]): Promise<Answer>;
@@ -58,7 +65,10 @@ export interface SqliteConnection {
   close(): Promise<void>;
 }
 
-/** Message to the SQLite thread, naming the receiver of all commits. */
+/**
+ * Message to the SQLite thread to start the continuous backup: from now on the thread sends every commit to
+ * a port.
+ */
 export interface ShipWord {
   /** Data folder with the SQLite file. */
   dataDir: string;
@@ -69,7 +79,8 @@ export interface ShipWord {
 }
 
 /**
- * Call of a store transaction (function of a feature, run as a whole): the name, and the input as plain data.
+ * Call of a store transaction (`StoreTransaction`, a feature's function run as a whole) in the SQLite
+ * thread: name of the transaction, and the input as plain data.
  */
 export interface TransactionCall {
   name: string;

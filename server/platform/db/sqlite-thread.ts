@@ -27,7 +27,10 @@ const makeThread = (): Worker => {
 /** Idle SQLite thread for the next store: started early, or left by a closed store; null without an idle thread. */
 let spare: Worker | null = null;
 
-/** Starts the SQLite thread before the store to open is known, because starting takes time. */
+/**
+ * Starts the SQLite thread early, before the store to open is known, because starting a thread takes time.
+ * The next `SqliteThread` uses the started thread.
+ */
 export function startThread(): void {
   spare ??= makeThread();
 }

@@ -1,8 +1,8 @@
 import { mayPass } from './store-fault.ts';
 
 /**
- * Error at the start of the server: the store cannot be used. The message is a Spanish sentence for the
- * operator. `mayPass` is true if a later start may succeed without a change.
+ * Error at the start of the server or of a command: the store cannot be opened or used. The message is a
+ * Spanish sentence for the operator of the server.
  */
 export class StoreError extends Error {
   override name = 'StoreError';

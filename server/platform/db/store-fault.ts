@@ -1,4 +1,4 @@
-/** Kind of failure of the database itself. */
+/** Kind of failure of the database itself, used in the answer to the client and in the log. */
 export type FaultKind =
   /** No connection to the database, no answer in time, or the database server is starting or ending. */
   | 'away'
@@ -94,8 +94,9 @@ const isAnswerOfPostgres = (error: unknown): error is Error & { code?: string } 
   error instanceof Error && 'severity' in error && 'routine' in error;
 
 /**
- * Converts an error of PostgreSQL to a StoreFault. Errors that the server did not send count as a lost connection,
- * except for a value that cannot be written or read (TypeError, RangeError).
+ * Converts an error of PostgreSQL or of the connection to a StoreFault if the database itself failed;
+ * returns other errors unchanged. Errors without a PostgreSQL code count as a lost connection, except for a
+ * value impossible to write or read (TypeError, RangeError).
  */
 export function faultOfPostgres(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreFault) return error;

@@ -5,7 +5,10 @@ const FRESH_MS = 1000;
 /** Milliseconds until a database that does not answer counts as not available. */
 const LIMIT_MS = 2000;
 
-/** Tests by a write if the database can be written: with a full disk or a frozen server, reads still succeed. */
+/**
+ * Health check of the database: writes a row. A read would succeed even with a full disk or a frozen
+ * server.
+ */
 export class StoreProbe {
   readonly #db: Db;
   readonly #now: () => number;

@@ -9,25 +9,32 @@ import { StoreFault } from './store-fault.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Transaction run as a whole by the store in the thread of the SQLite connection, called by name: a single
- * message each way instead of a message per statement. Input and result are plain data. `run` must not use
- * the clock or random values, and returns refusals instead of throwing a Problem.
+ * Function of a feature, run by the store as a whole in a transaction, called by name. On SQLite the
+ * function runs in the thread of the store: a single message each way instead of a message per statement.
+ * Input and result are plain data. `run` must not use the clock or random values, and returns refusals
+ * instead of throwing a Problem.
  */
 export interface StoreTransaction<Input, Result> {
   /** Unique name, for the thread of the connection to find the transaction. */
   name: string;
-  /** Queue of the transaction. Default: the queue of reads. */
+  /** Lane (priority of database calls). Default: 'reads'. */
   lane?: Lane;
   /** True if the transaction only reads, from a snapshot, and so delays no writer. */
   onlyReads?: true;
   run: (trx: Db, input: Input) => Promise<Result>;
 }
 
-/** Transaction of the store with any input and answer, for tables with transactions of several features. */
+/**
+ * Store transaction with any input and result, as type for lists with the transactions of several features.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: a transaction found by its name has an unknown input.
 export type AnyTransaction = StoreTransaction<any, unknown>;
 
-/** Runs a feature's function in a new transaction of the database and returns the result. */
+/**
+ * Runs a `StoreTransaction` in a new transaction of the database, in the calling thread, and returns the
+ * result.
+ * @param input makes the input, called when the transaction is about to run
+ */
 export function transactOn<Input, Result>(
   db: Db,
   { onlyReads, run }: StoreTransaction<Input, Result>,
@@ -45,9 +52,11 @@ export const dbOn = (connection: SqliteConnection): Db =>
   new Kysely<Tables>({ dialect: sqliteDialect(new SqliteMutex(connection, new FaultLog(), 0)) });
 
 /**
- * Runs transactions on the SQLite connection of this thread. The transactions of a call share a database
- * transaction, so a single write to disk. A failed transaction stores no rows and leaves the others intact. The
- * caller waits for locks of other processes, and logs errors.
+ * Returns a function to run store transactions on an SQLite connection in the calling thread. The
+ * transactions of a call share a database transaction, so the disk is written once. A failed transaction
+ * stores no rows and leaves the others intact. The caller waits for locks of other processes and logs
+ * errors.
+ * @param transactions all transactions to be called by name
  */
 export function runTransactions(
   connection: SqliteConnection,

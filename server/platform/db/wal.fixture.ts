@@ -13,8 +13,8 @@ const WAL_HEADER = 32;
 const FRAME_HEADER = 24;
 
 /**
- * Returns the end of the header and of each frame of a write-ahead log, in bytes. A log cut at an end has whole
- * frames only.
+ * Returns the offsets in a write-ahead log (SQLite's log file), in bytes, at the end of the header and of
+ * each frame (a changed page). Tests cut a log at an offset, as a killed server would leave the log.
  */
 export function frameEnds(wal: Uint8Array): number[] {
   const pageSize = Buffer.from(wal.buffer, wal.byteOffset, wal.byteLength).readUInt32BE(8);
@@ -23,7 +23,10 @@ export function frameEnds(wal: Uint8Array): number[] {
   return ends;
 }
 
-/** Returns a hash of all rows of a database, without the row that health checks write. */
+/**
+ * Returns a hash (base64url) of all rows of a database, except for the row of the health checks. Equal
+ * hashes mean equal contents.
+ */
 export function contentDigest(file: BetterSqlite.Database): string {
   const hash = createHash('sha256');
   const tables = file
@@ -40,7 +43,10 @@ export function contentDigest(file: BetterSqlite.Database): string {
   return hash.digest('base64url');
 }
 
-/** Files of an SQLite database after the server was killed; `shm` (shared memory) may be missing. */
+/**
+ * Files of an SQLite database after the server was killed, as bytes: the main file, the write-ahead log
+ * (`wal`), and the shared memory (`shm`, may be missing).
+ */
 export interface LeftBehind {
   file: Uint8Array;
   wal: Uint8Array;
@@ -54,8 +60,10 @@ export function leftBehind(dataDir: string): LeftBehind & { shm: Uint8Array } {
 }
 
 /**
- * Opens a copy of the database files and checks the content, like a starting server.
- * @returns the result of `read`, and the problems found in the audit log and in the file
+ * Opens a copy of an SQLite database left by a killed server and verifies the content, as a test of
+ * recovery.
+ * @param read reads from the recovered database
+ * @returns `read`: the result of `read`; `findings`: faults found in the audit chains and in the file
  */
 export async function startOn<T>(
   { file, wal, shm }: LeftBehind,
@@ -81,7 +89,10 @@ export async function startOn<T>(
   }
 }
 
-/** Returns the vote receipt of each unit with a vote, for a database with a single question. */
+/**
+ * Returns the receipt of each stored vote by the name of the unit ('U1000'). For test databases with a
+ * single question.
+ */
 export function receiptsIn(file: BetterSqlite.Database): Map<string, string> {
   const rows = file.prepare<[], [string, string]>('select apartment_id, receipt from vote').raw().all();
   return new Map(rows);

@@ -9,15 +9,15 @@ import { textWidth } from './text-width.ts';
  * questions.
  */
 export interface QuorumChart {
-  /** Width of the chart in points. The height is computed from the width. */
+  /** Width of the chart in PDF points. The height is computed from the width. */
   width: number;
-  /** Changes of the registered coefficient, oldest first, at least a single change; `at` is epoch ms. */
+  /** Registered coefficient (in 10⁻⁹) after each change, oldest first, never empty; `at` is epoch ms. */
   points: readonly { at: number; coefficient: number }[];
   /** Periods of the questions as bands; `closedAt` is null for an open question. Times are epoch ms. */
   questions: readonly { number: number; openedAt: number; closedAt: number | null }[];
-  /** Sum of all coefficients: the top of the chart. */
+  /** Sum of all coefficients, in 10⁻⁹: the top of the chart. */
   total: number;
-  /** Coefficient that the quorum must exceed. 0 if no quorum is required. */
+  /** Coefficient to be exceeded for a quorum, in 10⁻⁹. 0 if no quorum is required. */
   required: number;
   /** Time when the quorum was first reached, epoch ms; null if never. */
   reachedAt: number | null;
@@ -169,14 +169,16 @@ function tickTime(at: number, span: number): string {
   return span > DAY * 0.75 ? dayAndTime.format(new Date(at)) : time(iso(at));
 }
 
-/** Data of a bar chart of the answers to a question, by share of the deciding votes. */
+/**
+ * Data of a bar chart in the report of a question: a bar for each answer, by share of the deciding votes.
+ */
 export interface AnswersChart {
   /** Width of the chart in points. */
   width: number;
   bars: readonly AnswerBar[];
   /**
-   * Line with a label at the share (0 to 1) that an answer must exceed or reach. Null if the most voted answer
-   * wins.
+   * Vertical line with a label at the share (0 to 1) needed by an answer to win. Null if the answer with
+   * the most votes wins.
    */
   mark: { share: number; words: string } | null;
 }

@@ -36,7 +36,10 @@ interface Square {
   side: number;
 }
 
-/** Draws the QR code of a text centred in a square, as large as possible. */
+/**
+ * Returns the QR code of a text as PDF content, centred in a square, as large as possible. Position and
+ * side in points.
+ */
 export function qrMark(text: string, { x, y, side }: Square): Content {
   const { code, module } = chooseQr(text, side);
   const inset = (side - code.getModuleCount() * module) / 2;
@@ -94,7 +97,10 @@ const BAR = 2 * DOT;
 /** White margin on both sides of the bar code for scanners, in widths of the narrowest bar. */
 const QUIET = 10;
 
-/** Draws a text as a bar code (Code 128) centred in a box, including the white margins. */
+/**
+ * Returns a text as a bar code (Code 128) as PDF content, centred in a box with room for the white margins.
+ * Position and size in points.
+ */
 export function barMark(text: string, { x, y, width, height }: Box): Content {
   const widths = barWidths(text);
   const total = widths.reduce((sum, one) => sum + one, 0);

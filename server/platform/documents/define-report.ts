@@ -19,8 +19,8 @@ interface ReportPlan<I, R> {
 }
 
 /**
- * Returns the usual formats of a report (PDF, Excel workbook, preview on screen), all made from the same
- * layout.
+ * Returns the three usual writers of a report: PDF, Excel workbook, and preview on the screen, made from
+ * the same layout. For `formats` of `defineReport`.
  * @param layout builds the content of the report from the data read and the request
  */
 export const paperAndBook = <R, I>(layout: (reading: R, input: I) => ReportLayout) => ({
@@ -35,9 +35,11 @@ export const paperAndBook = <R, I>(layout: (reading: R, input: I) => ReportLayou
 });
 
 /**
- * Defines the making of a report in a worker: reads the data from a snapshot of the database, and writes the
- * requested format.
- * @param plan `read`: reads the data; `formats`: writers by the value of `?format=`, the default first
+ * Defines how a worker makes the file of a report: reads the data from a snapshot of the database, then
+ * writes the format asked for in the request.
+ * @param _endpoint endpoint of the report; gives the type of the request
+ * @param plan `read`: reads the data; `formats`: writers by the name of the format in the query, the
+ * default first
  */
 export function defineReport<P extends TObject, Q extends TSchema, R>(
   _endpoint: ReportEndpoint<P, Q>,

@@ -5,14 +5,15 @@ import { inks } from './report-text.ts';
 import type { Part } from './structure.ts';
 
 /**
- * Function to draw content as an element of the PDF's structure tree, for screen readers. Without an element
- * (`part` undefined), screen readers skip the drawing: a rule, a background. `draw` makes pdfkit calls, or is
- * a text of PDF page operators.
+ * Function to draw content and tag the content for screen readers. `part` is the element of the PDF's
+ * structure tree; with `part` undefined, screen readers skip the content, for example a background. `draw`
+ * makes pdfkit calls, or is a text of PDF page operators.
  */
 export type DrawAs = (part: Part | undefined, draw: (() => void) | string) => void;
 /**
- * Function to draw a shape with pdfkit; `at` is the upper left corner on the page in points. All drawing goes
- * through `as`, for screen readers.
+ * Function to draw a shape with pdfkit.
+ * @param at upper left corner of the shape on the page, in points
+ * @param as function for all drawing calls, see `DrawAs`
  */
 export type Draw = (doc: PDFKit.PDFDocument, at: { x: number; y: number }, as: DrawAs) => void;
 
@@ -32,8 +33,12 @@ function drawing({ width, height }: { width: number; height: number }, draw: Dra
   return { canvas: [box] };
 }
 
-/** Block of a document that is never broken across pages, with height in points. */
+/**
+ * Block of a document drawn by the project instead of by pdfmake, for example a row of a table. Never
+ * broken across pages.
+ */
 export interface FlowBlock {
+  /** Height in points. */
   height: number;
   draw: Draw;
   /**
@@ -44,13 +49,16 @@ export interface FlowBlock {
 }
 
 /**
- * Long content over several pages, drawn without pdfmake's layout: blocks, a head repeated on each page, and
- * a foot after the last block. Width in points.
+ * Long content over several pages, drawn without pdfmake's slow layout, for example a table with thousands
+ * of rows.
  */
 export interface Flow {
+  /** Width in points. */
   width: number;
+  /** Block at the start, repeated at the top of each further page. */
   head: FlowBlock;
   blocks: readonly FlowBlock[];
+  /** Block after the last block. */
   foot: FlowBlock;
 }
 
@@ -89,7 +97,10 @@ export function placeFlow(writer: PageWriter, { width, head, blocks, foot }: Flo
   put(foot);
 }
 
-/** Makes a drawing that screen readers skip, for example a logo repeated on every page. Size in points. */
+/**
+ * Makes a drawing skipped by screen readers (PDF's word: artifact), for example a logo repeated on every
+ * page. Size in points.
+ */
 export const artifact = (size: { width: number; height: number }, draw: Draw): ContentCanvas =>
   drawing(size, (doc, at, as) => as(undefined, () => draw(doc, at, as)));
 
@@ -113,7 +124,10 @@ export function drawLine(doc: PDFKit.PDFDocument, text: string, style: Style, pl
   doc.addContent(lineOperators(doc, text, style, place));
 }
 
-/** Returns a line of text as PDF page operators, so many lines are written in a single call. */
+/**
+ * Returns a line of text as PDF page operators (PDF's drawing commands as text). Faster than a pdfkit call
+ * for each of many lines. Positions in points.
+ */
 export function lineOperators(
   doc: PDFKit.PDFDocument,
   text: string,
@@ -143,7 +157,11 @@ export function lineOperators(
   return `${inkOf(color)} rg BT /${font.id} ${fixed(size)} Tf 1 0 0 -1 ${fixed(left)} ${fixed(top + faces.Roboto.ascent * size)} Tm [<${shown}>] TJ ET`;
 }
 
-/** Returns a filled rectangle (a background) as PDF page operators. Position and size in points. */
+/**
+ * Returns a filled rectangle (a background) as PDF page operators (PDF's drawing commands as text).
+ * Position and size in points.
+ * @param color '#rrggbb'
+ */
 export const groundOperators = (
   color: string,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },

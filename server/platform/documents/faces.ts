@@ -5,7 +5,10 @@ import { createRequire } from 'node:module';
  * for cards, letters and bills, with Roboto for texts with other letters. Reports and the acta are archived for years
  * and use only Roboto, embedded, so that they look the same everywhere.
  */
-/** Font used for texts measured by the project. */
+/**
+ * Font for texts measured by the project instead of by pdfmake. Helvetica is not embedded and fast, for
+ * cards and letters; Roboto is embedded, for reports and for letters missing in Helvetica.
+ */
 export type Face = 'Helvetica' | 'Roboto';
 
 const require = createRequire(import.meta.url);

@@ -13,8 +13,8 @@ const DIRECTIONS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g;
 const MOST_NAME_BYTES = 199;
 
 /**
- * Builds a file name from any text: no forbidden characters, fewer than 200 bytes with the ending, never cut within
- * a letter.
+ * Builds a file name from any text and an ending: removes characters forbidden in file names, and shortens
+ * the name to 199 bytes, never within a letter.
  */
 export function fileNameOf(title: string, ending: 'pdf' | 'xlsx' | 'zip' | 'docx' | 'jsonl' | 'csv'): string {
   const tidy = title

@@ -1,6 +1,9 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 
-/** Input of a PDF document made by a worker: kind of document, and plain data for the layout. */
+/**
+ * Input for a PDF document made by a worker: the kind of document ('badges') and the data of the document
+ * as plain data.
+ */
 export interface PdfInput {
   kind: string;
   data: object;
@@ -13,9 +16,9 @@ export interface PdfInput {
 export type LayoutTable = Readonly<Record<string, (data: object) => TDocumentDefinitions>>;
 
 /**
- * Builds the table of PDF layouts of a feature (functions to turn data into a document), typed so each layout
- * gets the data of its kind.
- * @param layouts layout functions by kind of document
+ * Returns the PDF layouts of a feature as a table. The compiler checks each layout against the data of the
+ * kind.
+ * @param layouts functions to turn data into a pdfmake document, by kind of document
  */
 export function layoutTable<I extends PdfInput>(
   layouts: {

@@ -8,9 +8,9 @@ const require = createRequire(import.meta.url);
 const SPARE = 4;
 
 /**
- * Patches pdfmake so content taller than a page is never dropped: a tall block continues on the next page, a
- * tall picture is made smaller, other content too large for a page is an error. (Unpatched, the library drops
- * the content silently.)
+ * Patches the library pdfmake, because pdfmake silently drops content taller than a page. After the patch a
+ * tall block continues on the next page, a tall picture is made smaller, and other content too large for a
+ * page is an error.
  */
 export function keepAllContent(): void {
   const { default: PageElementWriter }: { default: { prototype: Writer } } =
@@ -56,7 +56,7 @@ export function keepAllContent(): void {
   };
 }
 
-/** Returns the height between the margins of a page, in points. */
+/** Returns the height of a page without the top and bottom margins, in points. */
 export function pageRoom(context: PageContext): number {
   const { top, bottom } = context.pageMargins;
   return context.getCurrentPage().pageSize.height - top - bottom;

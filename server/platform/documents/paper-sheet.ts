@@ -11,10 +11,7 @@ export const sizes: Record<PaperSize, { pageSize: PageSize; width: number; heigh
   letter: { pageSize: 'LETTER', width: 612, height: 792 },
 };
 
-/**
- * Arrangement of equal pieces (badges, cards) on a sheet of paper: number of columns and rows, size in
- * points.
- */
+/** Arrangement of equal pieces (badges, cards) on a sheet of paper. */
 export interface Grid {
   columns: number;
   rows: number;
@@ -38,10 +35,10 @@ export interface Point {
 const ARM = mm(2.5);
 
 /**
- * Arranges pieces on sheets, row by row, centred, with a small cross for cutting at each corner; no line runs
- * through a piece. Pieces have the same size on A4 and letter paper; only the margin differs.
- * @param draw returns the content of a piece with its upper left corner at a point
- * @returns page size and content of the pdfmake definition
+ * Arranges pieces (badges, cards) on sheets of paper to be cut: row by row, centred, with a small cross at
+ * each corner of a piece. The pieces have the same size on A4 and letter paper; only the margins differ.
+ * @param draw returns the content of a piece with the upper left corner at `at`
+ * @returns page size, margins and content for a pdfmake definition
  */
 export function paperSheets<T>(
   paper: PaperSize,
