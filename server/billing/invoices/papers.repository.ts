@@ -11,8 +11,8 @@ import type { Invoice, Issuer, PrintedLetterhead } from './invoice.types.ts';
 const SLICE = 200;
 
 /**
- * Returns a joint (co-owned property) as issuer of bills, with the current settings; undefined for an unknown
- * joint.
+ * Reads a joint (co-owned property) as the issuer printed on bills and receipts: name, NIT, places to pay and
+ * print settings as of now. Undefined for an unknown joint.
  */
 export async function readIssuer(db: Db, jointId: number): Promise<Issuer | undefined> {
   const joint = await db
@@ -41,7 +41,10 @@ export async function readIssuer(db: Db, jointId: number): Promise<Issuer | unde
   };
 }
 
-/** Returns an issued month with its number of valid bills; undefined if not issued. */
+/**
+ * Returns the database id of an issued month and the number of valid bills, for a document with all bills of
+ * the month. Undefined if the month is not issued.
+ */
 export async function findPrintedMonth(
   db: Db,
   { jointId, month }: { jointId: number; month: Month },
@@ -63,7 +66,10 @@ export async function findPrintedMonth(
   return { monthId: found.month_id, bills: Number(bills) };
 }
 
-/** Yields a month's valid bills in table order of the units, in batches. */
+/**
+ * Reads the valid bills of an issued month to print, in batches to save memory, in the order of the joint's
+ * table of units.
+ */
 export async function* billsOfMonth(
   db: Db,
   { jointId, monthId }: { jointId: number; monthId: number },
@@ -78,7 +84,10 @@ export async function* billsOfMonth(
   }
 }
 
-/** Returns a bill, also if annulled; undefined for an unknown number. */
+/**
+ * Reads an issued bill with everything to print: lines, totals, dates and letterhead. Annulled bills are
+ * returned too; undefined for an unknown number.
+ */
 export async function findInvoice(
   db: Db,
   { jointId, bill }: { jointId: number; bill: number },
@@ -87,7 +96,8 @@ export async function findInvoice(
 }
 
 /**
- * Returns the bills with the given numbers, including annulled bills, in order of number. Omits unknown numbers.
+ * Reads several issued bills with everything to print, in order of number. Includes annulled bills; omits
+ * unknown numbers. For the bills attached to mails.
  */
 export async function listInvoices(
   db: Db,

@@ -5,7 +5,10 @@ import type { StoredLogo } from '../settings/logos.repository.ts';
 import { type Box, fitParagraphs, LINE } from './fitted-text.ts';
 import type { PdfDocument } from './paper.ts';
 
-/** Position and style of a printed text. The text shrinks down to `minSize` to fit. */
+/**
+ * Position and style of a text drawn on a bill. The text shrinks from `size` down to `minSize` points to fit
+ * the rectangle. Default: top left, dark ink.
+ */
 export interface TextPlace extends Box {
   align?: 'left' | 'right';
   vertical?: 'top' | 'middle';
@@ -26,8 +29,9 @@ const BASELINE = 0.93;
 const LABEL = { size: 6.5, height: 8, color: inks.soft };
 
 /**
- * Draws a page at fixed positions. With `form` = `data`, omits everything that pre-printed paper already has:
- * headings, lines and backgrounds.
+ * Draws texts, lines and images on a page of a printed bill, at fixed positions in points. For paper with the
+ * joint's form already printed (`form` = `data`), draws only the data of the bill: headings, lines and
+ * backgrounds are omitted.
  */
 export class PdfCanvas {
   readonly #paper: PdfDocument;

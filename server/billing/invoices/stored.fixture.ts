@@ -6,7 +6,10 @@ import type { Invoice } from './invoice.types.ts';
 /** Number of bills inserted by a statement. */
 const ROWS = 40;
 
-/** Stores an issued month with bills in order, as the real issue does, including annulments. For tests. */
+/**
+ * Test helper: stores a month as issued with finished bills, including annulments, without the calculation of
+ * a real issue.
+ */
 export async function storeMonth(
   db: Db,
   { jointId, month, invoices }: { jointId: number; month: Month; invoices: readonly Invoice[] },
@@ -76,7 +79,7 @@ export async function storeMonth(
   }
 }
 
-/** Annuls a bill or receipt on 3 May 2026. For tests. */
+/** Test helper: stores the annulment of a bill or receipt, dated 3 May 2026. */
 export async function annul(
   db: Db,
   { jointId, kind, number }: { jointId: number; kind: 'bill' | 'receipt'; number: number },

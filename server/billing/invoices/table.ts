@@ -4,7 +4,10 @@ import { LINE, linesAt } from './fitted-text.ts';
 import type { InvoiceConcept } from './invoice.types.ts';
 import type { PdfCanvas } from './pen.ts';
 
-/** Area of the table of bill lines, without headings, in points. */
+/**
+ * Rectangle on a printed bill for the table of charges, without the column names. In points from the top left
+ * corner of the page.
+ */
 export interface TableArea {
   x: number;
   y: number;
@@ -13,8 +16,8 @@ export interface TableArea {
 }
 
 /**
- * Bill lines laid out at a common font size (points). Each row has the line and its concept broken into text
- * lines.
+ * Table of charges laid out to fit on a printed bill: all rows in a common font size (`size`, points), each
+ * concept broken into text lines.
  */
 export interface LaidTable {
   size: number;
@@ -31,8 +34,9 @@ const HEADINGS = 14;
 const rowHeight = (lines: number, size: number) => (lines * LINE + ROW_PAD) * size;
 
 /**
- * Lays out the bill lines at the largest font size with room for all lines. Null if even the smallest size is too
- * large. Wraps long concept names.
+ * Lays out the charges of a bill as a table at the largest font size with room for all lines in the area.
+ * Long concept names are wrapped. Null if even the smallest size has no room; then `shortenTable` and an
+ * annex page are used.
  */
 export function fitTable(lines: readonly InvoiceConcept[], area: TableArea): LaidTable | null {
   for (let size = FONT_SIZES.most; size >= FONT_SIZES.least; size -= 0.5) {
@@ -43,7 +47,8 @@ export function fitTable(lines: readonly InvoiceConcept[], area: TableArea): Lai
 }
 
 /**
- * Lays out as many bill lines as fit at the smallest size. A last row sums the other lines and points to the annex.
+ * Lays out a bill with too many charges for the first page: as many lines as fit at the smallest font size,
+ * and a last row with the sum of the other lines and a hint at the annex page.
  */
 export function shortenTable(lines: readonly InvoiceConcept[], area: TableArea): LaidTable {
   const size = FONT_SIZES.least;
@@ -60,7 +65,7 @@ export function shortenTable(lines: readonly InvoiceConcept[], area: TableArea):
   return { size, rows: [] };
 }
 
-/** Lays out all bill lines at a readable size, on as many pages as needed. */
+/** Lays out all charges of a bill at a readable size for the annex pages. Returns a table for each page. */
 export function splitTable(lines: readonly InvoiceConcept[], area: TableArea): LaidTable[] {
   const size = 8;
   const pieces: LaidTable['rows'][number][][] = [[]];
@@ -85,7 +90,10 @@ function laidRows(lines: readonly InvoiceConcept[], width: number, size: number)
 const heightOf = (rows: LaidTable['rows'], size: number) =>
   rows.reduce((sum, { concept }) => sum + rowHeight(concept.length, size), 0);
 
-/** Draws the column names above the table. */
+/**
+ * Draws the column names above the table of charges of a printed bill: concept, month's amount, earlier debt
+ * and total. Omitted on pre-printed paper, because the paper already shows the names.
+ */
 export function drawHeadings(pen: PdfCanvas, { x, y, width }: TableArea): void {
   const top = y - HEADINGS;
   pen.ground(x, top, width, HEADINGS - 2, inks.primarySoft);
@@ -96,7 +104,7 @@ export function drawHeadings(pen: PdfCanvas, { x, y, width }: TableArea): void {
   }
 }
 
-/** Draws the laid-out lines of a bill below the column names. */
+/** Draws the charges of a bill, laid out by `fitTable` or `splitTable`, as rows below the column names. */
 export function drawRows(pen: PdfCanvas, { size, rows }: LaidTable, { x, y, width }: TableArea): void {
   let top = y;
   for (const { line, concept } of rows) {
@@ -117,7 +125,10 @@ export function drawRows(pen: PdfCanvas, { size, rows }: LaidTable, { x, y, widt
   }
 }
 
-/** Draws the totals of the columns. The last total is the bill's total. */
+/**
+ * Draws the row of totals below the charges of a printed bill: sum of the month's amounts, of earlier debts,
+ * and of both. The last sum is the total of the bill.
+ */
 export function drawSums(
   pen: PdfCanvas,
   lines: readonly InvoiceConcept[],

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { PrintedPage } from '../../testing/setup/print.ts';
 
-/** Checks that no printed word is outside the margins or over another word. */
+/** Test assertion for printed bills: no word is outside the margins of the page or over another word. */
 export function expectTidy(pages: readonly PrintedPage[]): void {
   for (const { width, height, words } of pages) {
     expect(words.length).toBeGreaterThan(0);

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/engine.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
 /**
- * Owner of a unit to mail, with the user's number and e-mail address. An owner of several units appears once
- * per unit.
+ * Owner to mail a unit's bill to: number of the user and e-mail address. An owner of several units appears
+ * once for each unit.
  */
 export interface MailedOwner {
   apartmentId: string;
@@ -13,8 +13,9 @@ export interface MailedOwner {
 }
 
 /**
- * Returns user and bill number of a month's messages not sent yet (queued or in sending), so that a second
- * request does not mail twice. Bill is null for a relación (table of balances).
+ * Returns the mails of an issued month still to be sent, as user and bill number. A repeated request leaves
+ * the users out, so that no owner gets the bill twice. Bill is null for a mail with the relación (the month's
+ * table of bills).
  */
 export async function waitingOf(
   trx: Db,
@@ -31,7 +32,10 @@ export async function waitingOf(
   return rows.map(({ user_id, bill }) => ({ userId: user_id ?? 0, bill }));
 }
 
-/** Returns the users with an e-mail address among the administrators and accountants of a joint's billing. */
+/**
+ * Returns the administrators and accountants of a joint with an e-mail address: the recipients of the
+ * relación (the month's table of bills).
+ */
 export async function mailedAdministrators(
   db: Db,
   jointId: number,
@@ -49,7 +53,10 @@ export async function mailedAdministrators(
   return rows.flatMap(({ user_id, email }) => (email === null ? [] : { userId: user_id, address: email }));
 }
 
-/** Returns the owners with an e-mail address, an entry per owned unit of the joint. */
+/**
+ * Returns the owners of the joint's units with an e-mail address: the recipients of bills. An entry for each
+ * unit of an owner.
+ */
 export async function mailedOwners(db: Db, jointId: number): Promise<MailedOwner[]> {
   const links = await db
     .selectFrom('user_apartment as l')
@@ -66,7 +73,10 @@ export async function mailedOwners(db: Db, jointId: number): Promise<MailedOwner
   );
 }
 
-/** Returns a month's valid bills with their units, in order of bill number. */
+/**
+ * Returns a month's valid bills with the units charged on each bill, in order of bill number. The owners of
+ * the units get the bill by mail.
+ */
 export async function standingBills(
   db: Db,
   jointId: number,

@@ -3,7 +3,10 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-/** Returns the account and annulment state of a bill. Undefined for an unknown number. */
+/**
+ * Returns the account of a bill, and if the bill is annulled already. Undefined for an unknown number.
+ * Checked before an annulment.
+ */
 export async function findStandingBill(
   db: Db,
   jointId: number,

@@ -3,7 +3,8 @@ import type { Flag } from '../../platform/db/tables.ts';
 import type { MadeBill } from './compute-month.ts';
 
 /**
- * Converts issued bills to rows of the database tables, including bill lines and items.
+ * Converts the computed bills of a month to rows of the database tables: bills, lines of bills, and ledger
+ * items included in each line.
  * @param references payment references. Key: id of the account's main unit. Value: reference in digits
  */
 export function billRows(bills: readonly MadeBill[], references: ReadonlyMap<string, string>): RowSet[] {

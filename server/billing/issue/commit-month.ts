@@ -22,7 +22,8 @@ export interface IssueBy {
 }
 
 /**
- * Stores a computed month in a single, short transaction.
+ * Stores the issue of a month: bills, ledger postings, receipts and mails, in a short transaction. A worker
+ * computed the month before without a lock.
  * @returns false, without storing, if the books or the month changed since the computation
  * @throws Problem figuresMoved, without storing, if the bills differ from the previewed bills
  */

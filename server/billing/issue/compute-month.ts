@@ -15,7 +15,10 @@ import { takePayment } from '../ledger/take-payment.ts';
 import type { MonthRow } from '../store/months.repository.ts';
 import { openBooks } from './open-books.ts';
 
-/** All inputs of the issue of a month, read from a single snapshot. */
+/**
+ * All data to compute the issue of a month, read from a single snapshot of the database: prepared charges,
+ * accounts with all movements, settings and discounts.
+ */
 export interface MonthToIssue {
   monthId: number;
   month: Month;
@@ -65,7 +68,10 @@ export interface MadeBill {
   issued: IssuedBill;
 }
 
-/** Computed payment from the month's spreadsheet, with its receipt. */
+/**
+ * Payment listed in the month's spreadsheet, with the receipt computed at the issue. Not stored yet. Amounts
+ * in centavos.
+ */
 export interface MadePayment extends Split {
   /** Number of the payment. */
   payment: number;
@@ -82,7 +88,10 @@ export interface MadePayment extends Split {
   amount: MonthRow['amount'];
 }
 
-/** Computed issue of a month: postings, bills, payments, and the next numbers of the books. */
+/**
+ * Result of computing the issue of a month: ledger postings, bills, payments, and the next free numbers of
+ * the books. Not stored yet.
+ */
 export interface MadeMonth {
   monthId: number;
   month: Month;
@@ -106,8 +115,9 @@ export interface MadeMonth {
 }
 
 /**
- * Computes a month's postings and bills: opening balances first, then the spreadsheet's payments, then the bill of
- * every account.
+ * Computes the issue of a month without storing: posts opening balances first, then the payments of the
+ * spreadsheet, then the charges and late interest of each account, and makes the bills. Has no side effects.
+ * @param progress called with the number of accounts done and the number of all accounts
  * @throws Problem legalRateMissing with the months that need a legal ceiling
  */
 export function computeMonth(input: MonthToIssue, progress: Progress): MadeMonth {

@@ -20,7 +20,11 @@ import { payingAccounts } from '../ledger/unit-accounts.repository.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
 import { findStandingBill, insertBillAnnulment } from './annulments.repository.ts';
 
-/** Service for corrections after an issue: annulments and adjustments. Issued documents are never changed. */
+/**
+ * Creates the service for corrections after a month was issued: annuls a bill, or adds a charge, a credit
+ * note or a forgiven debt to a unit's account. Issued documents are never changed; a correction adds
+ * movements.
+ */
 export function correctionsService({ store: { db } }: Context) {
   return {
     annulBill: async (

@@ -3,7 +3,7 @@ import { type Day, dayOf, firstDayOf, type Month, monthOfDay, shiftMonth } from 
 import { Problem } from '../../platform/http/problem.ts';
 import type { Books } from '../ledger/books.repository.ts';
 
-/** Requested issue date and due date of a month; null for the default. */
+/** Issue date and due date of a month as chosen by the user; null takes the default date (`issueDatesOf`). */
 export interface GivenDates {
   issueDate: Day | null;
   dueDate: Day | null;
@@ -27,8 +27,9 @@ function earliestIssue({ openFrom, latest }: Pick<Bounds, 'openFrom' | 'latest'>
 }
 
 /**
- * Proposes the issue date of a prepared month: today, or for a past month the first day of the month, so that a later
- * month can be issued afterwards. Never before an allowed day or before a payment of the month's spreadsheet.
+ * Proposes the issue date shown before a prepared month is issued: today, or for a past month the first day
+ * of the month, so that a later month can be issued afterwards. Never before the first open day of the books
+ * or before a payment in the month's spreadsheet.
  * @param paid value dates of the payments in the spreadsheet
  */
 export function proposedIssue(
@@ -44,8 +45,9 @@ export function proposedIssue(
 }
 
 /**
- * Returns the issue date and due date of a month. Default issue date: today. Default due date: (1) the date
- * proposed in the prepared month, (2) the joint's usual due day.
+ * Returns issue date and due date for the bills of a month: the dates chosen by the user, else the defaults.
+ * Default issue date: today. Default due date: (1) the date found in the month's spreadsheet, (2) the joint's
+ * usual due day.
  * @throws Problem dateInFuture, issueDateTooEarly, dueDateInvalid
  */
 export function issueDatesOf(
@@ -63,8 +65,8 @@ export function issueDatesOf(
 }
 
 /**
- * Returns the months to charge late interest for when a month is issued: all months without interest yet, up to the
- * previous month.
+ * Returns the months with late interest still to be charged when a month is issued: all months after the last
+ * charged month, up to the month before the issued month.
  */
 export function monthsToReckon(month: Month, { interestThrough }: Pick<Books, 'interestThrough'>): Month[] {
   const last = shiftMonth(month, -1);

@@ -7,7 +7,10 @@ import type { Account, LedgerItem } from '../ledger/ledger.types.ts';
 import type { SheetCheck } from '../store/months.repository.ts';
 import type { MadeBill, MadeMonth, MonthToIssue } from './compute-month.ts';
 
-/** Part of a difference with its reason, in centavos. Positive: the bill is higher than the sheet. */
+/**
+ * Part of the difference between a unit's bill and the total in the month's spreadsheet, with the reason
+ * (interest, rounding, discount …). Centavos; positive if the bill is higher.
+ */
 export interface ReasonPart {
   reason: DifferenceReason;
   amount: Centavos;
@@ -24,10 +27,16 @@ export interface UnitDifference {
   parts: ReasonPart[] | null;
 }
 
-/** Comparison of a prepared month's bills with the totals of the sheet, in centavos. */
+/**
+ * Comparison of the bills of a prepared month with the totals written in the spreadsheet, in centavos. Shown
+ * before the issue; a difference without a known reason prevents the issue.
+ */
 export interface MonthDifferences {
+  /** True if the spreadsheet has a column of totals. */
   hasTotals: boolean;
+  /** Sum of the totals in the spreadsheet. */
   sheet: Centavos;
+  /** Sum of the totals of the bills. */
   bills: Centavos;
   /** Units with a difference: units without a known reason first, then in bill order. */
   units: UnitDifference[];
@@ -285,7 +294,8 @@ function grouped(parts: readonly ReasonPart[]): ReasonPart[] {
 const MOST_REFUSED = 20;
 
 /**
- * Checks that a known reason explains each difference from the sheet (PRODUCT §19 rule 1).
+ * Stops the issue of a month if a bill differs from the total in the spreadsheet without a known reason
+ * (PRODUCT §19 rule 1). Null (no totals to compare) passes.
  * @throws Problem differenceUnexplained with the number of units and the first units
  */
 export function refuseUnexplained(differences: MonthDifferences | null): void {
@@ -297,8 +307,9 @@ export function refuseUnexplained(differences: MonthDifferences | null): void {
 }
 
 /**
- * Fingerprint of the figures on the bills (total, lines, discount), without numbers and dates of the issue. Equal for a
- * preview and an issue with the same bills to the centavo.
+ * Returns a hash of all amounts on the bills of a month (totals, lines, discounts), without bill numbers and
+ * dates. The preview sends the hash to the browser, and the issue compares: the user issues exactly the
+ * amounts seen.
  */
 export function billFigures(bills: readonly MadeBill[]): string {
   const figures = bills.map(({ unit, issued: { total, discount, discountUntil, lines } }) => [

@@ -33,7 +33,10 @@ export function realRows() {
   });
 }
 
-/** Test helper: prepares, issues and reads months through the API. */
+/**
+ * Test helper with the API of a test server: prepares a month from a spreadsheet, issues the month, and reads
+ * bills and relación (the month's table of bills).
+ */
 export class IssueWorld {
   readonly app: TestApp;
   readonly charges: ChargesWorld;

@@ -30,7 +30,10 @@ import { type MonthRelation, readRelation, toRelation } from './relation.ts';
 
 type OneMonth = InputOf<typeof issueMonth>['params'];
 
-/** Service to forecast, issue and mail a prepared month. */
+/**
+ * Creates the service for a prepared month: forecasts the relación (the month's table of bills), starts the
+ * issue as a background job, and mails bills and relación afterwards.
+ */
 export function issueService(context: Context) {
   const { store, mail } = context;
   const { db } = store;

@@ -14,7 +14,7 @@ import type { GivenDates } from './dates.ts';
 import type { MonthTask } from './month-work.ts';
 import type { ReadyMonth } from './ready-month.ts';
 
-/** Data of a background job that issues a month. Stored as JSON. */
+/** Data of a background job that issues a month, stored as JSON until a server process runs the job. */
 export interface IssueTask extends GivenDates {
   kind: 'issueMonth';
   jointId: number;

@@ -19,17 +19,18 @@ import { type ReadyMonth, readyMonth } from './ready-month.ts';
 import { type MonthRelation, readRelation, relationLine, relationTotals } from './relation.ts';
 
 /**
- * Worker task for a prepared month: computes the bills, or a forecast of the relación (the month's table of
- * balances).
+ * Worker task for a prepared month: computes the bills to store, or only a forecast of the relación (the
+ * month's table of bills) for the preview.
  */
 export type MonthTask =
   | ({ kind: 'monthBills'; jointId: number; month: Month; today: string; mailOwners: boolean } & GivenDates)
   | ({ kind: 'monthForecast'; jointId: number; month: Month; today: string } & GivenDates);
 
 /**
- * Computes the bills of a prepared month from a snapshot of the books.
+ * Computes the bills of a prepared month from a snapshot of the books, as a worker task. The main process
+ * stores the result.
  * @throws Problem monthNotFound, dateInFuture, issueDateTooEarly, dueDateInvalid, legalRateMissing,
- * differenceUnexplained
+ *   differenceUnexplained
  */
 export async function makeMonth(
   db: Db,
@@ -51,8 +52,9 @@ export async function makeMonth(
 }
 
 /**
- * Computes the relación (table of balances) of a prepared month as if issued on the given day, by default on the proposed
- * day (`proposedIssue`), and compares the bills with the sheet.
+ * Computes the relación (the month's table of bills) of a prepared month for the preview, as if issued on the
+ * chosen day, by default on the proposed day (`proposedIssue`). Also compares the bills with the totals of
+ * the spreadsheet.
  * @throws Problem monthNotFound, dateInFuture, issueDateTooEarly, dueDateInvalid, legalRateMissing
  */
 export async function forecastMonth(

@@ -7,7 +7,10 @@ import type { DiscountOffer } from '../ledger/acts.types.ts';
 import type { MonthRow } from '../store/months.repository.ts';
 import type { MonthRelationRow } from './relation.ts';
 
-/** Input of the checks that warn of unusual figures before an issue. */
+/**
+ * Prepared month with all data for the checks that warn the user of unusual figures before the issue
+ * (`odditiesOf`).
+ */
 export interface MonthAtHand {
   month: Month;
   /** File name of the month's spreadsheet; null for a month without a spreadsheet. */
@@ -55,8 +58,8 @@ const named = (ids: readonly string[]): string =>
     : `${ids.slice(0, MOST_UNITS_NAMED).join(', ')} y ${unitsText(ids.length - MOST_UNITS_NAMED)} más`;
 
 /**
- * Returns the warnings about unusual figures of a prepared month, in Spanish, each with the action to take. Dates
- * and rates are checked elsewhere. Pure.
+ * Returns warnings in Spanish about unusual amounts in a prepared month, for example a charge much higher
+ * than last month, each with the action to take. Shown before the issue. Has no side effects.
  */
 export function odditiesOf(at: MonthAtHand): Oddity[] {
   const found = oddFigures(at);

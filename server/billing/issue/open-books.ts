@@ -9,7 +9,11 @@ import { PostingBuilder } from '../ledger/work.ts';
 /** Concept used for an opening balance without a concept. */
 const UNKNOWN = { id: null, name: 'Saldo anterior', nature: 'other' } as const;
 
-/** Posts the opening balances of an account: each open instalment, its interest separately, and credits. */
+/**
+ * Posts the opening balances of an account, taken over from the time before the joint used the product: each
+ * unpaid charge, the late interest on the charge separately, and credits in favour of the unit. Returns the
+ * movements to add to the account.
+ */
 export function openBooks(account: Account, openings: readonly Opening[], stamp: PostingStamp): Posting {
   const work = new PostingBuilder(new RunningAccount(account), stamp);
   for (const { concept, forApartmentId, dueDate, valueDate, capital, interest } of openings) {

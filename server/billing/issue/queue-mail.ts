@@ -31,8 +31,9 @@ interface Addressee {
 type Which = 'once' | 'again';
 
 /**
- * Queues a mail of the month's relación (table of balances) to each administrator and accountant with an e-mail
- * address.
+ * Queues a mail with the relación (the month's table of bills) to each administrator and accountant with an
+ * e-mail address. The mail worker sends the messages later. With `once`, leaves out users with a waiting
+ * message; with `again`, always adds messages.
  * @returns number of messages
  */
 export async function queueRelation(trx: Db, to: Queue, which: Which): Promise<number> {
@@ -40,7 +41,9 @@ export async function queueRelation(trx: Db, to: Queue, which: Which): Promise<n
 }
 
 /**
- * Queues a mail of each valid bill of a month to the owners with an e-mail address.
+ * Queues the mails with the bills of a month: each valid bill to the owners of the charged units with an
+ * e-mail address. The mail worker sends the messages later. With `once`, leaves out users with a waiting
+ * message; with `again`, always adds messages.
  * @returns number of messages
  */
 export async function queueBills(trx: Db, to: Queue, which: Which): Promise<number> {
@@ -48,8 +51,8 @@ export async function queueBills(trx: Db, to: Queue, which: Which): Promise<numb
 }
 
 /**
- * Builds the mail rows for the bills of a month, for the transaction that stores the bills. `mailedBy` gives the
- * remaining columns.
+ * Builds the rows of the mail queue for the bills of a month, to be stored in the same transaction as the
+ * bills. `mailedBy` gives the remaining columns.
  */
 export async function billMails(
   db: Db,
@@ -61,7 +64,10 @@ export async function billMails(
   return mailRows('bill', monthId, addresseesOf(numbered, owners));
 }
 
-/** Counts the mails that a request would queue: administrators of the relación, or owners of the bills. */
+/**
+ * Counts the mails that a request would queue, to ask the user for confirmation: with 'relation' the mails to
+ * administrators and accountants, with 'bills' the mails to owners.
+ */
 export async function countAddressees(
   db: Db,
   to: Pick<Queue, 'jointId' | 'monthId'>,
@@ -104,7 +110,10 @@ const mailRows = (
     ['joint_id', 'month_id', 'next_at', 'created_at', 'created_by'],
   );
 
-/** Returns the table columns with equal values in all messages queued together (joint, month, time, user). */
+/**
+ * Returns the columns of the mail queue with equal values in all messages queued together: joint, month, time
+ * and user.
+ */
 export const mailedBy = ({ jointId, monthId, actor, at }: Queue) => ({
   joint_id: jointId,
   month_id: monthId,
@@ -120,7 +129,10 @@ async function administrators(db: Db, jointId: number): Promise<Addressee[]> {
   return (await mailedAdministrators(db, jointId)).map((one) => ({ ...one, bill: null }));
 }
 
-/** Counts the accounts reachable by mail: at least an owner has an e-mail address. */
+/**
+ * Counts the accounts with at least an owner reachable by e-mail. Tells the user before the issue the number
+ * of bills to be mailed.
+ */
 export async function countReachable(
   db: Db,
   jointId: number,

@@ -21,9 +21,9 @@ import { monthsToReckon } from './dates.ts';
 const ANY_DAY = '0000-01-01';
 
 /**
- * Reads all inputs for the issue of a prepared month, in the caller's read transaction.
+ * Reads all data to compute the issue of a prepared month (`computeMonth`), in the caller's read transaction.
  * @param datesIn chooses issue and due date; gets the books, the latest posting date, and the value dates of
- * the payments in the month's sheet
+ *   the payments in the month's sheet
  */
 export async function loadMonthInput(
   trx: Db,

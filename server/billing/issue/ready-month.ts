@@ -53,7 +53,10 @@ export interface ReadyMonth extends PackedRows {
   posted: Posted;
 }
 
-/** Completes a computed month with the owners' names, payment references and mail addresses currently stored. */
+/**
+ * Completes a computed month with the owners' names, payment references and, if requested, the mails to
+ * owners, and packs all rows to store. The worker sends the result to the main process.
+ */
 export async function readyMonth(
   db: Db,
   jointId: number,

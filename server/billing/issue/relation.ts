@@ -32,8 +32,8 @@ const summed = [
 ] as const;
 
 /**
- * Row of the relación (a month's table of balances) for an account, in centavos. The total is the sum of the
- * parts minus the credit.
+ * Row of the relación (the month's table of bills): the amounts of an account's bill by kind, in centavos.
+ * The total is the sum of the parts minus the credit.
  */
 export interface MonthRelationRow extends RelationParts {
   /** Id of the unit that receives the bill: '101'. */
@@ -52,12 +52,15 @@ export interface MonthRelationRow extends RelationParts {
 }
 
 /**
- * Sums of the columns of the relación (a month's table of balances) in centavos, and the number of overdue
- * instalments.
+ * Totals of the relación (the month's table of bills): the sum of each column of amounts in centavos, and the
+ * number of unpaid instalments.
  */
 export type RelationTotals = Record<(typeof summed)[number], Centavos> & { overdueInstalments: number };
 
-/** Relación of a month: table of the balances of all accounts, in centavos. */
+/**
+ * Relación of a month: the table with the bill of each account and the totals, in centavos. Of an issued
+ * month as billed; of a prepared month as a forecast, with warnings.
+ */
 export interface MonthRelation {
   month: Month;
   state: 'prepared' | 'issued';
@@ -75,7 +78,10 @@ export interface MonthRelation {
   totals: RelationTotals;
 }
 
-/** Converts a bill, issued or forecast, to a row of the relación (table of balances). */
+/**
+ * Builds the row of the relación (the month's table of bills) for a bill, issued or forecast: the bill's
+ * lines summed by kind.
+ */
 export function relationLine(
   bill: Omit<MonthRelationRow, keyof RelationParts> & { lines: readonly BilledConcept[] },
 ): MonthRelationRow {
@@ -105,7 +111,10 @@ export function relationTotals(rows: readonly MonthRelationRow[]): RelationTotal
   };
 }
 
-/** Returns the relación (table of balances) of an issued month; undefined if not issued. */
+/**
+ * Reads the relación (the month's table of bills) of an issued month, for the screen and the report.
+ * Undefined if the month is not issued.
+ */
 export async function readRelation(
   db: Db,
   jointId: number,
@@ -134,7 +143,7 @@ async function interestFreeIn(db: Db, jointId: number, month: Month): Promise<Mo
   return interestFree.map((free) => free.month);
 }
 
-/** Converts a relación (table of balances) from centavos to pesos, for the API. */
+/** Converts the relación (the month's table of bills) from centavos to pesos, for the API. */
 export function toRelation({
   month,
   rows,

@@ -3,11 +3,14 @@ import type { Day } from '../../../shared/days.ts';
 import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { Account, LedgerItem, Posting } from './ledger.types.ts';
 
-/** Ledger item with its open amount: the unpaid part of a debit, or the unused part of a credit. */
+/**
+ * Ledger item with the part still open, in centavos: the unpaid part of a charge, or the part of a payment
+ * not used for any charge yet.
+ */
 export type OpenItem = LedgerItem & { open: Centavos };
 
 /**
- * Returns an account without movements.
+ * Returns an account without movements, as the start for the first posting of a unit.
  * @param apartmentId id of the billed unit
  */
 export const emptyAccount = (apartmentId: string): Account => ({
@@ -18,8 +21,8 @@ export const emptyAccount = (apartmentId: string): Account => ({
 });
 
 /**
- * Returns a copy of the account with the movements of a posting added at the end. The given account stays
- * unchanged.
+ * Returns a copy of the account with new movements added at the end, as if already stored. Used to continue a
+ * calculation before anything is stored; the first account stays unchanged.
  */
 export const withPosting = (account: Account, posting: Posting): Account => ({
   apartmentId: account.apartmentId,
@@ -29,8 +32,8 @@ export const withPosting = (account: Account, posting: Posting): Account => ({
 });
 
 /**
- * Returns the account as of the end of a day: only movements with a posting date up to the day. With null as
- * day: all movements.
+ * Returns the account as of the end of a day, for reports about the past: only movements with a posting date
+ * up to the day. With null as day: all movements.
  */
 export function asOf(account: Account, day: Day | null): Account {
   if (day === null) return account;
@@ -45,24 +48,33 @@ export function asOf(account: Account, day: Day | null): Account {
 }
 
 /**
- * Returns the last day to include in a report: `seen`, or the latest posting date of the movements if later.
- * (Entries made on the day of an issue are posted on the next day, because the issue closed its own day.)
+ * Returns the last posting day to include in a report of today: `seen`, or the latest posting date of the
+ * movements if later. (Issuing a month closes the issue day: further entries of the day are posted on the
+ * next day and must still appear.)
  */
 export const heldUntil = (items: readonly Pick<LedgerItem, 'postingDate'>[], seen: Day): Day =>
   items.reduce((last, { postingDate }) => (postingDate > last ? postingDate : last), seen);
 
-/** Computes the balance of an account: debits minus credits. Negative: in favour of the unit. */
+/**
+ * Computes the balance of an account in centavos: debits minus credits. Positive is a debt; negative is in
+ * favour of the unit.
+ */
 export const balanceOf = (account: Pick<Account, 'items'>): Centavos =>
   sumMoney(account.items.map(({ side, amount }) => (side === 'debit' ? amount : centavos(-amount))));
 
-/** Returns the debits not fully paid, in the order of payment. */
+/**
+ * Returns the charges and interest of an account not fully paid, in the order of payment by law: the next
+ * payment pays the first entry first.
+ */
 export const openDebits = (account: Account): OpenItem[] =>
   openOf(account, 'debit', 'debitItem').sort(payingOrder);
 
-/** Returns the credits not fully used, oldest first. */
+/**
+ * Returns the payments and other credits of an account with money not used for any debt yet, oldest first.
+ */
 export const openCredits = (account: Account): OpenItem[] => openOf(account, 'credit', 'creditItem');
 
-/** Sums the unused credits of an account, in centavos. Unused credits are not subtracted from any debit. */
+/** Sums the money in favour of a unit not used for any debt yet ('saldo a favor'), in centavos. */
 export const creditOf = (account: Account): Centavos =>
   sumMoney(openCredits(account).map(({ open }) => open));
 
@@ -92,13 +104,16 @@ function openOf(
 export const isOpening = ({ side, bill, reason, causedBy, reverses }: LedgerItem): boolean =>
   side === 'debit' && bill === null && reason === null && causedBy === null && reverses === null;
 
-/** Returns the numbers of all ledger items undone by a later reversal (item with the opposite amount). */
+/**
+ * Returns the numbers of the ledger items undone by a reversal (a later item with the opposite amount).
+ * Undone items do not count for interest and discounts.
+ */
 export const reversedItems = (account: Account): ReadonlySet<number> =>
   new Set(account.items.flatMap(({ reverses }) => (reverses === null ? [] : [reverses])));
 
 /**
- * Returns the money of each credit used for each debit, in centavos, after reversals. `creditItem` and
- * `debitItem` are ledger item numbers. Omits pairs with a sum of 0.
+ * Returns the money of each credit used to pay each debit, in centavos, after reversals. Both numbers are
+ * numbers of ledger items. Shows the payments of a charge; omits pairs with a sum of 0.
  */
 export function netAllocations(
   account: Account,

@@ -5,7 +5,10 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { accountsIn, type MainUnitRow } from './account.ts';
 import { readBooks } from './books.repository.ts';
 
-/** Billing account: a unit billed now or in the past, with the units billed together. */
+/**
+ * Account of a joint with the owner: the unit that receives the bills, and the units billed together.
+ * Includes accounts billed only in the past.
+ */
 export interface BilledUnit {
   apartmentId: string;
   /** Position of the unit in the joint's table of units, ascending. */
@@ -55,8 +58,8 @@ const mainUnitsOf = (db: Db, jointId: number) =>
     .orderBy('apartment_id');
 
 /**
- * Reads every unit of a joint (co-owned property) with its main unit, as rows packed to a text for a worker.
- * `accountsIn` turns the unpacked rows into accounts.
+ * Reads each unit of a joint (co-owned property) with the main unit of parking spaces and store rooms, as
+ * rows packed to a text for a worker. The worker passes the unpacked rows to `accountsIn`.
  */
 export const mainUnitsText = (db: Db, jointId: number): Promise<RowsText<MainUnitRow>> =>
   readRowsText(db, mainUnitsOf(db, jointId), ['apartment_id', 'main_apartment_id']);
@@ -72,7 +75,8 @@ export async function countUnits(db: Db, jointId: number): Promise<number> {
 }
 
 /**
- * Returns every account of a joint (co-owned property) in table order, with its owner at the end of a day.
+ * Returns all accounts of a joint (co-owned property) in the order of the table of units, each with the owner
+ * at the end of a day. Includes accounts with only older movements (`active` false).
  */
 export async function listBilledUnits(db: Db, jointId: number, day: Day): Promise<BilledUnit[]> {
   const accountOf = await accountsByUnit(db, jointId);
@@ -143,7 +147,10 @@ async function ownersOf(
   return owners;
 }
 
-/** Returns the ids of a joint's units linked to a user for billing, so the owner's own units. */
+/**
+ * Returns the ids of the units that a user owns in a joint, for billing. Decides the accounts visible to an
+ * owner.
+ */
 export async function linkedBillingUnits(db: Db, jointId: number, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('user_apartment')

@@ -5,7 +5,10 @@ import type { MonthRate, MonthWay } from '../interest/interest.types.ts';
 import type { Accrual } from './late-interest.ts';
 import type { LedgerItem, Posting } from './ledger.types.ts';
 
-/** Charge concept of a joint (co-owned property) with its nature (fee, extra, fine or other). */
+/**
+ * Charge concept of a joint (co-owned property), for example 'Administración', with the nature (fee, extra,
+ * fine or other) that decides about interest and reports.
+ */
 export interface ConceptOf {
   /** Number of the concept in the joint; null for a concept not stored yet. */
   id: number | null;
@@ -14,7 +17,10 @@ export interface ConceptOf {
   nature: ChargeNature;
 }
 
-/** Opening balance: an instalment already open when the books began. */
+/**
+ * Opening balance: a debt or credit of a unit from before the joint used the billing, taken over into the
+ * ledger.
+ */
 export interface Opening {
   /** Charge concept; null if unknown. */
   concept: ConceptOf | null;
@@ -43,7 +49,10 @@ export interface DiscountOffer {
   lastItem: number;
 }
 
-/** Payment to post on an account, with the discounts and the interest that the payment may earn or settle. */
+/**
+ * Payment to post on an account, input of `takePayment`: amount, day, number of the receipt, and the
+ * discounts still possible.
+ */
 export interface NewReceipt {
   /** Paid amount, in centavos. */
   amount: Centavos;
@@ -73,8 +82,8 @@ export interface Split {
 }
 
 /**
- * Result of posting a payment: the new movements, the item with the money as credit, and the division into
- * interest, capital and credit.
+ * Result of posting a payment with `takePayment`: the new ledger movements, and the division of the money
+ * into interest, charges and rest.
  */
 export interface TakenPayment {
   /** New movements. */
@@ -183,8 +192,8 @@ export interface BilledItem {
 }
 
 /**
- * Amounts of a bill shown in the relación (table of balances), in centavos. The total is the sum of the parts
- * minus the credit.
+ * Amounts of a bill by kind, as shown in the relación (the month's table of bills), in centavos. The total is
+ * the sum of the parts minus the credit.
  */
 export interface RelationParts {
   /** Unpaid charges from earlier months. */
@@ -211,8 +220,8 @@ export interface RelationParts {
 }
 
 /**
- * Contents of a computed bill: lines, ledger items, total, discount offered, and figures of the relación.
- * Amounts in centavos.
+ * Contents of a bill computed for an account, before storing: lines, ledger items included, total, discount
+ * offered, and figures for the relación (the month's table of bills). Amounts in centavos.
  */
 export interface IssuedBill {
   lines: BilledConcept[];

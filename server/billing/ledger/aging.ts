@@ -37,7 +37,8 @@ const LIMITS: readonly (readonly [number, Bucket])[] = [
 ];
 
 /**
- * Groups an account's debt by days overdue on a day. For an earlier state of the books, pass the result of `asOf`.
+ * Groups the debt of an account by days since the due date, as of a day ('cartera por edades'). For an
+ * earlier state of the books, pass the result of `asOf`.
  */
 export function agingOf(account: Account, day: Day): Aging {
   const debits = openDebits(account);

@@ -1,6 +1,9 @@
 import type { Db } from '../../platform/db/engine.ts';
 
-/** Selects bills (`b`) joined with their annulments (`a`). The columns of `a` are null for a valid bill. */
+/**
+ * Starts a query of bills (alias `b`) joined with annulments (alias `a`), so that queries can leave out
+ * annulled bills. The columns of `a` are null for a valid bill.
+ */
 export const billsWithAnnulments = (db: Db) =>
   db
     .selectFrom('bill as b')
@@ -8,7 +11,10 @@ export const billsWithAnnulments = (db: Db) =>
       join.onRef('a.joint_id', '=', 'b.joint_id').onRef('a.number', '=', 'b.bill').on('a.kind', '=', 'bill'),
     );
 
-/** Selects exits of payments (`x`) joined with the annulments (`a`). The columns of `a` are null for a valid exit. */
+/**
+ * Starts a query of exits of payments (alias `x`: refunds and other income) joined with annulments (alias
+ * `a`). The columns of `a` are null for a valid exit.
+ */
 export const exitsWithAnnulments = (db: Db) =>
   db
     .selectFrom('payment_exit as x')
@@ -16,7 +22,10 @@ export const exitsWithAnnulments = (db: Db) =>
       join.onRef('a.joint_id', '=', 'x.joint_id').onRef('a.number', '=', 'x.exit').on('a.kind', '=', 'exit'),
     );
 
-/** Selects receipts (`r`) joined with their annulments (`a`). The columns of `a` are null for a valid receipt. */
+/**
+ * Starts a query of receipts (alias `r`) joined with annulments (alias `a`), so that queries can leave out
+ * annulled receipts. The columns of `a` are null for a valid receipt.
+ */
 export const receiptsWithAnnulments = (db: Db) =>
   db
     .selectFrom('receipt as r')

@@ -12,10 +12,11 @@ import type { BilledConcept, BilledItem, RelationParts } from './acts.types.ts';
 const CREDIT_LINE = 'Saldo a favor';
 
 /**
- * Amount for a bill from the ledger, before amounts of equal concept are joined to a line. In centavos;
- * `item` is the number of the ledger item.
+ * Open amount of a ledger item to appear on a new bill, in centavos. Entries with equal concept become one
+ * line of the bill (`billedConcepts`).
  */
 export interface BillEntry {
+  /** Number of the ledger item. */
   item: number;
   /** Nature of the bill line. A credit note of the month has the nature of the credited concept. */
   nature: ItemNature;
@@ -39,8 +40,9 @@ const interestFreeWords = (months: readonly Month[]): string =>
   `Sin intereses de mora: ${new Intl.ListFormat('es').format(months.map(monthWords))}`;
 
 /**
- * Groups the entries of a bill into lines by concept: charges, interest, rounding, credit. Also returns the entries
- * with the position of their line. An extra line with amount 0 names the months without interest.
+ * Groups the open amounts of an account into the lines of a bill: charges by concept, then interest, rounding
+ * and credit. Also returns each entry with the position of the line. Months without interest by decision of
+ * the joint are named in an extra line with amount 0.
  */
 export function billedConcepts(
   entries: readonly BillEntry[],
@@ -91,8 +93,8 @@ const sumEntries = (entries: readonly BillEntry[], which: (entry: BillEntry) => 
   sumMoney(entries.filter(which).map(({ amount }) => amount));
 
 /**
- * Computes the amounts of the relación (table of balances) from the stored lines of a bill. A discount given by the bill
- * lowers the fee.
+ * Sums the lines of a bill by kind (fee, fines, interest …) for the row of the relación (the month's table of
+ * bills), in centavos. A discount given by the bill lowers the fee.
  */
 export function relationOf(lines: readonly Omit<BilledConcept, 'position'>[]): RelationParts {
   const period = (nature: ItemNature): Centavos =>

@@ -4,7 +4,10 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { type Books, lockBooks, saveBooks } from './books.repository.ts';
 
-/** Tools for a change of a joint's billing, valid inside the transaction `trx` only. */
+/**
+ * Tools passed to a change of a joint's billing (for example: annul a bill) while the transaction of
+ * `inBooks` is open.
+ */
 export interface BooksUseCase {
   trx: Db;
   /** State of the billing; changes are stored at the end of the transaction. */
@@ -22,9 +25,9 @@ export interface BooksUseCase {
 }
 
 /**
- * Runs `work` in a transaction with the lock of the joint's billing. If `work` wrote an audit entry, also
- * saves the state of the billing with a new revision number; an issue being computed from the older state
- * then starts again. Returns the result of `work`.
+ * Runs a change of a joint's billing: opens a transaction, takes the joint's billing lock, and calls `work`.
+ * If `work` wrote an audit entry, also saves the settings and next numbers (`Books`) with a new revision
+ * number; an issue computed from the older state then starts again. Returns the result of `work`.
  * @param by `actor`: author as in the audit trail, 'user:12'
  */
 export function inBooks<T>(

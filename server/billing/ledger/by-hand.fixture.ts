@@ -129,11 +129,17 @@ export const splitInPesos = ({ split }: TakenPayment) => ({
   credit: toPesos(split.credit),
 });
 
-/** Returns the lines of a bill: concept, charges of the month, and overdue charges, in pesos. */
+/**
+ * Test helper: returns the lines of a bill in short form in pesos: [concept, amount of the month, earlier
+ * debt].
+ */
 export const linesInPesos = ({ bill }: { bill: IssuedBill }): [string, number, number][] =>
   bill.lines.map(({ concept, periodFee, overdueFee }) => [concept, toPesos(periodFee), toPesos(overdueFee)]);
 
-/** Returns the interest lines of a posting: item that bears interest, month, principal and interest, in pesos. */
+/**
+ * Test helper: returns the late interest of a posting in short form: [number of the overdue charge, month,
+ * capital in pesos, interest in pesos].
+ */
 export const interestInPesos = ({ interest }: Posting): [number, Month, number, number][] =>
   interest.map(({ sourceItem, month, principal, amount }) => [
     sourceItem,

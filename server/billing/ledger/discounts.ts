@@ -7,8 +7,8 @@ import type { Account, LedgerItem } from './ledger.types.ts';
 import type { NewItem, PostingBuilder } from './work.ts';
 
 /**
- * True if credit from before a bill earns the discount of the bill, like a payment of the same amount on the
- * day of the bill. All amounts in centavos.
+ * True if credit from before a bill is enough to earn the bill's prompt-payment discount at once, as a
+ * payment of equal amount on the day of the bill would. All amounts in centavos.
  * @param bill.total balance after the charges of the bill
  * @param bill.credit unused credit before the bill
  * @param bill.discount amount of the discount
@@ -21,7 +21,8 @@ export const isPaidAhead = ({
   discount > 0 && credit > 0 && total <= discount && total + credit > discount;
 
 /**
- * Returns the ledger item (credit) for the discount given by a bill itself, before any payment.
+ * Builds the ledger item (a credit, amount in centavos) for a prompt-payment discount given at once by the
+ * bill, because the account had enough credit before.
  * @param bill number of the bill
  */
 export const discountItem = (bill: number, amount: Centavos): NewItem => ({
@@ -33,9 +34,12 @@ export const discountItem = (bill: number, amount: Centavos): NewItem => ({
 });
 
 /**
- * Posts the discounts earned by the account's receipts, and reverses discounts no longer earned. A bill's discount
- * is earned if the receipts posted after the bill, with value dates up to the last day of the discount, reach the
- * total minus the discount. A discount given by a bill itself stays while the credit before the bill is enough.
+ * Posts the prompt-payment discounts earned by the account's payments, and takes back discounts no longer
+ * earned, for example after an annulled payment. A discount is earned if payments after the bill, with value
+ * dates up to the last day of the discount, reach the bill's total minus the discount. A discount given at
+ * once by a bill stays while the credit before the bill is enough.
+ * @param work collects the new movements
+ * @param reason reason of an annulment, written on reversals; null for a payment
  */
 export function settleDiscounts(
   work: PostingBuilder,
@@ -91,8 +95,8 @@ function towards(offer: DiscountOffer, standing: readonly LedgerItem[]) {
 }
 
 /**
- * Returns for each offered discount the amount, in centavos, still to pay on a value date to earn the
- * discount.
+ * Returns for each prompt-payment discount still possible the amount, in centavos, to pay on a value date to
+ * earn the discount. Shown when a payment is entered.
  */
 export function discountsLeft(
   account: Account,

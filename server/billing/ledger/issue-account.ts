@@ -14,10 +14,10 @@ import { RunningAccount } from './running-account.ts';
 import { PostingBuilder, postInterest } from './work.ts';
 
 /**
- * Bills an account: the month's charges, late interest of the months not yet charged, rounding, and all older open
- * debts. If the credit of the account already reaches the total minus the prompt-payment discount, the bill itself
- * gives the discount.
- * @returns null, without using numbers, if there is no charge and the balance is 0
+ * Computes the bill of an account for a month: the month's charges, late interest not charged yet, rounding,
+ * and all older unpaid debts. If the account's credit reaches the total minus the prompt-payment discount,
+ * the bill gives the discount at once. The caller stores the result.
+ * @returns movements and bill; null, without using numbers, if there is no charge and the balance is 0
  */
 export function issueAccount(
   account: Account,

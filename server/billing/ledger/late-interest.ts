@@ -8,7 +8,10 @@ import { isOpening } from './account.ts';
 import type { LedgerItem, NewInterestItem } from './ledger.types.ts';
 import { lineKey, type RunningAccount } from './running-account.ts';
 
-/** Settings of a joint (co-owned property) to compute late interest, with the day of the calculation. */
+/**
+ * Rules to compute late interest for a joint (co-owned property): grace days, fines, rounding, and the day of
+ * the calculation.
+ */
 export interface InterestRules {
   /** Number of days after the due date without late interest. */
   graceDays: number;
@@ -24,7 +27,7 @@ export interface InterestRules {
   billed: number;
 }
 
-/** Computed late interest of a month on an overdue charge, not posted yet. */
+/** Late interest of a month on an overdue charge, computed but not posted to the ledger yet. */
 export interface SourceLine {
   /** Ledger item of the overdue charge. */
   source: LedgerItem;
@@ -33,8 +36,8 @@ export interface SourceLine {
 }
 
 /**
- * Computes the late interest of a month, a line per charge, with the month's method: by days, on the balance, or by
- * whole months.
+ * Computes the late interest of an account for a month, with an entry for each overdue charge. The joint's
+ * method decides: by days, on the balance, or by full months. The caller stores the result.
  */
 export function interestOfMonth(
   account: RunningAccount,
@@ -155,7 +158,10 @@ function baseOf(
   return { principal: largestOf(stretches), stretches };
 }
 
-/** Months with late interest not charged by any bill yet, with the rates and the settings of the joint. */
+/**
+ * Months with late interest that no bill has charged yet, with rates and settings of the joint. Needed to
+ * compute the interest until today between two bills.
+ */
 export interface Accrual extends Pick<InterestRules, 'graceDays' | 'finesBearInterest' | 'interestToPeso'> {
   /** Months with the rate of interest, oldest first. */
   rates: readonly MonthRate[];
@@ -164,8 +170,9 @@ export interface Accrual extends Pick<InterestRules, 'graceDays' | 'finesBearInt
 }
 
 /**
- * Computes the late interest of an account up to a day (inclusive), as far as no bill and no payment has charged the interest.
- * Method `days`: to the day. By whole months: finished months. Method `balance`: empty, because only bills charge.
+ * Computes the late interest of an account up to a day (inclusive) that no bill and no payment has charged
+ * yet. Method `days`: to the day; by full months: only finished months; method `balance`: empty, because only
+ * bills charge.
  */
 export const accruedLines = (account: RunningAccount, accrual: Accrual, day: Day): SourceLine[] =>
   accrual.rates

@@ -11,7 +11,10 @@ import { type Posted, postedOf } from '../proof/posted.ts';
 import { emptyAccount } from './account.ts';
 import type { Account, Allocation, InterestItem, LedgerItem, Posting } from './ledger.types.ts';
 
-/** Returns an account with all movements; an account without movements is empty, not an error. */
+/**
+ * Reads an account with all movements from the ledger. An account without movements is empty, not an error.
+ * @param apartmentId id of the unit that receives the bills: '101'
+ */
 export async function readAccount(db: Db, jointId: number, apartmentId: string): Promise<Account> {
   const accounts = await readLedger(db, jointId, apartmentId);
   return accounts.get(apartmentId) ?? emptyAccount(apartmentId);
@@ -82,7 +85,10 @@ export async function readBalances(db: Db, jointId: number): Promise<Map<string,
   return new Map(rows.map(({ apartment_id, balance }) => [apartment_id, balance]));
 }
 
-/** Balance of an account, as read from the database. */
+/**
+ * Row of the database with an account (`apartment_id`: unit that receives the bills) and the balance in
+ * centavos, negative in favour of the unit.
+ */
 export interface BalanceRow {
   apartment_id: string;
   balance: Centavos;
@@ -98,14 +104,15 @@ const balancesOf = (db: Db, jointId: number) =>
     .orderBy('apartment_id');
 
 /**
- * Reads the balances of all accounts of a joint (same rows as `readBalances`), packed as text for a worker.
+ * Reads the balances of all accounts of a joint with movements, packed as text to send to a worker. Equal
+ * figures to `readBalances`.
  */
 export const balancesText = (db: Db, jointId: number): Promise<RowsText<BalanceRow>> =>
   readRowsText(db, balancesOf(db, jointId), ['apartment_id', 'balance']);
 
 /**
- * Returns the latest posting date of a joint (co-owned property), including payments without a unit. Null for
- * empty books.
+ * Returns the latest posting date (day in the ledger) of a joint (co-owned property), including payments
+ * without a known unit. No month may be issued before this day. Null without movements.
  */
 export async function latestPosting(db: Db, jointId: number): Promise<Day | null> {
   let latest: Day | null = null;
@@ -121,8 +128,8 @@ export async function latestPosting(db: Db, jointId: number): Promise<Day | null
 }
 
 /**
- * Converts postings to table rows, grouped by table. The caller adds the columns of `enteredBy` (joint, time,
- * user).
+ * Converts ledger movements to rows of the database, grouped by table. The caller adds the columns of
+ * `enteredBy` (joint, time, user).
  */
 export const postingRows = (postings: readonly Posting[]): RowSet[] => [
   rowsOf(
@@ -143,7 +150,8 @@ export const postingRows = (postings: readonly Posting[]): RowSet[] => [
 ];
 
 /**
- * Returns the table columns with equal values in all rows stored together: joint, time and user.
+ * Returns the columns with equal values in all ledger rows stored together: joint, time and user. Added to
+ * the rows of `postingRows`.
  * @param by `at`: epoch ms; `actor`: 'user:12'
  */
 export const enteredBy = (jointId: number, { at, actor }: { at: number; actor: string }) => ({
@@ -153,9 +161,9 @@ export const enteredBy = (jointId: number, { at, actor }: { at: number; actor: s
 });
 
 /**
- * Stores postings. The caller holds the joint's billing lock (`lockBooks`).
+ * Stores new movements in the ledger. The caller holds the joint's billing lock (`lockBooks`).
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
- * @returns a summary of the postings for the audit entry
+ * @returns a summary (hash and sums) of the movements, to be written into the audit entry
  */
 export async function insertPostings(
   trx: Db,

@@ -60,8 +60,9 @@ export interface Allocation {
 }
 
 /**
- * Late interest of a month on an instalment: explains an item of nature `interest`. For items of nature
- * `interestCredit`, capital and amount are negative.
+ * Late interest of a month on a single overdue charge, with capital, rate and days: explains a part of a
+ * ledger item of nature `interest`. For interest given back (`interestCredit`), capital and amount are
+ * negative.
  */
 export interface InterestItem extends Reckoned {
   /** Number of the ledger item with the interest. */
@@ -94,7 +95,10 @@ export interface Account {
   interest: readonly InterestItem[];
 }
 
-/** New movements to add to an account. Existing movements never change. */
+/**
+ * New movements to add to an account, as returned by the pure functions of the ledger. Stored with
+ * `insertPostings`; stored movements never change.
+ */
 export interface Posting {
   items: LedgerItem[];
   allocations: Allocation[];
@@ -112,7 +116,7 @@ export interface Numbers {
   allocation: () => number;
 }
 
-/** Posting date for new movements, with the functions to number new movements. */
+/** Posting date (day in the ledger) for new movements, with the functions to number the movements. */
 export interface PostingStamp {
   postingDate: Day;
   numbers: Numbers;

@@ -4,7 +4,9 @@ import { type Centavos, centavos, NO_MONEY, sumMoney } from '../../../shared/mon
 import { type OpenItem, openDebits } from './account.ts';
 import type { Account } from './ledger.types.ts';
 
-/** Overdue instalment with its open capital and the open late interest on the capital. */
+/**
+ * Unpaid charge past the due date, with the unpaid late interest on the charge. Base of the debt certificate.
+ */
 export interface OverdueDebt {
   /** Number of the instalment's ledger item. For interest without an instalment: the interest item. */
   item: number;

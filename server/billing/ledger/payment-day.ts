@@ -23,8 +23,8 @@ export interface DatedPayment {
 }
 
 /**
- * Advantage for the owner from the early date of a payment, in centavos, compared with a payment dated today:
- * interest not owed, and discounts earned.
+ * Money that the owner saves because a payment has an early date instead of today's date, in centavos: late
+ * interest not owed, and discounts earned. The accountant must confirm an unusual date.
  */
 export interface DayPrice {
   /** Late interest that the early day saves. */
@@ -39,7 +39,11 @@ export interface DayPrice {
  */
 const USUAL = { months: 2, beforeBooks: 120 };
 
-/** Returns the first payment day accepted without confirmation: two months before the open month of the books. */
+/**
+ * Returns the first payment day accepted without a question to the user: the first day of the month two
+ * months before the open month of the books, or ten years back before the first issue. Earlier days may be
+ * typing errors with a large effect on interest.
+ */
 export const usualSince = ({ openFrom }: Pick<Books, 'openFrom'>, today: Day): Day =>
   firstDayOf(
     openFrom === null
@@ -48,9 +52,10 @@ export const usualSince = ({ openFrom }: Pick<Books, 'openFrom'>, today: Day): D
   );
 
 /**
- * Explains unusual payment days of an account. A day is unusual before `since`, or if the day forgives
- * interest although all debts were charged later. Returns a value per payment, in the order of `payments`:
- * null for a usual day, else the interest forgiven and the discount earned by the day, in centavos. Pure.
+ * Finds payments of an account with an unusual day. A day is unusual before `since`, or if the day forgives
+ * interest although all debts were charged later. Returns a value for each payment, in the order of
+ * `payments`: null for a usual day, else the interest forgiven and the discount earned by the day, in
+ * centavos. Has no side effects.
  * @param offers all offers of the account, for any day
  */
 export function unusualDays(
@@ -90,7 +95,10 @@ function postedOf(
   return takePayment(account, { amount, valueDate, receipt: 0, offers: valid }, stamp).posting;
 }
 
-/** Describes the effect of a payment's day in Spanish: 'perdona $ 246.891 de interés'. */
+/**
+ * Describes in Spanish the money saved by an early payment date: 'perdona $ 246.891 de interés'. Part of the
+ * question to confirm an unusual date.
+ */
 export function priceWords({ interest, discount }: DayPrice): string {
   const parts = [
     ...(interest > 0 ? [`perdona ${formatMoney(interest)} de interés`] : []),
@@ -99,6 +107,9 @@ export function priceWords({ interest, discount }: DayPrice): string {
   return parts.length === 0 ? 'no cambia intereses ni descuentos' : parts.join(' y ');
 }
 
-/** Builds the question (in Spanish) to confirm an unusual payment day, with the effect of the day. */
+/**
+ * Builds the question in Spanish to confirm an unusual payment date, with the money saved by the date. Shown
+ * when a payment is entered or imported.
+ */
 export const unusualDayWords = (day: Day, price: DayPrice): string =>
   `La fecha ${shortDay(day)} es muy anterior a lo que se debe: ${priceWords(price)}. Si es correcta, confírmela; si no, corríjala.`;

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { type Db, lockName } from '../../platform/db/engine.ts';
 
 /**
- * Locks the creation of payment references until the transaction ends. Returns the number of existing references.
+ * Locks the creation of payment references (numbers printed on bills for the bank) until the transaction
+ * ends, so that two issues never use equal serial numbers. Returns the number of existing references.
  */
 export async function lockReferences(trx: Db, jointId: number): Promise<number> {
   // Another transaction may create references at the same time.
@@ -16,8 +17,8 @@ export async function lockReferences(trx: Db, jointId: number): Promise<number> 
 }
 
 /**
- * Returns the existing payment references of a joint (co-owned property). Key: id of the billed unit ('101').
- * Value: reference in digits.
+ * Returns the payment references of a joint (co-owned property), the numbers printed on bills for the bank.
+ * Key: id of the billed unit ('101'). Value: reference in digits.
  */
 export async function readReferences(db: Db, jointId: number): Promise<Map<string, string>> {
   const rows = await db
@@ -29,8 +30,8 @@ export async function readReferences(db: Db, jointId: number): Promise<Map<strin
 }
 
 /**
- * Returns the different lengths (number of digits) of the payment references printed on a joint's bills.
- * Lengths change with the bank agreement.
+ * Returns the different lengths (number of digits) of the payment references printed on a joint's bills so
+ * far. The length changes with the agreement with the bank, and owners keep paying with old references.
  */
 export async function billedLengths(db: Db, jointId: number): Promise<number[]> {
   const rows = await db

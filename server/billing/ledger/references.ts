@@ -24,8 +24,8 @@ function luhnDigit(digits: string): number {
 }
 
 /**
- * Formats a payment reference to the length agreed with the bank: padded with zeros, or cut to the last digits
- * (serial number and check digit).
+ * Formats a payment reference (number printed on bills for the bank) to the length agreed with the bank:
+ * padded with zeros on the left, or cut to the last digits.
  * @param digits 6 to 24; null: the whole reference
  */
 export const agreedReference = (reference: string, digits: number | null): string =>
@@ -35,8 +35,8 @@ export const agreedReference = (reference: string, digits: number | null): strin
 const WHOLE_DIGITS = JOINT_DIGITS + SERIAL_DIGITS + 1;
 
 /**
- * Returns the payment references of accounts; creates and stores missing references. Call in a transaction.
- * Key: id of the billed unit ('101'). Value: reference in digits.
+ * Returns the payment references of accounts (numbers printed on bills for the bank); creates and stores
+ * missing references. Call in a transaction. Key: id of the billed unit ('101'). Value: reference in digits.
  */
 export async function referencesOf(
   trx: Db,
@@ -67,7 +67,8 @@ export function newReferences(
 }
 
 /**
- * Converts payment references to table rows. Key: id of the billed unit ('101'). Value: reference in digits.
+ * Converts new payment references (numbers printed on bills for the bank) to rows of the database.
+ * @param references key: id of the billed unit ('101'). Value: reference in digits
  */
 export const referenceRows = (references: ReadonlyMap<string, string>): RowSet =>
   rowsOf(

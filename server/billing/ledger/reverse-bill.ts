@@ -6,8 +6,9 @@ import { creditsOfInterest } from './saved-interest.ts';
 import { PostingBuilder } from './work.ts';
 
 /**
- * Annuls a bill: posts the opposite of each ledger item of the bill, of the bill's discount, and of credits
- * for interest charged by the bill. Money used for the bill pays other open debts or stays as a credit.
+ * Computes the ledger movements to annul a bill: the opposite of each charge, of the bill's discount, and of
+ * credits for interest charged by the bill. Money already used for the bill pays other debts or stays in
+ * favour of the unit. The caller stores the result.
  * @param annulment.bill number of the bill
  * @param stamp day and numbers for the new ledger items
  * @returns new movements to add to the account

@@ -7,8 +7,8 @@ import type { OpenItem } from './account.ts';
 import type { Account, Allocation, InterestItem, LedgerItem } from './ledger.types.ts';
 
 /**
- * Late interest of a month on an instalment after corrections: the charged interest minus the interest
- * credited later.
+ * Late interest of a month on an overdue charge after corrections: the interest charged minus the interest
+ * given back later.
  */
 export interface NetInterest extends InterestItem {
   /** Ledger item that charged the interest. */
@@ -18,12 +18,15 @@ export interface NetInterest extends InterestItem {
   charged: readonly Stretch[];
 }
 
-/** Returns the map key for the interest of an instalment in a month: '812 2026-05'. */
+/**
+ * Returns the key for the late interest of an overdue charge in a month, for maps: '812 2026-05' for ledger
+ * item 812.
+ */
 export const lineKey = (sourceItem: number, month: Month): string => `${sourceItem} ${month}`;
 
 /**
- * Account changed in memory, with indexes: thousands of payments read the movements only once. Copies the source
- * account, so changes never touch the source.
+ * Account in memory that grows with each new movement, with indexes for fast sums: used to post many payments
+ * or a month. Copies the source account, so changes never touch the source.
  */
 export class RunningAccount implements Account {
   readonly apartmentId: string;

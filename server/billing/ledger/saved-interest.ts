@@ -16,9 +16,9 @@ interface LatePayment {
 }
 
 /**
- * Returns the late interest for time up to a day, charged only after the day, on debts already present on the
- * day. Key: number of the ledger item that charged the interest. Value: centavos. A payment entered late,
- * large enough to settle the account on the day, pays the interest first.
+ * Returns the late interest of an account for time up to a day, but charged only after the day. A payment
+ * entered late, with the day as value date, pays the interest first if large enough to settle the account.
+ * Key: number of the ledger item that charged the interest. Value: centavos.
  */
 export function chargedLater(account: RunningAccount, day: Day): Map<number, Centavos> {
   const sums = new Map<number, Centavos>();
@@ -39,8 +39,8 @@ export function chargedLater(account: RunningAccount, day: Day): Map<number, Cen
 }
 
 /**
- * Late interest to give back because a payment was entered late. `of` is the ledger item that charged the
- * interest.
+ * Late interest to give back to the unit because a payment was entered after the day of the payment. In
+ * centavos.
  */
 export interface Saving {
   /** Ledger item that charged the interest. */
@@ -250,7 +250,7 @@ function addSaving(
 
 /**
  * Returns the numbers of the ledger items that gave back late interest charged by the item `charged`, for the
- * same instalments and months.
+ * same overdue charges and months. Annulling a bill reverses the items too.
  */
 export function creditsOfInterest(account: Account, charged: LedgerItem): number[] {
   const keys = new Set(

@@ -2,7 +2,10 @@ import { type Centavos, centavos, NO_MONEY } from '../../../shared/money.ts';
 import { reversedItems } from './account.ts';
 import type { Account, LedgerItem } from './ledger.types.ts';
 
-/** Row of a statement: a movement with the balance after the movement. */
+/**
+ * Row of an account statement ('estado de cuenta'): a ledger movement with the balance after the movement. In
+ * centavos.
+ */
 export interface StatementRow {
   item: LedgerItem;
   /** Amount of the movement if a debit, else 0; negative for a reversal. */
@@ -16,8 +19,8 @@ export interface StatementRow {
 }
 
 /**
- * Returns the statement of an account: every movement by posting date, then by number. The last balance is the
- * account's balance.
+ * Returns the rows of an account statement ('estado de cuenta'): all movements by posting date, then by
+ * number, with the running balance. The last balance is the account's balance.
  */
 export function statementOf(account: Account): StatementRow[] {
   const reversed = reversedItems(account);

@@ -27,7 +27,10 @@ import { PostingBuilder, postInterest } from './work.ts';
 export const takePayment = (account: Account, newReceipt: NewReceipt, stamp: PostingStamp): TakenPayment =>
   takePaymentOn(new RunningAccount(account), newReceipt, stamp);
 
-/** Posts a payment like `takePayment`, and adds the new movements to the running account. */
+/**
+ * Posts a payment like `takePayment`, on an account kept in memory (`RunningAccount`), and adds the new
+ * movements to the account. For many payments in a row.
+ */
 export function takePaymentOn(
   account: RunningAccount,
   newReceipt: NewReceipt,
@@ -122,8 +125,9 @@ function settlingInterest(
 }
 
 /**
- * Sums the late interest (centavos) charged by payments that settled the account, among the ledger items
- * after `lastItem`. Leaves out annulled payments.
+ * Sums the late interest (centavos) charged by payments large enough to settle the account, among ledger
+ * items after `lastItem` (last item of the previous bill). Explains interest on the next bill. Leaves out
+ * annulled payments.
  */
 export function settledInterestAfter(account: Account, lastItem: number): Centavos {
   const reversed = reversedItems(account);
@@ -158,10 +162,11 @@ export interface ChargedMonth {
 }
 
 /**
- * Annuls a receipt: reverses the receipt's item and all items caused by the receipt.
+ * Computes the ledger movements to annul a receipt: reverses the payment's item and all items caused by the
+ * payment (discounts, interest given back). The caller stores the result.
  * @param annulment.offers offers valid on the value date: a discount may no longer be earned
- * @param annulment.stopped months charged since the payment, if the money never arrived: the interest stopped by the
- * payment is posted on the stamp's day
+ * @param annulment.stopped months charged since the payment, if the money never arrived: the interest stopped
+ *   by the payment is posted on the stamp's day
  */
 export function reverseReceipt(
   account: Account,

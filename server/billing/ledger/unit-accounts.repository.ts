@@ -7,8 +7,8 @@ import { accountsByUnit } from './accounts.repository.ts';
 import { readBalances } from './ledger.repository.ts';
 
 /**
- * Returns the ids of all accounts with possible debts of a unit: the account billing the unit now comes
- * first, then earlier accounts of the units billed there. Empty if the unit does not exist.
+ * Returns the ids of all accounts with possible debts of a unit: first the account billed for the unit now,
+ * then earlier accounts of units billed together now. Empty if the unit does not exist.
  */
 export async function accountsOfUnit(db: Db, jointId: number, apartmentId: string): Promise<string[]> {
   const accountOf = await accountsByUnit(db, jointId);
@@ -51,8 +51,9 @@ export async function formerAccounts(
 }
 
 /**
- * Returns the accounts for payments. Key: id of the unit ('P12'). Value: id of the account: (1) the unit's
- * earlier account while in debt (oldest debt first), else (2) the account billing the unit now.
+ * Returns for each unit the account that receives a new payment. Key: id of the unit ('P12'). Value: id of
+ * the account: (1) the unit's earlier account while in debt (oldest debt first), else (2) the account billed
+ * for the unit now.
  */
 export async function payingAccounts(db: Db, jointId: number): Promise<Map<string, string>> {
   const accounts = await accountsByUnit(db, jointId);

@@ -11,8 +11,8 @@ import type { RunningAccount } from './running-account.ts';
 export type NewItem = Pick<LedgerItem, 'side' | 'nature' | 'description' | 'amount'> & Partial<LedgerItem>;
 
 /**
- * Collects the new movements of a use case on an account (a `Posting`), step by step. Each new movement is
- * also added to the account in memory at once.
+ * Collects the new ledger movements of a change to an account step by step, for example of a payment with an
+ * earned discount. Each movement is added to `posting` (to be stored) and to the account in memory at once.
  */
 export class PostingBuilder {
   readonly posting: Posting = { items: [], allocations: [], interest: [] };
@@ -140,7 +140,9 @@ export class PostingBuilder {
 }
 
 /**
- * Posts late interest: a ledger item for each pair of month and unit, explained by the interest lines.
+ * Posts late interest: adds a ledger item for each pair of month and unit, explained by the single amounts of
+ * interest (`lines`).
+ * @param work collects the new movements
  * @param common fields equal in all new items, for example the bill's number
  * @returns the new items
  */

@@ -99,7 +99,10 @@ const month = (ways: readonly InterestWay[]) =>
   });
 export type RandomMonth = ReturnType<typeof month> extends fc.Arbitrary<infer M> ? M : never;
 
-/** Generates opening balances and up to `most` months. Each month uses an interest method from `ways`. */
+/**
+ * Test generator (fast-check): random opening balances and up to `most` months of charges and payments for a
+ * few accounts. Each month uses an interest method from `ways`.
+ */
 export const years = (
   most: number,
   ways: readonly InterestWay[],
@@ -132,7 +135,10 @@ export interface Issued {
   numbers: { item: number; allocation: number };
 }
 
-/** Books of several accounts in memory, with the same rules as the real services. */
+/**
+ * Test helper: ledger of several accounts in memory, changed by random months with the rules of the real
+ * services. A callback checks the accounts after each change.
+ */
 export class RandomBooks {
   readonly accounts = new Map<string, Account>(ACCOUNTS.map((id) => [id, emptyAccount(id)]));
   readonly issued: Issued[] = [];

@@ -30,9 +30,9 @@ interface PapersOptions {
 }
 
 /**
- * Makes the documents of mailed bills in batches. The first request also makes the documents of the next messages, in
- * a single worker. Keeps the last two batches, so that messages out of order find their documents. A document missing
- * from a batch is made separately, so a faulty document blocks no other.
+ * Makes the PDF files of bills for the mails to owners, in batches: the first request also makes the files
+ * for the next waiting mails, in a single worker. Keeps the last two batches, so that mails out of order find
+ * their files. A file missing from a batch is made separately, so a faulty bill blocks no other.
  */
 export class BillPapers {
   readonly #options: PapersOptions;

@@ -5,7 +5,10 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-/** Data of a bill that the mail to the owner mentions: number, unit, due date and total. */
+/**
+ * Figures of a bill quoted in the mail to the owner: number, unit, reference, due date, total and discount.
+ * Amounts in centavos.
+ */
 export interface StoredPaper {
   bill: number;
   month: Month;
@@ -21,7 +24,10 @@ export interface StoredPaper {
   discount: { until: Day; total: Centavos } | null;
 }
 
-/** Returns a valid bill with its units, for a mail; undefined if annulled or unknown. */
+/**
+ * Reads a valid bill with the figures quoted in the mail to the owner, and the ids of the units charged.
+ * Undefined for an annulled bill (the mail is then not sent) or an unknown number.
+ */
 export async function findPaper(
   db: Db,
   jointId: number,
@@ -51,8 +57,9 @@ export async function findPaper(
 }
 
 /**
- * Returns the bill numbers of the next messages to send in a month, from message `id` on: due by `at`, in
- * order of message, each number once, at most from `limit` messages.
+ * Returns the numbers of the bills in the next waiting mails of a month, so that a worker makes their PDF
+ * files together. Starts at mail `id`; takes mails due by `at` in order of the queue, each bill once, from at
+ * most `limit` mails.
  */
 export async function listBillsToMail(
   db: Db,
@@ -73,7 +80,10 @@ export async function listBillsToMail(
   return [...new Set(rows.flatMap(({ bill }) => bill ?? []))];
 }
 
-/** Returns the month for the id of an issued month; undefined if unknown. */
+/**
+ * Returns the month ('2026-03') of an issued month's database id, for the text of a mail; undefined if
+ * unknown.
+ */
 export async function findMailedMonth(db: Db, monthId: number): Promise<Month | undefined> {
   const row = await db
     .selectFrom('billing_month')
@@ -90,7 +100,10 @@ interface Addressee {
   email: string | null;
 }
 
-/** Returns the user if still an enabled administrator or accountant of the joint's billing. */
+/**
+ * Returns name and address of a user to mail the relación (the month's table of bills) to, if still an
+ * enabled administrator or accountant of the joint's billing. Undefined otherwise: the mail is not sent.
+ */
 export function findAdministrator(
   db: Db,
   of: { jointId: number; userId: number },
@@ -107,7 +120,10 @@ export function findAdministrator(
     .executeTakeFirst();
 }
 
-/** Returns the user if enabled and still owner of at least a unit of the bill. */
+/**
+ * Returns name and address of a user to mail a bill to, if enabled and still owner of at least a unit of the
+ * bill. Undefined otherwise: the mail is not sent.
+ */
 export function findOwner(
   db: Db,
   of: { jointId: number; userId: number; units: readonly string[] },

@@ -5,7 +5,10 @@ import { lay, type MailPart, type Written } from '../../platform/mail/page.ts';
 import type { Settlement } from '../accounts/settlement.ts';
 import type { StoredPaper } from './month-mail.repository.ts';
 
-/** Writes the mail of a bill to an owner. The caller attaches the document. */
+/**
+ * Writes subject and text of the mail with a bill to an owner, in Spanish: amount, due date, discount and
+ * places to pay. The caller attaches the PDF.
+ */
 export function writeBill(to: {
   name: string;
   jointName: string;
@@ -44,7 +47,7 @@ export function writeBill(to: {
   };
 }
 
-/** Amount to settle an account in full on a day, with the day. */
+/** Amount to leave an account without debt on a day ('si paga hoy'), with the day. In centavos. */
 export type DatedSettlement = Settlement & { day: Day };
 
 /** Names the amount to pay on the day of the mail, if the total of the bill does not settle the account. */
@@ -73,7 +76,10 @@ function whereToPay(places: PaymentPlaces): MailPart[] {
   ];
 }
 
-/** Writes the mail of a month's relación (table of balances) to an administrator or accountant. */
+/**
+ * Writes subject and text of the mail with the relación (the month's table of bills) to an administrator or
+ * accountant, in Spanish. The caller attaches the files.
+ */
 export function writeRelation(to: { name: string; jointName: string; month: Month }): Written {
   const { name, jointName, month } = to;
   return {

@@ -25,7 +25,10 @@ interface Files {
 
 const NO_ADDRESS = 'La persona ya no tiene correo.';
 
-/** Creates the writer of mails with a month's bills to the owners, each with its document. */
+/**
+ * Creates the function that turns a queued mail into a complete message with an owner's bill as PDF. The mail
+ * worker calls the function just before sending.
+ */
 export function billWriter({ store, directory, signal }: Files): Writer {
   const { db } = store;
   const papers = new BillPapers({ store, signal });
@@ -63,8 +66,9 @@ const readToday = (db: Db, jointId: number, apartmentId: string) =>
   });
 
 /**
- * Creates the writer of mails with a month's relación (table of balances), as PDF and Excel, to administrators and
- * accountants.
+ * Creates the function that turns a queued mail into a complete message with the relación (the month's table
+ * of bills) as PDF and Excel, for administrators and accountants. The mail worker calls the function just
+ * before sending.
  */
 export function relationWriter({ store, directory, signal }: Files): Writer {
   const { db } = store;
