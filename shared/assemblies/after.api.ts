@@ -3,7 +3,10 @@ import { assemblyRunners, DayText, endpoint, Instant, Nullable, reporters } from
 import { MailState } from '../mail/mailbox.api.ts';
 import { AssemblyQuery } from './concepts.api.ts';
 
-/** Tasks after a closed assembly, with deadlines; see docs/why/after.md. */
+/**
+ * Answer with the legal tasks after the end of an assembly (summary by mail, acta, time to challenge decisions),
+ * each with the deadline; see docs/why/after.md.
+ */
 export const After = Type.Object({
   assemblyId: Type.Integer(),
   /** Day of the end of the assembly. */

@@ -4,18 +4,24 @@ import { isOfRoll, lineOf, needsRoom } from './law/majority.ts';
 import type { AnswerTally, LiveConcept, Snapshot } from './live.ts';
 import { basesOfConcept } from './rule-words.ts';
 
-/** Divides a part by a whole for drawing bars: 0 to 1; 0 without a whole. Never used to decide a question. */
+/**
+ * Divides a part by a whole, for the length of a drawn bar: a number from 0 to 1; 0 if the whole is 0. Never used
+ * to decide a question.
+ */
 export function partOf(part: number, whole: number): number {
   return whole > 0 ? Math.min(Math.max(part / whole, 0), 1) : 0;
 }
 
 type JointFigures = Pick<Snapshot, 'registered' | 'total' | 'assembly' | 'concepts'>;
 
-/** Answer of a question drawn as a horizontal bar, with length and line to pass. */
+/**
+ * Answer of a question drawn as a horizontal bar on wall and screens: length of the bar, and the mark to pass to
+ * win.
+ */
 export interface Bar extends AnswerTally {
   /**
-   * Share of the deciding figure in the base, 0 to 1. The base is the represented votes or coefficient, or the
-   * whole joint.
+   * Length of the bar, 0 to 1: coefficient (or number of equal votes) of the answer, divided by all represented
+   * units or by the whole joint, as the rule requires.
    */
   share: number;
   /** Share including votes from home, if only votes in the room decide. Null for other questions. */
@@ -89,8 +95,8 @@ const lineIn = (concept: LiveConcept, base: number): number[] =>
   concept.rule === null || concept.rule === 'perUnit' ? [] : [base * lineOf(concept)];
 
 /**
- * Formats the coefficient of the votes cast on a question: '34,5678'. With more decimals if four would look equal
- * to the required coefficient.
+ * Formats the coefficient of all votes cast on a question, for a screen: '34,5678'. Uses more decimals if four
+ * would look equal to the required coefficient.
  */
 export const votedWords = (concept: LiveConcept, joint: JointFigures): string =>
   coefficientBeside(concept.voted.coefficient, ...lineIn(concept, baseOf(concept, joint)));
@@ -124,8 +130,8 @@ interface Turnout {
 }
 
 /**
- * Returns the turnout of a question, with Spanish words: the votes cast of the represented units, in the
- * measure of the rule (number of equal votes, or coefficient). `share` is 0 to 1.
+ * Returns the turnout of a question, with Spanish words: the votes cast out of the represented units. Counts equal
+ * votes under the rule `perUnit` (a vote for each unit or owner), else coefficients. `share` is 0 to 1.
  */
 export function turnoutOf(concept: LiveConcept, joint: JointFigures): Turnout {
   // Hidden results do not tell the number of votes of one each.

@@ -46,10 +46,10 @@ const AssemblyFields = {
 };
 
 /**
- * Confirmation of warnings by a person: a list of warning codes, for example `openingEarly`, or `true` for the two
- * codes `lateOrdinary` and `earlySecondCall`. Without the code the server refuses the call with 422 and names the
- * warning. Screens alone check an ordinary assembly after the legal three months (`lateOrdinary`) and an early
- * second call (`earlySecondCall`).
+ * Field of a request with the warnings confirmed by the person: a list of codes, for example `openingEarly`, or
+ * `true` for the two codes `lateOrdinary` and `earlySecondCall`. The server refuses a request with an unconfirmed
+ * warning by 422 and the code. Only screens, not the server, ask about `lateOrdinary` (ordinary assembly after the
+ * legal three months) and `earlySecondCall`.
  */
 export const WentOn = Type.Optional(
   Type.Union([

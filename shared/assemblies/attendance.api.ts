@@ -89,7 +89,8 @@ export const capacities = ['owner', 'coOwner', 'legalRepresentative', 'proxy', '
 export type Capacity = (typeof capacities)[number];
 
 /**
- * Default capacity of an attendee without a power of attorney, by the nature of the owner (docs/why/door.md).
+ * Default capacity (role) of an attendee without a power of attorney: a person attends as owner, a person of
+ * several owners as co-owner, and the person for a company as legal representative (docs/why/door.md).
  */
 export const capacityByOwner: Record<OwnerNature, Capacity> = {
   person: 'owner',
@@ -103,7 +104,8 @@ export const capacityByOwner: Record<OwnerNature, Capacity> = {
 export type Identification = 'account' | 'link' | 'code';
 
 /**
- * Body to register units as present: units or code, name of the attendee, and power of attorney if represented.
+ * Body of a request to register units as present, from the door or by phone: units or code, name of the attendee,
+ * and power of attorney if the owner is represented.
  */
 export const NewRegistration = Type.Object({
   /**
@@ -169,8 +171,8 @@ export type NewRegistration = Static<typeof NewRegistration>;
 const leftReasons = ['power', 'registered', 'unsure', 'departed'] as const;
 
 /**
- * Unit of the owner left without registration in a call that registers all units of an owner (`withOwned`),
- * with the reason.
+ * Unit of an owner left without registration by a request to register all units of the owner (`withOwned`), with
+ * the reason.
  */
 export const LeftUnit = Type.Object({
   apartmentId: Type.String(),

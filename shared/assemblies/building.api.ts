@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { CoefficientNumber, endpoint, hallScreens } from '../api.ts';
 
-/** Units of an assembly for the drawing of the building: registered units are lit. */
+/**
+ * Units of an assembly for the drawing of the building on the wall: a window for each unit, lit if the unit is
+ * registered.
+ */
 export const Building = Type.Object({
   /** Revision of the joint's live state. Grows with each change. */
   revision: Type.Integer(),

@@ -21,8 +21,8 @@ function luhn(body: string, lastWeighs: 1 | 2): number {
 }
 
 /**
- * Makes a code from random bytes: CODE_LENGTH - 1 bytes, a byte per character, modulo 32. Uniform, since 256 is a
- * multiple of 32.
+ * Makes the code of a card or badge from random bytes (at least CODE_LENGTH - 1), a character for each byte, and
+ * adds the check character. All characters are equally likely.
  */
 export function codeFromBytes(bytes: Uint8Array): string {
   const body = [...bytes.subarray(0, CODE_LENGTH - 1)].map((byte) => ALPHABET.charAt(byte % 32)).join('');
@@ -43,8 +43,8 @@ export function normalizeCode(text: string): string | null {
 export const groupedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
 
 /**
- * Makes a voter's receipt from random bytes: short text in the alphabet of codes, without a check character. A byte
- * per character, modulo 32.
+ * Makes the receipt of a vote from random bytes: a short text for the voter, in the alphabet of codes, a character
+ * for each byte, without a check character.
  */
 export function receiptFromBytes(bytes: Uint8Array): string {
   const text = [...bytes].map((byte) => ALPHABET.charAt(byte % 32)).join('');
@@ -75,17 +75,21 @@ export function readScan(text: string): Scan | null {
   return { code, answerId: found?.[2] === undefined ? null : Number(found[2]) };
 }
 
-/** Makes the text of a voting badge from an attendance code and the number of the answer: `CODE-1`. */
+/**
+ * Makes the text in the QR of a voting badge: code of the unit or card, and number of the answer, 'CODE-1'. A voter
+ * raises the badge, and the desk scans the vote.
+ */
 export const votingBadge = (code: string, answerId: number): string => `${code}-${answerId}`;
 
 /**
- * Normalizes the typed code of a wall display to upper case, without spaces and hyphens. Does not check the code.
+ * Converts the typed join code of a wall to upper case without spaces and hyphens. Does not check if the code
+ * exists.
  */
 export const joinCodeOf = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '');
 
 /**
- * Computes from a phone's secret ticket the number shown on the phone and at the desk, 100 to 999, to find
- * the phone among others.
+ * Computes the number shown both on a waiting phone and on the desk's screen, 100 to 999, so the desk recognizes
+ * the phone. The number follows from the phone's secret ticket and does not reveal the ticket.
  */
 export function numberOf(ticket: string): number {
   let hash = 0;

@@ -13,19 +13,22 @@ import {
 } from '../api.ts';
 import { AssemblyRecord, VOTE_LIMIT } from './votes.api.ts';
 
-/** Schema of the optional reason for an act: up to 500 characters. */
+/**
+ * Schema of an optional reason typed by a person for an act (for example for freeing a unit): up to 500 characters.
+ */
 export const Reason = Type.Optional(OptionalLine(500));
 /** Schema of an attendance code as typed or scanned, up to 40 characters. The server normalizes the text. */
 export const CodeText = Line(40);
 /** Schema of a list of distinct ids of units of a joint (co-owned property): 1 to 2000 ids. */
 export const Units = Distinct(ApartmentId, { minItems: 1, maxItems: 2000 });
 /**
- * Body limit in bytes: enough for all units of the largest joint (co-owned property) with the longest ids.
+ * Maximum size in bytes of a request with a list of units: enough for all units of the largest joint with the
+ * longest ids.
  */
 export const UNITS_LIMIT = 256 * 1024;
 /**
- * Units registered with a code in the current assembly of a joint (co-owned property), with the sum of
- * coefficients.
+ * Units registered now with a code, in a joint or sector, with the sum of the coefficients. The holder of a card
+ * sees the units before a vote.
  */
 export const HeldJoint = Type.Object({
   jointId: Type.Integer(),
@@ -46,7 +49,10 @@ export const issueCodes = endpoint('issueCodes', 'POST /joints/:jointId/codes', 
   answer: Type.Object({ codes: Type.Array(Type.String()), lot: Instant }),
 });
 
-/** Code of a joint for attendance, printed on a card (for any unit) or on a badge (for a single unit). */
+/**
+ * Code of a joint on a printed card (for any units, assigned at the door) or on a badge (for a single unit), as
+ * listed for the desk.
+ */
 export const JointCode = Type.Object({
   code: Type.String(),
   /** Units registered with the code in the current assembly. */
@@ -117,7 +123,10 @@ export const withdrawHolder = endpoint('withdrawHolder', 'DELETE /holders/:code'
   query: Type.Object({ reason: Reason }),
 });
 
-/** Result of a withdrawal: the freed units, and the votes on open questions that the withdrawal annulled. */
+/**
+ * Answer after a code was withdrawn because the holder leaves: the freed units, and the votes on open questions
+ * annulled by the departure.
+ */
 export const Departure = Type.Object({
   apartments: Type.Array(Type.String()),
   annulled: Type.Array(

@@ -33,8 +33,8 @@ export const isClosed = ({ conceptId, active, outcome }: LiveConcept): boolean =
   conceptId !== ATTENDANCE && active === 0 && outcome !== null && outcome.status !== 'open';
 
 /**
- * Returns the closed question with the highest place in the list: the last in the order of `concepts`, not by time.
- * Null without a closed question.
+ * Returns the last closed question in the order of the list, for a screen between two questions. The order is by
+ * number, not by time. Null without a closed question.
  */
 export const lastClosed = (concepts: readonly LiveConcept[]): LiveConcept | null =>
   concepts.findLast(isClosed) ?? null;
@@ -44,8 +44,8 @@ export const ruleName = ({ rule, votePer }: Majority & { rule: Rule }): string =
   rule === 'perUnit' && votePer === 'owner' ? 'Un voto por propietario' : ruleNames[rule];
 
 /**
- * Returns a sentence about owners with different votes for several units, if each owner has a single vote. Null if
- * every owner's votes agree.
+ * Returns a Spanish sentence about owners with different answers for several units, in a question with a single
+ * vote for each owner: the vote of the owner counts for no answer. Null if every owner's votes agree.
  */
 export function dividedWords({ divided }: Pick<LiveConcept, 'divided'>): string | null {
   if (divided === undefined) return null;
@@ -54,7 +54,7 @@ export function dividedWords({ divided }: Pick<LiveConcept, 'divided'>): string 
     : `${count(divided)} propietarios votaron distinto con sus inmuebles: sus votos no cuentan para ninguna respuesta.`;
 }
 
-/** Title and detail of a state in Spanish, for a screen. `isGood` selects the colour. */
+/** Spanish title and sentence about a state (for example the quorum), for a screen. `isGood` selects the colour. */
 export interface Words {
   /** Short heading. */
   title: string;
@@ -71,8 +71,8 @@ export interface OutcomeWords extends Words {
   /** Sentence about the threshold that the answer had to pass. Empty without a decision. */
   line: string;
   /**
-   * For an election: text about the winner's votes compared with half of the represented coefficient, for layouts
-   * with room for the title alone. Empty for other questions.
+   * For an election: comparison of the winner's votes with half of the represented coefficient, for layouts with
+   * room for the title alone. Empty for other questions.
    */
   half: string;
 }
@@ -129,8 +129,8 @@ export function missingWords({ registered, quorum }: Pick<Snapshot, 'registered'
 }
 
 /**
- * Formats the coefficient missing for a quorum in first call: 'más de 50,0000', since exactly half is not enough.
- * At exactly half: the smallest missing figure.
+ * Formats the coefficient missing for the quorum in first call: 'más de 50,0000', because exactly half is not
+ * enough. With exactly half present: the smallest missing coefficient.
  */
 export function missingFigure({ registered, quorum }: Pick<Snapshot, 'registered' | 'quorum'>): string {
   const toHalf = quorum.required - registered.coefficient;
@@ -144,8 +144,8 @@ type OutcomeParts = Pick<
 >;
 
 /**
- * Returns the words for the result of a question. Null without a result. For a qualified majority in a mixed
- * assembly, the words name the figure of the room and of all votes.
+ * Returns the Spanish words for the result of a question: title, share, and required majority. Null without a
+ * result. For a qualified majority in a mixed assembly, the words name both the votes in the room and all votes.
  */
 export function outcomeWords(concept: OutcomeParts): OutcomeWords | null {
   const { outcome, announced, deleted } = concept;
@@ -295,7 +295,7 @@ function closed(
   }
 }
 
-/** Result of a question as a simple sentence, and the exact figure. */
+/** Result of a question as a simple Spanish sentence for everybody, and the exact share beside the sentence. */
 export interface VerdictWords {
   /**
    * 'Sí ganó: 7 de cada 10; bastaba más de la mitad', 'Sí 66,86 %: no alcanzó el 70 %'. Other results than approved
@@ -307,8 +307,9 @@ export interface VerdictWords {
 }
 
 /**
- * Returns the result of a question in a sentence, for the wall screen, phones and mails. Null without a result. The
- * rounded part and the exact share lie on the same side of the line; the rounded part is the whole only at 100 %.
+ * Returns the result of a question as a simple sentence ('Sí ganó: 7 de cada 10; bastaba más de la mitad'), for
+ * wall, phones and mails. Null without a result. The rounded share never crosses the required majority, and '10 de
+ * cada 10' only means 100 %.
  */
 export function verdictWords(concept: OutcomeParts): VerdictWords | null {
   const words = outcomeWords(concept);
@@ -373,8 +374,9 @@ export function verdictLine(question: OutcomeParts): string {
 }
 
 /**
- * Returns the result announced at a closing in a line, like `verdictLine`. 'Abierta' while the period is
- * open; other Spanish words if the result is hidden or was not stored.
+ * Returns the result announced by a closing of a question in a line: 'Aprobada 61,98 %'. 'Abierta' while the period
+ * is open; other Spanish words if the result is hidden or was not stored.
+ * @param interval period from an opening to the closing
  */
 export function announcedLine(
   { rule, threshold, answers, hidden }: Pick<LiveConcept, 'rule' | 'threshold' | 'answers' | 'hidden'>,
@@ -396,10 +398,10 @@ function announcedWords(concept: OutcomeParts, announced: NonNullable<LiveConcep
 }
 
 /**
- * Returns the Spanish sentences about an election after an earlier closing: lots drawn, and seats declined. Empty
+ * Returns the Spanish sentences about lots drawn and seats declined after an earlier closing of an election. Empty
  * for other questions.
- * @param concept question with its answers
- * @param interval period of the question that ended with the closing
+ * @param concept question with the answers
+ * @param interval period of the question, ended by the closing
  */
 export const notedWords = (
   { answers }: Pick<LiveConcept, 'answers'>,
@@ -415,8 +417,8 @@ const unsureOwnersWords = (unsure: number): string =>
   `${unsure === 1 ? 'Siguió contando 1 voto' : `Siguieron contando ${votes(unsure)}`} de inmuebles con una corrección del dueño que deja duda: se tomó por la misma persona.`;
 
 /**
- * Returns a Spanish sentence about a reopening (specification, Reopening): 'La reabrió Ana: error en el texto.'
- * With votes excluded by the reopening: also their number.
+ * Returns a Spanish sentence about the reopening of a question, with person and reason: 'La reabrió Ana: error en
+ * el texto.' If votes no longer count after the reopening, also the number of the votes.
  */
 export const reopenedWords = ({
   openedBy,
@@ -436,8 +438,8 @@ export const deletedWords = ({ by, reason }: NonNullable<LiveConcept['deleted']>
   `${by === null ? 'Se eliminó' : `La eliminó ${by}`}: ${(reason ?? 'sin motivo anotado').replace(/[.]$/, '')}.`;
 
 /**
- * Returns a Spanish sentence with the number of votes cast in a period after an announced result: 'Después del
- * resultado anunciado llegaron 3 votos.'
+ * Returns a Spanish sentence about the votes cast after a reopening, so after a result was already announced:
+ * 'Después del resultado anunciado llegaron 3 votos.'
  */
 export function lateWords({ votes: late }: QuestionInterval): string {
   if (late === null) return 'No se conservó cuántos votos llegaron después.';
@@ -473,7 +475,7 @@ export function weightWords(weight: { apartments: number; coefficient: number })
 
 const listFormat = new Intl.ListFormat('es', { type: 'conjunction' });
 
-/** Returns a sentence with the tied answers: 'Ana y Beto: 16,2000 cada respuesta.' */
+/** Returns a Spanish sentence with the answers tied for the most votes: 'Ana y Beto: 16,2000 cada respuesta.' */
 export function tiedWords({ answers, outcome }: Pick<LiveConcept, 'answers' | 'outcome'>): string {
   // For several seats, other words name the tie.
   if (outcome?.election) return '';

@@ -19,7 +19,10 @@ import { RuleSchema, Threshold } from './law/majority.ts';
  * numbers from 2.
  */
 export const ATTENDANCE = 1;
-/** Number of the only answer of the attendance concept: the unit is registered. */
+/**
+ * Number of the only answer of concept 1 (attendance): the unit is registered. A registration is stored as the
+ * answer.
+ */
 export const REGISTERED = 1;
 /** Spanish answers of a question created without answers, numbered from 1. */
 export const defaultAnswers = ['Si', 'No', 'Blanco'] as const;
@@ -151,7 +154,7 @@ export const getActiveConcept = endpoint('getActiveConcept', 'GET /joints/:joint
   answer: Concept,
 });
 
-/** Deletion of a question: time, name of the person, and reason. */
+/** Deletion of a question, as shown beside the question in reports: time, name of the person, and reason. */
 export const Deletion = Type.Object({
   at: Instant,
   /** Name of the person. Null if unknown. */
@@ -190,7 +193,10 @@ export const setCandidates = endpoint(
  */
 export const OpensEarly = Type.Optional(Type.Array(Type.Literal('openingEarly'), { maxItems: 1 }));
 
-/** Body to open (1) or close (0) a question. `reason` is required to open a closed question again. */
+/**
+ * Body of the request to open (`active` 1) or close (0) a question. Opening a closed question again requires a
+ * `reason`.
+ */
 export const ToggledConcept = Type.Object({
   conceptId: Id,
   jointId: Id,

@@ -12,7 +12,7 @@ import { RuleSchema, Threshold } from './law/majority.ts';
  * docs/why/live.md describes the protocol for other clients.
  */
 
-/** Number of units and exact sum of coefficients, in the units of the joint's table. */
+/** Number of units and exact sum of the coefficients as in the joint's table (2.5 for 2,5 %), for screens. */
 export const Weight = Type.Object({ apartments: Type.Integer(), coefficient: CoefficientNumber });
 export type Weight = Static<typeof Weight>;
 
@@ -78,7 +78,10 @@ const Outcome = Type.Object({
 });
 export type Outcome = Static<typeof Outcome>;
 
-/** Fingerprint of the ballots of a closing: root of a tree of hashes (docs/why/evidence.md). */
+/**
+ * Fingerprint of the votes counted by a closing, shown to everybody: the root of a hash tree changes if any vote
+ * changes (docs/why/evidence.md).
+ */
 export const ClosingSeal = Type.Object({
   /** Root of the tree of ballots, in base 64. */
   root: Type.String(),
@@ -266,7 +269,10 @@ export interface VoteEvent extends RevisionStamp {
   /** Periods of a reopened question in order. Absent without a reopening. */
   intervals?: QuestionInterval[];
 }
-/** Kinds of change of a concept (attendance or question), as told to screens. */
+/**
+ * Kinds of change of a question sent to screens: created, opened (`activated`), closed (`deactivated`), reset,
+ * deleted.
+ */
 export const conceptChanges = ['created', 'activated', 'deactivated', 'reset', 'deleted'] as const;
 /** Live event after a change of a concept: created, opened, closed, reset or deleted. */
 export interface ConceptEvent extends RevisionStamp {
@@ -326,8 +332,8 @@ export interface LiveEvents {
 }
 
 /**
- * Server's answer to a screen joining a joint (co-owned property): the current state (`snapshot`), or the code of
- * an error: 'jointNotFound'.
+ * Server's answer to a screen asking for the live events of a joint: the current state (`snapshot`), or an error
+ * code: 'jointNotFound'.
  */
 export type JoinReply = { ok: true; snapshot: Snapshot } | { ok: false; code: string };
 

@@ -93,7 +93,10 @@ export const endQuorumCheck = endpoint('endQuorumCheck', 'DELETE /joints/:jointI
   summary: 'End the check; the confirmations stay in the store',
 });
 
-/** Units connected from home at the opening or closing of a question. */
+/**
+ * Units at home with a live connection when a question opened or closed: the law requires proof of the
+ * communication (Ley 675, art. 42).
+ */
 export const Presence = Type.Object({
   conceptId: Type.Integer(),
   conceptDescription: Type.String(),

@@ -1,11 +1,14 @@
 import { isMoreThanHalf, type Nano, nano } from '../coefficient.ts';
 
-/** State of a quorum: reached or not, and the coefficients required and missing. */
+/** State of the quorum of an assembly: reached or not, and the coefficients required and missing. */
 export interface QuorumState {
-  /** Coefficient to exceed: half of the assembly's roll, in 10⁻⁹, possibly with a fraction of .5. 0 in second call. */
+  /**
+   * Coefficient to exceed: half of the roll's coefficient, in 10⁻⁹, possibly with a fraction of .5. 0 in second
+   * call.
+   */
   required: number;
   reached: boolean;
-  /** Coefficient missing to exceed half of the assembly's roll. 0 in second call. */
+  /** Coefficient missing to exceed half of the roll, in 10⁻⁹. 0 in second call. */
   missing: Nano;
 }
 

@@ -24,7 +24,7 @@ export const ruleNames: Record<Rule, string> = {
   unanimous: 'Unanimidad',
 };
 
-/** Spanish words for a rule of decision, in several lengths. */
+/** Spanish words about a rule of decision, in several lengths, for the operator, voters and reports. */
 export interface RuleWords {
   /** Words for the counted sum: coefficient or number of votes. */
   counts: string;
@@ -122,7 +122,10 @@ function percentWords(threshold: Threshold | undefined): string {
   return `${percentSign(threshold)} ${threshold.base === 'roll' ? 'de toda la copropiedad' : 'de lo representado'}`;
 }
 
-/** Returns the Spanish label of the line to pass on a bar: 'Más de la mitad', 'Al menos el 70 %'. */
+/**
+ * Returns the Spanish label of the mark on an answer's bar, the share needed to win: 'Más de la mitad', 'Al menos
+ * el 70 %'.
+ */
 export function markWords({ rule, threshold }: Majority): string {
   if (rule === 'qualified') return 'Al menos el 70 %';
   if (rule === 'unanimous') return 'Todo';
@@ -158,20 +161,24 @@ function inRoomWords(mode: Mode | undefined): string {
   return mode === 'virtual' ? '. En una asamblea virtual no se ofrece.' : '.';
 }
 
-/** Figures of a moment, for the percentages required by a rule. */
+/**
+ * Figures of an assembly at a moment, to compute the votes needed under a rule: represented and total coefficient,
+ * and number of equal votes.
+ */
 export interface Bases {
   /** Coefficient of the registered units, in the table's units. */
   represented: number;
   /** Coefficient of all units, in the table's units. */
   total: number;
-  /** Number of equal votes (a vote per unit or owner). Null if unknown. */
+  /** Number of equal votes: a vote for each unit of the counted kinds, or a vote for each owner. Null if unknown. */
   dwellings: number | null;
 }
 
 type RuleContext = Pick<Snapshot, 'registered' | 'total' | 'concepts'>;
 
 /**
- * Returns the figures for the rule of a question opened now, from the live state of the assembly.
+ * Returns the figures to compute the votes needed under a rule, if a question opened now, from the live state of
+ * the assembly.
  * @param context registered and total units, and the concepts of the assembly
  */
 export function basesOf({ registered, total, concepts }: RuleContext): Bases {
@@ -184,8 +191,8 @@ export function basesOf({ registered, total, concepts }: RuleContext): Bases {
 }
 
 /**
- * Returns the figures for the rule of a question: of the present moment while the question is open, of the closing
- * afterwards.
+ * Returns the figures to compute the votes needed under the rule of a question: figures of now while the question
+ * is open, figures of the closing afterwards.
  * @param joint live state of the assembly
  */
 export function basesOfConcept(
@@ -204,7 +211,8 @@ export function basesOfConcept(
 }
 
 /**
- * Returns ', uno por propietario' if each owner has a single vote, to append to a number of votes; else ''.
+ * Returns ', uno por propietario' to append to a number of votes, in a question with a single vote for each owner;
+ * '' in other questions.
  */
 export const perWhom = ({ votePer }: Pick<Majority, 'votePer'>): string =>
   votePer === 'owner' ? ', uno por propietario' : '';
@@ -223,9 +231,8 @@ const thresholdOf = (threshold: Threshold, whole: number): number =>
   );
 
 /**
- * Returns the requirement of a rule in figures: 'más de 31,2500 de los 62,5000 representados'. Computed in integers
- * of 10⁻⁹, like every sum of votes: more than the rounded-down half is more than half, and at least the rounded-up
- * 70 % is at least 70 %.
+ * Writes the votes needed under a rule in figures: 'más de 31,2500 de los 62,5000 representados'. Exact: computed
+ * in integers of 10⁻⁹. Null if figures are missing.
  * @param say formats coefficients: four decimals, or exact
  */
 export function requirement(
@@ -248,8 +255,9 @@ export function requirement(
 }
 
 /**
- * Returns the threshold of a closed question next to the reached figure: 'Debía pasar de 26,3234, la mitad de los
- * 52,6468 representados.' For an election, won by most votes: half, for comparison.
+ * Writes after the closing how many votes an answer needed: 'Debía pasar de 26,3234, la mitad de los 52,6468
+ * representados.' With enough decimals to differ from the reached figure. For an election, won by most votes: half,
+ * for comparison.
  * @param reached deciding coefficient, in the table's units
  */
 export function lineWords(

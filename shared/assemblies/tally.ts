@@ -5,7 +5,7 @@ import { needsRoom, type Rule, type Threshold } from './law/majority.ts';
 import { matterLaw } from './law/matters.ts';
 import type { Outcome } from './live.ts';
 
-/** Counted votes of an answer. */
+/** Counted votes of an answer to a question: input of `decide`. */
 export interface AnswerCount {
   answerId: number;
   /** Number of units with this answer. */
@@ -30,7 +30,10 @@ export interface AnswerCount {
   ballots?: { apartments: number; coefficient: Nano };
 }
 
-/** Represented units: current figures while the question is open, figures of the last closing afterwards. */
+/**
+ * Units represented (registered) in the assembly, as the base for the votes of a question: figures of now while the
+ * question is open, figures of the last closing afterwards.
+ */
 export interface Base {
   /** Number of represented units. */
   apartments: number;
@@ -42,13 +45,13 @@ export interface Base {
   quorum: boolean;
 }
 
-/** Facts of a question with effect on the result. */
+/** Facts of a question needed by `decide` to compute the result, besides the votes. */
 export interface CountedQuestion {
   /** Rule that decides. */
   rule: Rule;
   /** Share to exceed for the rule `threshold`, in millionths of the base. Null or absent for other rules. */
   threshold?: { millionths: number; base: Threshold['base'] } | null;
-  /** Number of the answer with approval as the effect. */
+  /** Number of the answer with approval of the proposal as the effect, for example 'Sí'. */
   approvingAnswerId: number;
   /** Legal matter of the question. Null or absent if unknown. */
   matter?: Matter | null;
@@ -63,7 +66,7 @@ export interface CountedQuestion {
 }
 
 type OutcomeStatus = Outcome['status'];
-/** Result of a question: status, deciding answer, and share of the base. */
+/** Result of a question as computed by `decide`: status, deciding answer, and share of the base. */
 export interface Decision {
   /** Status: approved, rejected, tied, and so on. */
   status: OutcomeStatus;
@@ -83,7 +86,8 @@ export interface Decision {
 }
 
 /**
- * Adds the votes of all answers, counting each ballot once. Returns number of units, and coefficient in 10⁻⁹.
+ * Adds the votes of all answers to the turnout: number of units, and coefficient in 10⁻⁹. A vote with several names
+ * counts once.
  */
 export function votedOf(answers: readonly AnswerCount[]): { apartments: number; coefficient: Nano } {
   let apartments = 0;
@@ -131,7 +135,10 @@ export function decide(
   return result;
 }
 
-/** True if the law requires votes in a room for the matter, but the assembly is virtual. */
+/**
+ * True if a virtual assembly cannot decide a question, because the law requires votes in a room for the matter (Ley
+ * 675, arts. 9 and 46).
+ */
 export const isUndecidable = (
   { matter }: Pick<CountedQuestion, 'matter'>,
   { mode }: { mode: string | undefined },

@@ -3,8 +3,8 @@ const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 240, 720, 1440].map((minutes) => mi
 const MOST_TICKS = 6;
 
 /**
- * Returns round times of day (epoch ms, ascending) between two times for the axis of a chart, few enough to read.
- * Round in Bogotá time, a whole number of hours from UTC.
+ * Returns the times for the labels on the time axis of a chart: round times of day in Bogotá (18:00, 18:15 …)
+ * between two times, few enough to read. Epoch ms, ascending.
  * @param from first time of the axis, epoch ms
  * @param to last time of the axis, epoch ms
  */

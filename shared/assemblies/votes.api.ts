@@ -17,7 +17,7 @@ import { MOST_SEATS } from './elections/election.ts';
 /** Profiles with the right to vote, for themselves or (at the desk) for a voter. */
 export const voters = [Profile.full, Profile.operator, Profile.owner, Profile.qr] as const;
 
-/** Body limit in bytes: a vote of a unit with up to twenty names. */
+/** Maximum size in bytes of a request with a vote: enough for a vote with up to twenty names. */
 export const VOTE_LIMIT = 2 * 1024;
 
 /** Body to store a registration (concept 1) or a vote of a unit. `voteId` is the answer. */
@@ -91,7 +91,10 @@ export const voteWays = ['phone', 'card', 'desk'] as const;
 /** Device of a vote: a value of `voteWays`. */
 export type VoteWay = (typeof voteWays)[number];
 
-/** Vote or registration of a unit in a list of records, with hidden answers while a question is open. */
+/**
+ * Vote or registration of a unit in a list for the caller, for example the own votes of an owner. Answers are
+ * hidden from staff while a question is open.
+ */
 export const RecordItem = Type.Object({
   jointId: Type.Integer(),
   apartmentId: Type.String(),

@@ -55,7 +55,10 @@ export function assemblyState(assembly: Course): string {
   return 'En preparación';
 }
 
-/** True if an assembly is open now, called for the day, or ended on the day. */
+/**
+ * True if an assembly belongs to a day, for a list of today's assemblies: open now, called for the day, or ended on
+ * the day.
+ */
 export function isOfDay(
   { scheduledAt, openedAt, closedAt }: Course & Pick<Assembly, 'scheduledAt'>,
   day: Day,
@@ -66,7 +69,8 @@ export function isOfDay(
 }
 
 /**
- * Returns time and place of the call, a Spanish line each: 'Fecha y hora: …', 'Lugar: …'. Skips unknown values.
+ * Returns time and place of the assembly as in the notice, a Spanish line each: 'Fecha y hora: …', 'Lugar: …'.
+ * Skips unknown values.
  */
 export function calledFor({ scheduledAt, place }: Pick<Assembly, 'scheduledAt' | 'place'>): string[] {
   return [
@@ -95,7 +99,7 @@ export function assemblyName(assembly: Pick<Assembly, 'title' | 'kind'>): string
   return assembly.title ?? `Asamblea ${assemblyKindNames[assembly.kind].toLowerCase()}`;
 }
 
-/** Sentence about a rule of the law, and the source, for example law and article. */
+/** Sentence in Spanish about a rule of the law, and the source: 'art. 42'. */
 export interface LawNote {
   text: string;
   source: string;

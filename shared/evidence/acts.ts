@@ -1,6 +1,9 @@
 import type { EntryLeaf } from './leaves.ts';
 
-/** Facts common to many acts of the audit log. */
+/**
+ * Facts common to many entries of the audit trail, parsed from JSON: ids of the assembly, joint and question of the
+ * act.
+ */
 export interface ActFacts {
   /** Id of the assembly. Absent for an act of the joint itself. */
   assemblyId?: number;
@@ -12,7 +15,7 @@ export interface ActFacts {
   interval?: number;
 }
 
-/** Entry of a joint's audit log, with the facts parsed from JSON. */
+/** Entry (act) of a joint's audit trail, with the facts parsed from JSON: action, time and author. */
 export interface TrailEntry {
   /** Number of the entry in the log, from 1. */
   seq: number;
@@ -26,7 +29,10 @@ export interface TrailEntry {
   actor: string;
 }
 
-/** Converts an audit entry in public form to an act with facts parsed from JSON. */
+/**
+ * Converts an audit entry with facts as JSON text to an act with parsed facts. The public form of an entry has no
+ * valid codes.
+ */
 export const actOfEntry = ({ seq, act, data, at, actor }: Omit<EntryLeaf, 'chain' | 'hash'>): TrailEntry => ({
   seq,
   name: act,

@@ -21,7 +21,10 @@ import type { BallotLeaf } from './leaves.ts';
  * verificar.html recomputes the result with this code, verificar.py with its own.
  */
 
-/** Question as last recorded in the audit log: the facts that affect the result. */
+/**
+ * Question as written in the audit trail at the creation and at later changes of candidates: the facts needed to
+ * compute the result again.
+ */
 export interface StatedQuestion extends ActFacts {
   /** Text of the question. */
   description: string;
@@ -52,8 +55,8 @@ export interface StatedQuestion extends ActFacts {
 }
 
 /**
- * Represented units, roll (list of units) and mode at a question's last closing. Later changes of the assembly
- * never change the result.
+ * Attendance, roll and mode of an assembly at the last closing of a question, stored because later changes of the
+ * assembly never change the result.
  */
 export interface ClosingBase {
   /** Number of represented units. */
@@ -73,7 +76,7 @@ export interface ClosingBase {
   isBlankApart: boolean;
 }
 
-/** Facts of the closing of a question, as in the audit log. */
+/** Facts in the audit entry of a question's closing: attendance, hash of the counted votes, and announced result. */
 export interface Closed extends ActFacts {
   /** Represented units, roll and mode at the closing. */
   base: ClosingBase;
@@ -97,7 +100,10 @@ export interface Closed extends ActFacts {
   result?: { status?: string } | null;
 }
 
-/** Closing and result, as written in the manifest of an expediente (evidence file of an assembly). */
+/**
+ * Result of a question's closing in the manifest of an expediente (evidence file of an assembly), with Spanish
+ * field names. Verifiers compute the same again from the votes.
+ */
 export interface ClosingTold {
   /** Id of the joint or sector. */
   copropiedad: number;
@@ -131,7 +137,8 @@ export const isOf = ({ facts }: TrailEntry, { jointId, conceptId }: OfQuestion):
   facts.jointId === jointId && facts.conceptId === conceptId;
 
 /**
- * Finds the question with the last candidates recorded before an act. Null if the question was never created.
+ * Returns the state of a question before an act, from the entries of the audit trail: the creation, and the last
+ * change of candidates. Null if the question was never created.
  * @param acts acts of the assembly, oldest first
  * @param of ids of joint and question
  * @param seq number of the act's entry; later acts are ignored
@@ -147,11 +154,12 @@ export function askedBefore(acts: readonly TrailEntry[], of: OfQuestion, seq: nu
 }
 
 /**
- * Computes the result of a question's closing again from the counted ballots, to compare with the announced result.
+ * Computes the result of a question's closing again from the counted votes. Verifiers compare the answer with the
+ * announced result.
  * @param acts acts of the assembly, oldest first
  * @param closing question, and number of the closing's audit entry
  * @param withNotes false: result as announced, before lots drawn and seats declined later
- * @param ballots counted ballots of the closing
+ * @param ballots counted votes of the closing
  */
 export function closingTold(
   acts: readonly TrailEntry[],
@@ -200,7 +208,7 @@ function notesOf(acts: readonly TrailEntry[], of: OfQuestion, interval: number |
 }
 
 /**
- * Returns the answer numbers chosen on a ballot, ascending: several for an election with several names, else
+ * Returns the answer numbers chosen in a counted vote, ascending: several in an election with several names, else
  * the single answer.
  */
 export const namesVoted = ({ answerId, choices = '' }: Pick<BallotLeaf, 'answerId' | 'choices'>): number[] =>

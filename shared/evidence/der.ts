@@ -1,6 +1,9 @@
 import { joinBytes } from './bytes.ts';
 
-/** Element of DER, the binary encoding of certificates and time stamps (X.690): tag, content, and all bytes. */
+/**
+ * Element of DER, the binary encoding of certificates and time stamps (X.690). Used to make and check time stamps
+ * of signed heads.
+ */
 export interface DerElement {
   /** First byte: kind of the element. */
   tag: number;
@@ -10,7 +13,7 @@ export interface DerElement {
   whole: Uint8Array;
 }
 
-/** Tag bytes of DER elements, as used in certificates and time stamps. */
+/** Tag bytes (kinds) of the DER elements used in certificates and time stamps. */
 export const DER = {
   boolean: 0x01,
   integer: 0x02,
@@ -51,7 +54,7 @@ export function derElements(bytes: Uint8Array): DerElement[] {
   return found;
 }
 
-/** Makes a DER element around other elements or bytes. */
+/** Makes a DER element from a tag and the bytes of the content; adds the length. */
 export function derOf(tag: number, ...bodies: readonly Uint8Array[]): Uint8Array {
   const body = joinBytes(...bodies);
   const { length } = body;

@@ -16,7 +16,10 @@ import { headMoments } from './head.ts';
 /** Number of entries of a joint's audit log: size of the tree of hashes. */
 const Size = Type.Integer({ minimum: 0, maximum: 2147483647 });
 
-/** Proofs of a joint's audit log: signed heads (summaries) with keys. */
+/**
+ * Answer with the signed heads of a joint's audit trail, and the public keys to check the signatures. Browsers and
+ * verifiers read the answer.
+ */
 export const Evidence = Type.Object({
   /**
    * Signed summaries (heads, format C2SP) of the joint's audit log, oldest first. `key` is the line with the
@@ -71,7 +74,10 @@ export const getHeadProof = endpoint('getHeadProof', 'GET /joints/:jointId/heads
   lasting: true,
 });
 
-/** State of a vote after the closing: counted, annulled or deleted. */
+/**
+ * Answer to a search by receipt: a closing counted the vote, or not; and if the vote was annulled or the question
+ * deleted since.
+ */
 export const CountedVote = Type.Object({
   /** Last closing that counted the vote. Null if no closing counted the vote. */
   counted: Nullable(

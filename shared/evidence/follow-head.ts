@@ -11,7 +11,7 @@ import { readPathText } from './own-proof.ts';
  * and missing proofs are reported.
  */
 
-/** Signed summary (head) of the audit log, as stored on the device. */
+/** Signed head of a joint's audit trail, as stored by a browser to compare later heads. */
 export interface KeptHead {
   /** Signed text of the head, with the signature. */
   note: string;
@@ -20,8 +20,8 @@ export interface KeptHead {
 }
 
 /**
- * Access to the server's signed heads and proofs, and to cryptographic functions, for the comparison of heads
- * (signed states of the audit log).
+ * Functions needed by `followHead` to compare signed heads: requests to the server for heads and proofs, and
+ * cryptographic functions of the platform.
  */
 export interface HeadSource {
   /** Hash function. */
@@ -37,7 +37,10 @@ export interface HeadSource {
   proof: (sizes: { from: number; to: number }, anew: boolean) => Promise<string | null>;
 }
 
-/** Restore of a backup copy that began a new epoch of the store. */
+/**
+ * Restore of the database from a backup, as told by the audit trail. Entries after the backup are lost, and a new
+ * epoch begins.
+ */
 export interface Restored {
   /** Time of the restored copy in epoch ms. Null if unknown. */
   copiedAt: number | null;
@@ -55,7 +58,8 @@ export interface Restored {
 export type HeadFault = 'histories' | 'unproven' | 'key' | 'signature';
 
 /**
- * Result of comparing a new signed head of the audit log with the stored head. `newHead`: head to store from now on.
+ * Result of comparing a new signed head of the audit trail with the head stored in this browser. `newHead` is the
+ * head to store from now on.
  */
 export type HeadNews =
   /** The new head equals the stored head, or is older. */
@@ -77,11 +81,11 @@ export type HeadNews =
 const COPY_MARGIN_MS = 5 * 60 * 1000;
 
 /**
- * Compares a newly received signed head of the audit log with the head stored on this device: equal, extended,
- * restored or faulty. On the first visit the server's list of heads gives the key.
+ * Compares a signed head just received from the server with the head stored in this browser, to notice a changed
+ * audit trail: equal, extended, restored or faulty. On the first visit the server's list of heads gives the key.
  * @param note the new head, as text
+ * @param stored head stored in this browser; null on the first visit
  * @throws errors of the source
- * @param stored head stored on this device; null on the first visit
  */
 export async function followHead(
   source: HeadSource,
@@ -125,9 +129,9 @@ async function isSigned(
 }
 
 /**
- * Compares two signed heads (signed states of an audit log): the log of the newer head must begin with the
- * log of the older. Asks the server for the proof. Null if so; `histories` if the logs differ; `unproven` if
- * the server gave no proof.
+ * Compares two signed heads of an audit trail: the trail of the newer head must begin with the trail of the older
+ * head. Asks the server for the proof. Null if so; `histories` if the trails differ; `unproven` if the server gave
+ * no proof.
  */
 export async function faultBetween(source: HeadSource, a: Head, b: Head): Promise<HeadFault | null> {
   const [older, newer] = a.size <= b.size ? [a, b] : [b, a];

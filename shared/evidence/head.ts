@@ -7,15 +7,15 @@ import type { TreeHead } from './merkle.ts';
  */
 
 /**
- * Spanish names of the acts with a signature of the server on a head (summary) of the audit log: opening, closing
- * of a question, end of the assembly, new epoch of the store, signed acta (minutes), papers.
+ * Spanish names of the acts with a head of the audit trail signed by the server: opening of the assembly, closing
+ * of a question, end of the assembly, restore of the store, signed acta, finished documents.
  */
 export const headMoments = ['apertura', 'cierre', 'fin', 'epoca', 'acta', 'papeles'] as const;
 export type HeadMoment = (typeof headMoments)[number];
 
 /**
- * Hash tree over the ballots counted by a closing of a question: number of ballots and root hash, with joint
- * (co-owned property), question and entry of the audit log.
+ * Number and root hash of the votes counted by a question's closing, as signed in a head of the audit trail. A
+ * later change of a vote no longer fits the root.
  */
 export interface ClosingRoot extends TreeHead {
   jointId: number;

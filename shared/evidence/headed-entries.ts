@@ -2,7 +2,7 @@ import type { ActFacts, TrailEntry } from './acts.ts';
 import type { Closed } from './closing-told.ts';
 import type { Head } from './head.ts';
 
-/** Facts of an assembly's opening, with the hash of the roll (list of units). */
+/** Facts in the audit entry of an assembly's opening: hash of the roll, and owners with several units. */
 export interface Opened extends ActFacts {
   /** Ids of the joints on the roll (list of units), and hash of the roll in hexadecimal. */
   roll?: { joints: readonly number[]; sha256: string };
@@ -12,8 +12,8 @@ export interface Opened extends ActFacts {
 }
 
 /**
- * Returns the openings of assemblies among the acts, with the number of the entry. Leaves out old openings without
- * the hash of the roll (list of units).
+ * Returns the openings of assemblies among the acts of an audit trail, each with the number of the entry. Leaves
+ * out old openings without a hash of the roll.
  */
 export const openingsOf = (acts: readonly TrailEntry[]): { seq: number; facts: Opened }[] =>
   acts
@@ -26,8 +26,9 @@ const HEADED: readonly string[] = [
 ];
 
 /**
- * Returns the acts that need a signed head (summary of the log) without a head of the same instant: opening,
- * closing, end, papers, signed acta (minutes), epoch. Acts from before the introduction of heads are left out.
+ * Returns the acts with a missing signed head: the server must sign a head at the instant of an opening, closing,
+ * end, documents, signed acta, epoch. A verifier reports the acts. Acts from before signed heads existed are left
+ * out.
  */
 export function unheadedEntries(
   acts: readonly TrailEntry[],

@@ -10,7 +10,7 @@ const BALLOT = 'scaf/voto/1';
 const BALLOT_OF_NAMES = 'scaf/voto/2';
 const ENTRY = 'scaf/acto/1';
 
-/** Ballot counted at a closing. The hash tree of the closing has a leaf for each ballot. */
+/** Vote counted by a closing, as hashed in the hash tree of the closing: a leaf for each vote. */
 export interface BallotLeaf {
   /** 16 random bytes in base 64, so that the hash of a neighbour in the tree does not reveal a ballot. */
   salt: string;
@@ -58,7 +58,7 @@ const ballotFields = [
   'receipt',
 ] as const satisfies readonly (keyof BallotLeaf)[];
 
-/** Writes a counted ballot as a line of JSON, as hashed in the tree of ballots. */
+/** Writes a counted vote as a line of JSON text; the hash tree of the closing hashes the line. */
 export function ballotLine(ballot: BallotLeaf): string {
   const fields = ballotFields.map((field) => ballot[field]);
   const { choices } = ballot;
@@ -79,8 +79,8 @@ export function readBallotLine(line: string): BallotLeaf | null {
 }
 
 /**
- * Entry of a joint's audit log in public form, without valid codes. The hash tree of the log has a leaf for
- * each entry.
+ * Entry of a joint's audit trail in public form: valid codes are replaced, because anybody with a code can vote.
+ * The hash tree of the trail has a leaf for each entry.
  */
 export interface EntryLeaf {
   /** Name of the audit log. */
@@ -109,7 +109,7 @@ const entryFields = [
   'hash',
 ] as const satisfies readonly (keyof EntryLeaf)[];
 
-/** Writes an entry of the audit log as a line of JSON, as hashed in the tree of acts. */
+/** Writes an entry of the audit trail as a line of JSON text; the hash tree of the trail hashes the line. */
 export const entryLine = (entry: EntryLeaf): string =>
   JSON.stringify([ENTRY, ...entryFields.map((field) => entry[field])]);
 
@@ -149,7 +149,8 @@ function readLine(
 const MAYBE_CODE = /(?<![0-9A-Za-z])[0-9A-HJKMNP-TV-Z]{12}(?![0-9A-Za-z])/g;
 
 /**
- * Replaces each valid attendance code in a text of the audit log.
+ * Replaces each valid code of a card or badge in a text of the audit trail before publication, because anybody with
+ * a code can vote.
  * @param standInFor gives the substitute for a code
  */
 export const withoutCodes = (text: string, standInFor: (code: string) => string): string =>

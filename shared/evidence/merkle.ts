@@ -8,7 +8,7 @@ import { joinBytes, type Sha256, sameBytes } from './bytes.ts';
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
-/** Computes the hash of a leaf (the bytes of a ballot or audit entry) of a hash tree. */
+/** Computes the hash of a leaf of a hash tree. The leaf is the bytes of a vote's or audit entry's line. */
 export const leafHash = (sha256: Sha256, leaf: Uint8Array): Uint8Array => sha256(joinBytes(LEAF, leaf));
 
 const nodeHash = (sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array =>
@@ -23,8 +23,8 @@ export interface TreeHead {
 }
 
 /**
- * Right edge of a growing hash tree (Merkle tree): the roots of its full subtrees, largest first. Enough to
- * add leaves without the earlier leaves.
+ * State of a growing hash tree (Merkle tree), enough to add leaves: the roots of the full subtrees, largest first.
+ * The earlier leaves are not needed.
  */
 export interface Edge {
   /** Number of leaves. */
@@ -33,11 +33,11 @@ export interface Edge {
   roots: readonly Uint8Array[];
 }
 
-/** Edge (the hashes needed to add leaves) of a hash tree without leaves. */
+/** State of a hash tree before the first leaf. Start value for `grow`. */
 export const EMPTY_EDGE: Edge = { size: 0, roots: [] };
 
 /**
- * Adds leaves to a hash tree and returns the new edge.
+ * Adds leaves to a hash tree and returns the new state of the tree; `rootOfEdge` gives the root.
  * @param leaves hashes of the leaves, in order
  */
 export function grow(sha256: Sha256, edge: Edge, leaves: Iterable<Uint8Array>): Edge {
@@ -57,7 +57,10 @@ export function grow(sha256: Sha256, edge: Edge, leaves: Iterable<Uint8Array>): 
   return { size, roots };
 }
 
-/** Computes the root (32 bytes) of a hash tree from its edge. For an empty tree: the hash of zero bytes. */
+/**
+ * Computes the root (32 bytes) of a hash tree from the state returned by `grow`. For an empty tree: the hash of
+ * zero bytes.
+ */
 export function rootOfEdge(sha256: Sha256, { roots }: Edge): Uint8Array {
   return (
     roots.reduceRight<Uint8Array | null>(
@@ -96,7 +99,10 @@ export function inclusionPath(sha256: Sha256, leaves: readonly Uint8Array[], ind
     : [...inclusionPath(sha256, right, index - k), rootOf(sha256, left)];
 }
 
-/** Returns the root of a tree and the audit paths of all leaves. Hashes each node once. */
+/**
+ * Returns the root of a hash tree, and for each leaf the path (sibling hashes up to the root) as proof of the leaf.
+ * Faster than `inclusionPath` for all leaves: hashes each node once.
+ */
 export function inclusionPaths(
   sha256: Sha256,
   leaves: readonly Uint8Array[],
@@ -115,8 +121,9 @@ export function inclusionPaths(
 }
 
 /**
- * Computes the root (32 bytes) of a hash tree from the hash of a leaf, the position of the leaf (`index` from 0),
- * the number of leaves (`size`) and the audit path. Null if path and position do not fit.
+ * Computes the root (32 bytes) of a hash tree from a leaf and the leaf's path of sibling hashes, to check if the
+ * tree has the leaf. Null if path and position do not fit.
+ * @param of hash of the leaf, position of the leaf (`index` from 0), number of leaves (`size`), and path
  */
 export function rootByPath(
   sha256: Sha256,
@@ -143,8 +150,8 @@ export function rootByPath(
 }
 
 /**
- * Returns the proof of an earlier state of a hash tree (the first `size` leaves): hashes, to be checked by
- * `extendsTree`.
+ * Returns the proof of an earlier state of a hash tree: no leaf among the first `size` leaves was changed or
+ * removed. The proof is a list of hashes, to be checked by `extendsTree`.
  * @param leaves hashes of all leaves
  * @throws RangeError for a size larger than the tree
  */

@@ -8,13 +8,19 @@ import { fromBase64, joinBytes, type Sha256, sameBytes, toBase64, utf8 } from '.
 /** Function that verifies an Ed25519 signature (64 bytes) of a message with a public key (32 bytes). */
 export type VerifyEd25519 = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean;
 
-/** Cryptographic functions supplied by the platform: Node.js has both, a browser uses a library. */
+/**
+ * Cryptographic functions supplied by the platform, because Node.js and browsers differ: Node.js has both, a
+ * browser uses a library.
+ */
 export interface Primitives {
   sha256: Sha256;
   verify: VerifyEd25519;
 }
 
-/** Public key of a signer, with a name. The name has neither white space nor a plus sign. */
+/**
+ * Public key (Ed25519, 32 bytes) of a signer of heads, with a name. The name has neither white space nor a plus
+ * sign.
+ */
 export interface NoteKey {
   /** Name of the signer: installation and joint. */
   name: string;
@@ -53,7 +59,8 @@ export function readKeyLine(sha256: Sha256, line: string): NoteKey | null {
 }
 
 /**
- * Makes a signed note: a text of whole lines, followed by the signature.
+ * Makes a signed note (format of C2SP): a text of whole lines, followed by a line with the signature. Heads of the
+ * audit trail and promises of votes are signed notes.
  * @param text text to sign, ending with a line break
  * @param sign returns the Ed25519 signature of a message, 64 bytes
  */
@@ -68,20 +75,25 @@ export function signNote(
   return `${text}\n— ${key.name} ${toBase64(joinBytes(keyHash(sha256, key), sign(utf8(text))))}\n`;
 }
 
-/** Returns the text of a signed note without the signatures, unverified. Null if not a note. */
+/**
+ * Returns the text of a signed note (a text followed by signatures), without checking the signatures. Null if not a
+ * note.
+ */
 export function textOfNote(note: string): string | null {
   const end = note.lastIndexOf('\n\n');
   return end < 0 ? null : note.slice(0, end + 1);
 }
 
-/** Unverified signature of a signed note by a key: the text, and the 64 bytes of the signature. */
+/** Text of a signed note, and the signature of a key in the note, not yet checked. */
 export interface NoteClaim {
   /** Signed text, without the signatures. */
   text: string;
   signature: Uint8Array;
 }
 
-/** Returns the signature of a signed note by a key, unverified. Null if missing, or not a note. */
+/**
+ * Returns the signature of a key in a signed note, without checking the signature. Null if missing, or not a note.
+ */
 export function claimOfNote(sha256: Sha256, note: string, key: NoteKey): NoteClaim | null {
   const text = textOfNote(note);
   if (text === null || !note.endsWith('\n')) return null;
@@ -99,8 +111,8 @@ export function claimOfNote(sha256: Sha256, note: string, key: NoteKey): NoteCla
 }
 
 /**
- * Returns the text of a signed note after verifying the signature of a key. Null if not signed by the key, or not a
- * note.
+ * Returns the text of a signed note after checking the signature of a key. Null if the key did not sign, or if not
+ * a note.
  */
 export function openNote({ sha256, verify }: Primitives, note: string, key: NoteKey): string | null {
   const claim = claimOfNote(sha256, note, key);

@@ -4,7 +4,10 @@ import { type BallotLeaf, readBallotLine } from './leaves.ts';
 import { leafHash, rootByPath } from './merkle.ts';
 import { type NoteKey, openNote, type Primitives } from './note.ts';
 
-/** Proof for a voter that the ballot was counted, for a QR of at most 1 KB and a file. Reveals no other vote. */
+/**
+ * Proof for a voter of a vote counted by a closing: small enough for a QR (1 KB), and stored as a file. Reveals no
+ * other vote. The field names are Spanish.
+ */
 export interface OwnProof {
   scaf: 'prueba/1';
   /** Text line of the counted ballot, as hashed in the tree. */
@@ -51,8 +54,8 @@ export function checkOwnProof(primitives: Primitives, proof: OwnProof, key: Note
 }
 
 /**
- * Checks if the ballot of a voter's proof belongs to the closing in a head (signed state of the audit log).
- * The caller has verified the head's signature. Returns ballot, head and closing, or the first fault.
+ * Checks if the vote in a voter's proof belongs to a closing named by a head of the audit trail. The caller has
+ * checked the head's signature. Returns vote, head and closing, or the first fault.
  */
 export function ballotUnderHead(sha256: Sha256, proof: OwnProof, head: Head): OwnProofCheck {
   const ballot = readBallotLine(proof.voto);

@@ -9,7 +9,10 @@ import { readPathText } from './own-proof.ts';
  * the promise was kept.
  */
 
-/** Signed receipt with the promise of a vote: the vote's line, with the path to the signed root of the batch. */
+/**
+ * Promise signed by the server right after a vote: the vote will be in the audit trail. If the vote is missing
+ * later, the voter can prove the fault. The field names are Spanish.
+ */
 export interface VotePromise {
   scaf: 'promesa/1';
   /** Line of the promised vote: leaf of the tree of the batch. */
@@ -22,7 +25,7 @@ export interface VotePromise {
   firma: string;
 }
 
-/** Vote as promised to the voter by a signed receipt. */
+/** Vote in a promise signed by the server for the voter. */
 export interface PromisedVote {
   /** 16 random bytes in base64, so that hashes of the path do not reveal other votes. */
   salt: string;
@@ -49,7 +52,7 @@ const fields = [
   ...(['answerId', 'choices', 'coefficient', 'at', 'receipt'] as const),
 ] satisfies (keyof PromisedVote)[];
 
-/** Writes a promised vote as a line of JSON, as hashed in the tree of the batch. */
+/** Writes a promised vote as a line of JSON text; the hash tree of the batch hashes the line. */
 export const promiseLine = (vote: PromisedVote): string =>
   JSON.stringify([KIND, ...fields.map((field) => vote[field])]);
 
@@ -75,7 +78,7 @@ function readPromiseLine(line: string): PromisedVote | null {
   return isVote && promiseLine(vote) === line ? vote : null;
 }
 
-/** Batch of votes promised to voters under a common signature. */
+/** Batch of votes stored together and promised to the voters by a single signature over the root of a hash tree. */
 export interface PromisedBatch {
   /** Name of the audit log. */
   origin: string;
@@ -108,7 +111,8 @@ function readPromiseText(text: string): PromisedBatch | null {
 }
 
 /**
- * Returns the promised vote if its path leads to the signed root, else null.
+ * Reads the vote from a voter's promise, after checking the path from the vote to the signed root; null if the path
+ * is wrong.
  * @param text text of the note, with a signature already checked (`openNote`)
  */
 export function promisedVote(sha256: Sha256, promise: VotePromise, text: string): PromisedVote | null {
@@ -121,7 +125,10 @@ export function promisedVote(sha256: Sha256, promise: VotePromise, text: string)
   return root !== null && sameBytes(root, batch.root) && vote.at === batch.at ? vote : null;
 }
 
-/** True if a counted ballot (`line`) is the promised vote: same vote, same unit, same time. */
+/**
+ * True if a counted vote is the vote promised to the voter: same question, unit, answers, receipt and time.
+ * @param line line of the counted vote in the closing's tree
+ */
 export function keepsPromise(vote: PromisedVote, line: string): boolean {
   const ballot = readBallotLine(line);
   return (

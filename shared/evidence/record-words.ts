@@ -1,7 +1,8 @@
 import { ATTENDANCE } from '../assemblies/concepts.api.ts';
 
 /**
- * Spanish text for a question with screen number and joint (co-owned property); the audit trail has numbers only.
+ * Names a question in a Spanish sentence about differences: 'VOTACIÓN 2 de la copropiedad 3'. For texts made from
+ * the audit trail alone, so without the name of the joint.
  */
 export const questionWords = (jointId: number, conceptId: number): string =>
   `${conceptId === ATTENDANCE ? 'el registro de asistencia' : `VOTACIÓN ${conceptId - 1}`} de la copropiedad ${jointId}`;

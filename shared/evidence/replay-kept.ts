@@ -11,8 +11,8 @@ import {
 } from './replayed.ts';
 
 /**
- * Key of an annulled record: unit, question, act and instant. A second annulment in the same millisecond gets a
- * suffix.
+ * Returns the key of an annulled registration or vote in the records replayed from the audit trail: unit, question,
+ * act and instant.
  * @param record key of the annulled record, by `unitName` or `voteName`
  * @param act internal name of the annulling act
  * @param at time of the annulment, epoch ms
@@ -21,8 +21,8 @@ export const annulmentName = (record: string, act: string, at: number): string =
   JSON.stringify([...JSON.parse(record), act, at]);
 
 /**
- * Replays an annulment: moves a registration or vote from the valid records of `state` to the annulled
- * records.
+ * Applies an annulment while the audit trail is replayed: moves a registration or vote from the valid records of
+ * `state` to the annulled records.
  * @param name key of the record
  * @returns false if `state` has no valid record with the key
  */
@@ -40,8 +40,8 @@ export function annul(
 }
 
 /**
- * Replays an audit entry about an assembly itself (opened, closed, archived, attendance reset, facts changed):
- * updates the assembly in `assemblies`, by id.
+ * Applies an entry about an assembly itself (opened, closed, archived, attendance reset, facts changed) while the
+ * audit trail is replayed.
  * @param assemblies assemblies so far, by assembly id; changed in place
  */
 export function meeting(
@@ -103,8 +103,8 @@ const registeredIn = (attendance: Replayed['attendance'], assemblyId: number, jo
 };
 
 /**
- * Stores, for the replay of an audit trail, the state of the assembly at a question's closing: the registered units
- * with the version on the roll (list of units), and the facts of the assembly.
+ * Notes the state of the assembly at a question's closing while the audit trail is replayed: the registered units,
+ * each with the version on the roll, and the facts of the assembly. The server stores the same state for reports.
  * @param question key by `questionName`
  * @param seq number of the closing's entry
  */
@@ -134,7 +134,7 @@ function representedNow({ attendance, roll }: Replayed, question: string): Parti
 }
 
 /**
- * Returns the key of the stored state at a question's closing.
+ * Returns the key of the assembly's state at a question's closing, in the records replayed from the audit trail.
  * @param question key by `questionName`
  * @param seq number of the closing's entry
  */
@@ -142,7 +142,7 @@ export const groundName = (question: string, seq: number): string =>
   JSON.stringify([...JSON.parse(question), seq]);
 
 /**
- * Returns the key of a question's period.
+ * Returns the key of an opening of a question, in the records replayed from the audit trail.
  * @param question key by `questionName`
  * @param number 1 for the first opening, 2 for the first reopening …
  */
@@ -150,7 +150,8 @@ export const openingName = (question: string, number: number): string =>
   JSON.stringify([...JSON.parse(question), number]);
 
 /**
- * Records the opening of a question in the replay of an audit trail. A reopening adds a period.
+ * Applies the opening of a question while the audit trail is replayed. A reopening begins another period of the
+ * question.
  * @param question key by `questionName`
  */
 export function beginOpening(
@@ -178,8 +179,8 @@ export function beginOpening(
 }
 
 /**
- * Records the closing of a question in the replay of an audit trail: fills in time, person, votes and result
- * of the open period. The result is null if a deletion ended the question.
+ * Applies the closing of a question while the audit trail is replayed: fills in time, person, votes and result of
+ * the open period. The result is null if a deletion ended the question.
  * @param question key by `questionName`
  */
 export function endOpening(

@@ -18,7 +18,10 @@ interface PowerFacts {
   reason: string | null;
 }
 
-/** Power as expected from the audit trail. Times are epoch ms. */
+/**
+ * Power of attorney as computed again from the entries of the audit trail, to compare with the stored power. Times
+ * are epoch ms.
+ */
 export interface ReplayedPower extends PowerFacts {
   enteredAt: number;
   /** Actor of the entry: 'user:12'. */
@@ -37,8 +40,8 @@ export interface ReplayedPower extends PowerFacts {
 }
 
 /**
- * Replays an entry about a power of attorney (entered, accepted, rejected, ended for some units): changes `powers`
- * in place.
+ * Applies an entry about a power of attorney (entered, accepted, rejected, ended for some units) while the audit
+ * trail is replayed; changes `powers` in place.
  * @param powers powers so far, by number of the power
  */
 export function replayPower(

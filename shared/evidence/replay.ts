@@ -16,9 +16,9 @@ import {
 } from './replayed.ts';
 
 /**
- * Replays a joint's audit trail from the start. Returns the expected records (registrations, votes, questions,
- * powers …), and the acts in contradiction to the state at the time of the act. 'Verificar' compares the store with
- * the result, verificar.html the records of an expediente.
+ * Replays a joint's audit trail: computes all records again (registrations, votes, questions, powers …) from the
+ * entries alone, and lists the acts in contradiction to the state before the act. 'Verificar' compares the result
+ * with the database, and verificar.html with the records of an expediente.
  * @param entries entries of the audit trail, oldest first
  */
 export function replayTrail(entries: Iterable<TrailEntry>): Replayed {

@@ -1,7 +1,7 @@
 import type { TrailEntry } from './acts.ts';
 import type { ReplayedPower } from './replay-powers.ts';
 
-/** Counted vote as expected from the audit trail. */
+/** Counted vote as computed again from the entries of the audit trail, to compare with the stored vote. */
 export interface ReplayedVote {
   /** Number of the chosen answer, from 1. */
   answerId: number;
@@ -25,7 +25,10 @@ export interface ReplayedVote {
   version: number;
 }
 
-/** Valid registration as expected from the audit trail. */
+/**
+ * Valid registration of a unit as computed again from the entries of the audit trail, to compare with the stored
+ * registration.
+ */
 export interface ReplayedRegistration {
   /** Holder of the unit: 'user:12' or an attendance code. */
   holder: string;
@@ -53,7 +56,7 @@ export interface ReplayedRegistration {
   identifiedBy: string | null | undefined;
 }
 
-/** Question as expected from the audit trail: facts of the creation, and base of the last closing. */
+/** Question as computed again from the entries of the audit trail, to compare with the stored question. */
 export interface ReplayedQuestion {
   /** Text of the question. */
   description: string;
@@ -113,7 +116,10 @@ interface ReplayedUnit {
   coefficient: number;
 }
 
-/** Correction of the roll (list of units) as expected from the audit trail. */
+/**
+ * Correction of a unit on the roll as computed again from the entries of the audit trail, to compare with the
+ * stored correction.
+ */
 export interface ReplayedCorrection {
   assemblyId: number;
   jointId: number;
@@ -131,8 +137,8 @@ export interface ReplayedCorrection {
 }
 
 /**
- * Presence at the opening or closing of a question, as expected from the audit trail. Figures missing in the entry are
- * undefined.
+ * Attendance at the opening or closing of a question as computed again from the entries of the audit trail. Figures
+ * missing in old entries are undefined.
  */
 export interface ReplayedPresence {
   /** Number of units connected from home. */
@@ -160,8 +166,8 @@ interface ReplayedGround {
 }
 
 /**
- * Records of a joint's assemblies as they should be according to the audit trail, by key. Built by
- * `replayTrail` and compared with the database.
+ * All records of a joint's assemblies as computed again from the audit trail, by key. Made by `replayTrail`; a
+ * difference to the database reveals a changed record.
  */
 export interface Replayed {
   /** Valid registrations. Key: `unitName`. */
@@ -210,7 +216,8 @@ export const voteName = (
 ): string => JSON.stringify([assemblyId, jointId, conceptId, apartmentId]);
 
 /**
- * Returns the key of the presence at an opening or closing, in the replayed records.
+ * Returns the key of the attendance at an opening or closing of a question, in the records replayed from the audit
+ * trail.
  * @param question key by `questionName`
  * @param at time in epoch ms
  */
@@ -218,7 +225,7 @@ export const presenceName = (question: string, moment: 'opened' | 'closed', at: 
   JSON.stringify([...JSON.parse(question), moment, at]);
 
 /**
- * Returns the key of a note on an election.
+ * Returns the key of a note on an election (lot or acceptance), in the records replayed from the audit trail.
  * @param question key by `questionName`
  * @param interval number of the question's period
  * @param subject lot or candidate
@@ -226,7 +233,10 @@ export const presenceName = (question: string, moment: 'opened' | 'closed', at: 
 export const noteName = (question: string, interval: number, kind: string, subject: string): string =>
   JSON.stringify([...JSON.parse(question), interval, kind, subject]);
 
-/** Registered unit as written in an act of the audit trail, as an array. */
+/**
+ * Registered unit in the facts of an audit entry, as an array. `coefficient` is in 10⁻⁹; `remote` is 1 for a unit
+ * at home. Older entries have only the first two elements.
+ */
 export type UnitFact = [
   jointId: number,
   apartmentId: string,
@@ -234,7 +244,11 @@ export type UnitFact = [
   capacity?: string | null,
   remote?: 0 | 1,
 ];
-/** Vote as written in an act of the audit trail, as an array. */
+/**
+ * Vote of a unit in the facts of an audit entry, as an array. `coefficient` is in 10⁻⁹; `holder` answers for the
+ * unit and `castBy` sent the vote: 'user:12' or a code; `choices` has all names of a vote with several names:
+ * '1,4,7'.
+ */
 export type VoteFact = [
   jointId: number,
   conceptId: number,
@@ -248,7 +262,7 @@ export type VoteFact = [
   remote?: 0 | 1,
   choices?: string,
 ];
-/** Facts written by acts into a joint's audit trail. Each act has some of the fields. */
+/** Facts in the entries of a joint's audit trail. Each kind of act has only some of the fields. */
 export interface Facts {
   assemblyId: number;
   /** Facts of the assembly: title, place and so on. */
@@ -341,7 +355,7 @@ export interface Facts {
   roll?: CorrectedUnit[];
 }
 
-/** Unit of the roll (list of units) as stated by a correction. */
+/** Unit of the roll after a correction, in the facts of an audit entry. */
 export interface CorrectedUnit extends ReplayedUnit {
   jointId: number;
   apartmentId: string;
@@ -351,17 +365,22 @@ export interface CorrectedUnit extends ReplayedUnit {
   otherPerson?: true;
 }
 
-/** Returns the votes in an act; empty if the act only counts votes. */
+/**
+ * Returns the votes listed in an audit entry; empty for entries without votes, and for old entries with only a
+ * number of votes.
+ */
 export function votesIn({ facts }: TrailEntry): readonly VoteFact[] {
   const { votes } = facts as Facts;
   return Array.isArray(votes) ? (votes as VoteFact[]) : [];
 }
 
-/** Returns the corrected units in an act on the roll (list of units). */
+/** Returns the corrected units listed in the audit entry of a correction of the roll. */
 export const correctedIn = ({ facts }: TrailEntry): readonly CorrectedUnit[] =>
   (facts as { roll: readonly CorrectedUnit[] }).roll;
 
-/** Annulled registration or vote, with the act and the time of the annulment. */
+/**
+ * Annulled registration or vote as computed again from the entries of the audit trail, with act, reason and author.
+ */
 export interface ReplayedAnnulment {
   /** Internal name of the annulling act. */
   act: string;
@@ -395,7 +414,7 @@ export interface ReplayedAssembly {
   isSealed: boolean;
 }
 
-/** Opening of a question, up to the closing, as expected from the audit trail. */
+/** Opening of a question, up to the closing, as computed again from the entries of the audit trail. */
 export interface ReplayedOpening {
   /** Time of the opening, epoch ms. */
   openedAt: number;

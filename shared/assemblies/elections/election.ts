@@ -15,8 +15,8 @@ export const MOST_SEATS = 20;
 export const MOST_NAMES = 2 * MOST_SEATS;
 
 /**
- * Lots drawn and answers of the elected people, entered after the closing of an election. The seats follow from the
- * votes and these notes.
+ * Facts entered after the closing of an election: lots drawn between equals, and elected people accepting or
+ * declining. Seats follow from the votes and the notes.
  */
 export interface ElectionNotes {
   /** Lots drawn among tied answers: a list of answer ids per lot, in the drawn order. */
@@ -30,12 +30,13 @@ export interface ElectionNotes {
 export type Acceptance = 'accepted' | 'declined';
 
 /**
- * Makes the key of a candidate: answer id, and place in the list from 1 (always 1 in a nominal election).
+ * Makes the key of a candidate, '2:1': number of the answer, and place of the candidate in the answer's list from 1
+ * (always 1 in a nominal election).
  * @param place place of the candidate in the list, from 1
  */
 export const personKey = (answerId: number, place: number): string => `${answerId}:${place}`;
 
-/** Election of several seats: seats, method, candidates, lots and acceptances. */
+/** Election of several seats as input for `electSeats`: seats, method, candidates, lots and acceptances. */
 export interface Contest extends ElectionNotes {
   /** Number of seats to fill. */
   seats: number;
@@ -62,7 +63,7 @@ interface Gathered {
   coefficient: Nano;
 }
 
-/** Occupied seat of an election, with the person. */
+/** Seat filled by an election, with the person and the reason. */
 export interface SeatHolder {
   /** Number of the seat from 1, in the order of assignment. */
   seat: number;
@@ -94,7 +95,7 @@ export interface ElectedPerson {
   name: string;
 }
 
-/** Answers with equal votes or remainders, until a lot decides. */
+/** Answers of an election with equal votes (or equal remainders): only a lot can decide. */
 export interface Tie {
   /** Ids of the tied answers, ascending. */
   answerIds: readonly number[];
@@ -102,21 +103,23 @@ export interface Tie {
   seats: number;
 }
 
-/** Calculation for a list: `votes × seats = whole × valid + rest`, exact, in 10⁻⁹. */
+/**
+ * Calculation of the seats for a list by the electoral quotient. `whole` is the number of full quotients in the
+ * votes, and the rest is the remainder: `votes × seats = whole × valid + rest`, exact.
+ */
 export interface ListSum {
   answerId: number;
   /** Votes of the list, as coefficient in 10⁻⁹. */
   votes: Nano;
   /** Number of whole quotients in the votes of the list. */
   whole: number;
-  /** Remainder after the whole quotients, in whole 10⁻⁹. `over`: rest below 10⁻⁹ in parts of `seats`. */
+  /** Votes of the list left after the full quotients, in whole 10⁻⁹. */
   remainder: Nano;
+  /** Rest of `remainder` below 10⁻⁹, in parts of `seats`; keeps the comparison of remainders exact. */
   over: number;
-  /**
-   * Number of seats by whole quotients. `byRemainder`: number of seats by the remainder or a lot among equal
-   * remainders.
-   */
+  /** Number of seats by full quotients. */
   seats: number;
+  /** Number of seats by the remainder, or by a lot among equal remainders. */
   byRemainder: number;
 }
 
@@ -153,8 +156,8 @@ export interface ElectionResult {
 }
 
 /**
- * Assigns the seats of an election from the votes of each answer. Exact: uses BigInt for products of coefficients
- * and seats.
+ * Fills the seats of an election from the votes of each answer, by number of votes or by the electoral quotient.
+ * Computes with whole numbers only, so the result is exact.
  * @param contest seats, method, candidates, lots and acceptances
  * @param blankAnswerId id of the blank answer; null without a blank answer
  * @param answers votes of each answer

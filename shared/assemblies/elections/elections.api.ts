@@ -3,7 +3,10 @@ import { assemblyRunners, endpoint, Id, Line } from '../../api.ts';
 import { MOST_NAMES, MOST_SEATS } from './election.ts';
 import { ElectionOutcome } from './outcome.ts';
 
-/** Endpoint for a lot drawn after the closing of an election (docs/why/elections.md). */
+/**
+ * Endpoint for the operator to record a lot: a draw in public between candidates with equal votes, after the
+ * closing of an election (docs/why/elections.md).
+ */
 export const noteLot = endpoint('noteLot', 'POST /joints/:jointId/assemblyconcepts/:conceptId/lots', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Record a lot drawn in public among the tied candidates of an election',

@@ -1,11 +1,12 @@
 /**
- * Election of several seats computed independently of the product, from the words of the law: fractions of BigInt,
- * seat by seat. Código de Comercio, art. 197: 'El cuociente se determinará dividiendo el número total de los votos
- * válidos emitidos por el de las personas que hayan de elegirse. El escrutinio se comenzará por la lista que hubiere
- * obtenido mayor número de votos y así en orden descendente. De cada lista se declararán elegidos tantos nombres
- * cuantas veces quepa el cuociente en el número de votos emitidos por la misma, y si quedaren puestos por proveer,
- * éstos corresponderán a los residuos más altos, escrutándolos en el mismo orden descendente. En caso de empate de
- * los residuos decidirá la suerte. Los votos en blanco sólo se computarán para determinar el cuociente electoral.'
+ * Input of an election counted by `handElection` for tests: an independent count, seat by seat, written from the
+ * words of the law. Código de Comercio, art. 197: 'El cuociente se determinará dividiendo el número total de los
+ * votos válidos emitidos por el de las personas que hayan de elegirse. El escrutinio se comenzará por la lista que
+ * hubiere obtenido mayor número de votos y así en orden descendente. De cada lista se declararán elegidos tantos
+ * nombres cuantas veces quepa el cuociente en el número de votos emitidos por la misma, y si quedaren puestos por
+ * proveer, éstos corresponderán a los residuos más altos, escrutándolos en el mismo orden descendente. En caso de
+ * empate de los residuos decidirá la suerte. Los votos en blanco sólo se computarán para determinar el cuociente
+ * electoral.'
  */
 export interface HandBallots {
   method: 'nominal' | 'quotient';

@@ -1,7 +1,10 @@
 import { coefficient, count, counted, dateTime, exactTime, formatCoefficientExact } from '../../format.ts';
 import type { ElectionOutcome } from './outcome.ts';
 
-/** Result of an election together with the answers' texts, for screens and reports. */
+/**
+ * Result of an election together with the texts of the answers: input of the functions for Spanish words about
+ * elections.
+ */
 export interface ToldElection {
   election: ElectionOutcome;
   /** Answers of the question: number, text, and votes as coefficient in the table's units. */

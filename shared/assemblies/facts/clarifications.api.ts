@@ -5,7 +5,9 @@ import { type MeetingFact, meetingFacts } from './facts.ts';
 
 const MeetingFactName = Type.Enum(meetingFacts as [MeetingFact, ...MeetingFact[]]);
 
-/** Fact of an assembly added or corrected after the end, in words, as in the acta (minutes). */
+/**
+ * Fact of an assembly (place, president …) added or corrected by a person after the end, in words, as in the acta.
+ */
 export const AfterEnd = Type.Object({
   /** `completed`: the fact was empty before. `clarified`: the fact had another text. */
   kind: Type.Enum(['completed', 'clarified']),

@@ -9,8 +9,9 @@ const FIFTH = 5;
 const PLURAL = 2;
 
 /**
- * True if the units of the persons who convened reach a fifth of the coefficients and belong to two or more
- * persons, as the law requires. Units without a person number are compared by the owner's name.
+ * True if the owners convening an extraordinary assembly have at least a fifth of the coefficients and are two or
+ * more persons, as the law requires. In old assemblies without a number for each person, owners are compared by
+ * name.
  * @param units units of the conveners, with coefficients in 10⁻⁹
  * @param total coefficient of all units of the joint, in 10⁻⁹
  */

@@ -30,8 +30,9 @@ export function agendaItems(agenda: string | null | undefined): AgendaItem[] {
 export const agendaLabel = ({ number, text }: AgendaItem): string => `${number}. ${text}`;
 
 /**
- * Finds a point of a former version in an agenda: the point with the same text, also under another number. Undefined
- * if the agenda has no such text. Without a text the number alone names the point.
+ * Finds a point of an older version of the agenda in the present agenda, to show each question under a point: the
+ * point with the same text, also under another number. Without a text the number alone decides. Undefined if there
+ * is no match.
  */
 export function samePoint(
   items: readonly AgendaItem[],
@@ -43,8 +44,9 @@ export function samePoint(
 }
 
 /**
- * Returns the place of the current point in a changed agenda: the same text, else the new text written in its place.
- * Null if another point of the former agenda took the place, or no point has it.
+ * Finds the current point after a change of the agenda during the assembly: (1) the point with the same text; (2)
+ * the point with the same number, if the text is new. Null if the point was removed.
+ * @param current number of the current point in the former agenda
  */
 export function pointAfterChange(
   former: readonly AgendaItem[],

@@ -4,8 +4,8 @@
 import Type from 'typebox';
 
 /**
- * Matters of questions in Ley 675: common matters, the ten matters of art. 46 in the law's order, and extinction of
- * the joint (art. 9).
+ * Legal matters (subjects) of a question, because the law requires a majority for each matter (Ley 675): common
+ * matters, the ten matters of art. 46 in the law's order, and extinction of the joint (art. 9).
  */
 export const matters = [
   'budget',

@@ -1,6 +1,9 @@
 import Type, { type Static } from 'typebox';
 
-/** Rules to decide a question (Ley 675, arts. 9, 45 and 46; C-522 de 2002; docs/why/voting.md). */
+/**
+ * Rules to decide a question: more than half of the coefficients, equal votes, 70 % of all, election, percentage of
+ * the by-laws, all votes (Ley 675, arts. 9, 45 and 46; C-522 de 2002; docs/why/voting.md).
+ */
 export const rules = ['simple', 'perUnit', 'qualified', 'election', 'threshold', 'unanimous'] as const;
 export type Rule = (typeof rules)[number];
 /** Schema of the rule that decides a question: a value of `rules`. */
@@ -23,8 +26,8 @@ export type Threshold = Static<typeof Threshold>;
 const PER_PERCENT = 10_000;
 
 /**
- * Converts the by-laws' percentage into millionths: 60.5 is 605000. Null if by-laws cannot require the percentage, or
- * if the result is not exact.
+ * Converts the percentage required by the by-laws to millionths, as stored: 60.5 gives 605000. Null if the law does
+ * not allow the percentage (above 50, at most 70), or for more than four decimals.
  */
 export function millionthsOf(percent: number): number | null {
   const millionths = Math.round(percent * PER_PERCENT);
@@ -32,10 +35,13 @@ export function millionthsOf(percent: number): number | null {
   return isExact && millionths > 500_000 && millionths <= 700_000 ? millionths : null;
 }
 
-/** Converts the by-laws' percentage from millionths to per cent: 605000 gives 60.5. */
+/** Converts the percentage required by the by-laws from millionths, as stored, to per cent: 605000 gives 60.5. */
 export const percentOf = (millionths: number): number => millionths / PER_PERCENT;
 
-/** Majority for a question: rule, threshold, votes per owner, and clause of the by-laws. */
+/**
+ * Majority needed in a question: the rule, the by-laws' percentage and clause if any, and `votePer` for a single
+ * vote per owner.
+ */
 export interface Majority {
   /** Rule that decides. Null on the attendance concept. */
   rule: Rule | null;
@@ -49,20 +55,24 @@ export interface Majority {
   clause?: string | undefined;
 }
 
-/** True if votes count against the whole roll (list of units), not the represented part. */
+/**
+ * True if a majority counts against all units of the joint, present or absent. False if only the represented units
+ * count.
+ */
 export const isOfRoll = ({ rule, threshold }: Majority): boolean =>
   rule === 'qualified' || rule === 'unanimous' || (rule === 'threshold' && threshold?.base === 'roll');
 
 /**
- * True for the rules of Ley 675, art. 46, and of extinction (art. 9): a virtual assembly cannot decide by the rule,
- * and in a mixed assembly only votes in the room count.
+ * True for the rules of 70 % (Ley 675, art. 46) and of all coefficients (extinction, art. 9): the law requires a
+ * meeting in a room. A virtual assembly cannot decide by the rules, and in a mixed assembly only votes in the room
+ * count.
  */
 export const needsRoom = (rule: Rule | null): boolean => rule === 'qualified' || rule === 'unanimous';
 
 /**
- * Returns the threshold of a rule as a fraction of the base, 0 to 1: 0.5 for more than half, 0.7 for `qualified`, 1
- * for `unanimous`, the by-laws' percentage for `threshold`. `qualified` and `unanimous` must be reached; other
- * thresholds must be exceeded.
+ * Returns the part of the base to pass under a rule, 0 to 1: 0.5 for more than half, 0.7 for `qualified`, 1 for
+ * `unanimous`, the by-laws' percentage for `threshold`. `qualified` and `unanimous` are passed by exactly the part;
+ * other rules need more.
  */
 export function lineOf({ rule, threshold }: Majority): number {
   if (rule === 'qualified') return 0.7;

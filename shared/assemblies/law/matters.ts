@@ -70,7 +70,10 @@ export const matterLaw: Record<Matter, MatterLaw> = {
 export const matterWords = (matter: Matter): string =>
   `${matterLaw[matter].name} (${matterLaw[matter].source})`;
 
-/** Majority required for a matter: by the rule of the law, or by the by-laws with the clause. */
+/**
+ * Majority required for a legal matter, for example 70 % for a change of the by-laws: set by the law, or by a
+ * clause of the by-laws.
+ */
 export interface Need {
   /** Rule that decides. */
   rule: Rule;
@@ -93,16 +96,20 @@ export function needOf(matter: Matter, byLaws: ByLawMajorities): Need {
   return threshold === null ? { rule: 'simple', clause } : { rule: 'threshold', threshold, clause };
 }
 
-/** True if the chosen majority equals the required majority: same rule, percentage and base. */
+/**
+ * True if the majority chosen for a question is exactly the majority required for the matter: same rule, percentage
+ * and base.
+ */
 export const isTheNeeded = (chosen: Need, needed: Need): boolean =>
   chosen.rule === needed.rule &&
   chosen.threshold?.percent === needed.threshold?.percent &&
   chosen.threshold?.base === needed.threshold?.base;
 
 /**
- * True if the chosen majority is at least as strict as the required majority. A majority may also elect, unless
- * by-laws require more. Rules of equal votes only match each other. A percentage of the assembly's roll (list of
- * units) is at least as strict as the same percentage of the represented part, not vice versa.
+ * True if the majority chosen for a question is at least as strict as the majority required for the matter;
+ * otherwise a warning is shown. A percentage of the whole roll is at least as strict as the same percentage of the
+ * represented units. Rules of equal votes only match themselves. Any majority may also elect, unless the by-laws
+ * require more.
  */
 export function asksAsMuch(chosen: Need, needed: Need): boolean {
   if (chosen.rule === 'threshold' && needed.rule === 'threshold' && chosen.threshold && needed.threshold) {
@@ -267,7 +274,10 @@ const looks: readonly [Matter, RegExp][] = [
   ['budget', /\bpresupuesto (?:de ingresos|de gastos|anual|general|para|del? (?:ano|20\d\d|vigencia))\b/],
 ];
 
-/** True for a question about the seats of the council or of the comité de convivencia, not about a single office. */
+/**
+ * True if the words of a question are about the members of the council (consejo) or of the comité de convivencia,
+ * not about a single office like president. Used to warn about an even number of seats.
+ */
 export function isOfCouncil(question: string): boolean {
   const text = comparable(question);
   return (
@@ -277,7 +287,8 @@ export function isOfCouncil(question: string): boolean {
 }
 
 /**
- * Guesses the matter from the words of a question, ignoring accents, case and punctuation. Null without a match.
+ * Guesses the legal matter from the Spanish words of a question: 'presupuesto' gives `budget`. Ignores accents,
+ * case and punctuation. Null without a match. Only used for a warning.
  */
 export function likelyMatter(question: string): Matter | null {
   const text = comparable(question);

@@ -1,22 +1,28 @@
-/** Vote of a unit, for counting a single vote per owner. */
+/**
+ * Vote of a unit together with the owner, as input of `votesOfOwners`: a single vote for each owner, for any number
+ * of units.
+ */
 export interface OwnedUnitVote {
   /** Key of the owner: equal for all units of an owner, different between owners. */
   owner: string;
   answerId: number;
 }
 
-/** Number of votes of an answer, if each owner has a single vote. */
+/** Count of an answer in a question with a single vote for each owner. */
 export interface OwnerVotes {
   /** Number of owners with this answer for all of the owner's units. */
   votes: number;
-  /** Number of owners with different answers for several units. Counted once, under the lowest answer id. */
+  /**
+   * Number of owners with different answers for several units. The vote of the owner counts for no answer. Listed
+   * under the owner's lowest answer id only.
+   */
   divided: number;
 }
 
 /**
- * Counts a vote per owner (C-522 de 2002, read as 'un propietario, un voto'), if the owner's units agree. If the
- * units differ, the vote counts for no answer: a vote is indivisible, and the system must not choose for the owner.
- * Returns the votes by answer id.
+ * Counts a single vote for each owner (C-522 de 2002, read as 'un propietario, un voto'), from the votes of the
+ * owners' units. If an owner's units have different answers, the vote counts for no answer: the system must not
+ * choose for the owner. Key of the result: answer id.
  */
 export function votesOfOwners(ballots: Iterable<OwnedUnitVote>): Map<number, OwnerVotes> {
   const byOwner = new Map<string, Set<number>>();

@@ -44,7 +44,8 @@ function about(kind: 'matterRule' | 'looksLike', matter: Matter, byLaws: ByLawMa
 }
 
 /**
- * Returns the warnings that a person confirms before a question is created.
+ * Returns the legal warnings about a question before the question is created, for example a rule not strict enough
+ * for the matter. A person may confirm the warnings and go on.
  * @param byLaws majorities of the joint; empty for an election of several seats, decided by the method
  * @param checked new question: text, matter and majority
  * @param meeting assembly: kind, mode and agenda
@@ -91,7 +92,7 @@ function isAnother(look: Matter, checked: CheckedQuestion, byLaws: ByLawMajoriti
 export const isBoundByAgenda = ({ kind, mode }: Pick<Meeting, 'kind' | 'mode'>): boolean =>
   kind === 'extraordinary' || mode !== 'inPerson';
 
-/** Spanish sentences of a warning about a new question. */
+/** Spanish sentences to show a warning about a new question to the operator. */
 export interface WarningWords {
   /** Sentence that the person confirms. */
   question: string;
@@ -120,7 +121,7 @@ const FIXED = {
 } as const satisfies Partial<Record<QuestionWarning['kind'], WarningWords>>;
 
 /**
- * Returns the Spanish sentences of a warning about a new question.
+ * Returns the Spanish sentences to show a warning about a new question to the operator.
  * @param warning kind of warning, with the data for the sentences
  * @param words mode of the assembly, and `say`: formats a majority within a sentence
  */

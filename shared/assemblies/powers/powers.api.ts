@@ -20,7 +20,10 @@ import { PowerWarning } from '../../properties/power-rules.api.ts';
 import { SheetAccount } from '../../sheet-account.ts';
 import { AssemblyQuery } from '../concepts.api.ts';
 
-/** Origins of a power of attorney: typed from paper, imported from a spreadsheet, or brought to the door. */
+/**
+ * Origins of a power of attorney: `typed` from paper, `imported` from a spreadsheet, or brought to the `door`
+ * without an earlier entry.
+ */
 export const powerOrigins = ['typed', 'imported', 'door'] as const;
 export type PowerOrigin = (typeof powerOrigins)[number];
 

@@ -5,8 +5,9 @@ import { AssemblyQuery } from '../concepts.api.ts';
 const Text = Type.String();
 
 /**
- * Part of an acta (minutes), in reading order. PDF, Word and screen print the same blocks. A value that only a
- * person knows is null. `blank` is room to write, with the number of ruled lines on paper.
+ * Part of an acta, in reading order: heading, paragraph, table, blank and so on. PDF, Word and screen show the same
+ * parts. A value known only to a person is null and left to write by hand; `blank` is a room for handwriting, with
+ * the number of ruled lines on paper.
  */
 export const ActaBlock = Type.Union([
   Type.Object({
@@ -82,5 +83,5 @@ export const getActa = endpoint('getActa', 'GET /reports/acta/:jointId/screen', 
   answer: ActaDocument,
 });
 
-/** Underscores in the acta (minutes) in place of a few words that a person writes by hand. */
+/** Line of underscores printed in the acta in place of a few words, to be filled in by hand. */
 export const HANDWRITTEN = '______________________________';
