@@ -80,8 +80,8 @@ export interface UnseenFile extends Omit<MatchedFile, 'rows'> {
 
 /**
  * Finds the account for each payment line of a file: by the payment reference, or by the unit's name. For a
- * line without account, looks for a probable account by names, amounts and earlier payments (`proposal`).
- * Slow for thousands of lines: only for workers.
+ * line without account, looks for a probable account by units, names, identity numbers and earlier payments
+ * in the bank's text (`proposal`). Slow for thousands of lines: only for workers.
  */
 export function identifyPayments(
   read: ReadPaymentFile,

@@ -11,7 +11,10 @@ import { withBalanceLimit } from '../till/exactly.ts';
 import * as payments from '../till/payments.repository.ts';
 import { type AccountPayment, priceDays } from './unusual-days.ts';
 
-/** Returns a payment of a joint (co-owned property) by its number. @throws Problem paymentNotFound */
+/**
+ * Returns a payment of a joint (co-owned property) by its number, in the form of the API (amounts in pesos).
+ * @throws Problem paymentNotFound
+ */
 export async function readPayment(db: Db, jointId: number, payment: number): Promise<Payment> {
   const [found] = await payments.listPayments(db, jointId, { payment });
   if (found === undefined) throw new Problem('paymentNotFound');
@@ -19,8 +22,8 @@ export async function readPayment(db: Db, jointId: number, payment: number): Pro
 }
 
 /**
- * Runs `work` as a change of a joint's books: in a transaction, under the billing lock, with audit trail.
- * Refuses a joint without billing.
+ * Runs `work` as a change of payments in a joint's billing, for example a new payment or an annulment: in a
+ * transaction, with the billing lock and the audit trail of `inBooks`. Refuses a joint without billing.
  * @throws Problem billingOff, balanceTooLarge
  */
 export const inPayments = <T>(
@@ -35,7 +38,8 @@ export const inPayments = <T>(
   });
 
 /**
- * Refuses payments on unusual days (old dates that forgive interest) until the user confirms.
+ * Checks the dates of payments before posting. An old date that would forgive much late interest must be
+ * confirmed by the user first. Returns without a result if all dates are usual.
  * @throws Problem paymentDayUnusual with the first unusual day, and the interest forgiven by all
  */
 export async function askOfDays(
@@ -59,8 +63,8 @@ export async function askOfDays(
 }
 
 /**
- * Converts a payment's amount from pesos to centavos. @throws Problem amountInvalid if not positive or with
- * fractions of a centavo
+ * Converts the amount of a payment typed by a user from pesos to centavos: 120000.5 gives 12000050.
+ * @throws Problem amountInvalid if not positive or with fractions of a centavo
  */
 export function paymentAmountOf(pesos: number): Centavos {
   const amount = fromPesos(pesos);
@@ -68,7 +72,11 @@ export function paymentAmountOf(pesos: number): Centavos {
   return amount;
 }
 
-/** Returns the account that receives the payments of a unit. @throws Problem apartmentNotFound */
+/**
+ * Returns the account to post a unit's payment on, as the id of the unit with the bills: usually the main
+ * unit; an earlier account while in debt.
+ * @throws Problem apartmentNotFound
+ */
 export async function accountOrRefuse(db: Db, jointId: number, apartmentId: string): Promise<string> {
   const account = (await payingAccounts(db, jointId)).get(apartmentId);
   if (account === undefined) throw new Problem('apartmentNotFound');

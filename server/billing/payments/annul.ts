@@ -13,8 +13,10 @@ import { inPayments } from './act.ts';
 import { readChargedMonths } from './stopped-interest.repository.ts';
 
 /**
- * Annuls a receipt with the discounts and interest credits caused by the receipt. The paid debts are open again. If the
- * money never arrived (not `unidentified`), also charges the late interest stopped by the payment.
+ * Annuls a receipt (a mistake, or a bounced cheque), with the discounts and interest credits caused by the
+ * payment: the paid debts are open again. With `unidentified`, the money did arrive and waits to be assigned
+ * to another unit. Otherwise the money never arrived, and the late interest stopped by the payment is charged
+ * too.
  * @throws Problem receiptNotFound, alreadyAnnulled
  */
 export function annulCashReceipt(

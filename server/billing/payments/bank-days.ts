@@ -6,8 +6,9 @@ import type { MatchedFile } from '../bank-files/matched-payments.ts';
 import { bookedDays } from '../till/destinations.repository.ts';
 
 /**
- * Compares the credits of a bank file with the payments in the books by the bank's day, from the first to the last day
- * of the file. New lines of the file count as booked. Cash and money that never arrived do not count.
+ * Compares for each day the money received by a bank file with the payments in the books, from the first to
+ * the last day of the file: a check that no payment is missing or doubled. New lines of the file count as
+ * booked. Cash and money that never arrived do not count.
  * @returns days with a difference, oldest first; null if the file is from no bank
  */
 export async function compareBankDays(

@@ -4,7 +4,11 @@ import { toPesos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-/** Lists the receipts of accounts, newest first, including annulled receipts. */
+/**
+ * Lists the receipts for payments on some accounts, newest first, including annulled receipts. Amounts in
+ * pesos.
+ * @param accounts ids of the units with the bills
+ */
 export async function listCashReceipts(
   db: Db,
   jointId: number,
@@ -24,7 +28,10 @@ export async function listCashReceipts(
   }));
 }
 
-/** Returns the days with posted payments of a joint (co-owned property), oldest first. */
+/**
+ * Returns the days with posted payments of a joint (co-owned property), oldest first, to offer years and
+ * months in the accountant's list of payments.
+ */
 export async function paymentDays(db: Db, jointId: number): Promise<Day[]> {
   const rows = await db
     .selectFrom('payment')
@@ -36,7 +43,10 @@ export async function paymentDays(db: Db, jointId: number): Promise<Day[]> {
   return rows.map((row) => row.posting_date);
 }
 
-/** Returns the days with posted receipts of some accounts, oldest first. */
+/**
+ * Returns the days with posted receipts of some accounts, oldest first, to offer years and months in the
+ * owner's list of receipts.
+ */
 export async function receiptDays(db: Db, jointId: number, accounts: readonly string[]): Promise<Day[]> {
   if (accounts.length === 0) return [];
   const rows = await db

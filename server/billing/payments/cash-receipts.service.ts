@@ -8,7 +8,10 @@ import { linkedBillingUnits } from '../ledger/accounts.repository.ts';
 import { accountsOfUnit } from '../ledger/unit-accounts.repository.ts';
 import { listCashReceipts, paymentDays, receiptDays } from './cash-receipts.repository.ts';
 
-/** Service of cash receipts for owners and administrators. */
+/**
+ * Creates the service behind the endpoints about receipts for payments: the receipts of a unit, and the years
+ * and months with payments. Owners see only receipts of their own units.
+ */
 export function cashReceiptsService({ store: { db } }: Context) {
   /**
    * Lists the receipts of a unit, newest first: from the account that bills the unit now, and from earlier accounts

@@ -6,7 +6,10 @@ import { lockBooks, numbersOf, saveBooks } from '../ledger/books.repository.ts';
 import { issueAccount } from '../ledger/issue-account.ts';
 import { insertPostings, readAccount } from '../ledger/ledger.repository.ts';
 
-/** Charges of a month by account, in pesos, for tests. An array stands for several charges. */
+/**
+ * Test input: charges of a month by account, in pesos, with dates, interest rates and discount. An array
+ * stands for several charges.
+ */
 export interface ChargedMonth {
   month: Month;
   issueDate: Day;
@@ -18,8 +21,8 @@ export interface ChargedMonth {
 }
 
 /**
- * Bills accounts like the issue of a month, without a spreadsheet: posts movements, stores bills, and closes the
- * books up to the issue date. For tests.
+ * Test helper: bills accounts for a month without a spreadsheet. Posts the movements, stores bills, and
+ * closes the books up to the issue date, like the issue of a month.
  */
 export async function chargeMonth(db: Db, jointId: number, chargedMonth: ChargedMonth): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -24,7 +24,8 @@ interface PaymentOfJoint {
 }
 
 /**
- * Books the waiting money of a payment as another income of the joint, dated on the bank's day.
+ * Books the unassigned money of a payment as another income of the joint (for example interest paid by the
+ * bank) instead of a unit's payment, dated on the bank's day.
  * @throws Problem paymentNotFound, alreadyLeft, alreadyIdentified, alreadyAnnulled
  */
 export function bookOtherIncome(
@@ -48,9 +49,10 @@ export function bookOtherIncome(
 }
 
 /**
- * Notes that the waiting money of a payment was returned to the payer.
- * @throws Problem badRequest, refundBeforePayment, dateInFuture, paymentNotFound, alreadyLeft, alreadyIdentified,
- * alreadyAnnulled
+ * Notes that the unassigned money of a payment was returned to the payer, so that the money no longer waits
+ * for a unit.
+ * @throws Problem badRequest, refundBeforePayment, dateInFuture, paymentNotFound, alreadyLeft,
+ *   alreadyIdentified, alreadyAnnulled
  */
 export function refundPayment(
   db: Db,
@@ -91,7 +93,8 @@ async function leave(
 }
 
 /**
- * Annuls another income or a refund. The exit keeps its number, and the money waits to be identified again.
+ * Annuls a booking as other income or a refund. The booking keeps its number, and the money waits to be
+ * assigned again.
  * @throws Problem exitNotFound, alreadyAnnulled
  */
 export function annulPaymentExit(

@@ -21,9 +21,10 @@ export type Confirmed = AnswerOf<typeof confirmProposals>;
 type Share = Pick<AccountPayment, 'apartmentId' | 'amount'>;
 
 /**
- * Assigns the waiting money of a payment to a unit and creates the receipt, dated on the bank's day.
- * @throws Problem paymentNotFound, apartmentNotFound, paymentDayUnusual, waitingMoved, alreadyIdentified, alreadyLeft;
- * alreadyAnnulled if the money never arrived
+ * Assigns the money of a payment without a known payer to a unit and creates the receipt, dated on the bank's
+ * day.
+ * @throws Problem paymentNotFound, apartmentNotFound, paymentDayUnusual, waitingMoved, alreadyIdentified,
+ *   alreadyLeft; alreadyAnnulled if the money never arrived
  */
 export function assignPayment(
   db: Db,
@@ -43,9 +44,10 @@ export function assignPayment(
 }
 
 /**
- * Assigns several payments to the units confirmed by a user, and creates the receipts. Payments without
- * waiting money stay unchanged.
- * @throws Problem paymentNotFound, apartmentNotFound, waitingMoved, paymentDayUnusual with the effect of all unusual days
+ * Assigns several payments to the units proposed by the product and confirmed by a user, and creates the
+ * receipts. Payments already assigned meanwhile stay unchanged.
+ * @throws Problem paymentNotFound, apartmentNotFound, waitingMoved, paymentDayUnusual with the effect of all
+ *   unusual days
  */
 export function confirmPayments(
   db: Db,
@@ -75,10 +77,10 @@ export function confirmPayments(
 }
 
 /**
- * Splits the waiting money of a payment over several units, with a receipt for each share. A unit has one share; units of
- * the same account may each have a share.
- * @throws Problem amountInvalid, unitTwice, sharesDiffer, paymentNotFound, apartmentNotFound, paymentDayUnusual,
- * alreadyIdentified, alreadyLeft, alreadyAnnulled
+ * Splits the unassigned money of a payment over several units, with a receipt for each share: a person may
+ * pay two units at once. A unit has one share; units of the same account may each have a share.
+ * @throws Problem amountInvalid, unitTwice, sharesDiffer, paymentNotFound, apartmentNotFound,
+ *   paymentDayUnusual, alreadyIdentified, alreadyLeft, alreadyAnnulled
  */
 export function splitPayment(
   db: Db,

@@ -44,7 +44,10 @@ interface SentFile extends UploadedFile {
   choices: PaymentsReading;
 }
 
-/** Service to preview and import payment files. */
+/**
+ * Creates the service for files of payments (bank files and spreadsheets): lists imported files, previews an
+ * uploaded file, and imports the payments.
+ */
 export function paymentImportsService({ store }: Context) {
   const { db } = store;
 

@@ -20,7 +20,10 @@ import { listExits } from '../till/exits.repository.ts';
 import { readOffers } from '../till/offers.repository.ts';
 import * as payments from '../till/payments.repository.ts';
 
-/** Service to list payments and exits, and to propose units for unidentified payments. */
+/**
+ * Creates the service behind the list of payments: payments of a period, payments waiting for a unit with
+ * proposals for the unit, and money that left as refund or other income.
+ */
 export function paymentsService({ store }: Context) {
   const { db } = store;
 
@@ -66,7 +69,9 @@ function timeOf(year: number | undefined, month: number | undefined): { from?: D
 }
 
 /**
- * Returns the account that receives a unit's payments, the account's balance, and the amounts that earn a discount.
+ * Reads the facts shown while an accountant types a payment for a unit: the account that receives the
+ * payment, the balance, the amount to leave the account without debt, and the amounts that earn a
+ * prompt-payment discount on the value date. In pesos.
  * @throws Problem apartmentNotFound, badRequest
  */
 export function readPaymentDue(

@@ -5,15 +5,16 @@ import type { MatchedFile, MatchedPayment } from '../bank-files/matched-payments
 import type { ReadLayout } from '../bank-files/payment-file.types.ts';
 
 /**
- * Sums the amounts of payment lines, in centavos, as a bigint: the sum of a wrong file may exceed safe
- * integers.
+ * Sums the amounts of payment lines in a file, in centavos. A bigint, because the sum of a misread file may
+ * exceed safe integers.
  */
 export const sumPayments = (lines: readonly MatchedPayment[]): bigint =>
   lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
 /**
- * Builds the report of a payment file for the user: each line with amount, account and problems. Used by
- * preview and import. Pure.
+ * Builds the report on an uploaded file of payments for the user: each line with amount, account, proposal
+ * and problems, and the number and sum of new payments. In pesos. Sent as preview, and again after the import
+ * with the numbers of payments and receipts. Has no side effects.
  * @param numbers numbers of the created payment and receipt; null for a preview. Key: row number in the file.
  *   Value: both numbers; the receipt is null for an unknown unit
  */

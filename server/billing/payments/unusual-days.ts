@@ -16,10 +16,9 @@ import {
 } from '../ledger/payment-day.ts';
 import { readJointOffers } from '../till/offers.repository.ts';
 
-/**
- * Payment into a known account, to test for an unusual day. `apartmentId` is the account: the billed unit.
- */
+/** Payment for a known account, to test for an unusual date before posting. */
 export interface AccountPayment extends DatedPayment {
+  /** Account: id of the unit with the bills. */
   apartmentId: string;
 }
 
@@ -27,9 +26,9 @@ export interface AccountPayment extends DatedPayment {
 const FEW_ACCOUNTS = 8;
 
 /**
- * Computes the effect of the days of payments before posting (forgiven interest, earned discounts), in payment
- * order; null for a usual day. Reads only accounts with a day before the open period, because an open day forgives
- * no interest.
+ * Computes the money saved by the dates of payments before posting: late interest forgiven and discounts
+ * earned, in centavos. Returns a value for each payment in order, null for a usual date. Reads only accounts
+ * with a date before the open period, because an open date forgives no interest.
  */
 export async function priceDays(
   db: Db,
@@ -58,8 +57,9 @@ export async function priceDays(
 const ROWS_NAMED = 20;
 
 /**
- * Returns an error per new payment with an unusual day, and a single question with the total effect. Empty if
- * all days are usual.
+ * Builds the messages about unusual dates in a file of payments: an error for each new payment with an
+ * unusual date, and a single question to confirm all dates, with the interest forgiven. Empty if all dates
+ * are usual.
  * @param prices effect of the day of each new payment, in the order of the lines; null for a usual day
  * @param column header of the column with the dates; null for a text file
  */

@@ -6,7 +6,10 @@ import { listExits } from '../till/exits.repository.ts';
 import * as payments from '../till/payments.repository.ts';
 import { readPayment } from './act.ts';
 
-/** Waiting money of a payment. */
+/**
+ * Money of a payment not assigned to a unit yet ('consignación por identificar'), before an assignment,
+ * refund or booking as other income.
+ */
 export interface WaitingMoney {
   payment: number;
   /** Waiting money in centavos, greater than 0. */
@@ -17,8 +20,12 @@ export interface WaitingMoney {
 }
 
 /**
- * Returns the waiting money of a payment. @throws Problem paymentNotFound; alreadyLeft if the money is another income
- * or was returned; waitingMoved if another amount (pesos) was shown to the user; alreadyIdentified if the money has a receipt; alreadyAnnulled if the money never arrived
+ * Returns the money of a payment still waiting for a unit, before the money is assigned, refunded or booked
+ * as other income.
+ * @param shown waiting money shown to the user, in pesos; refused if changed meanwhile
+ * @throws Problem paymentNotFound; alreadyLeft if the money is another income or was returned; waitingMoved
+ *   if another amount was shown to the user; alreadyIdentified if the money has a receipt; alreadyAnnulled if
+ *   the money never arrived
  */
 export async function readWaitingMoney(
   trx: Db,

@@ -20,7 +20,10 @@ import { compareBankDays } from './bank-days.ts';
 import { paymentReport, sumPayments } from './report.ts';
 import { aboutUnusual, priceDays } from './unusual-days.ts';
 
-/** Worker task that compares a payment file with a joint's books. Plain data, sent to a worker. */
+/**
+ * Worker task to prepare the import of a file of payments: finds the accounts and computes the rows to store,
+ * or only the report for a preview.
+ */
 export interface PaymentsTask {
   kind: 'filePayments';
   jointId: number;
@@ -30,7 +33,10 @@ export interface PaymentsTask {
   by: PostedBy | null;
 }
 
-/** Result of comparing a payment file: report, packed rows, and the next numbers of the books after the import. */
+/**
+ * Result of the worker for a file of payments: the report for the user, and the rows to store with the
+ * import. The main process stores the rows, unless the books changed meanwhile.
+ */
 export interface ReadyPayments extends PackedRows {
   /** `PaymentFileReport` as packed JSON, possibly megabytes, passed through to the client. */
   report: Uint8Array;
@@ -59,8 +65,8 @@ export interface ReadyPayments extends PackedRows {
 }
 
 /**
- * Compares a payment file with the books and computes the rows to store for the new payments, without storing
- * them.
+ * Finds the accounts for a file of payments, marks lines imported before, and computes the rows to store for
+ * the new payments, without storing the rows. For a preview, computes only the report.
  * @throws Problem dateInFuture
  */
 export async function readyPayments(trx: Db, { jointId, file, by }: PaymentsTask): Promise<ReadyPayments> {
@@ -127,8 +133,7 @@ async function unusualIn(
 }
 
 /**
- * Compares a payment file with a joint's books and computes the rows to store (`readyPayments`), on a
- * snapshot of the store, in a worker. Plain data.
+ * Worker function for the task `PaymentsTask`: runs `readyPayments` on a snapshot of the database.
  * @throws Problem dateInFuture, balanceTooLarge
  */
 export const reckonFile = (db: Db, task: PaymentsTask): Promise<ReadyPayments> =>

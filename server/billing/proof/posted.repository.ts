@@ -1,7 +1,10 @@
 import type { Db } from '../../platform/db/engine.ts';
 import { numberedBy, type PostedRow, type PostedTable, postedColumns } from './posted.ts';
 
-/** Annulment of a bill, receipt or exit of a payment, as stored. Identified by the document's kind and number. */
+/**
+ * Annulment of a bill, receipt or exit of a payment (refund, other income) as stored, to compare with the
+ * audit trail.
+ */
 export interface StoredAnnulment {
   kind: 'bill' | 'receipt' | 'exit';
   /** Number of the bill, receipt or exit. */
@@ -14,8 +17,8 @@ export interface StoredAnnulment {
 }
 
 /**
- * Returns every posted row of a joint's billing. Key: name of the table. Value: rows of the table; bills
- * include the dates of their month.
+ * Reads all posted rows of a joint's billing (ledger, bills, payments …), to compare with the hashes in the
+ * audit trail. Key: name of the table. Value: rows of the table; bills include the dates of their month.
  */
 export async function readPosted(db: Db, jointId: number): Promise<Map<PostedTable, PostedRow[]>> {
   const tables = Object.keys(postedColumns) as PostedTable[];
@@ -32,7 +35,10 @@ export async function readPosted(db: Db, jointId: number): Promise<Map<PostedTab
   return found;
 }
 
-/** Reads all annulments of bills and receipts of a joint (co-owned property), by kind and number. */
+/**
+ * Reads all annulments of bills, receipts and exits of a joint (co-owned property), sorted by kind and
+ * number, to compare with the audit trail.
+ */
 export const readAnnulments = (db: Db, jointId: number): Promise<StoredAnnulment[]> =>
   db
     .selectFrom('document_annulment')

@@ -4,8 +4,8 @@ import type { RowSet } from '../../platform/db/pack-rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 /**
- * Columns of each table that enter the digest (hash) of posted rows. User and time are left out, because the
- * audit entry has both.
+ * Columns of each table that enter the hash of posted rows in an audit entry: a later change of a value in
+ * these columns is found. User and time are left out, because the audit entry has both.
  */
 export const postedColumns = {
   ledger_item: [
@@ -41,10 +41,16 @@ const addedColumns: Partial<Record<keyof typeof postedColumns, readonly string[]
   payment: ['means', 'payer'],
 };
 
-/** Name of a table with posted rows: ledger items, allocations, interest lines, bills … */
+/**
+ * Name of a database table with rows that never change after posting: ledger items, allocations, interest
+ * lines, bills …
+ */
 export type PostedTable = keyof typeof postedColumns;
 
-/** Column with the row's own number, for each table of posted rows. */
+/**
+ * For each table of posted rows, the column with the number of the row or of its document. The audit entry
+ * stores the first and last number.
+ */
 export const numberedBy = {
   ledger_item: 'item',
   ledger_allocation: 'allocation',
@@ -57,10 +63,16 @@ export const numberedBy = {
   payment_exit: 'exit',
 } as const satisfies Record<PostedTable, string>;
 
-/** Column name that numbers posted rows: `item`, `allocation`, `bill` … */
+/**
+ * Column that numbers posted rows: `item` (ledger item), `allocation`, `bill`, `payment`, `receipt` or
+ * `exit`.
+ */
 export type NumberKind = (typeof numberedBy)[PostedTable];
 
-/** Sums of an account's posted rows, in centavos; reversals are negative. Stored in the audit entry. */
+/**
+ * Sums over the rows posted to an account by a transaction, in centavos; reversals are negative. Stored in
+ * the audit entry, so that the ledger can be checked against the audit trail.
+ */
 export interface PostedFigures {
   /** Sum of the debits. */
   debits: number;
@@ -74,7 +86,10 @@ export interface PostedFigures {
   received: number;
 }
 
-/** Summary of the rows posted by a transaction, stored in its audit entry. */
+/**
+ * Summary of the rows posted by a transaction: numbers, hashes and sums by account. Stored in the audit entry
+ * of the transaction, so that a later change of the rows is found.
+ */
 export interface Posted {
   /** First and last number of each kind of posted row. */
   numbers: Partial<Record<NumberKind, [first: number, last: number]>>;
@@ -82,7 +97,7 @@ export interface Posted {
   accounts: AccountPosted[];
 }
 
-/** Row of a posted table, as written or as read from the store. */
+/** Row of a table with posted rows, as written or as read from the database. Key: name of the column. */
 export type PostedRow = Readonly<Record<string, unknown>>;
 
 interface Gathered extends PostedFigures {
@@ -92,8 +107,8 @@ interface Gathered extends PostedFigures {
 const isPosted = (table: string): table is PostedTable => Object.hasOwn(postedColumns, table);
 
 /**
- * Computes the summary of posted rows for the audit entry: digest (hash) and sums by account, and the range
- * of numbers of each kind. Ignores rows of other tables.
+ * Computes the summary of rows just posted, to be stored in the audit entry: hash and sums by account, and
+ * the range of numbers of each kind. Ignores rows of other tables.
  */
 export function postedOf(sets: readonly Pick<RowSet, 'table' | 'rows'>[]): Posted {
   const numbers: Posted['numbers'] = {};

@@ -33,7 +33,7 @@ interface ProofAct {
   facts: Readonly<Record<string, unknown>> & { posted?: Posted };
 }
 
-/** Result of comparing a joint's billing with its audit trail. */
+/** Result of checking the billing data of a joint against its audit trail. */
 export interface ReplayedBooks {
   /** Differences in Spanish; empty if all figures agree. */
   found: Found[];
@@ -44,7 +44,11 @@ export interface ReplayedBooks {
   notKept: number;
 }
 
-/** Compares a joint's charges, payments, allocations, bills and balances with the figures in the audit trail. */
+/**
+ * Checks the billing data of a joint against its audit trail: charges, payments, allocations, bills and
+ * balances must equal the figures in the audit entries. A difference means data changed outside the product.
+ * @param entries audit entries of the joint's billing, oldest first
+ */
 export async function replayBooks(
   db: Db,
   jointId: number,

@@ -40,8 +40,9 @@ const bankWords = new Set(BANK_WORDS.trim().split(/\s+/));
 const SHORTEST = 3;
 
 /**
- * Keeps the words of a bank text that may name the payer, in the order of the text: capitals without accents,
- * without numbers and without words for banks or fees.
+ * Keeps the words of a bank's text that may name the payer of a payment, in the order of the text: no
+ * numbers, no very short words, and no words for banks or fees.
+ * @param tokens words and numbers in capitals without accents (`tokensOf`)
  */
 export const tellingWords = (tokens: readonly { text: string; isNumber: boolean }[]): string[] =>
   tokens.flatMap(({ text, isNumber }) =>
@@ -52,8 +53,9 @@ const CASH =
   /\b(CONSIG[A-Z]*|CORRESPONSAL[A-Z]*|CNB|CB|EFECTIVO|CAJERO|OFICINA|SUCURSAL|BALOTO|EFECTY|SUSUERTE|SURED|PAGATODO|GANE|PUNTO|DEPOSITO)\b/;
 
 /**
- * True if a text (from `plainText`) describes a deposit at a bank counter: the other words may be a place instead
- * of a payer.
+ * True if a bank's text describes cash paid at a bank counter: the other words may then be the name of a
+ * branch instead of the payer.
+ * @param text capitals without accents (`plainText`)
  */
 export const isOverCounter = (text: string): boolean =>
   CASH.test(text) && !/\b(SUCURSAL|SUC) VIRTUAL\b/.test(text);
@@ -65,7 +67,8 @@ const OWN_MOVEMENT =
   /\b(ABONO|PAGO|LIQUIDACION) (DE )?(INTERES|INTERESES|RENDIMIENTOS?)\b(?! (DE )?MORA)|\bINTERES(ES)? (GANADOS?|AHORROS?|CTA|CUENTA|FONDO|ABONADOS?)\b|\bRENDIMIENTOS? (FINANCIEROS?|AHORROS?|FONDO|FIDUCIARIOS?|CTA|CUENTA)\b|\b(REINTEGRO|REVERSO|REVERSION|DEVOLUCION|AJUSTE)\b.*\b(GMF|4 ?X ?(1000|MIL)|GRAVAMEN|COMISION(ES)?|MANEJO|IVA|COBRO)\b|\bAJUSTE (DE )?INTERES(ES)?\b/;
 
 /**
- * True if a text (from `plainText`) describes money from the bank itself: interest on the account, or reversed
- * fees.
+ * True if a bank's text describes money from the bank itself, for example interest on the account or reversed
+ * fees: no owner paid.
+ * @param text capitals without accents (`plainText`)
  */
 export const isOfBank = (text: string): boolean => OWN_MOVEMENT.test(text);

@@ -1,4 +1,4 @@
-/** Creates a generator of deterministic random numbers from a seed. */
+/** Test helper: creates a generator of random numbers, equal in each run for an equal seed. */
 export function chance(seed: number) {
   let state = seed;
   const next = (below: number): number => {

@@ -4,7 +4,8 @@ import { plainText, type Token, tokensOf } from './text-tokens.ts';
 import { bareNumber } from './unit-parts.ts';
 
 /**
- * Earlier payment with a known account. New payments with the same text probably belong to the same account.
+ * Earlier payment with a known account. A new payment with the same name or number in the bank's text
+ * probably belongs to the same account.
  */
 export interface LearnedPayment {
   /** Text of the bank about the payment. */
@@ -52,8 +53,9 @@ interface PayerKey {
 }
 
 /**
- * Returns the keys to recognize later payments of the same person: the words left unexplained as a name, and
- * each number except dates.
+ * Returns the keys in a bank's text that may identify the payer: the words left as a name, and each long
+ * number except dates (telephone, bank account, document). Equal keys in a later payment point to the same
+ * payer.
  */
 export function payerKeysOf(text: string, tokens: readonly Token[] = tokensOf(text)): PayerKey[] {
   const isDoubtful = isOverCounter(plainText(text));
@@ -86,8 +88,8 @@ export function payerKeysOf(text: string, tokens: readonly Token[] = tokensOf(te
 }
 
 /**
- * Finds the account of a payer by earlier payments with the same words or number. A key seen for two accounts, or
- * too often for a single payer, identifies no account.
+ * Finds the account of a payer by earlier payments with the same name or number in the bank's text. A key
+ * seen for two accounts, or too often for a single payer, identifies no account.
  */
 export class KnownPayers {
   readonly #accounts = new Map<string, { accounts: Set<string>; times: number }>();

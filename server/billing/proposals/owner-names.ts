@@ -28,7 +28,10 @@ const FEWEST = 2;
  */
 const SHORT_NAME = 3;
 
-/** Finds owners in a text by all words of the name, in any order, without accents. */
+/**
+ * Finds the owners named in a bank's text, to propose an account for a payment: all words of a name must
+ * appear, in any order, without accents.
+ */
 export class OwnerNames {
   /** Owners by the longest word of the name, probably the rarest. */
   readonly #byWord = new Map<string, NamedOwner[]>();
@@ -102,8 +105,8 @@ const namesIn = (tokens: readonly Token[]): string[] =>
   tokens.flatMap(({ text, isNumber }) => (isNumber || text.length < 2 || PARTICLES.has(text) ? [] : [text]));
 
 /**
- * Finds owners in a text by identity number. An unlabelled number that could be a NIT with its check digit matches
- * no owner.
+ * Finds owners by an identity number in a bank's text, to propose an account for a payment. An unlabelled
+ * number that could be a company's NIT with its check digit matches no owner.
  */
 export class OwnerDocuments {
   readonly #accounts = new Map<string, Set<string>>();

@@ -14,8 +14,8 @@ import { paymentText } from './text-tokens.ts';
 const MOST_LEARNED = 10_000;
 
 /**
- * Reads all data of a joint (co-owned property) needed to propose accounts for payments without unit: units,
- * references, owners, and earlier payments.
+ * Reads the data of a joint (co-owned property) to propose accounts for payments without a known unit: units,
+ * payment references, owners, and earlier payments.
  */
 export async function readProposalGrounds(db: Db, jointId: number): Promise<ProposalGrounds> {
   const accounts = await payingAccounts(db, jointId);

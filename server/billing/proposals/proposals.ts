@@ -8,7 +8,8 @@ import { plainText, type Token, tokensOf } from './text-tokens.ts';
 import { UnitMentions } from './unit-mentions.ts';
 
 /**
- * Data of a joint (co-owned property) needed to propose accounts for payments. Plain data, sent to a worker.
+ * Data of a joint (co-owned property) to propose accounts for payments without a known unit (`proposalsFor`).
+ * Only plain data, because a worker thread does the search.
  */
 export interface ProposalGrounds {
   /** Units of the joint; `account` is the id of the billed unit. */
@@ -26,7 +27,7 @@ export interface ProposalGrounds {
   learned: readonly LearnedPayment[];
 }
 
-/** Payment without a known unit, with the bank's text. */
+/** Payment without a known unit, with the bank's text to search for the payer. */
 export interface Unidentified {
   /** Payment reference and other text from the bank. */
   text: string;
@@ -41,10 +42,11 @@ const MOST_ACCOUNTS = 6;
 const SHORTEST_REFERENCE = 6;
 
 /**
- * Proposes an account for each payment by its text. The grounds (reasons) are: payment reference, unit, owner's
- * identity number or name, or an earlier payer. All grounds must agree on a single account. If grounds disagree, or
- * the text names an unknown unit, the proposal has no account but shows the grounds. Slow: only for workers.
- * @returns proposals in the given order; null without any ground
+ * Proposes an account for each payment by the bank's text. Evidence (grounds): payment reference, unit,
+ * owner's identity number or name, or an earlier payer. All evidence must agree on a single account. If
+ * evidence disagrees, or the text names an unknown unit, the proposal has no account but shows the evidence.
+ * A person confirms. Slow: only for workers.
+ * @returns proposals in the order of the payments; null without any evidence
  */
 export function proposalsFor(
   payments: readonly Unidentified[],

@@ -7,8 +7,8 @@ import { proposalsFor } from './proposals.ts';
 import { paymentText } from './text-tokens.ts';
 
 /**
- * Worker task that proposes accounts for all unidentified payments of a joint (co-owned property). Plain
- * data, sent to a worker.
+ * Worker task to propose accounts for all payments of a joint (co-owned property) still without a unit, for
+ * the list of payments.
  */
 export interface ProposalsTask {
   kind: 'paymentProposals';
@@ -16,16 +16,17 @@ export interface ProposalsTask {
 }
 
 /**
- * Proposed accounts for unidentified payments. `payment` is the number of the payment. Omits payments without
- * any reason for a proposal.
+ * Proposed accounts for payments still without a unit, for an accountant to confirm. Omits payments without
+ * any evidence.
  */
 export interface WaitingProposals {
   proposals: (Proposal & { payment: number })[];
 }
 
 /**
- * Proposes accounts for all unidentified payments of a joint (co-owned property) from a snapshot, in a
- * worker.
+ * Worker function for `ProposalsTask`: proposes accounts for all payments still without a unit, from a
+ * snapshot of the database. Each proposal also names an existing receipt of the same account, day and amount
+ * (`twin`), because the payment may have been entered twice.
  */
 export const proposeWaiting = (db: Db, { jointId }: ProposalsTask): Promise<WaitingProposals> =>
   readAsOfNow(db, async (trx) => {

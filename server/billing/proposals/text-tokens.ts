@@ -1,4 +1,7 @@
-/** Word or number in a text: a run of letters or digits, in capitals without accents. */
+/**
+ * Word or number found in the bank's text about a payment: a run of letters or digits, in capitals without
+ * accents.
+ */
 export interface Token {
   text: string;
   /** True for a run of digits. */
@@ -11,7 +14,10 @@ export interface Token {
   to: number;
 }
 
-/** Converts a text to capitals without accents, letter by letter, so that positions stay the same. */
+/**
+ * Converts a bank's text to capitals without accents, to search for names and units. Works letter by letter,
+ * so that positions equal the positions in the first text.
+ */
 export const plainText = (text: string): string =>
   // Fast path for plain ASCII, most bank texts: ten times faster.
   ASCII.test(text) ? text.toUpperCase() : withoutAccents(text);
@@ -26,7 +32,10 @@ const withoutAccents = (text: string): string =>
     })
     .join('');
 
-/** Splits a text into words and numbers. 'APTO 17-F' has three tokens. */
+/**
+ * Splits a bank's text into words and numbers, to search for names and units: 'Apto 17-F' gives APTO, 17 and
+ * F.
+ */
 export function tokensOf(text: string): Token[] {
   const normalized = plainText(text);
   const tokens: Token[] = [];
@@ -47,8 +56,8 @@ export function tokensOf(text: string): Token[] {
 }
 
 /**
- * Joins the reference and the further bank text of a payment to a single text, used to propose an account. ''
- * if both are empty.
+ * Joins the reference and the bank's further text of a payment with ' · ' to a single text, searched to
+ * propose an account. '' if both are empty.
  */
 export const paymentText = ({
   reference,

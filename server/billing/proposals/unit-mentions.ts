@@ -13,9 +13,7 @@ import {
   type UnitSort,
 } from './unit-parts.ts';
 
-/**
- * Unit named in the text of a payment: the spelling, and the units of the joint that the spelling may mean.
- */
+/** Unit named in the bank's text about a payment: 'APTO 301' and the units of the joint that may be meant. */
 export interface UnitMention {
   /** Spelling of the unit in the text. */
   spelling: string;
@@ -118,7 +116,10 @@ const isLetter = (token: Token | undefined): token is Token =>
   token !== undefined && !token.isNumber && token.text.length === 1;
 const touches = (token: Token): boolean => token.before === '' || token.before === '-';
 
-/** Finds the units of a joint (co-owned property) named in payment texts. A number alone names no unit. */
+/**
+ * Finds the units of a joint (co-owned property) named in the bank's text about a payment, to propose an
+ * account: 'APTO 301'. A number alone names no unit.
+ */
 export class UnitMentions {
   readonly #byParts = new Map<string, KnownUnit[]>();
   /** Units by the digits of tower and number joined: '2301'. */

@@ -1,7 +1,10 @@
 import type { ApartmentKind } from '../../../shared/properties/apartment-kinds.ts';
 import { type Token, tokensOf } from './text-tokens.ts';
 
-/** Kind of unit named by a word; `any` matches every kind. */
+/**
+ * Kind of unit meant by a word in a bank's text or a unit's name: 'APTO' is a home, 'LOCAL' a shop; `any`
+ * ('UNIDAD') matches each kind.
+ */
 export type UnitSort = 'home' | 'shop' | 'parking' | 'storage' | 'office' | 'lot' | 'any';
 
 const sorts = new Map<string, UnitSort>([
@@ -43,7 +46,10 @@ const ownSorts = new Map<string, UnitSort>([
   ...['DEPOSITO', 'DEP'].map((word) => [word, 'storage'] as const),
 ]);
 
-/** Returns the kind of unit named by a word of a payment text; undefined for any other word. */
+/**
+ * Returns the kind of unit meant by a word in a bank's text: 'shop' for 'LOCAL'; undefined for any other
+ * word.
+ */
 export const sortOfWord = (word: string): UnitSort | undefined => sorts.get(word);
 
 const towers = new Set([
@@ -68,8 +74,8 @@ const towers = new Set([
 export const INTERIOR: ReadonlySet<string> = new Set(['INT', 'INTERIOR']);
 const TIME = new Set(['MES', 'MESES', 'DIA', 'DIAS', 'MORA', 'CUOTAS']);
 /**
- * True if a token is a word for months, days, arrears or instalments ('MES', 'DIAS', 'MORA', 'CUOTAS'): the
- * number before names no unit. False for undefined.
+ * True if a word in a bank's text means months, days, arrears or instalments ('MES', 'DIAS', 'MORA',
+ * 'CUOTAS'): a number just before is then no unit ('2 MESES'). False for undefined.
  */
 export const isTime = (token: Token | undefined): boolean => TIME.has(token?.text ?? '');
 /**
@@ -79,8 +85,8 @@ export const isTime = (token: Token | undefined): boolean => TIME.has(token?.tex
 const shortTowers = new Set(['T', 'B', 'M']);
 
 /**
- * True if the token at the index `at` (from 0) is the word 'TORRE' (or similar) followed by a word instead of
- * a number: 'TORRE NORTE'. The joint's tower is then unknown.
+ * True if a bank's text has at index `at` the word 'TORRE' (or similar) followed by a word instead of a
+ * number: 'TORRE NORTE'. The tower is then unknown, so the unit is uncertain.
  */
 export function isOddTower(tokens: readonly Token[], at: number): boolean {
   const [before, word, value] = [tokens[at - 1], tokens[at], tokens[at + 1]];
@@ -122,10 +128,16 @@ export function towerAt(tokens: readonly Token[], at: number): { tower: string; 
   return isValue ? { tower: bareNumber(value.text), length: 2 } : null;
 }
 
-/** Removes leading zeros of a number, because spreadsheets drop leading zeros. */
+/**
+ * Removes leading zeros of a number in a bank's text or a unit's name, because spreadsheets drop leading
+ * zeros: '0302' gives '302'.
+ */
 export const bareNumber = (text: string): string => text.replace(/^0+(?=\d)/, '');
 
-/** Minimum digits of a number that combines floor and door ('302'). */
+/**
+ * Minimum digits of a unit's number made of floor and door: '302' is floor 3, door 02. Shorter numbers are
+ * ambiguous in a bank's text.
+ */
 export const FLOOR_AND_DOOR = 3;
 
 /** Parts of a unit's name: '2-301' is tower 2, number 301; '17F' is number 17, letter F. */
@@ -146,7 +158,9 @@ export interface UnitParts {
   digits: string;
 }
 
-/** Returns the comparison key of a unit's name, equal for equal tower, number and letter: '2|301|'. */
+/**
+ * Returns a key to compare names of units, equal for equal tower, number and letter: '2|301|' for '2-301'.
+ */
 export const partsKey = ({ tower, number, letter }: Pick<UnitParts, 'tower' | 'number' | 'letter'>): string =>
   `${tower}|${number}|${letter}`;
 
@@ -158,7 +172,10 @@ const sortOfKind: Readonly<Record<ApartmentKind, UnitSort | null>> = {
   otro: null,
 };
 
-/** Splits a unit's name into tower, number and letter; null for a name of another form. */
+/**
+ * Splits a unit's name in the joint's table into tower, number and letter, to recognize other spellings in
+ * bank texts; null for a name of another form.
+ */
 export function partsOfUnit(apartmentId: string, kind: ApartmentKind): UnitParts | null {
   const tokens = tokensOf(apartmentId);
   let sort: UnitSort | null = sortOfKind[kind];

@@ -4,7 +4,10 @@ import { sameIn } from '../../platform/db/queries.ts';
 import { receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { Application, Receipt } from './receipt.types.ts';
 
-/** Returns a receipt to print, also if annulled. Undefined for an unknown number. */
+/**
+ * Reads a receipt for a payment with all data to print, including the debts paid. Annulled receipts are
+ * returned too. Undefined for an unknown number.
+ */
 export async function findPrintedReceipt(
   db: Db,
   { jointId, receipt }: { jointId: number; receipt: number },

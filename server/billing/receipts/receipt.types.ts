@@ -2,7 +2,7 @@ import type { PaymentMeans } from '../../../shared/billing/natures.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
 
-/** Part of a receipt's money that pays a debt, as a row of the printed receipt. */
+/** Debt paid with a part of a receipt's money: a row of the printed receipt ('recibo de caja'). */
 export interface Application {
   /** Description of the debt in Spanish, with the unit. */
   concept: string;
@@ -18,7 +18,10 @@ export interface Application {
   postingDate: Day;
 }
 
-/** Receipt as posted, with the later uses of its unused credit. */
+/**
+ * Receipt for a payment ('recibo de caja') with all data to print, including later uses of money in favour of
+ * the unit.
+ */
 export interface Receipt {
   /** Number of the receipt. */
   receipt: number;

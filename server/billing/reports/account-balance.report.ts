@@ -18,7 +18,8 @@ interface AccountReport {
 }
 
 /**
- * Reads the statement of a unit's account together with the heading of the report, for PDF and spreadsheet.
+ * Reads the data of the report 'Estado de Cuenta' of a unit: the account statement, and the heading with
+ * joint and time. For PDF and spreadsheet.
  */
 export const readAccountReport = async (
   trx: Db,

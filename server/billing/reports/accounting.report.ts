@@ -21,7 +21,10 @@ import { readUnidentifiedMoves, type Taking, type UnidentifiedMove } from './acc
 import { readHeading } from './heading.ts';
 import { listPaymentsOfMonth, type ReceiptOfMonth } from './month-payments.repository.ts';
 
-/** Movement of the export for accounting programs. docs/why/accounting.md describes the fields. */
+/**
+ * Row of the export of a month's movements for accounting programs, in centavos. docs/why/accounting.md
+ * describes the fields.
+ */
 export interface AccountingRow {
   postingDate: Day;
   valueDate: Day;
@@ -57,7 +60,8 @@ export interface AccountingRow {
 }
 
 /**
- * Returns all postings of a month in order of day: of every account, of unidentified payments and of other income.
+ * Reads the rows of the accounting export of a month, in order of posting day: movements of all accounts, of
+ * payments without a known unit, and of other income.
  * @throws Problem monthNotFound for a month without postings
  */
 export async function readAccounting(
@@ -178,7 +182,10 @@ const columns: readonly (readonly [title: string, value: (row: AccountingRow) =>
   ['A favor', (row) => amountOf(row.split?.credit ?? null)],
 ];
 
-/** Writes CSV for Excel in Colombia: UTF-8 with BOM, semicolons, decimal commas. */
+/**
+ * Writes the accounting export of a month as CSV for Excel in Colombia: UTF-8 with BOM, semicolons, decimal
+ * commas, amounts in pesos.
+ */
 export function accountingCsv(rows: readonly AccountingRow[]): Uint8Array {
   const lines = [
     columns.map(([title]) => quoted(title)),

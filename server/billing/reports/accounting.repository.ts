@@ -4,7 +4,10 @@ import type { Db } from '../../platform/db/engine.ts';
 import { exitsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { ExitOfMonth } from './month-payments.repository.ts';
 
-/** Receipt or exit that took money of a payment, and gave the money back if annulled. */
+/**
+ * Receipt or exit (refund, other income) that took the unassigned money of a payment, and gave the money back
+ * if annulled. For the accounting export, in centavos.
+ */
 export interface Taking extends Pick<ExitOfMonth, 'concept'> {
   kind: 'receipt' | ExitOfMonth['kind'];
   /** Number of the receipt or exit. */
@@ -17,7 +20,10 @@ export interface Taking extends Pick<ExitOfMonth, 'concept'> {
   back: { on: Day; reason: string } | null;
 }
 
-/** Movement of the waiting money or of the other income. Negative for money that left. */
+/**
+ * Movement of the money without a known unit ('consignaciones por identificar') or of other income, as a row
+ * of the accounting export. Negative for money that left.
+ */
 export interface UnidentifiedMove {
   /** Number of the payment. */
   payment: number;
@@ -33,7 +39,8 @@ export interface UnidentifiedMove {
 }
 
 /**
- * Returns the movements of the unidentified money ('consignaciones por identificar') and of the other income in a month:
+ * Returns the movements in a month of the money without a known unit ('consignaciones por identificar') and
+ * of other income, for the accounting export:
  * 1. A payment arrives, except the money with a receipt or other income of the same posting day.
  * 2. Money leaves when a receipt or exit is posted. Another income has a second movement, into the income.
  * 3. Money returns when the receipt or exit is annulled and the money stays.

@@ -7,7 +7,7 @@ import { previews } from '../../platform/queue/worker-pool.ts';
 import { hasBooks } from '../ledger/books.repository.ts';
 import { readDebtors } from './debtors.report.ts';
 
-/** Worker task that computes the debtors of a joint (co-owned property). */
+/** Worker task to compute the units of a joint (co-owned property) with overdue debt. */
 export interface ArrearsTask {
   kind: 'arrears';
   jointId: number;
@@ -21,8 +21,9 @@ interface Arrears {
 }
 
 /**
- * Computes the units of a joint (co-owned property) with overdue debt, from a snapshot of the store, in a
- * worker. Null for a joint without billing data.
+ * Worker function for `ArrearsTask`: computes the units of a joint (co-owned property) with overdue debt
+ * today, from a snapshot of the database. Assemblies ask for the list to find debtors. Null for a joint
+ * without billing data.
  */
 export function reckonArrears(db: Db, { jointId }: ArrearsTask): Promise<{ arrears: Arrears | null }> {
   return readAsOfNow(db, async (trx) => {

@@ -14,7 +14,7 @@ const TITLE = 'Cartera por Edades';
 
 type AgeRow = Pick<BilledUnit, 'apartmentId' | 'units' | 'owner'> & Aging;
 
-/** Debt of a joint's units by days overdue. */
+/** Data of the report 'Cartera por Edades': debt of each unit by days since the due date. */
 export interface AgeReport {
   heading: BookHeading;
   /** Day to compare due dates with. */
@@ -27,7 +27,8 @@ export interface AgeReport {
 }
 
 /**
- * Returns the debt of every unit by days overdue. Includes former accounts only if the balance is not 0.
+ * Reads the data of the report 'Cartera por Edades': the debt of each unit by days since the due date.
+ * Includes former accounts only if the balance is not 0.
  * @param of `date`: state as of this posting day, default today; `hasBalance`: true to list only units with a
  *   balance or a credit
  */

@@ -30,8 +30,8 @@ const unitOf = (i: number) => ({
 const some = (i: number, every: number, amount: number): Centavos => centavos(i % every === 0 ? amount : 0);
 
 /**
- * Builds a test relación (table of balances) of many units: debts of billions, credits, negative totals, rounding,
- * annulled bills.
+ * Test helper: builds a relación (the month's table of bills) of many units with extreme values: debts of
+ * billions, credits, negative totals, rounding, annulled bills.
  */
 export function relationOfUnits(quantity: number): RelationReport {
   const rows = Array.from({ length: quantity }, (_, i): MonthRelationRow => {
@@ -93,8 +93,8 @@ export function agesOfUnits(quantity: number): AgeReport {
 }
 
 /**
- * Builds a test month with every kind of payment: identified, unidentified, identified late, annulled with and
- * without the money.
+ * Test helper: builds the data of the report of a month's payments with each kind of payment: identified,
+ * unidentified, identified late, annulled with and without the money.
  */
 export function paymentsOfMonth(quantity: number): PaymentsReport {
   const payment = (i: number) => ({

@@ -10,15 +10,18 @@ import type { CertificateGround } from './read-certificate.ts';
 /** Formats a day in Spanish: '31 de mayo de 2026'. */
 export const dayWords = (of: Day): string => date(`${of}T17:00:00Z`);
 
-/** Returns the heading and subject (units) of a certificate. */
+/**
+ * Returns the parts of the layout common to both certificates of a unit (debt certificate, 'paz y salvo'):
+ * the heading of the page, and the units as the subject of the document.
+ */
 export const groundOf = (ground: CertificateGround) => ({
   heading: ground.heading,
   subject: certificateUnits(ground),
 });
 
 /**
- * Returns facts about owner, unit and joint for the spreadsheet. The printed certificate has the same facts
- * in its sentences.
+ * Returns the facts about joint, units and owner at the top of a certificate's spreadsheet. The printed
+ * certificate tells the facts in sentences instead.
  */
 export const ownerFacts = (ground: CertificateGround): Fact[] => {
   const { nit, unit } = ground;
@@ -46,7 +49,8 @@ export function signerWords({ heading, nit }: CertificateGround): string {
 }
 
 /**
- * Returns Spanish words for the units of a certificate and their owner, with the owner's document if known.
+ * Returns the Spanish words of a certificate for the units and the owner: the sentence part after the
+ * opening, with the owner's document if known.
  */
 export function ownerWords({ unit: { units, owner, ownerDocument } }: CertificateGround): string {
   const what =
@@ -56,11 +60,16 @@ export function ownerWords({ unit: { units, owner, ownerDocument } }: Certificat
   return `${what}, de propiedad de ${owner}${document},`;
 }
 
-/** Builds paragraphs of text for the printed certificate only, not for the spreadsheet. */
+/**
+ * Builds the paragraphs of text of a certificate as PDF, not for the spreadsheet. A paragraph for each text.
+ */
 export const paragraphs = (...texts: string[]) =>
   onPaper(() => texts.map((text) => prose(text, { fontSize: 10.5, margin: [0, 8, 0, 2] })));
 
-/** Builds the signature block: the only blanks to fill in on the paper. */
+/**
+ * Builds the end of a certificate as PDF: date of issue, a line for the signature of the legal
+ * representative, and blanks for name and document.
+ */
 export const signature = ({ day: of }: CertificateGround) =>
   onPaper((): Content[] => [
     {

@@ -15,7 +15,10 @@ import {
 import { ofUnit } from './heading.ts';
 import { type Clearance, readClearance } from './read-certificate.ts';
 
-/** Layout of the certificate 'paz y salvo' for a unit without overdue debt. The spreadsheet has the same facts. */
+/**
+ * Lays out the certificate 'Paz y Salvo' for a unit without overdue debt, as PDF to be signed and as
+ * spreadsheet with the same facts.
+ */
 export function clearanceLayout(clearance: Clearance): ReportLayout {
   const { balance, toCome, nextDueDate } = clearance;
   return {

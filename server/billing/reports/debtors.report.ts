@@ -20,7 +20,11 @@ interface DebtorsReport {
   rows: DebtorRow[];
 }
 
-/** Returns the units with overdue debt, in table order. */
+/**
+ * Reads the data of the report 'Informe de Morosos': the units with overdue debt, in the order of the table
+ * of units.
+ * @param of `date`: state as of this posting day; default today
+ */
 export async function readDebtors(trx: Db, of: { jointId: number; date?: Day }): Promise<DebtorsReport> {
   const { accounts, day: seen, ...ground } = await readJointAccounts(trx, of);
   return {

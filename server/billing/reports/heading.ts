@@ -10,20 +10,26 @@ import { Problem } from '../../platform/http/problem.ts';
 import { JointDirectory } from '../../properties/index.ts';
 import { latestPosting } from '../ledger/ledger.repository.ts';
 
-/** Heading of a billing report: joint, time of reading, and last audit entry. */
+/**
+ * Heading printed on each billing report: joint, time of reading, and last audit entry, so that a reader can
+ * compare two prints.
+ */
 export interface BookHeading {
   jointName: string;
+  /** Time of reading, epoch ms. */
   madeAt: number;
+  /** Last entry of the audit trail of the joint's billing, by number and hash. */
   trail: TrailEnd;
   /** Head of the printed page: the joint's logo, address, contact and interest rate. */
   head?: PageHead;
 }
 
-/** Font size of tables with many columns, in points. */
+/** Font size (points) for printed tables of billing reports with many columns. */
 export const DENSE = 7.5;
 
 /**
- * Reads the heading of a billing report, in the same snapshot as the report.
+ * Reads the heading of a billing report: joint, time and last audit entry, from the same snapshot as the
+ * report.
  * @throws Problem jointNotFound; monthNotFound for a joint without books
  */
 export async function readHeading(trx: Db, jointId: number): Promise<BookHeading> {
@@ -36,7 +42,10 @@ export async function readHeading(trx: Db, jointId: number): Promise<BookHeading
   };
 }
 
-/** Returns the facts (joint and unit) for the spreadsheet only: the printed page has both in its heading. */
+/**
+ * Returns the name of the joint, and the unit if any, as facts at the top of a report's spreadsheet. The
+ * printed page shows both in the heading.
+ */
 export const bookFacts = ({ jointName }: BookHeading, unit?: string): Fact[] =>
   inBook([textFact('Copropiedad', jointName), ...(unit === undefined ? [] : [textFact('Inmueble', unit)])]);
 

@@ -12,7 +12,7 @@ import { sameIn } from '../../platform/db/queries.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { exitsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-/** Payment received, as listed in the report. */
+/** Payment received in a month, as listed in the report 'Recaudos del Mes'. Amount in centavos. */
 export interface ArrivedPayment {
   /** Number of the payment. */
   payment: number;
@@ -32,7 +32,10 @@ export interface ArrivedPayment {
   payer: string | null;
 }
 
-/** Receipt with its payment and its annulment, if any. */
+/**
+ * Receipt for a payment, as listed in the report 'Recaudos del Mes', with its payment and its annulment, if
+ * any.
+ */
 export interface ReceiptOfMonth {
   /** Number of the receipt. */
   receipt: number;
@@ -55,7 +58,10 @@ export interface ReceiptOfMonth {
   annulled: { on: Day; unidentified: boolean; reason: string } | null;
 }
 
-/** Money of a payment booked as another income or returned to the payer, with its annulment, if any. */
+/**
+ * Money of a payment booked as another income or returned to the payer, as listed in the report 'Recaudos del
+ * Mes'. Amount in centavos.
+ */
 export interface ExitOfMonth {
   exit: number;
   kind: ExitKind;
@@ -71,7 +77,8 @@ export interface ExitOfMonth {
 }
 
 /**
- * Returns the payments of a month by posting date, and every receipt and exit posted, paid or annulled in the month.
+ * Reads the rows of the report 'Recaudos del Mes': the payments of a month by posting date, and each receipt
+ * and exit (refund, other income) posted, paid or annulled in the month.
  */
 export async function listPaymentsOfMonth(
   db: Db,

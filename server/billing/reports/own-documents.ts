@@ -11,7 +11,8 @@ interface Document<K extends string> {
 }
 
 /**
- * Checks that the caller owns the unit of a bill.
+ * Checks before a bill is shown or printed that an owner asks only for a bill of the own units. Other
+ * profiles pass.
  * @throws Problem billNotFound if the bill is absent or the caller does not own the unit
  */
 export async function checkOwnBill(
@@ -26,7 +27,8 @@ export async function checkOwnBill(
 }
 
 /**
- * Checks that the caller owns the unit of a receipt.
+ * Checks before a receipt is shown or printed that an owner asks only for a receipt of the own units. Other
+ * profiles pass.
  * @throws Problem receiptNotFound if the receipt is absent or the caller does not own the unit
  */
 export async function checkOwnReceipt(

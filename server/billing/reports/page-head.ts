@@ -8,8 +8,8 @@ import { readLogos } from '../settings/logos.repository.ts';
 import { findMonth, letterheadOfMonth } from '../store/months.repository.ts';
 
 /**
- * Reads the page head for an issued month's documents, with the administrator, rate and logo printed on the month's
- * bills.
+ * Reads the top of the printed page for documents of an issued month: administrator, interest rate and logo
+ * as printed on the month's bills.
  */
 export async function headOfMonth(trx: Db, jointId: number, month: Month): Promise<PageHead> {
   const issued = await findMonth(trx, jointId, month);
@@ -20,7 +20,8 @@ export async function headOfMonth(trx: Db, jointId: number, month: Month): Promi
 }
 
 /**
- * Reads the page head for documents made today.
+ * Reads the top of the printed page for documents made today: administrator, interest rate and logo by the
+ * current settings.
  * @param month month of the printed interest rate; default: the current month
  */
 export async function headNow(

@@ -7,7 +7,9 @@ import { readAccounts } from '../ledger/ledger.repository.ts';
 import type { Account } from '../ledger/ledger.types.ts';
 import { type BookHeading, readHeading } from './heading.ts';
 
-/** All accounts of a joint (co-owned property) as of a day. */
+/**
+ * All accounts of a joint (co-owned property) as of a day, with the heading, as data for reports about debts.
+ */
 export interface JointAccounts {
   heading: BookHeading;
   /** Day for comparing due dates. */
@@ -18,8 +20,8 @@ export interface JointAccounts {
 }
 
 /**
- * Returns the accounts of a joint (co-owned property) as of a posting date, in table order. Without a date:
- * everything posted, with due dates as of today.
+ * Reads all accounts of a joint (co-owned property) for reports about debts, in the order of the table of
+ * units: movements posted up to `date`. Without a date: all movements, with due dates as of today.
  * @throws Problem jointNotFound; monthNotFound for a joint without books
  */
 export async function readJointAccounts(
@@ -39,9 +41,9 @@ export async function readJointAccounts(
 }
 
 /**
- * Returns the facts about the day of a report: the last posting day included and, if different, the day that
- * decides about overdue debts. (After an issue today, new movements are posted tomorrow, but debts become
- * overdue by today's date.)
+ * Returns the facts about the date at the top of a report: 'A corte de' is the last posting day included;
+ * 'Vencimientos al', if different, is the day to judge overdue debts. (After an issue today, new movements
+ * are posted tomorrow, but debts become overdue by today's date.)
  */
 export const asOfFacts = (report: { day: Day; until: Day }): Fact[] => [
   dayFact('A corte de', report.until),
@@ -49,8 +51,9 @@ export const asOfFacts = (report: { day: Day; until: Day }): Fact[] => [
 ];
 
 /**
- * Returns the table columns 'Inmueble' and 'Con': the billed unit, and the units billed together ('Con 12,
- * Depósito 4').
+ * Returns the two first columns of reports about units: 'Inmueble' is the unit with the bills, with the units
+ * billed together in small letters ('Con 12, Depósito 4'); 'Facturado con' has these units for the
+ * spreadsheet.
  */
 export const billedColumns = (width: number): TableColumn<Pick<BilledUnit, 'apartmentId' | 'units'>>[] => [
   {

@@ -52,7 +52,8 @@ interface OfUnit {
 }
 
 /**
- * Reads a unit's overdue debt on all its accounts, with late interest until today, for the debt certificate.
+ * Reads the data of the debt certificate of a unit: overdue debts on all accounts of the unit, with late
+ * interest until today. The administrator uses the certificate to claim the debt in court.
  * @throws Problem nothingOwed
  */
 export async function readDebtCertificate(trx: Db, of: OfUnit): Promise<DebtCertificate> {

@@ -30,8 +30,9 @@ export interface DebtRow {
 }
 
 /**
- * Returns the overdue debts of an account by due date, with the interest not billed yet. Capital and billed
- * interest add up to the sums of `overdueOf`.
+ * Returns the overdue debts of an account as rows of the debt certificate, sorted by due date, with the late
+ * interest until the day not billed yet. Capital and billed interest add up to the sums of `overdueOf`. In
+ * centavos.
  * @param accrued interest not billed yet. Key: ledger item number of the overdue charge. Value: centavos
  */
 export function debtOf(
@@ -81,9 +82,9 @@ function rowOf(item: LedgerItem, money: Pick<DebtRow, 'capital' | 'interest' | '
 }
 
 /**
- * Merges the rows for rounding a bill to whole pesos into another row of the debt: (1) the last row with late
- * interest, else (2) a row of the same bill, else (3) the oldest row. Without another row, rounding rows are
- * dropped.
+ * Removes rows that only round a bill to whole pesos from a debt certificate, because rounding alone is no
+ * debt. The amount is added to another row: (1) the last row with late interest, else (2) a row of the same
+ * bill, else (3) the oldest row. Without another row, rounding rows are dropped.
  */
 export function withoutRounding(rows: readonly DebtRow[]): DebtRow[] {
   const owedRows = rows.filter(({ nature }) => nature !== 'rounding').map((row) => ({ ...row }));
@@ -99,11 +100,14 @@ export function withoutRounding(rows: readonly DebtRow[]): DebtRow[] {
   return owedRows;
 }
 
-/** Returns the rows of a debt sorted by due date, oldest first. Rows of the same day keep the order. */
+/** Sorts the rows of a debt certificate by due date, oldest first. Rows of the same day keep the order. */
 export const inOrder = (rows: readonly DebtRow[]): DebtRow[] =>
   [...rows].sort((a, b) => (a.dueDate === b.dueDate ? 0 : a.dueDate < b.dueDate ? -1 : 1));
 
-/** Sums the rows of a debt in centavos: capital, billed interest, interest not yet billed, and total. */
+/**
+ * Sums the rows of a debt certificate for the row of totals, in centavos: capital, billed interest, interest
+ * not yet billed, and total.
+ */
 export const debtTotals = (rows: readonly DebtRow[]) => ({
   capital: sumMoney(rows.map((row) => row.capital)),
   interest: sumMoney(rows.map((row) => row.interest)),

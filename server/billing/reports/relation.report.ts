@@ -11,7 +11,7 @@ import { type BookHeading, bookFacts, DENSE, readHeading } from './heading.ts';
 import { headOfMonth } from './page-head.ts';
 import { billedColumns } from './read-accounts.ts';
 
-/** Data of the report 'Relación de Facturas': heading and balances of all units for a month. */
+/** Data of the report 'Relación de Facturas': heading, and the bills of all units for a month. */
 export interface RelationReport {
   heading: BookHeading;
   relation: MonthRelation;

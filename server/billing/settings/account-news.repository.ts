@@ -5,7 +5,10 @@ import { billingChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Recipient of the mail about changed payment data of a joint (co-owned property). */
+/**
+ * Recipient of the mail about changed payment data (bank account, payment key) of a joint (co-owned
+ * property): a person able to notice a fraud.
+ */
 export interface Watcher {
   userId: number;
   name: string;
@@ -13,8 +16,9 @@ export interface Watcher {
 }
 
 /**
- * Lists the enabled users with a mail address: administrators of a joint's billing, and members of the council,
- * found by identity number in the joint's list of barred persons.
+ * Lists the users to warn about changed payment data (bank account, payment key) of a joint, against fraud:
+ * the enabled administrators of the joint's billing and members of the council with a mail address. Members
+ * of the council are found by identity number in the joint's list of barred persons.
  * @param jointIds the joint and its main joint
  */
 export async function listWatchers(
@@ -57,8 +61,8 @@ export async function listWatchers(
 }
 
 /**
- * Finds the change of a joint's billing settings made at a time (epoch ms). Undefined if no change has
- * exactly the time.
+ * Finds the change of a joint's billing settings made at an exact time (epoch ms), for the text of the mail
+ * about changed payment data. Undefined if no change has the time.
  * @returns `actor`: author as in the audit trail ('user:12'); `before` and `after`: old and new values of the
  *   changed settings only
  */

@@ -13,13 +13,16 @@ const NO_PLACES: PaymentPlaces = { bankAccount: null, brebKey: '', paymentPage: 
 const names = Object.keys(NO_PLACES) as (keyof PaymentPlaces)[];
 
 /**
- * True if a change of settings changes the payment data printed on bills (bank account, payment key, page or
- * place).
+ * True if a change of settings concerns the payment data printed on bills (bank account, payment key, page or
+ * place): owners would pay to another account, so administrators and council get a mail.
  */
 export const movesMoney = (changes: Partial<PaymentPlaces>): boolean => names.some((name) => name in changes);
 
 /**
- * Queues a mail about changed payment data to each administrator and each member of the council.
+ * Queues a mail about changed payment data of a joint to each administrator and each member of the council,
+ * against fraud.
+ * @param of `jointIds`: the joint and its main joint; `at`: epoch ms; `actor`: author as in the audit trail,
+ *   'user:12'
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
 export async function queueAccountNews(
@@ -51,8 +54,8 @@ export async function queueAccountNews(
 }
 
 /**
- * Creates the writer of the mail about changed payment data: the change, the author, and advice for a change made
- * without an order.
+ * Creates the function that turns a queued mail about changed payment data into a complete message: the
+ * change, the author, and advice for a change made without an order.
  */
 export function accountNewsWriter({ db, directory }: { db: Db; directory: JointFinder }): Writer {
   return async ({ jointId, userId, createdAt }) => {

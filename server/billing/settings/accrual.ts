@@ -7,9 +7,9 @@ import { ratesOfMonths, wayOf } from './rates.ts';
 import { listInterestWays } from './ways.repository.ts';
 
 /**
- * Reads the months with late interest not charged by any bill, up to a day, with the rates. Method `days`:
- * every month not yet charged. By whole months: finished months. Method `balance`: no months, because only bills
- * charge interest. Empty before the first issue.
+ * Reads the months with late interest that no bill has charged yet, up to a day, with the rates. Needed to
+ * compute a debt between two bills. Method `days`: each month not yet charged; by full months: finished
+ * months; method `balance`: no months, because only bills charge interest. Empty before the first issue.
  */
 export async function readAccrual(
   db: Db,

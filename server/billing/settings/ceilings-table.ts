@@ -21,8 +21,12 @@ import { millionthsOf } from './rates.ts';
 type RatesProblem = LegalRatesReport['problems'][number];
 type CeilingRow = Omit<LegalRatesReport['rows'][number], 'before'>;
 
-/** Result of reading a spreadsheet of legal interest ceilings. If a problem is an error, no row may be stored. */
+/**
+ * Result of reading a spreadsheet of legal ceilings of the interest rate. With a problem of severity error,
+ * no row may be stored.
+ */
 export interface CeilingsTable {
+  /** Name of the sheet that was read; null if no sheet has the table. */
   sheet: string | null;
   rows: CeilingRow[];
   problems: RatesProblem[];
@@ -73,8 +77,8 @@ const LEAST_RATE = 2;
 const MOST_RATE = 200;
 
 /**
- * Reads legal ceilings by month from a spreadsheet with the columns mes, tasa, resolución and fecha. Pure, never
- * throws.
+ * Reads the legal ceilings of the interest rate by month from a spreadsheet with the columns mes, tasa,
+ * resolución and fecha. For staff, instead of typing each month. Has no side effects and never throws.
  */
 export function readCeilingsTable({ sheets }: SheetFile): CeilingsTable {
   const { choose, tablesIn, isWhole, account } = ceilingsSheet;

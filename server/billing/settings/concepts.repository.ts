@@ -1,7 +1,10 @@
 import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
 
-/** Lists the charge concepts of a joint (co-owned property) in creation order. */
+/**
+ * Lists the charge concepts of a joint (co-owned property), for example 'Administración' and 'Multa', in
+ * creation order.
+ */
 export async function listConcepts(db: Db, jointId: number): Promise<ChargeConcept[]> {
   const rows = await db
     .selectFrom('charge_concept')
@@ -16,7 +19,10 @@ export async function listConcepts(db: Db, jointId: number): Promise<ChargeConce
   }));
 }
 
-/** Sets the nature (fee, extra, fine or other) of a charge concept. */
+/**
+ * Stores the nature (fee, extra, fine or other) of a charge concept, as chosen by the administrator. The
+ * nature decides about late interest and the columns of reports.
+ */
 export async function setConceptNature(
   trx: Db,
   jointId: number,

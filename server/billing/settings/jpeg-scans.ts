@@ -37,9 +37,9 @@ interface Codes {
 class Undrawable extends Error {}
 
 /**
- * Decodes every coefficient of a JPEG image (ITU-T T.81, baseline, extended and progressive, with Huffman codes),
- * without drawing, to find broken files.
- * @returns position of the end of the image; null for a broken image
+ * Checks an uploaded JPEG logo by decoding the whole image (ITU-T T.81, baseline, extended and progressive,
+ * with Huffman codes) without drawing, because a broken file would spoil every bill.
+ * @returns position of the end of the image in the file, in bytes; null for a broken image
  */
 export async function endOfJpeg(bytes: Uint8Array): Promise<number | null> {
   try {

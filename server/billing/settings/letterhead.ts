@@ -39,7 +39,8 @@ export interface KeptLetterhead extends Omit<Letterhead, 'rate'> {
 }
 
 /**
- * Builds the letterhead for a month's bills from the current settings.
+ * Builds the letterhead of a month's bills (administrator, legal text, interest rate, logo) from the current
+ * settings. Stored at the issue, so that later prints look equal.
  * @param bySheet true if the month's spreadsheet lists the late interest
  */
 export async function letterheadOf(
@@ -87,8 +88,7 @@ function ownRate(joint: readonly StoredJointRate[], month: Month): Omit<KeptRate
 }
 
 /**
- * Converts the letterhead stored with a month's bills to the form of the API; the interest rate becomes per
- * cent.
+ * Converts the letterhead stored with a month's bills to the form of the API: the interest rate in per cent.
  */
 export function letterheadToApi({ logoId: _, rate, ...said }: KeptLetterhead): Letterhead {
   return { ...said, rate: rate && rateToApi(rate) };

@@ -19,7 +19,10 @@ interface GivenPng {
   packed?: Buffer;
 }
 
-/** Builds a PNG file for tests (ISO/IEC 15948). Supports interlacing only with three bytes per pixel. */
+/**
+ * Test helper: builds a PNG file (ISO/IEC 15948) for the upload of a logo. Supports interlacing only with
+ * three bytes per pixel.
+ */
 export function pngOf(picture: GivenPng): Buffer {
   const { width, rows, colour, depth = 8, filter = 0, palette, transparent, text } = picture;
   const header = Buffer.alloc(13);
@@ -82,10 +85,7 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([length, typedData, check]);
 }
 
-/**
- * Builds a JPEG file of a single colour for tests: each block is two codes of a single bit, for no difference and
- * for the end.
- */
+/** Test helper: builds a JPEG file of a single colour for the upload of a logo. */
 export function jpegOf({
   width,
   height,
@@ -127,8 +127,8 @@ export function jpegOf({
 }
 
 /**
- * Small drawing as JPEG files of drawing programs: with rows in order (`baseline`), and progressive with half the
- * colours.
+ * Test data: a small drawing as JPEG, as written by drawing programs: with rows in order (`baseline`), and
+ * progressive with half the colours.
  */
 export const drawnJpegs = {
   baseline: Buffer.from(

@@ -7,8 +7,8 @@ import { type LogoImage, readLogo } from './logo-image.ts';
 import { chooseLogo, chosenLogo, insertLogo, readLogos } from './logos.repository.ts';
 
 /**
- * Service for the logo printed on the joint's next bills. Each change is recorded in the audit trail of the joint's
- * billing.
+ * Creates the service for the logo printed on a joint's next bills: reads, uploads and removes the logo. Each
+ * change is recorded in the audit trail of the joint's billing.
  */
 export function logoService({ store: { db } }: Context) {
   const change = ({ actor }: Principal, jointId: number, logo: LogoImage | null): Promise<void> =>

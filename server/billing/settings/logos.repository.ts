@@ -3,7 +3,8 @@ import type { Millis } from '../../platform/db/tables.ts';
 import type { LogoImage } from './logo-image.ts';
 
 /**
- * Stores a logo permanently.
+ * Stores an uploaded logo of a joint. Stored logos are never deleted, because issued bills print the logo of
+ * their time.
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  * @returns the logo's id
  */
@@ -44,13 +45,15 @@ export async function chosenLogo(db: Db, jointId: number): Promise<number | null
   return row?.logo_id ?? null;
 }
 
-/** Logo with its id. Stored logos never change. */
+/** Logo of a joint with its number, printed on bills. Stored logos never change. */
 export interface StoredLogo extends LogoImage {
   /** Number of the logo. */
   logoId: number;
 }
 
-/** Returns logos with their images. Key: id of the logo. Unknown ids are left out. */
+/**
+ * Reads logos with their images, to print documents. Key: number of the logo. Unknown numbers are left out.
+ */
 export async function readLogos(db: Db, ids: readonly number[]): Promise<Map<number, StoredLogo>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -12,8 +12,8 @@ const MONTHS_AHEAD = 2;
 const MONTHS_BACK = 13;
 
 /**
- * True if a month is more than 2 months after the later of two months: the month of `today`, and `lastIssued`
- * (last month with bills). The year is then probably mistyped.
+ * True if a month is too far in the future to be billed: more than 2 months after the later of the current
+ * month and the last issued month. The year is then probably mistyped.
  */
 export function isTooLate(month: Month, today: Day, lastIssued: Month | null): boolean {
   const now = monthOfDay(today);
@@ -22,8 +22,8 @@ export function isTooLate(month: Month, today: Day, lastIssued: Month | null): b
 }
 
 /**
- * True if a joint's first month is more than 13 months before the month of `today`, so that its year may be
- * mistyped. False if a month was already issued (`lastIssued` is not null).
+ * True if the first month of a joint is more than 13 months in the past, so that the year may be mistyped.
+ * Always false after the first issue (`lastIssued` is not null).
  */
 export function isLongAgo(month: Month, today: Day, lastIssued: Month | null): boolean {
   return lastIssued === null && month < shiftMonth(monthOfDay(today), -MONTHS_BACK);

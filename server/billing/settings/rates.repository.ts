@@ -4,7 +4,10 @@ import type { Db } from '../../platform/db/engine.ts';
 import { finds } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Legal interest ceiling of a single month, as stored. */
+/**
+ * Legal ceiling of the late interest rate in a month, as stored: 1.5 times the current bank interest,
+ * certified by a resolution.
+ */
 export interface StoredLegalRate {
   month: Month;
   /** Effective annual rate, in millionths (25.62 % is 256200). */
@@ -38,7 +41,7 @@ interface Entered {
   actor: string;
 }
 
-/** Lists the legal interest ceilings, newest first. */
+/** Lists the legal ceilings of the late interest rate by month, newest first. Equal for all joints. */
 export function listLegalRates(db: Db): Promise<StoredLegalRate[]> {
   return db
     .selectFrom('legal_rate')
@@ -47,7 +50,7 @@ export function listLegalRates(db: Db): Promise<StoredLegalRate[]> {
     .execute();
 }
 
-/** Stores the legal interest ceiling of a month, replacing an earlier value. */
+/** Stores the legal ceiling of the late interest rate for a month, replacing an earlier value. */
 export async function upsertLegalRate(trx: Db, rate: StoredLegalRate, { at, actor }: Entered): Promise<void> {
   const { month, annualRate, source, resolution, resolvedOn } = rate;
   const values = {
@@ -65,7 +68,10 @@ export async function upsertLegalRate(trx: Db, rate: StoredLegalRate, { at, acto
     .execute();
 }
 
-/** True if the legal interest ceiling of a month is stored. */
+/**
+ * True if the legal ceiling of the late interest rate is stored for a month. Without the ceiling no interest
+ * can be charged.
+ */
 export function hasLegalRate(db: Db, month: Month): Promise<boolean> {
   return finds(db.selectFrom('legal_rate').select('month').where('month', '=', month));
 }
@@ -103,7 +109,10 @@ export async function setInterestFree(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Lists the joint's own interest rates, newest first. */
+/**
+ * Lists the rates of late interest chosen by a joint, newest first. A rate is in force from its month until
+ * the next rate.
+ */
 export function listJointRates(db: Db, jointId: number): Promise<StoredJointRate[]> {
   return db
     .selectFrom('joint_rate')
@@ -113,7 +122,10 @@ export function listJointRates(db: Db, jointId: number): Promise<StoredJointRate
     .execute();
 }
 
-/** Stores the joint's own interest rate from a month on, replacing an earlier value for the month. */
+/**
+ * Stores the rate of late interest chosen by a joint from a month on, replacing an earlier value for the
+ * month.
+ */
 export async function upsertJointRate(
   trx: Db,
   jointId: number,

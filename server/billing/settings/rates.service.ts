@@ -26,8 +26,9 @@ type GivenCeiling = InputOf<typeof setLegalRate>['body'];
 type GivenRate = InputOf<typeof setJointRate>['body'];
 
 /**
- * Service for legal interest ceilings (audited for the platform) and the joints' own rates (audited in each joint's
- * billing).
+ * Creates the service for rates of late interest: the legal ceilings by month, typed or uploaded by staff
+ * (audited for the platform), and the rate, method and months without interest of each joint (audited in the
+ * joint's billing).
  */
 export function ratesService({ store: { db } }: Context) {
   return {

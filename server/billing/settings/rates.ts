@@ -12,14 +12,17 @@ import {
 } from './rates.repository.ts';
 import { listInterestWays, type StoredInterestWay } from './ways.repository.ts';
 
-/** Number of stored units in a per cent: annual rates are stored in millionths, monthly rates in 10⁻⁸. */
+/**
+ * Number of stored units in 1 % of an annual rate. Annual rates are stored in millionths: 25.62 % is 256200.
+ */
 export const ANNUAL_IN_A_PER_CENT = 10_000;
-/** Number of stored units in a per cent of a monthly rate: monthly rates are stored in 10⁻⁸. */
+/** Number of stored units in 1 % of a monthly rate. Monthly rates are stored in 10⁻⁸: 2 % is 2000000. */
 export const MONTHLY_IN_A_PER_CENT = 1_000_000;
 
 /**
- * Converts a per cent to integer parts (25.62 % with 10,000 parts per 1 % is 256200). Null if the per cent has more
- * decimals than the parts allow.
+ * Converts a rate in per cent to a stored integer: 25.62 with 10,000 parts in 1 % is 256200. Null if the rate
+ * has more decimals than the parts allow.
+ * @param parts number of stored units in 1 %
  */
 export function percentParts(percent: number, parts: number): number | null {
   // Rounds to 12 digits to remove floating-point noise.
@@ -37,12 +40,13 @@ export const millionthsOf = (percent: number): number | null => percentParts(per
 export const toPercent = (millionths: number): number => millionths / ANNUAL_IN_A_PER_CENT;
 
 /**
- * Interest rates of the requested months. A month without interest by the assembly's decision appears in no list.
+ * Rates of late interest for several months of a joint, as needed by an issue. A month without interest by
+ * the assembly's decision appears in no list.
  */
 export interface RatesOf {
   /** Months with interest, each with method and rate. */
   rates: MonthRate[];
-  /** Months without a stored legal ceiling. */
+  /** Months without a stored legal ceiling: the interest cannot be charged. */
   missing: MonthWay[];
   /** Months marked 'sin intereses': no late interest is charged. */
   interestFree: MonthWay[];
@@ -78,7 +82,10 @@ export const monthsCharged = (
   return [...before.filter(({ way }) => way !== 'balance'), ...(own.way === 'balance' ? [own] : [])];
 };
 
-/** Returns for each month the lower of the legal ceiling and the joint's own rate (docs/why/billing.md). */
+/**
+ * Computes the rate of late interest for each month: the lower of the legal ceiling and the joint's own rate
+ * (docs/why/billing.md). Months without a ceiling and months marked 'sin intereses' are listed apart.
+ */
 export function ratesFrom({ legal, joint, free }: RateTables, months: readonly MonthWay[]): RatesOf {
   const rates: MonthRate[] = [];
   const missing: MonthWay[] = [];
@@ -124,7 +131,10 @@ function lastUntil<T extends { month: Month }>(rows: readonly T[], month: Month)
   return last;
 }
 
-/** Returns the interest rates of the months charged by an issue. */
+/**
+ * Reads the rates of late interest for the months that the issue of a month charges.
+ * @param of `issued`: month to issue; `toReckon`: earlier months not charged yet
+ */
 export async function ratesOf(
   db: Db,
   jointId: number,
@@ -134,7 +144,10 @@ export async function ratesOf(
   return ratesOfMonths(db, jointId, months);
 }
 
-/** Returns the interest rates of a joint's months. Each month uses its own method. */
+/**
+ * Reads the rates of late interest of a joint for several months, each with the method of calculation valid
+ * in the month.
+ */
 export async function ratesOfMonths(db: Db, jointId: number, months: readonly MonthWay[]): Promise<RatesOf> {
   const legal = await listLegalRates(db);
   const joint = await listJointRates(db, jointId);

@@ -17,8 +17,9 @@ import { isGln } from './gln.ts';
 import { paymentQr, tidyWhereToPay } from './where-to-pay.ts';
 
 /**
- * Service for billing settings and charge concepts of joints. Each change is recorded in the audit trail of the
- * joint's billing.
+ * Creates the service for the billing settings of a joint (due day, discounts, payment data …) and for the
+ * nature of charge concepts. Each change is recorded in the audit trail of the joint's billing; a change of
+ * payment data is also mailed.
  */
 export function settingsService({ store: { db }, directory, mail }: Context) {
   return {

@@ -2,8 +2,8 @@ import type { Month } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 
 /**
- * Returns the issued months with late interest taken from the spreadsheet instead of computed by the ledger:
- * their interest items have no explaining lines.
+ * Returns the issued months with late interest listed in the month's spreadsheet instead of computed by the
+ * ledger. The interest of these months has no explanation by days and rate.
  */
 export async function monthsBySheet(db: Db, jointId: number): Promise<ReadonlySet<Month>> {
   const rows = await db
@@ -25,8 +25,8 @@ export async function monthsBySheet(db: Db, jointId: number): Promise<ReadonlySe
 }
 
 /**
- * True if the spreadsheet of the last billed month listed the late interest itself. The next spreadsheet must
- * then list the interest of the following days.
+ * True if the spreadsheet of the last issued month listed the late interest itself. Payments then charge no
+ * interest, because the next spreadsheet lists the interest of the following days.
  */
 export async function isInterestBySheet(db: Db, jointId: number): Promise<boolean> {
   const { month } = await db

@@ -3,7 +3,7 @@ import type { Month } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Interest method of a joint (co-owned property), in force from a month on. */
+/** Method to calculate late interest chosen by a joint (co-owned property), in force from a month on. */
 export interface StoredInterestWay {
   /** First month of the method. 1900-01 means since the start of the books. */
   month: Month;
@@ -16,7 +16,7 @@ export interface StoredInterestWay {
   acta: string | null;
 }
 
-/** Lists the joint's interest methods, newest first. */
+/** Lists the methods to calculate late interest chosen by a joint, newest first. */
 export async function listInterestWays(db: Db, jointId: number): Promise<StoredInterestWay[]> {
   return db
     .selectFrom('interest_way')
@@ -27,7 +27,8 @@ export async function listInterestWays(db: Db, jointId: number): Promise<StoredI
 }
 
 /**
- * Stores the joint's interest method from a month on, replacing an earlier choice for the month.
+ * Stores the method to calculate late interest chosen by a joint from a month on, replacing an earlier choice
+ * for the month.
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
 export async function upsertInterestWay(
@@ -44,7 +45,10 @@ export async function upsertInterestWay(
     .execute();
 }
 
-/** Returns the last issued month; null before the first issue. */
+/**
+ * Returns the last issued month of a joint; null before the first issue. The method of interest can no longer
+ * change for an issued month.
+ */
 export async function lastBilledMonth(db: Db, jointId: number): Promise<Month | null> {
   const row = await db
     .selectFrom('billing_month')

@@ -11,7 +11,8 @@ import { qrRows } from '../../platform/documents/qr-code.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
 /**
- * Normalizes payment settings: trims texts, and formats the payment key and the account number as banks require.
+ * Normalizes the payment data typed in the settings of a joint: trims texts, and formats the payment key and
+ * the account number as banks require.
  * @throws Problem bankAccountInvalid, brebKeyInvalid, paymentPageInvalid
  */
 export function tidyWhereToPay(sent: Partial<BillingSettings>): Partial<BillingSettings> {
@@ -51,7 +52,7 @@ function tidyPage(typed: string): string {
   return page;
 }
 
-/** QR code for paying by phone. */
+/** QR code printed on bills, to pay by phone. */
 export interface PaymentQr {
   /** Content of the QR code: the payment page to open, or a Bre-B payment key. */
   of: 'page' | 'key';
@@ -62,8 +63,9 @@ export interface PaymentQr {
 }
 
 /**
- * Builds the QR code of the payment page, or of the payment key without a page; null without both. Uses the lowest
- * error correction, so that the longest page address stays readable on paper.
+ * Builds the QR code printed on bills to pay by phone: of the payment page, or of the Bre-B payment key
+ * without a page; null without both. Uses the lowest error correction, so that the longest page address stays
+ * readable on paper.
  */
 export function paymentQr({
   brebKey,

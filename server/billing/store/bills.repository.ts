@@ -6,9 +6,12 @@ import { sameIn } from '../../platform/db/queries.ts';
 import type { BilledConcept, IssuedBill } from '../ledger/acts.types.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-/** Issued bill with lines, as returned by `findBill`. Amounts in centavos. */
+/** Issued bill with lines and annulment state, as returned by `findBill`. Amounts in centavos. */
 export type FoundBill = NonNullable<Awaited<ReturnType<typeof findBill>>>;
-/** Ledger item included in a bill line, with the amount open when billed. */
+/**
+ * Ledger item included in a line of a bill, with the amount (centavos) open at the issue, as returned by
+ * `listBillItems`. Explains the line to the owner.
+ */
 export type FoundBillItem = Awaited<ReturnType<typeof listBillItems>>[number];
 
 /**
@@ -53,8 +56,8 @@ export async function listBillsOf(
 }
 
 /**
- * Returns the last valid bill of an account: number, payment reference and number of the last ledger item;
- * undefined if no bill is valid.
+ * Returns the last valid bill of an account, quoted on the account statement: number, payment reference and
+ * last ledger item included. Undefined if no bill is valid.
  * @param day state as of the day, without later bills and annulments; null: current state
  */
 export function lastBillOf(
@@ -76,7 +79,10 @@ export function lastBillOf(
     .executeTakeFirst();
 }
 
-/** Returns a bill as issued; undefined for an unknown number. */
+/**
+ * Reads an issued bill with lines, dates and totals, in centavos, also if annulled; undefined for an unknown
+ * number.
+ */
 export async function findBill(db: Db, jointId: number, bill: number) {
   const found = await db
     .selectFrom('bill')
@@ -100,7 +106,10 @@ export async function findBill(db: Db, jointId: number, bill: number) {
   return { ...found, units, lines };
 }
 
-/** Returns the items of a bill's lines, in posting order. */
+/**
+ * Returns the ledger items included in the lines of a bill, in posting order, with the amounts open at the
+ * issue (centavos). Explains each line.
+ */
 export function listBillItems(db: Db, jointId: number, bill: number) {
   return db
     .selectFrom('bill_item')
@@ -111,7 +120,10 @@ export function listBillItems(db: Db, jointId: number, bill: number) {
     .execute();
 }
 
-/** Returns reason, day and user of the annulment of a bill or receipt; undefined if the document is valid. */
+/**
+ * Returns reason, day and user of the annulment of a bill or receipt, shown on the document; undefined if the
+ * document is valid.
+ */
 export async function findAnnulment(
   db: Db,
   jointId: number,
@@ -129,8 +141,8 @@ export async function findAnnulment(
 }
 
 /**
- * Returns the last ledger item of the latest valid bill. Key: id of the billed unit ('101'). Value: number of
- * the ledger item.
+ * Returns for each account the last ledger item included in the latest valid bill. The next bill shows
+ * payments after this item. Key: id of the billed unit ('101'). Value: number of the ledger item.
  */
 export async function lastItems(db: Db, jointId: number): Promise<Map<string, number>> {
   const rows = await standing(db, jointId)
@@ -145,7 +157,10 @@ function standing(db: Db, jointId: number) {
   return billsWithAnnulments(db).where('b.joint_id', '=', jointId).where('a.number', 'is', null);
 }
 
-/** Bill of a month, with its lines, as stored. */
+/**
+ * Bill of an issued month with its lines, as a source for the relación (the month's table of bills). In
+ * centavos.
+ */
 export interface StoredBill {
   /** Number of the bill. */
   bill: number;
@@ -161,7 +176,7 @@ export interface StoredBill {
   lines: BilledConcept[];
 }
 
-/** Returns a month's bills in table order of the units, including annulled bills. */
+/** Reads the bills of an issued month in the order of the table of units, including annulled bills. */
 export async function listBills(db: Db, jointId: number, monthId: number): Promise<StoredBill[]> {
   const bills = await billsWithAnnulments(db)
     .select(['b.bill', 'b.apartment_id as apartmentId', 'b.units', 'b.owner_name as owner', 'b.total'])

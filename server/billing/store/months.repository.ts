@@ -13,7 +13,10 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { billsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { KeptLetterhead } from '../settings/letterhead.ts';
 
-/** Month of a joint (co-owned property), prepared or issued, with its dates. */
+/**
+ * Month of a joint (co-owned property) that was prepared from a spreadsheet or already issued, with its
+ * dates. Discarded months do not count.
+ */
 export interface StandingMonth {
   /** Number of the stored month. */
   monthId: number;
@@ -26,7 +29,10 @@ export interface StandingMonth {
   dueDate: Day | null;
 }
 
-/** Row of a prepared month: a charge, payment, interest or opening balance of a unit. */
+/**
+ * Amount of a prepared month for a unit: a charge, payment, late interest or opening balance. Input of the
+ * issue.
+ */
 export interface MonthRow {
   apartmentId: string;
   /** Meaning of the amount: charge, late interest, opening balance or payment. */
@@ -42,7 +48,10 @@ export interface MonthRow {
   description: string | null;
 }
 
-/** Returns a prepared or issued month; undefined if absent. */
+/**
+ * Returns the prepared or issued month of a joint; undefined if the month has neither been prepared nor
+ * issued, or was discarded.
+ */
 export async function findMonth(db: Db, jointId: number, month: Month): Promise<StandingMonth | undefined> {
   const row = await db
     .selectFrom('billing_month')
@@ -69,7 +78,8 @@ export async function lastIssuedMonth(db: Db, jointId: number, before?: Month): 
 }
 
 /**
- * Returns the file name of the spreadsheet that a month was prepared from; null for a month without a spreadsheet.
+ * Returns the file name of the spreadsheet that a prepared month comes from; null for a month without a
+ * spreadsheet. Shown in warnings before the issue.
  */
 export async function sheetNameOf(db: Db, monthId: number): Promise<string | null> {
   const row = await db
@@ -81,7 +91,10 @@ export async function sheetNameOf(db: Db, monthId: number): Promise<string | nul
   return row?.file_name ?? null;
 }
 
-/** Returns the rows of a prepared month, in the order of the spreadsheet. */
+/**
+ * Returns the amounts of a prepared month (charges, payments …), in the order of the spreadsheet, as input of
+ * the issue.
+ */
 export function listRows(db: Db, monthId: number): Promise<MonthRow[]> {
   return db
     .selectFrom('month_row')
@@ -93,7 +106,8 @@ export function listRows(db: Db, monthId: number): Promise<MonthRow[]> {
 }
 
 /**
- * Marks a prepared month as issued, under the joint's billing lock. Returns false if no longer prepared.
+ * Marks a prepared month as issued, with dates and letterhead. The caller holds the joint's billing lock.
+ * Returns false if the month is no longer prepared, for example discarded meanwhile.
  * @param issue `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
 export async function markIssued(
@@ -117,7 +131,10 @@ export async function markIssued(
   );
 }
 
-/** Returns a joint's months, newest first, with the total of each month's bills. */
+/**
+ * Lists the prepared and issued months of a joint, newest first, with the total of each month's bills in
+ * pesos, for the page of months.
+ */
 export async function listMonths(db: Db, jointId: number): Promise<BillingMonth[]> {
   const months = await db
     .selectFrom('billing_month')
@@ -163,7 +180,10 @@ async function billSums(db: Db, jointId: number): Promise<Map<number, NonNullabl
   );
 }
 
-/** Returns the letterhead printed on a month's bills; null for months issued before letterheads were stored. */
+/**
+ * Returns the letterhead (administrator, legal text, rate, logo) printed on the bills of an issued month;
+ * null for months issued before letterheads were stored.
+ */
 export async function letterheadOfMonth(db: Db, monthId: number): Promise<KeptLetterhead | null> {
   const row = await db
     .selectFrom('billing_month')
@@ -173,7 +193,7 @@ export async function letterheadOfMonth(db: Db, monthId: number): Promise<KeptLe
   return row?.letterhead == null ? null : JSON.parse(row.letterhead);
 }
 
-/** Returns the issued months, oldest first. */
+/** Lists the issued months of a joint, oldest first, to offer years and months with bills. */
 export async function listIssuedMonths(db: Db, jointId: number): Promise<Month[]> {
   const rows = await db
     .selectFrom('billing_month')
@@ -192,8 +212,8 @@ export interface KnownMonth {
 }
 
 /**
- * Returns the prepared and issued months of a joint (co-owned property), oldest first. Leaves out discarded
- * months.
+ * Lists the prepared and issued months of a joint (co-owned property), oldest first, to check the month of a
+ * new spreadsheet. Leaves out discarded months.
  */
 export async function listStandingMonths(db: Db, jointId: number): Promise<KnownMonth[]> {
   const rows = await db
@@ -206,15 +226,15 @@ export async function listStandingMonths(db: Db, jointId: number): Promise<Known
   return rows.map(({ month, state }) => ({ month, state: state === 'issued' ? 'issued' : 'prepared' }));
 }
 
-/** Sum of an account's payments, as read from the database. */
+/** Row of the database with an account (`apartment_id`) and the sum of its payments in centavos. */
 export interface ReceivedRow {
   apartment_id: string;
   amount: Centavos;
 }
 
 /**
- * Reads the sum (centavos) of each account's valid receipts with a value date in a month, packed as text for
- * a worker.
+ * Reads for each account the sum (centavos) of valid receipts with a value date in a month, packed as text
+ * for a worker. Compared with the payments in a new spreadsheet, because a payment may be entered twice.
  */
 export const receivedText = (db: Db, jointId: number, month: Month): Promise<RowsText<ReceivedRow>> =>
   readRowsText(
@@ -231,7 +251,10 @@ export const receivedText = (db: Db, jointId: number, month: Month): Promise<Row
     ['apartment_id', 'amount'],
   );
 
-/** Prompt-payment discount of a valid bill, with the amount already paid. */
+/**
+ * Prompt-payment discount of a valid bill, with the money paid so far. Needed to predict the discounts for
+ * payments in a month's spreadsheet.
+ */
 export interface PromptDiscountRow {
   /** Id of the billed unit. */
   apartment_id: string;
@@ -252,8 +275,8 @@ export interface PromptDiscountRow {
 }
 
 /**
- * Reads the prompt-payment discounts of valid bills with a last day at `since` or later, as rows packed to a
- * text for a worker.
+ * Reads the prompt-payment discounts of valid bills with a last day at `since` or later, packed as text for
+ * the worker that reads a month's spreadsheet.
  */
 export const promptDiscountsText = (
   db: Db,
@@ -298,7 +321,10 @@ export const promptDiscountsText = (
     ['apartment_id', 'bill', 'discount', 'until', 'total', 'paid', 'granted'],
   );
 
-/** Column of an earlier spreadsheet, proposed again for the same header. */
+/**
+ * Column of an earlier month's spreadsheet with the role. A later spreadsheet with an equal header gets the
+ * role without asking again.
+ */
 export interface RememberedColumn {
   /** Title of the column. */
   header: string;
@@ -314,7 +340,10 @@ export interface RememberedColumn {
 /** Number of earlier months with columns to remember: two years. */
 const REMEMBERED_SHEETS = 24;
 
-/** Returns the column roles of the joint's last spreadsheets, the newest spreadsheet first. */
+/**
+ * Returns the columns and roles of the joint's last month's spreadsheets, the newest spreadsheet first, to
+ * read the next spreadsheet alike.
+ */
 export async function listSheetColumns(db: Db, jointId: number): Promise<RememberedColumn[][]> {
   const rows = await db
     .selectFrom('billing_month')
@@ -341,7 +370,10 @@ export interface SheetCheck {
   warnings: readonly Oddity[];
 }
 
-/** Returns the totals of a month's spreadsheet; null for a month without stored totals. */
+/**
+ * Returns the totals of a month's spreadsheet stored when the month was prepared, to compare with the bills;
+ * null for a month without stored totals.
+ */
 export async function readSheetCheck(db: Db, monthId: number): Promise<SheetCheck | null> {
   const row = await db
     .selectFrom('billing_month')
@@ -364,20 +396,26 @@ interface PreparedMonth {
   actor: string;
 }
 
-/** Charge concept to add to the joint when a month is stored. */
+/**
+ * Charge concept named by a month's spreadsheet for the first time, added to the joint when the month is
+ * stored.
+ */
 export interface AddedConcept extends ChargeConcept {
   /** Name without accents, case and spacing, to compare. */
   nameKey: string;
 }
 
-/** Rows and charge concepts to store with a prepared month. Plain data, sent from a worker. */
+/** Amounts and new charge concepts to store with a prepared month. Only plain data, sent from a worker. */
 export interface MonthToStore {
   /** New charge concepts, numbered after the existing concepts. */
   concepts: AddedConcept[];
   rows: PackedRows;
 }
 
-/** Stores a prepared month with its rows. The caller holds the joint's billing lock. */
+/**
+ * Stores a month prepared from a spreadsheet: amounts, new charge concepts, due date and column roles. The
+ * caller holds the joint's billing lock.
+ */
 export async function insertMonth(
   trx: Db,
   { jointId, month, draftId, columns, dueDate, sheetCheck, at, actor }: PreparedMonth,
@@ -417,7 +455,10 @@ export interface UnitCharge {
   amount: Centavos;
 }
 
-/** Returns the charges of the joint's last issued month, without credit notes. Null before the first issue. */
+/**
+ * Returns the charges of the last issued month of a joint by unit and concept, in centavos, to repeat the
+ * charges in the next month. Leaves out credit notes. Null before the first issue.
+ */
 export async function readLastCharges(
   db: Db,
   jointId: number,

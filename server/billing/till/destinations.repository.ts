@@ -5,17 +5,25 @@ import { sameIn } from '../../platform/db/queries.ts';
 import { exitsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { findPayment } from './payments.repository.ts';
 
-/** Destinations of a payment's money, in centavos. With the waiting money they add up to the payment. */
+/**
+ * Uses of a payment's money, in centavos: receipts, other income and refunds. With the money still waiting
+ * for a unit, the sum is the payment.
+ */
 export interface Destinations {
   /** Money of valid receipts. */
   assigned: Centavos;
   /** Money of receipts annulled because the money never arrived. */
   neverArrived: Centavos;
+  /** Money booked as other income of the joint. */
   income: Centavos;
+  /** Money returned to the payer. */
   refunded: Centavos;
 }
 
-/** Sums the receipts and exits of a payment by destination. */
+/**
+ * Sums the uses of a payment's money in centavos: valid receipts, receipts without money, other income and
+ * refunds.
+ */
 export async function readDestinations(db: Db, jointId: number, payment: number): Promise<Destinations> {
   const receipts = await receiptsWithAnnulments(db)
     .select(['r.amount', 'a.number as annulled', 'a.unidentified'])
@@ -41,8 +49,9 @@ export async function readDestinations(db: Db, jointId: number, payment: number)
 }
 
 /**
- * Checks that the destinations of a payment and its waiting money add up to the payment, within the transaction of the
- * write. @throws Error if not: the transaction ends without a change
+ * Checks at the end of a change that the uses of a payment's money and the money still waiting add up to the
+ * payment. A safeguard against errors in the code.
+ * @throws Error if not: the transaction ends without a change
  */
 export async function checkPaymentAddsUp(trx: Db, jointId: number, payment: number): Promise<void> {
   const found = await findPayment(trx, jointId, payment);
@@ -54,8 +63,8 @@ export async function checkPaymentAddsUp(trx: Db, jointId: number, payment: numb
 }
 
 /**
- * Returns the payments from a first to a last day by the bank's day, in centavos, and negative amounts of receipts with
- * money that never arrived. Without cash.
+ * Returns the money received between two days by the bank's day, in centavos, to compare with a bank's file.
+ * Money that never arrived has a negative entry. Leaves out cash. A day may have several entries.
  */
 export async function bookedDays(
   db: Db,

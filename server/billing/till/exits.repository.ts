@@ -11,15 +11,17 @@ import { exitsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { enteredBy } from '../ledger/ledger.repository.ts';
 import { type Posted, postedOf } from '../proof/posted.ts';
 
-/** Exit of a payment's money, without number, user and time. */
+/**
+ * Exit of a payment's money (refund, or other income of the joint) to store, without number, user and time.
+ */
 export type NewExit = Omit<
   Selectable<Tables['payment_exit']>,
   'joint_id' | 'exit' | 'entered_at' | 'entered_by'
 >;
 
 /**
- * Stores an exit under the next number of the joint. The caller holds the billing lock, adds the audit entry
- * and saves the books.
+ * Stores an exit of a payment's money (refund, or other income of the joint) under the next number of the
+ * joint. The caller holds the billing lock, adds the audit entry and saves the books.
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
 export async function insertExit(
@@ -39,7 +41,11 @@ export async function insertExit(
   return { exit, posted: postedOf(sets) };
 }
 
-/** Lists the exits of a joint (co-owned property) or of a payment, newest first, annulled ones too. */
+/**
+ * Lists the exits of payments' money (refunds, and other income) of a joint (co-owned property), newest
+ * first, annulled exits too. Amounts in pesos.
+ * @param only a single payment or exit; default: all
+ */
 export async function listExits(
   db: Db,
   jointId: number,

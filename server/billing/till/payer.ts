@@ -19,7 +19,10 @@ const normalized = (text: string): string =>
   withoutZeros(text.replace(/\s+/g, ' ').trim()).toLocaleUpperCase('es');
 const digitsOf = (text: string): string => withoutZeros(text.replace(/\D/g, ''));
 
-/** Finds the account of a payment by the reference written by the payer. */
+/**
+ * Finds the account of a payment by the reference written by the payer or the bank: the payment reference of
+ * the bill, or the name of the unit.
+ */
 export class Payers {
   readonly #byReference: ReadonlyMap<string, string>;
   readonly #byShort: ReadonlyMap<string, string>;

@@ -33,7 +33,7 @@ export interface NewPayment {
   onceKey?: string;
 }
 
-/** Posted payment with its receipt; without a receipt if the unit is unknown. */
+/** Payment just posted, with the numbers of payment and receipt. Without a receipt if the unit is unknown. */
 export interface PostedPayment {
   /** Number of the payment. */
   payment: number;
@@ -41,7 +41,7 @@ export interface PostedPayment {
   receipt: PostedReceipt | null;
 }
 
-/** Computed payments and receipts, ready to store. */
+/** Payments and receipts computed in a worker, with all rows to store. */
 export interface MadePayments extends MadeReceipts {
   /** Posted payments, in the given order. */
   posted: PostedPayment[];
@@ -67,7 +67,8 @@ export async function postPayments(
 }
 
 /**
- * Computes the posting of payments from a snapshot and advances the next numbers of the books. Stores no data.
+ * Computes the posting of payments (receipts, ledger movements) from a snapshot, and advances the next
+ * numbers in `books`. Without storing: the caller stores the rows of `madeRows`.
  * @throws Problem dateInFuture
  */
 export async function makePayments(
@@ -108,15 +109,20 @@ export async function makePayments(
   return { ...till.made, posted, payments: stored };
 }
 
-/** Converts computed payments and receipts to table rows, payments before receipts. */
+/**
+ * Converts computed payments, receipts and ledger movements to rows of the database, payments before
+ * receipts.
+ */
 export const madeRows = ({ payments, receipts, postings }: Omit<MadePayments, 'posted'>): RowSet[] => [
   ...postingRows(postings),
   ...paymentRows(payments, receipts),
 ];
 
 /**
- * Posts receipts of stored payments in the given order, dated on the bank's day. The caller holds the billing lock,
- * adds the audit entry and saves the books.
+ * Posts receipts for money of stored payments that waited for a unit, dated on the bank's day, in the order
+ * of `inputs`. The caller holds the billing lock, adds the audit entry and saves the books.
+ * @param inputs `payment`: number of the payment; `apartmentId`: account; `amount`: centavos; `notBefore`:
+ *   first posting day allowed
  */
 export async function postReceipts(
   trx: Db,

@@ -8,13 +8,18 @@ import { sameIn } from '../../platform/db/queries.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { exitsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 
-/** Row of a payment without the columns equal in all rows of a transaction (`enteredBy`, file and month). */
+/**
+ * Row of the table `payment` to insert, without the columns equal in all rows of a transaction (`enteredBy`,
+ * file and month).
+ */
 export type PaymentRow = Omit<
   Selectable<Tables['payment']>,
   'joint_id' | 'file_id' | 'month_id' | 'entered_at' | 'entered_by'
 >;
 
-/** Row of a receipt without the columns equal in all rows of a transaction (`enteredBy`). */
+/**
+ * Row of the table `receipt` to insert, without the columns equal in all rows of a transaction (`enteredBy`).
+ */
 export type ReceiptRow = Omit<Selectable<Tables['receipt']>, 'joint_id' | 'entered_at' | 'entered_by'>;
 
 /** Converts payments and receipts to row sets for inserting. */
@@ -27,8 +32,8 @@ export const paymentRows = (payments: readonly PaymentRow[], receipts: readonly 
 const KEYS_AT_ONCE = 1000;
 
 /**
- * Returns the keys (`onceKey`) of the lines in a payment file already imported as payments of the joint.
- * Looks up many keys in several short queries, so other requests do not wait.
+ * Returns the keys (`onceKey`) of lines in a file of payments that were already imported for the joint. Looks
+ * up many keys in several short queries, so that other requests do not wait.
  * @param keys keys of all lines in the file
  */
 export async function knownKeys(
@@ -76,7 +81,10 @@ const waitingAmount = sql<Centavos>`(p.amount
       on c.joint_id = x.joint_id and c.number = x.exit and c.kind = 'exit'
       where x.joint_id = p.joint_id and x.payment = p.payment and c.number is null), 0))`;
 
-/** Lists payments, newest first, with the latest receipt or with each receipt. */
+/**
+ * Lists the payments of a joint, newest first, with the latest receipt or with each receipt. Amounts in
+ * pesos.
+ */
 export async function listPayments(db: Db, jointId: number, which: Which): Promise<Payment[]> {
   const byReceipt = which.receipts === true;
   const rows = await paymentsQuery(db, jointId, which).execute();
@@ -184,7 +192,10 @@ function receiptOf(row: {
   };
 }
 
-/** Returns days, amount and waiting money (centavos) of a payment; undefined for an unknown number. */
+/**
+ * Returns the dates, the amount and the money still waiting for a unit (centavos) of a payment; undefined for
+ * an unknown number.
+ */
 export async function findPayment(
   db: Db,
   jointId: number,
@@ -199,7 +210,10 @@ export async function findPayment(
     .executeTakeFirst();
 }
 
-/** Returns the main data of a receipt; undefined for an unknown number. */
+/**
+ * Returns account, ledger item, payment and state of a receipt, to annul the receipt or check the owner;
+ * undefined for an unknown number.
+ */
 export async function findReceipt(
   db: Db,
   jointId: number,
@@ -224,7 +238,8 @@ export async function findReceipt(
 }
 
 /**
- * Returns the last posting day among the annulments of a payment's receipts and exits; null without annulments.
+ * Returns the latest posting day among the annulments of a payment's receipts and exits; null without
+ * annulments. Money given back can be posted again only from this day on.
  */
 export async function annulledUntil(db: Db, jointId: number, payment: number): Promise<Day | null> {
   const rows = await receiptsWithAnnulments(db)
@@ -274,7 +289,10 @@ export async function annulDocument(
     .execute();
 }
 
-/** Returns the display name of a user; any other actor (a code or a part of the system) unchanged. */
+/**
+ * Returns the name to show for the author of an audit entry: the user's name for 'user:12'; any other author
+ * (a code or a part of the system) unchanged.
+ */
 export async function nameOfActor(db: Db, actor: string): Promise<string> {
   const user = await db
     .selectFrom('user_account')

@@ -25,7 +25,10 @@ export interface PostedBy {
   today: Day;
 }
 
-/** Posted receipt with its number, account and division into interest, capital and credit. */
+/**
+ * Receipt just posted, with number, account, and the division of the money into interest, capital and credit
+ * (centavos).
+ */
 export interface PostedReceipt extends Split {
   receipt: number;
   apartmentId: string;
@@ -44,13 +47,16 @@ interface Open {
   offers: readonly DiscountOffer[];
 }
 
-/** Receipts computed for payments, with the ledger postings, not yet stored. */
+/** Receipts computed for payments, with the ledger movements, not yet stored. */
 export interface MadeReceipts {
   postings: Posting[];
   receipts: ReceiptRow[];
 }
 
-/** Computes the posting of receipts one after another from a snapshot. Stores no data. */
+/**
+ * Computes receipts and ledger movements for many payments one after another, from a snapshot: each account
+ * is read once. The caller stores the rows in `made`.
+ */
 export class PaymentPoster {
   readonly #db: Db;
   readonly #books: Books;
