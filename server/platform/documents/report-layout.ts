@@ -11,7 +11,7 @@ import { inks } from './report-text.ts';
 import { countFact, type Fact, type Print, printed, type Table, textFact, usualPrint } from './table.ts';
 import { factSheet, tableSheet, type WorkbookSheet, workbookFile } from './workbook.ts';
 
-/** Part of a report: content only for paper, or a table for paper and workbook. */
+/** Part of a report, for example a table or a chart, in the forms for PDF, workbook and screen. */
 export interface ReportPart {
   /** Returns the content for the PDF, for a width in points. */
   onPaper: (place: { width: number; print: Print }) => Content[];
@@ -62,7 +62,10 @@ export interface ReportLayout {
   clock?: (at: number) => string;
 }
 
-/** Makes the report part of a table, for paper and workbook. If no column has a width, only for the workbook. */
+/**
+ * Makes the part of a report for a table: on paper, in the Excel workbook and on screen. A table without
+ * column widths appears only in the workbook; a table with `paperOnly`, only on paper.
+ */
 export const table = <R>(plan: Table<R>): ReportPart => ({
   onPaper: (place) => tableOnPaper(plan, place),
   ...(plan.paperOnly === undefined && { inBook: tableSheet(plan) }),
@@ -77,7 +80,7 @@ export const onPaper = (draw: (width: number) => Content[]): ReportPart => ({
   onPaper: ({ width }) => draw(width),
 });
 
-/** Builds the paper version of a report: a pdfmake definition for `renderPdf`. */
+/** Builds the paper version of a report as a pdfmake definition, the input of `renderPdf`. */
 export function reportPaper(layout: ReportLayout): TDocumentDefinitions {
   const { title, heading, subject, orientation, clock, watermark } = layout;
   const place = { width: bodyWidth(orientation), print: { ...usualPrint, ...(clock && { clock }) } };
@@ -96,8 +99,8 @@ export function reportPaper(layout: ReportLayout): TDocumentDefinitions {
 }
 
 /**
- * Builds the screen preview of a report as a JSON file. A file like the other formats, since workers send only
- * files.
+ * Builds the preview of a report for the screen, as a JSON file with the tables and facts. A file like the
+ * PDF, because workers return only files.
  */
 export function reportPreview({ title, heading, facts = [], parts }: ReportLayout): FileAnswer {
   const preview: ReportPreview = {
@@ -114,7 +117,10 @@ const factInWords = ({ label, ...fact }: Fact) => ({
   value: printed(fact, { ...usualPrint, money: formatPesos }),
 });
 
-/** Builds the Excel workbook of a report: a sheet for each table, and a sheet of facts. */
+/**
+ * Builds the Excel workbook of a report: a sheet for each table, and a sheet with the facts (labelled
+ * values).
+ */
 export function reportWorkbook(layout: ReportLayout): Promise<FileAnswer> {
   const { title, name = title, heading, subject, factsOn, parts } = layout;
   const { jointName, madeAt, trail } = heading;

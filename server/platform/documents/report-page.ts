@@ -6,7 +6,7 @@ import { groupedHash, inks, LEADING, prose } from './report-text.ts';
 import { withRole } from './structure.ts';
 import { fitText } from './text-box.ts';
 
-/** Content of the pages of a PDF report: title, letterhead, facts, footer and content. */
+/** Input of `reportPage`: title, letterhead, facts, footer data and content of a PDF report. */
 export interface ReportPage {
   /** Title of the report, for example 'Registro de Asistencia'. */
   title: string;
@@ -40,7 +40,7 @@ export interface PageHead {
   lines: readonly string[];
 }
 
-/** Labelled value on a printed page. */
+/** Labelled value on a printed page, for example label 'Modalidad' and value 'Presencial'. */
 export interface PageFact {
   label: string;
   value: string;
@@ -62,9 +62,9 @@ export function bodyWidth(orientation: Orientation = 'portrait'): number {
 }
 
 /**
- * Builds the pages of a report: A4, logo on each page, title and joint at the beginning; page number, instant of
- * the data and last hash of the audit log in the footer. Wraps long texts.
- * @returns a definition for `renderPdf`
+ * Builds the pages of a PDF report on A4 paper: logo on each page, title and joint at the start. The footer
+ * has the page number, the time of the data, and the last hash of the audit chain.
+ * @returns a pdfmake definition, the input of `renderPdf`
  */
 export function reportPage(page: ReportPage): TDocumentDefinitions {
   const { title, jointName, orientation = 'portrait' } = page;
@@ -187,7 +187,10 @@ function titleBlock(
 const PER_ROW = 4;
 const FACT_PAD = { left: 7, right: 5 };
 
-/** Draws a box of facts, four in a row, with wrapped values. */
+/**
+ * Returns a box with facts (labelled values) as PDF content, four facts in a row; long values wrap.
+ * @param width width of the box in points
+ */
 export function factsBox(facts: readonly PageFact[], width: number): Content {
   const rows: PageFact[][] = [];
   for (let from = 0; from < facts.length; from += PER_ROW) rows.push(facts.slice(from, from + PER_ROW));

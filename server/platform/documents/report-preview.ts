@@ -9,7 +9,7 @@ import {
   totalsOf,
 } from './table.ts';
 
-/** Table of a report on screen. */
+/** Table in the preview of a report on screen: column titles, and rows of texts. */
 export type PreviewTable = ReportPreview['tables'][number];
 
 const FIGURE_KINDS: ReadonlySet<CellKind> = new Set(['count', 'coefficient', 'percent', 'money']);

@@ -43,10 +43,12 @@ const alignmentOf = ({ kind }: { kind: CellKind }): ColumnPlace['align'] =>
   RIGHT_KINDS.has(kind) ? 'right' : 'left';
 
 /**
- * Draws a table on paper: title and column names repeated on each page, alternating backgrounds, undivided rows,
- * sums below. Texts wrap within the cells; figures are never broken, with smaller letters if needed. Breaks lines
- * and pages here, because the library's own tables took most of a long report's time.
- * @param place.width in points: `bodyWidth` of the page
+ * Returns the table of a report as PDF content. Title and column titles repeat on each page, backgrounds
+ * alternate, rows are never divided, and the totals follow at the end. Texts wrap within the cells; figures
+ * shrink instead. Lines and pages are broken by our code, because pdfmake's own tables took most of a long
+ * report's time.
+ * @param place.width width of the table in points, see `bodyWidth`
+ * @param place.print functions to format times and amounts
  */
 export function tableOnPaper<R>(
   plan: Table<R>,

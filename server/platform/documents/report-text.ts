@@ -25,8 +25,9 @@ type Look = Omit<ContentText, 'text' | 'font' | 'lineHeight'>;
 export const LEADING = 1.22;
 
 /**
- * Makes a wrapped text of a report in the font of the page, with space for accents. Keeps line breaks and drops
- * invisible characters, since invisible characters only shift the text.
+ * Returns a text of a report as PDF content, wrapped at the width of the page. Keeps line breaks; drops
+ * invisible characters.
+ * @param look style of the text, for example size and margin
  */
 export function prose(text: string, look: Look = {}): ContentText {
   return { ...look, text: printable(text), lineHeight: LEADING / faces.Roboto.line };
@@ -35,8 +36,8 @@ export function prose(text: string, look: Look = {}): ContentText {
 const ASCII = /^[ -~]*$/;
 
 /**
- * Prepares a text for print: joins letters and accents; removes control, direction and zero-width characters and
- * halves of characters.
+ * Prepares a text for a PDF: joins letters with separate accents, and removes invisible characters and
+ * halves of characters. Characters missing in the font Roboto become '\ufffd'.
  */
 export function printable(text: string): string {
   // Fast path for figures and most words.

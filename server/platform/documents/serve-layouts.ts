@@ -2,7 +2,11 @@ import { ownInput, serveTask } from '../queue/worker-process.ts';
 import type { LayoutTable, PdfInput } from './layout.ts';
 import { renderPdf } from './render-pdf.ts';
 
-/** Main loop of a PDF worker: lays out and renders the documents sent to the worker. */
+/**
+ * Main loop of a worker process for PDF documents: receives the data of a document, and answers with the
+ * bytes.
+ * @param tables layouts of all features, by kind of document
+ */
 export function serveLayouts(tables: readonly LayoutTable[]): void {
   serveTask(async ({ kind, data }: PdfInput) => {
     const layOut = tables.find((table) => Object.hasOwn(table, kind))?.[kind];

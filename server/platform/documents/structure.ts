@@ -6,8 +6,8 @@ import type { Content } from 'pdfmake/interfaces.js';
  */
 
 /**
- * Role of a pdfmake node for screen readers (heading, figure, list, table …), if the type of the node does
- * not tell.
+ * Role of a pdfmake node (piece of content) for screen readers: heading, figure, list or table. Text nodes
+ * need no role.
  */
 export type Role =
   | { tag: 'H1' | 'H2' | 'H3' | 'H4' }
@@ -25,10 +25,7 @@ export type Role =
       rows: readonly { cells: readonly DrawnCell[] }[];
     };
 
-/**
- * Table cell drawn by the project instead of pdfmake, with the place in the structure tree for screen
- * readers.
- */
+/** Table cell drawn by the project instead of by pdfmake, as seen by screen readers. */
 export interface DrawnCell {
   /** Element of the PDF's structure tree for the drawn lines. */
   part?: Part;
@@ -39,7 +36,7 @@ export interface DrawnCell {
 /** Gives a pdfmake node a role for screen readers. Copies of the node keep the role. */
 export const withRole = <T extends object>(role: Role, node: T): T => ({ ...node, role: { ...role } });
 
-/** Place of tagged content in a PDF: the page, and the number of the content on the page. */
+/** Place of a piece of drawn content in a PDF, as referred to by the structure tree for screen readers. */
 export interface Mark {
   /** Page of the PDF with the content. */
   page: object;
@@ -55,7 +52,7 @@ export interface Part {
   parts: Part[] | null;
   /** Mark of the drawn content; most elements have only a single mark. */
   mark: Mark | null;
-  /** Further marks, for content on several pages; null without more. */
+  /** Further marks, for content on several pages; null for content on a single page. */
   more: Mark[] | null;
   /** Description of a picture. */
   alt?: string;
@@ -63,7 +60,7 @@ export interface Part {
   scope?: 'Column' | 'Row';
   /** Number of columns covered by the cell, if more than 1. */
   colSpan?: number | undefined;
-  /** True for a title or header drawn on each page of the table but read once. */
+  /** True for a title or header drawn on each page of a table. Screen readers read the first only. */
   isRepeated?: boolean;
 }
 
@@ -80,9 +77,9 @@ interface Node {
 type CellNode = Node & { _span?: boolean; colSpan?: number };
 
 /**
- * Builds the structure tree of a PDF (titles, lists, tables, for screen readers) from the content of a
- * pdfmake definition. Links each text node, and each node with the role of a figure, to its element of the
- * tree. Screen readers skip all other drawings: rules, backgrounds, headers and footers.
+ * Builds the structure tree of a PDF for screen readers (headings, lists, tables) from the content of a
+ * pdfmake definition. Links each text, and each picture with the role of a figure, to the element in the
+ * tree. Screen readers skip everything else: rules, backgrounds, headers and footers.
  */
 export function structureOf(content: readonly Content[]): Part {
   const root = branch('Document', null);

@@ -17,13 +17,15 @@ interface Contents {
   money: Centavos;
   day: Day;
 }
-/** Kind of value in a table cell: text, count, money … */
+/**
+ * Kind of value in a table cell of a report, for example 'text', 'count' or 'money'. Decides the format.
+ */
 export type CellKind = keyof Contents;
 
-/** Cell of a report's table, or value of a fact. A null value prints as empty. */
+/** Cell of a report's table: kind and value. A null value prints as empty. */
 export type ReportCell = { [K in CellKind]: { kind: K; value: Contents[K] | null } }[CellKind];
 
-/** Column of a table of a report, for paper and workbook. */
+/** Column of a report's table: title, width, and the function to read the value from a row. */
 export type TableColumn<R> = {
   /** Title of the column. */
   title: string;
@@ -54,7 +56,7 @@ export type TableColumn<R> = {
   };
 }[CellKind];
 
-/** Description of a table of a report, for paper and workbook. */
+/** Table of a report: columns and rows, the source for paper, workbook and screen. */
 export interface Table<R> {
   /** Name of the workbook sheet, and title on paper if there is no `title`. */
   name: string;
@@ -67,7 +69,7 @@ export interface Table<R> {
   note?: string;
   /** Returns a line of text to print across the table after a row. Null: no line. */
   lineAfter?: (row: R) => string | null;
-  /** True for rows to highlight in the workbook. A column must say the reason in words. */
+  /** True for rows to highlight in the workbook. A column must also give the reason in words. */
   standsOut?: (row: R) => boolean;
   /** True if the table is only on paper, without a workbook sheet. */
   paperOnly?: true;
@@ -86,37 +88,42 @@ export const textFact = (label: string, value: string | null): Fact => ({ label,
 /** Makes a fact of a report (label and value) from a whole number. */
 export const countFact = (label: string, value: number): Fact => ({ label, kind: 'count', value });
 /**
- * Makes a fact from a coefficient.
- * @param value coefficient in the integer units of the database (10⁻⁹)
+ * Makes a fact (labelled value of a report) from a coefficient.
+ * @param value coefficient in 10⁻⁹, as stored
  */
 export const coefficientFact = (label: string, value: number): Fact => ({
   label,
   kind: 'coefficient',
   value: fromNumber(value),
 });
-/** Makes a fact from an amount of money in centavos. */
+/** Makes a fact (labelled value of a report) from an amount in centavos. */
 export const moneyFact = (label: string, value: Centavos): Fact => ({ label, kind: 'money', value });
 /** Makes a fact (labelled value of a report) from a day. */
 export const dayFact = (label: string, value: Day): Fact => ({ label, kind: 'day', value });
 /**
- * Makes a fact from a time (epoch ms or ISO 8601).
- * @param none text printed for a missing time
+ * Makes a fact (labelled value of a report) from a time.
+ * @param at epoch ms or ISO 8601; null for a missing time
+ * @param none text to print for a missing time
  */
 export const instantFact = (label: string, at: number | string | null, none: string): Fact =>
   at === null ? textFact(label, none) : { label, kind: 'instant', value: new Date(at).getTime() };
 
-/** Marks facts to appear in the spreadsheet only, not on paper. Returns copies. */
+/**
+ * Returns copies of the facts (labelled values of a report) to appear only in the workbook, not on paper.
+ */
 export const inBook = (facts: readonly Fact[]): Fact[] => facts.map((fact) => ({ ...fact, bookOnly: true }));
 
-/** Functions to format times (epoch ms) and amounts (centavos) for print. */
+/** Functions to format times and amounts in the cells of a report. */
 export interface Print {
+  /** Formats a time in epoch ms. */
   clock: (at: number) => string;
+  /** Formats an amount in centavos. */
   money: (amount: Centavos) => string;
 }
-/** Usual format of times and amounts in reports. */
+/** Usual format of times and amounts in reports: date with time of day in Colombia, and pesos. */
 export const usualPrint: Print = { clock: (at) => dateTime(new Date(at).toISOString()), money: formatMoney };
 
-/** Formats a cell as printed text; an empty text if the cell has no value. */
+/** Returns the printed text of a cell; '' for a cell without a value. */
 export function printed({ kind, value }: ReportCell, { clock, money }: Print = usualPrint): string {
   if (value === null) return '';
   if (kind === 'text') return value;
@@ -132,13 +139,16 @@ export function printed({ kind, value }: ReportCell, { clock, money }: Print = u
 export const cellOf = <R>({ kind, value }: TableColumn<R>, row: R): ReportCell =>
   ({ kind, value: value(row) }) as ReportCell;
 
-/** Formats the cell of a column in a row as printed text. */
+/**
+ * Returns the printed text of a row in a column: the text of `words` if present, else the formatted value,
+ * else `none`.
+ */
 export const printedIn = <R>(column: TableColumn<R>, row: R, print?: Print): string =>
   column.words?.(row) || printed(cellOf(column, row), print) || (column.none ?? '');
 
 /**
- * Returns the totals row: sums of the columns, with 'Total' first. Null if no column has a sum, or if there are no
- * rows and no texts.
+ * Returns the cells of the totals row: sums of the columns, with 'Total' in the first cell. Null if no
+ * column has a total, or for a table without rows and without total texts.
  */
 export function totalsOf<R>(columns: readonly TableColumn<R>[], rows: readonly R[]): ReportCell[] | null {
   const isWorded = columns.some(({ total }) => typeof total === 'string');

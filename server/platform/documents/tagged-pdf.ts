@@ -59,7 +59,10 @@ interface PageMarks {
 /** Marked content of each page, for the documents being drawn. */
 const underWay = new WeakMap<PdfKit, Map<PdfKit['page'], PageMarks>>();
 
-/** Prepares a pdfmake definition for a PDF with structure tags for screen readers. */
+/**
+ * Returns a copy of a pdfmake definition for a PDF with structure tags, so screen readers read headings,
+ * lists and tables.
+ */
 export function taggedDefinition(definition: TDocumentDefinitions): TDocumentDefinitions {
   const images = { ...definition.images };
   const whole = { ...definition, images, tagged: true };
@@ -96,9 +99,9 @@ for (const name of ['renderLine', 'renderVector', 'renderImage', 'renderSVG', 'r
 }
 
 /**
- * Draws with pdfkit as an element of the structure tree for screen readers. Without `part`, screen readers
- * skip the drawing.
+ * Draws with pdfkit and tags the drawing for screen readers.
  * @param document pdfkit document
+ * @param part element of the structure tree; undefined for a drawing skipped by screen readers
  * @param draw pdfkit calls, or PDF page operators as text
  */
 export function drawnAs(document: object, part: Part | undefined, draw: (() => void) | string): void {

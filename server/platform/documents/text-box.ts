@@ -2,7 +2,7 @@ import type { Content } from 'pdfmake/interfaces.js';
 import { type Face, faceOf, faces } from './faces.ts';
 import { textWidth } from './text-width.ts';
 
-/** Place and style of a text box. Measures in points. */
+/** Position, size and style of a box with text on a page. Positions and sizes in points. */
 export interface TextBox {
   x: number;
   y: number;
@@ -25,7 +25,10 @@ export const SOFT = '#444444';
 
 /** Distance from line to line, as a multiple of the letter size. */
 const LINE = 1.15;
-/** Fits a text of any length into a box: shrinks, wraps, breaks long words, and finally cuts with an ellipsis. */
+/**
+ * Returns a text fitted into a box, as PDF content. A long text shrinks, wraps, breaks long words, and is
+ * finally cut with an ellipsis.
+ */
 export function textBox(text: string, box: TextBox): Content {
   const { x, y, width, height, bold = false, color = '#000000', align = 'left' } = box;
   const { lines, size } = fitText(text, box);
@@ -45,7 +48,7 @@ export function textBox(text: string, box: TextBox): Content {
   };
 }
 
-/** Returns the lines of a text and the largest fitting letter size. Exported for the test. */
+/** Returns the lines of a text and the largest letter size (points) with room in a box. */
 export function fitText(
   text: string,
   { width, height, size, minSize = size, bold = false, face = 'Helvetica' }: TextBox,

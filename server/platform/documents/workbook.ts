@@ -5,10 +5,10 @@ import { toPesos } from '../../../shared/money.ts';
 import { fileNameOf } from './file-name.ts';
 import { type CellKind, cellOf, type Fact, type ReportCell, type Table, totalsOf } from './table.ts';
 
-/** Function to add a sheet to an Excel workbook. */
+/** Function to add a sheet to an Excel workbook. Made by `tableSheet` and `factSheet`. */
 export type WorkbookSheet = (book: ExcelJS.Workbook, heading: PageHeading) => void;
 
-/** Heading of every printed page of a workbook. */
+/** Heading printed on every page of a workbook. */
 export interface PageHeading {
   title: string;
   /** Name of the joint and subject of the report, in a line. */
@@ -67,8 +67,8 @@ export async function workbookFile(
 }
 
 /**
- * Makes a workbook sheet of a table: a row of titles, then the rows. Totals follow after an empty row, so Excel
- * sorts, filters and sums only the rows.
+ * Makes the workbook sheet of a report's table: a row of titles, then the rows. An empty row separates the
+ * totals, so sorting, filtering and summing in Excel affect only the rows.
  */
 export function tableSheet<R>({ name, columns: all, rows, standsOut }: Table<R>): WorkbookSheet {
   const columns = all.filter((column) => column.paperOnly === undefined);
@@ -103,7 +103,7 @@ export function tableSheet<R>({ name, columns: all, rows, standsOut }: Table<R>)
   };
 }
 
-/** Makes a workbook sheet of facts: a label and a value in each row. */
+/** Makes a workbook sheet of facts (labelled values): a label and a value in each row. */
 export function factSheet(name: string, facts: readonly Fact[]): WorkbookSheet {
   return (book, heading) => {
     const sheet = newSheet(book, name, heading);

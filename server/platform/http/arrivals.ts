@@ -6,11 +6,17 @@ import { mostConnections } from './descriptors.ts';
 import { networkOf } from './network.ts';
 import { answerNoHttp, TOO_SLOW } from './problem.ts';
 
-/** Longest times for a client to send parts of a request, in milliseconds. */
+/**
+ * Time limits for a client to send the parts of a request, in milliseconds. Protects against clients with
+ * endless requests.
+ */
 export interface Patience {
   /** Maximum time from the connection until all HTTP headers have arrived, ms. */
   headers: number;
-  /** Time from the headers until a JSON body has arrived: 64 kB at 20 kbit/s, slower than any usable network. */
+  /**
+   * Time from the headers until a JSON body has arrived, ms. Enough for 64 kB at 20 kbit/s, slower than any
+   * usable network.
+   */
   body: number;
   /** Maximum time for a whole request with an uploaded sheet, ms: 10 MB at 280 kbit/s, a phone with bad reception. */
   request: number;
@@ -25,7 +31,9 @@ export const PATIENCE: Patience = { headers: 20_000, body: 30_000, request: 300_
  */
 const MOST_CONNECTIONS = 1500;
 
-/** Ends requests with a body that arrives late or never ends: answers 408 if there is no answer yet. */
+/**
+ * Ends requests with a body still incomplete after the time limit: answers 408 if the answer has not begun.
+ */
 export function endSlowBodies(app: FastifyInstance, { body }: Patience): void {
   app.addHook('onRequest', async (request, reply) => {
     // A sheet has the time of the whole request. Node.js enforces the limit.
@@ -55,8 +63,8 @@ OWN_ADDRESSES.addSubnet('127.0.0.0', 8, 'ipv4');
 OWN_ADDRESSES.addAddress('::1', 'ipv6');
 
 /**
- * True for an IP address of the server's machine: a proxy, or an operator of the server. Looks for a colon, because
- * `isIPv6` compiles a large pattern at the first use (46 ms of the first connection).
+ * True for an IP address of the server's own machine (loopback), for example of a reverse proxy. Looks for
+ * a colon, because `isIPv6` compiles a large pattern at the first use (46 ms).
  */
 export const isOwnAddress = (address: string): boolean =>
   OWN_ADDRESSES.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
@@ -71,18 +79,21 @@ interface OpenConnections {
 /** Counts with a connection: of the IP address, and of all addresses. */
 const places = new WeakMap<Duplex, OpenConnections[]>();
 
-/** Marks a connection as signed in: the limit on connections then closes others first. */
+/**
+ * Marks a network connection as used by a signed-in caller. At the limit of connections, `capConnections`
+ * closes connections without the mark first.
+ */
 export function keepConnection(socket: Duplex): void {
   for (const place of places.get(socket) ?? []) place.unknown.delete(socket);
 }
 
 /**
- * Limits the open connections of each IP address, and of all addresses together. Over a limit closes the
- * oldest connection without a session, else the new connection. Behind a reverse proxy, all connections come
- * from the address of the proxy, so the proxy must limit.
- * @param exempt true for addresses without a limit
- * @param most connections per address
- * @param mostOfAll connections in all
+ * Limits the open network connections of each IP address, and of all addresses together. At a limit, closes
+ * the oldest connection without a signed-in caller, else the new connection. Behind a reverse proxy all
+ * connections have the proxy's address, so the proxy must limit.
+ * @param exempt true for addresses without a separate limit
+ * @param most maximum connections of an address
+ * @param mostOfAll maximum connections of all addresses
  */
 export function capConnections(
   server: Server,

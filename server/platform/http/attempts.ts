@@ -3,8 +3,8 @@ import type { Counter, CountKey } from '../db/counters.ts';
 import { Problem } from './problem.ts';
 
 /**
- * Blocks a key (for example a user or a network) after `limit` failures, until the counting period of the
- * counter ends. Successes do not count, so a busy desk is never blocked.
+ * Blocks a user or a network after `limit` failed attempts, for example wrong passwords, until the counting
+ * period of the counter ends. Successes do not count, so a busy registration desk is never blocked.
  */
 export class FailureLimiter {
   readonly #counter: Counter;
@@ -34,7 +34,7 @@ export class FailureLimiter {
 
 const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
-/** Returns the error 'tooManyAttempts' with the seconds to wait. */
+/** Returns the error 'tooManyAttempts' (status 429) with the seconds to wait. */
 export function tooSoon(seconds: number): Problem {
   return new Problem(
     'tooManyAttempts',

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
 /**
- * Runs long work for a request. The signal passed to the work aborts as soon as the client disconnects.
- * Returns the result of the work.
+ * Runs long work for a request, for example a report, and returns the result. The signal aborts the work as
+ * soon as the client disconnects.
  */
 export async function whileClientWaits<T>(
   request: FastifyRequest,

@@ -25,9 +25,9 @@ const unused = new Map<object, Serializer>();
 const written = new WeakMap<object, Serializer>();
 
 /**
- * Returns the compilers of request schemas for Fastify: each schema is compiled at the first use, because
- * compiling all would double the time of a start. Call `compileRest` of the result after the start to compile
- * the other schemas in idle time.
+ * Returns the functions for Fastify to compile request and answer schemas at the first use of an endpoint,
+ * because compiling all schemas would double the time of a start. `compileRest` of the result compiles the
+ * unused schemas after the start, in idle time.
  */
 export function lazyCompilers() {
   const waiting = new Set<() => unknown>();

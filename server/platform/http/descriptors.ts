@@ -16,13 +16,17 @@ function mostDescriptors(): number {
 }
 
 /**
- * Returns the number of connections to allow at once, from the operating system's limit of open files. Keeps
- * some files free for database and workers.
+ * Returns the maximum number of network connections for the server, computed from the operating system's
+ * limit of open files. Leaves files for the database and workers.
+ * @param descriptors maximum number of open files
  */
 export const mostConnections = (descriptors = mostDescriptors()): number =>
   Math.max(descriptors - RESERVED, Math.floor(descriptors / 4));
 
-/** Returns a sentence for the operator if the limit of open files is too low for a hall; otherwise null. */
+/**
+ * Returns a Spanish warning for the operator if the system's limit of open files is below 4,096, too low
+ * for a large assembly; else null.
+ */
 export function fewDescriptors(descriptors = mostDescriptors()): string | null {
   if (descriptors >= PLENTY) return null;
   return (

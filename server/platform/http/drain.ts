@@ -13,10 +13,9 @@ const LAST_REQUESTS_MS = 2000;
 const IDLE_MS = 50;
 
 /**
- * Lets running requests finish when the application closes, for two seconds at most, before closing ends all
- * connections. New requests get 503 meanwhile.
- * @returns a function. Its promise resolves with true as soon as no request runs, with false if requests
- *   still run at the end
+ * Lets running requests finish when the application closes, for two seconds at most. New requests get the
+ * status 503 meanwhile.
+ * @returns function to wait for the running requests: true once all have finished, false after two seconds
  */
 export function finishRequests(app: FastifyInstance): () => Promise<boolean> {
   const underWay = new Set<ServerResponse>();

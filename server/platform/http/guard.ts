@@ -4,13 +4,16 @@ import { Profile } from '../../../shared/profiles.ts';
 import { isStaff, type Principal } from './principal.ts';
 import { Problem } from './problem.ts';
 
-/** Functions of the features that the server calls to check the caller of each request. */
+/**
+ * Functions to check the caller of each request, implemented by the features (accounts, properties,
+ * events).
+ */
 export interface GuardSources {
   /** Returns the signed-in caller of a session token; null if the session is not valid. */
   authenticate: (token: string) => Promise<Principal | null>;
   /**
-   * Returns the reason for a token without a caller: unknown, or a session by code or link after the end of the
-   * assembly.
+   * Returns the reason for a session token without a caller: unknown token (`unauthenticated`), or a
+   * session by code or access link after the end of the assembly (`accessEnded`).
    */
   whyEnded: (token: string) => Promise<'unauthenticated' | 'accessEnded'>;
   /** Records the use of a session, with the browser's User-Agent. */
@@ -26,8 +29,11 @@ export function bearerToken(header: string | undefined): string | null {
 }
 
 /**
- * Returns the signed-in caller of a request.
- * @throws Problem 401 without a valid session, 403 for a profile not named by the endpoint
+ * Returns the signed-in caller of a request, if the endpoint admits the caller's profile (owner, operator
+ * …).
+ * @param access access rule of the endpoint
+ * @param token session token of the request; null without a token
+ * @throws Problem 401 without a valid session, 403 for a profile not admitted
  */
 export async function admit(
   access: Exclude<Access, { public: true }>,
@@ -42,16 +48,16 @@ export async function admit(
 }
 
 /**
- * Checks the caller's profile.
- * @throws Problem 403 for a profile not named by the endpoint
+ * Checks the caller's profile (owner, operator …) against the access rule of an endpoint.
+ * @throws Problem 403 for a profile not admitted
  */
 export function allowProfile(access: Access, principal: Principal): void {
   if (!('public' in access) && !access.profiles.includes(principal.profileId)) throw new Problem('forbidden');
 }
 
 /**
- * True if the caller may see a joint (co-owned property). The sectors of a visible joint are visible too.
- * @param service right needed by the endpoint: assemblies, billing, or any of both
+ * True if the caller may see a joint (co-owned property) or sector. Access to a joint includes the sectors.
+ * @param service service of the endpoint: assemblies, billing, or either
  */
 export async function seesJoint(
   principal: Principal,
@@ -65,8 +71,8 @@ export async function seesJoint(
 }
 
 /**
- * True if the caller may see an event. Platform staff may see any event, so also an id of no event: the
- * service must check that the event exists. Other users need a link to the event.
+ * True if the caller may see an event. Platform staff may see every event; the result is true even for an
+ * unknown id, so the service must check the existence. Other users need a link to the event.
  */
 export async function seesEvent(
   principal: Principal,
@@ -77,8 +83,10 @@ export async function seesEvent(
 }
 
 /**
- * Checks if the caller may see the joint, event or record of a validated request. Answers others' records as not
- * found.
+ * Checks if the caller may see the joint, event or record named in a request. A record of somebody else is
+ * answered as not found.
+ * @param input validated parameters, query and body of the request
+ * @throws Problem
  */
 export async function checkScope(
   access: Exclude<Access, { public: true }>,

@@ -7,17 +7,20 @@ import { Problem } from './problem.ts';
 export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Idempotency key of a request, with a hash of the request's content to detect another request under the same
- * key. Both are numbers (`hash53`), because texts would slow down votes.
+ * Idempotency key of a request: a repeat with the same key gets the first answer instead of a second vote.
+ * Stored as hashes of 53 bits (`hash53`), because texts would slow down votes.
  */
 export interface RequestKey {
   /** Hash of the caller and the key. */
   keyHash: number;
-  /** Hash of the request's content. */
+  /** Hash of the request's content, to detect another request with the same key. */
   bodyHash: number;
 }
 
-/** Record created by a request with an idempotency key. Deleting the record deletes the key too. */
+/**
+ * Record created by a request with an idempotency key, for example a vote. Deleting the record deletes the
+ * stored answer too.
+ */
 export interface KeptRecord {
   /** Number of the assembly; null for a record outside of assemblies. */
   assemblyId: number | null;
@@ -28,10 +31,13 @@ export interface KeptRecord {
   apartmentId: string | null;
 }
 
-/** Row to store for an idempotency key: the key, the answer as text, and the created record. */
+/**
+ * Answer to store for a request with an idempotency key, together with the record created by the request.
+ */
 export interface KeptReply extends RequestKey, Partial<KeptRecord> {
   /** Answer as text. */
   reply: string;
+  /** Time of the answer, epoch ms. */
   at: Millis;
 }
 
@@ -45,9 +51,9 @@ export type KnownReply = Pick<KeptReply, 'bodyHash' | 'reply' | 'at'>;
 export type KnownKeys = ReadonlyMap<number, KnownReply>;
 
 /**
- * Looks up idempotency keys and deletes expired keys, in the transaction of the requests.
- * @returns stored answers by hash of the key; pass them to `keyState`, because a request with an equal key
- * may differ in content
+ * Returns the stored answers to requests with an idempotency key, in the transaction of the requests.
+ * Ignores and deletes expired answers.
+ * @returns answers by hash of the key, the input of `keyState`
  */
 export async function findKeys(trx: Db, keys: readonly RequestKey[], now: Millis): Promise<KnownKeys> {
   const replies = new Map<number, KnownReply>();
@@ -102,7 +108,10 @@ export async function keepReplies(trx: Db, replies: readonly KeptReply[]): Promi
   if (Number(numAffectedRows) !== replies.length) throw new Problem('idempotencyKeyReused');
 }
 
-/** Deletes expired idempotency keys. Runs regularly, so the table holds about a day. */
+/**
+ * Deletes the answers stored for idempotency keys more than a day ago. Runs regularly.
+ * @param now current time, epoch ms
+ */
 export async function dropOldKeys(db: Db, now: Millis): Promise<void> {
   await db
     .deleteFrom('idempotency_key')

@@ -48,8 +48,8 @@ export function requestKeyOf(call: CallContext, endpointId: string, input: unkno
 /** State of an idempotency key: new, already answered, or used before for a different request. */
 type KeyState = { state: 'new' } | { state: 'answered'; first: KnownReply } | { state: 'reused' };
 /**
- * Tells if a request with an idempotency key is new, was answered before, or reuses the key for other
- * content.
+ * Compares a request with the stored answers: a `new` key, a key already `answered` for the same content,
+ * or a key `reused` for other content.
  * @param replies stored answers by hash of the key, from `findKeys`
  */
 export function keyState(replies: KnownKeys, request: RequestKey): KeyState {
@@ -59,9 +59,10 @@ export function keyState(replies: KnownKeys, request: RequestKey): KeyState {
 }
 
 /**
- * Runs `work` only once per idempotency key. A repeat of the request returns the stored first result; without
- * a key always runs.
- * @param record record created by the work, stored with the key
+ * Runs `work` unless a request with the same idempotency key was answered before: then returns the stored
+ * first result. Without a key always runs `work`.
+ * @param at current time, epoch ms
+ * @param record record created by the work; deleting the record deletes the stored result
  * @throws Problem idempotencyKeyReused if the key came with other content
  */
 export async function oncePerKey<T>(

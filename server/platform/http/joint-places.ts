@@ -1,6 +1,8 @@
 import { Problem } from './problem.ts';
 
-/** Joint or sector with the root: the parent of a sector, otherwise the joint itself. */
+/**
+ * Joint or sector, with the root joint: for a sector the whole joint around, otherwise the joint itself.
+ */
 export interface JointWithRoot {
   jointId: number;
   jointName: string;
@@ -10,16 +12,22 @@ export interface JointWithRoot {
   sectorIds: readonly number[];
 }
 
-/** Look-up of joints for other features. The feature `properties` implements the interface. */
+/**
+ * Functions to look up joints, for the platform and other features. Implemented by the feature
+ * `properties`, with a cache.
+ */
 export interface JointFinder {
   /**
    * Finds a joint or sector by id.
    * @returns undefined if the joint does not exist
    */
   find: (jointId: number) => Promise<JointWithRoot | undefined>;
-  /** Returns the ids that share an assembly with a joint or sector: the root joint first, then all sectors. */
+  /**
+   * Returns the ids of all joints in the same assembly as a joint or sector: the root joint first, then all
+   * sectors.
+   */
   family: (jointId: number) => Promise<number[]>;
-  /** Removes a root joint from the cache, after a change of sectors. */
+  /** Removes a root joint from the cache, after a change of the sectors. */
   forget: (jointId: number) => void;
 }
 

@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-/** Data of a request for a handler, beside the input. */
+/** Data of a request for the handler of an endpoint, beside the validated input. */
 export interface CallContext {
   /** Signed-in caller. Reading the field in a public endpoint throws, because a public call has no caller. */
   readonly principal: Principal;
@@ -47,7 +47,10 @@ const LASTING = 'private, max-age=31536000, immutable';
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Default limit of a JSON body in bytes: several times the longest texts of a form. */
 const BODY_LIMIT = 64 * 1024;
-/** Limit in bytes for the body of an endpoint without a body: some clients always send an empty object. */
+/**
+ * Maximum body in bytes for an endpoint without a body. Not 0, because some clients always send an empty
+ * object.
+ */
 export const NO_BODY_LIMIT = 1024;
 
 /**
@@ -76,9 +79,10 @@ function compile(schema: TSchema): Compiled {
 }
 
 /**
- * Returns the validator of a schema. Checks sizes first, then types and patterns; drops unknown fields. Converts
- * texts of query and path only if the text is exactly the value's form: `true` is never a joint's id. Does not
- * convert a body, so null never becomes zero.
+ * Returns the validator of a schema for Fastify. Checks sizes first, then types and patterns, and drops
+ * unknown fields. Numbers and booleans in query and path are converted from text, only in the exact form
+ * ('7', 'true'). Values of a body are never converted.
+ * @param part part of the request: 'params', 'querystring' or 'body'
  * @throws Error for a schema with an unlimited text or list
  */
 export function validatorFor(schema: TSchema, part: string) {
@@ -113,8 +117,8 @@ type AnswerOf<A extends TSchema> =
   | (A extends TNull ? Promise<void> : never);
 
 /**
- * Function to add an endpoint to the server. Throws at the start for an endpoint without access rule, or with an
- * unlimited text or list in the input.
+ * Function to add an endpoint with a handler to the server. Throws at the start of the server for an
+ * endpoint without an access rule, or with an unlimited text or list in the input.
  */
 export type Mount = <P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
   endpoint: Endpoint<P, Q, B, A>,
@@ -124,8 +128,9 @@ export type Mount = <P extends TSchema, Q extends TSchema, B extends TSchema, A 
 ) => void;
 
 /**
- * Adds all endpoints below the API's base path.
- * @param mountAll adds the endpoints of each feature, by the name of the feature
+ * Adds the endpoints of all features below the base path of the API.
+ * @param guard functions to check the callers; `parties`: rate limits, null for no limits
+ * @param mountAll adds all endpoints; gets a function from a feature's name to the feature's `Mount`
  * @throws Error for a route without an access rule
  */
 export async function apiScope(
@@ -152,9 +157,9 @@ export async function apiScope(
 }
 
 /**
- * Returns, for a feature's name, the function to add endpoints to the server; the name appears on the OpenAPI
- * page.
- * @param parties rate limits; null for no limit
+ * Returns a function from a feature's name to the feature's `Mount`, the function to add endpoints. The
+ * OpenAPI page groups the endpoints by the name.
+ * @param parties rate limits; null for no limits
  */
 export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Parties | null = null) {
   const mountOf =

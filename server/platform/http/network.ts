@@ -1,8 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns the key to count the calls of an IP address: an IPv4 address itself, or the /64 network of an IPv6
- * address, because a subscriber owns all addresses of a /64. Other texts stay unchanged.
+ * Returns the network of an IP address, the key for counting calls: an IPv4 address itself, or the first 64
+ * bits of an IPv6 address, because a subscriber owns all addresses with the same 64 bits. Other texts stay
+ * unchanged.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

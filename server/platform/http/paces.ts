@@ -2,7 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { Problem } from './problem.ts';
 
-/** Rate limit for each party. A party is a session, or the network of callers without a session. */
+/**
+ * Rate limit for a party: a signed-in person, or the network of callers without a session. A party has a
+ * budget, refilled steadily and used up by calls. Calls without budget wait.
+ */
 export interface Pace {
   /** Budget a party gets back each second: milliseconds if `byTime`, otherwise calls. */
   rate: number;
@@ -55,8 +58,8 @@ interface PartyBudget {
 }
 
 /**
- * Applies rate limits to the calls of each party (a session or a network). Calls over the limit wait in the
- * party's own queue; calls of other parties go on in between.
+ * Applies rate limits to the calls of each party (a signed-in person or a network). A call over the limit
+ * waits in the party's queue, and calls of other parties go on.
  */
 export class Paces {
   readonly #budgets = new Map<string, PartyBudget>();

@@ -56,7 +56,10 @@ const DESK_FILES: Pace = { ...DESK, rate: 200, burst: 1000, atOnce: 5 };
 const HOLDER_VITAL: Pace = { rate: 50, burst: 200, atOnce: 40, mostWaiting: 160, refusal, byTime: false };
 const DESK_VITAL: Pace = { rate: 500, burst: 2000, atOnce: 400, mostWaiting: 1600, refusal, byTime: false };
 
-/** Chooses the rate limit for each call: of the session, of the network, or of a public endpoint. */
+/**
+ * Chooses and applies the rate limit of each call: by the signed-in person, or by the network for calls
+ * without a session.
+ */
 export class Parties {
   readonly #paces = new Paces();
 

@@ -21,7 +21,10 @@ interface HealthSources {
   mail: { configured: boolean };
 }
 
-/** Adds the public endpoints of an installation: health, contact, and the information if mail is configured. */
+/**
+ * Adds the public endpoints about the installation: health of the server, contact for support, and the
+ * presence of a mail server.
+ */
 export function mountPlatform(mount: Mount, { store, contact, mail }: HealthSources): void {
   const probe = new StoreProbe(store.db);
   mount(getHealth, async () => {

@@ -15,7 +15,10 @@ const RETRY = 5;
  */
 const STEPS = { bulk: 0.25, usual: 1, vital: 5 } as const;
 
-/** Importance of an endpoint under load: less important calls are refused first. */
+/**
+ * Importance of an endpoint for a busy server: `bulk` calls (lists, reports) are refused first, then
+ * `usual` calls, and `vital` calls (votes, registrations) last.
+ */
 export type Priority = keyof typeof STEPS;
 
 /**
@@ -29,13 +32,13 @@ export function priorityOf(endpoint: Endpoint | undefined): Priority {
 const LANE_OF: Record<Priority, Lane> = { bulk: 'reads', usual: 'reads', vital: 'registrations' };
 
 /**
- * Refuses API calls in steps while the event loop or the database is late: 503 with the seconds to wait. Averages
- * over five seconds, because with a second (the library's default) a single long step, for example storing a month,
- * refused every vote for a second. Always sends pages and files: cheap, and a refused page would not help a person.
- * @param busyAfterMs average delay of the event loop for refusing usual calls; 0 refuses no call
- * @param parties rate limits for refusals
- * @param storeLateMs returns the waiting time in the queues of the database
- * @param loopLateMs returns the current delay of the event loop
+ * Refuses API calls with status 503 while the event loop or the database is late, the least important first
+ * (see `Priority`). Uses averages over five seconds; with a single second, a long step would refuse every
+ * vote for a second. Pages and files are always sent.
+ * @param busyAfterMs average delay of the event loop in ms for refusing usual calls; 0 refuses no call
+ * @param parties rate limits, also for refused calls
+ * @param storeLateMs returns the average wait of a lane's database calls, in ms
+ * @param loopLateMs returns the average delay of the event loop, in ms
  */
 export async function refuseUnderPressure(
   app: FastifyInstance,

@@ -16,14 +16,20 @@ export interface Principal {
   byLink: boolean;
   /** Name of the caller in the audit log and in idempotency keys: `user:12`, `code:…`, `display:…`. */
   actor: string;
-  /** Ids of the joints (with sectors) linked to the caller, by service; staff see all joints without links. */
+  /**
+   * Ids of the joints (with sectors) linked to the caller, by service. Empty for staff: staff see all
+   * joints.
+   */
   joints: { assembly: ReadonlySet<number>; billing: ReadonlySet<number> };
 }
 
-/** True for staff of the platform. */
+/** True for a member of the platform's staff (profile `full`): sees all joints. */
 export const isStaff = (principal: Principal): boolean => principal.profileId === Profile.full;
 
-/** True for callers in charge of assemblies: may act for every unit of linked joints and see whole QR codes. */
+/**
+ * True for staff and operators, the people in charge of assemblies. A runner may act for every unit of the
+ * linked joints and sees whole codes of cards.
+ */
 export const isRunner = (principal: Principal): boolean =>
   principal.profileId === Profile.full || principal.profileId === Profile.operator;
 
@@ -31,6 +37,9 @@ export const isRunner = (principal: Principal): boolean =>
 export const isOwnerSession = ({ profileId, code }: Principal): boolean =>
   profileId === Profile.owner && code === null;
 
-/** True for callers limited to their own units: owners and QR sessions. */
+/**
+ * True for callers with access only to the caller's own units: owners, and sessions by the code of a card
+ * or badge.
+ */
 export const isHolder = (principal: Principal): boolean =>
   principal.profileId === Profile.owner || principal.profileId === Profile.qr;

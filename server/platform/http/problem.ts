@@ -7,8 +7,8 @@ import { StoreFault } from '../db/store-fault.ts';
 import { PackedJson } from './ready-json.ts';
 
 /**
- * Refusal of a request, with an error code of the closed list (`shared/errors.ts`). Thrown anywhere, answered
- * by `answerProblem`.
+ * Refusal of a request with a stable error code from `shared/errors.ts`, a status and a Spanish sentence.
+ * Thrown anywhere in the server; `answerProblem` writes the answer.
  */
 export class Problem extends Error {
   override name = 'Problem';
@@ -59,8 +59,8 @@ function problemOf(error: FastifyError | Problem): Problem {
 }
 
 /**
- * Error handler of the server: answers a Problem; logs other errors and hides the details. Does not log overload,
- * because a busy server must not write a thousand stacks.
+ * Error handler of the server: answers a `Problem` with code and sentence. Other errors are logged and
+ * answered without details. Overload is not logged, because a busy server must not write a thousand stacks.
  */
 export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   // The client has gone, without a fault of the server. A store that closes its connection has the same code, and is
@@ -106,7 +106,8 @@ const ofNode: Record<string, ErrorCode> = {
 };
 
 /**
- * Answers an error found by Node.js before there is a request, for example invalid HTTP, and closes the connection.
+ * Answers a connection with invalid or late HTTP, reported by Node.js before a request exists, and closes
+ * the connection.
  */
 export function answerNoHttp(error: Error, socket: Socket): void {
   if (socket.destroyed) return;

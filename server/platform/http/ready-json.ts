@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 /**
- * Answer as ready JSON: from a worker (serialising megabytes would block the main thread) or made once for many
- * requests. Sent unchanged. The maker ensures the JSON fits the endpoint's schema.
+ * Answer of an endpoint as finished JSON bytes, sent unchanged: written by a worker, because serialising
+ * megabytes would block the main thread, or written once for many requests. Not validated; the maker
+ * ensures the endpoint's schema.
  */
 export class ReadyJson {
   readonly bytes: Buffer;
@@ -21,7 +22,7 @@ export class PackedJson extends ReadyJson {
   }
 }
 
-/** True if a client accepts a compression, by the request header Accept-Encoding. */
+/** True if a client accepts a compression (`br` or `gzip`), by the header Accept-Encoding. */
 export const takes = (encoding: 'br' | 'gzip', acceptEncoding: string | string[] | undefined): boolean =>
   [acceptEncoding ?? ''].flat().some((text) => ACCEPTED[encoding].test(text));
 

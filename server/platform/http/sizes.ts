@@ -7,11 +7,11 @@ import type { TSchema } from 'typebox';
  */
 
 /**
- * Finding of the size check: the first value of an input that is too large, or impossible to store. Holds the
- * violated rule and the path in the input.
+ * First value of a request too large or impossible to store, found by the size check: the broken rule, and
+ * the path of the value.
  */
 export class Oversize {
-  /** Path of the value in the input (JSON pointer). */
+  /** Path of the value in the input (JSON pointer), for example '/answers/3'. */
   path = '';
   readonly keyword: string;
 
@@ -26,7 +26,10 @@ export class Oversize {
   }
 }
 
-/** Function to return the value with only the fields of the schema, or an `Oversize` for a value too large. */
+/**
+ * Size check of a schema: returns the value with only the known fields, or an `Oversize` for a too large
+ * value.
+ */
 export type Sized = (value: unknown) => unknown;
 
 /** Keywords of a JSON schema used by the size check; `distinct` is `distinctItems` of shared/api.ts. */
@@ -63,9 +66,9 @@ const UNSTORABLE = /[\0\p{Surrogate}]/u;
 const asItIs: Sized = (value) => value;
 
 /**
- * Compiles the size check of a schema.
- * @throws Error for a text without `maxLength`, a list without `maxItems`, or an unknown size: a server with a
- * faulty endpoint does not start
+ * Compiles the size check of a schema: a function to check a request before types and patterns.
+ * @throws Error at the start of the server, for a text without `maxLength`, a list without `maxItems`, or
+ * an unknown size
  */
 export function sizesOf(schema: TSchema): Sized {
   const shape: Shape = schema;

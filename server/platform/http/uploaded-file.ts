@@ -1,14 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
-/** File sent in a form: bytes and name. */
+/** File uploaded by a user in a form: bytes and file name. */
 export interface UploadedFile {
   bytes: Uint8Array;
   fileName: string;
 }
 
 /**
- * Most bytes of the form field beside a file: holds answers about a table of units, with the kinds of 2,000 units.
+ * Maximum bytes of the form field sent beside an uploaded file. The field has the user's choices for the
+ * file, at most the kinds of 2,000 units.
  */
 export const FORM_FIELD_LIMIT = 448 * 1024;
 
@@ -24,7 +25,8 @@ export async function uploadedFile(request: FastifyRequest): Promise<UploadedFil
 }
 
 /**
- * Returns the text of a form's field `body`, sent before the file. Stores the file for `uploadedFile`.
+ * Returns the text of a form's field `body`, sent before the file. Keeps the file for a later call of
+ * `uploadedFile`.
  * @returns undefined if the field is missing
  * @throws Problem as `uploadedFile`; bodyTooLarge
  */

@@ -4,7 +4,10 @@ interface Request<K, V> {
   reject: (reason: unknown) => void;
 }
 
-/** Collects the keys requested in the same turn of the event loop and loads all with a single query. */
+/**
+ * Loads values by key. Collects the keys asked for in the same turn of the event loop, and loads all values
+ * with a single query.
+ */
 export class BatchLoader<K, V> {
   readonly #loadAll: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
   readonly #absent: V;

@@ -25,7 +25,10 @@ const codeOf = (error: unknown): string =>
 /** True for an error of the operating system (ENOENT, ENOSPC …), by the form of the code. */
 export const isSystemError = (error: unknown): boolean => /^E[A-Z0-9]+$/.test(codeOf(error));
 
-/** Describes a disk error in Spanish. Returns null for other errors. */
+/**
+ * Returns a Spanish sentence about an error of the disk (full, read-only …) for the operator; null for
+ * other errors.
+ */
 export function diskTrouble(error: unknown): string | null {
   const code = codeOf(error);
   const words = TROUBLE_WORDS.find(([start]) => code.startsWith(start))?.[1];

@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** Function to hash a short secret with a key. Without a key, trying every short secret would find the original. */
+/**
+ * Function to hash a short secret (for example an access code) with a secret key of the server. With a
+ * plain hash, an attacker could find the secret by trying all short secrets.
+ */
 export type KeyedHash = (text: string) => string;
 
 /** Returns a hash function (HMAC-SHA-256, hexadecimal) with a key derived from the server's secret. */

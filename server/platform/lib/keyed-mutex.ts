@@ -1,6 +1,6 @@
 /**
- * Runs work with the same key in sequence, never at once. So a thousand concurrent password guesses count like a
- * thousand guesses in sequence, and concurrent correct passwords are all accepted.
+ * Runs work with the same key in sequence, never at the same time. For sign-ins with the user as key: many
+ * guesses at once count like guesses in sequence.
  */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();

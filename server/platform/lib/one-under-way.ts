@@ -1,6 +1,6 @@
 /**
- * Shares the result of a task between callers: at most one run at a time, and a single waiting run for later
- * callers. Each caller gets the result of a run begun after the call.
+ * Shares the runs of a slow task between callers. Only a single run goes on at a time; calls in the
+ * meantime share the next run. A caller never gets the result of a run begun before the call.
  */
 export class OneUnderWay<T> {
   readonly #work: () => Promise<T>;

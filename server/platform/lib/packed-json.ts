@@ -4,7 +4,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 const LEVEL = 3;
 
 /**
- * Writes an answer as JSON and compresses with gzip, in the worker: copying megabytes would block the main thread.
+ * Returns a value as JSON compressed with gzip. Called in workers, for large answers: the main thread sends
+ * the bytes unchanged (`PackedJson`).
  */
 export const packedJson = (value: object): Uint8Array => gzipSync(JSON.stringify(value), { level: LEVEL });
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Priority of a task. `prompt`: a person waits for a task of seconds. `waited`: a request waits for the result.
- * `background`: no request waits.
+ * Priority of a task for a worker: `prompt` for a short task with a waiting person, `waited` for a task
+ * with a waiting request, `background` for other tasks.
  */
 export type TaskPriority = 'prompt' | 'waited' | 'background';
 
@@ -19,13 +19,13 @@ export interface Permit {
   step: (restMs?: number) => Promise<boolean>;
 }
 
-/** Entrance to a semaphore for tasks of a priority, with a limited queue. */
+/** Queue of a semaphore for the tasks of a priority. At most a fixed number of tasks waits. */
 export interface BoundedSemaphore {
   readonly priority: TaskPriority;
   /**
    * Waits until the task may run. Undefined if the queue is full. Throws the signal's reason on abort.
-   * @param actor person of the task. Persons take turns, with a limit (`MOST_PASSED`), and the first waiting task of a
-   * person enters a full queue
+   * @param actor person of the task ('user:12'). Persons take turns, with a limit (`MOST_PASSED`), and the
+   * first waiting task of a person enters even a full queue
    */
   take: (signal?: AbortSignal, actor?: string) => Promise<Permit | undefined>;
 }
@@ -33,8 +33,8 @@ export interface BoundedSemaphore {
 /** Length of a queue with the first waiting tasks of many persons, as a multiple of the usual limit. */
 const PERSONS = 10;
 /**
- * Number of later tasks of the same priority that may start before a waiting task, for each unfinished task of the same
- * person before the waiting task. The later tasks of a person with many tasks thus start apart from each other.
+ * Limit for overtaking: number of later tasks allowed to start before a waiting task, for each earlier
+ * unfinished task of the same person. A person with many tasks thus waits between tasks, but not forever.
  */
 export const MOST_PASSED = 8;
 
@@ -47,10 +47,9 @@ interface WaitingTask {
 }
 
 /**
- * Limits the tasks running at the same time, by priority. Within a priority, persons take turns; otherwise first come
- * first served. New persons never hold up a waiting task without limit (`MOST_PASSED`). At most `most`
- * tasks run, among them at most `mostBackground` background tasks: the rest is for tasks with a waiting person or
- * request.
+ * Limits the tasks running at the same time. Waiting tasks start by priority; within a priority, persons
+ * take turns (see `MOST_PASSED`). At most `most` tasks run, with at most `mostBackground` background tasks:
+ * the other places are for tasks with a waiting person or request.
  */
 export class PrioritySemaphore {
   readonly #most: number;

@@ -10,12 +10,13 @@ const usesBuild = process.env.SCAF_BUILT_WORKERS === '1';
 const built = fileURLToPath(new URL('../../../build/server', import.meta.url));
 
 /**
- * Returns the URL of a worker's file: TypeScript (tests and development) beside the calling module, or the build
- * with all files in a folder: `new Worker(workerFile('./copy.worker', import.meta.url))`. `path` is relative,
- * without ending.
+ * Returns the URL of the file to start a worker thread: `new Worker(workerFile('./copy.worker',
+ * import.meta.url))`. In development the TypeScript file beside the calling module, in a build the file in
+ * the folder of the build.
  *
- * For TypeScript returns a small data: module that registers tsx in the new thread and loads the file. `--import
- * tsx` in execArgv is not enough: on Node 20 tsx registers only in main threads.
+ * For TypeScript the result is a small data: module to register tsx in the new thread and load the file.
+ * `--import tsx` in execArgv is not enough: on Node 20 tsx registers only in main threads.
+ * @param path path relative to the calling module, without ending
  */
 export function workerFile(path: string, importMetaUrl: string): URL {
   const { file, isTypescript } = fileOf(path, importMetaUrl);
@@ -28,7 +29,11 @@ export function workerFile(path: string, importMetaUrl: string): URL {
   return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
-/** Returns the file and the Node.js arguments to start a worker or a whole server as a separate process. */
+/**
+ * Returns the file and the Node.js arguments to start a separate process (a worker or a whole server), in
+ * development or in a build.
+ * @param path path relative to the calling module, without ending
+ */
 export function workerScript(path: string, importMetaUrl: string): { file: string; execArgv: string[] } {
   const { file, isTypescript } = fileOf(path, importMetaUrl);
   if (!isTypescript) return { file, execArgv: [] };

@@ -14,10 +14,11 @@ export function ensureWithin(code: LimitCode, count: number, most: number = limi
 }
 
 /**
- * Checks the room of a table for more rows. Holds a lock until the end of the transaction, so simultaneous
- * requests never exceed the limit.
+ * Checks the room of a table for more rows, for example questions of an assembly. Holds a lock until the
+ * end of the transaction, so simultaneous requests never exceed the limit.
  * @param code code of the limit, and of the error
- * @param rows `where`: values of columns, to count only some rows; `added`: number of rows to add, default 1
+ * @param rows `where`: values of columns, to count only some rows; `added`: number of rows to add, default
+ * 1
  * @throws Problem of the limit
  */
 export async function ensureRoom(

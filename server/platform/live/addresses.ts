@@ -26,7 +26,10 @@ interface Place {
   begun: TokenBucket;
 }
 
-/** Counts live connections by IP address, so no address takes the capacity of all. */
+/**
+ * Counts the live connections (WebSockets) of each IP address and refuses further connections at a limit,
+ * so no address takes the capacity of all.
+ */
 export class Addresses {
   readonly #trust: (address: string, hop: number) => boolean;
   readonly #places = new Map<string, Place>();

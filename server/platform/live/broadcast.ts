@@ -39,8 +39,9 @@ const SLICE_MS = 8;
 const LOOK_EACH = 64;
 
 /**
- * Sends live events to the sockets of this process, in order for each socket. Encodes each event once for all
- * WebSockets. Pauses after 8 milliseconds of sending, so requests go on meanwhile.
+ * Sends live events (changes of an assembly) to the sockets of the process, in order for each socket.
+ * Writes each event as bytes only once for all WebSockets. Pauses after 8 milliseconds of sending, so
+ * requests go on meanwhile.
  */
 export class Broadcaster {
   readonly #io: Hall;

@@ -57,15 +57,21 @@ const FAREWELL_MS = 1_000;
 const POLICY = 1008;
 
 /**
- * Reason for the server to close a live connection: the session ended, or the client should connect again
- * with new rights.
+ * Reason for the server to close a live connection: the session has ended (`ended`), or the caller's rights
+ * changed and the client should connect again (`joinAgain`).
  */
 export type Ending = 'ended' | 'joinAgain';
 
-/** Session behind a live connection, with functions to check the rights and to end the connection. */
+/**
+ * Signed-in caller of a live connection, with functions to check the present rights and to close the
+ * connection.
+ */
 export interface ConnectionOwner {
   principal: Principal;
-  /** True if the session may still see all joined rooms; takes the session's present access. */
+  /**
+   * True if the caller may still see all followed records. The argument is the caller with the present
+   * access.
+   */
   stillSees: (now: Principal) => Promise<boolean>;
   /** Closes the connection, with the reason for the client. */
   end: (why: Ending) => void;

@@ -11,7 +11,10 @@ function jsonOf(snapshot: object): string {
   return text;
 }
 
-/** Answer to a client joining a room, as ready JSON text, sent unchanged by the encoder. */
+/**
+ * Answer to a live client after a join (start of following a joint or event): the whole state as JSON text.
+ * The text is written once for all clients.
+ */
 export class JoinedAnswer {
   readonly text: string;
 
@@ -22,7 +25,10 @@ export class JoinedAnswer {
 
 const frames = new WeakMap<object, Buffer>();
 
-/** Returns the first message of the plain WebSocket feed, cached per snapshot. */
+/**
+ * Returns the first message of the plain WebSocket feed: the whole state as JSON bytes, written once for
+ * all clients.
+ */
 export function snapshotFrame(snapshot: object): Buffer {
   const cached = frames.get(snapshot);
   if (cached !== undefined) return cached;
@@ -47,5 +53,8 @@ class HubDecoder extends Decoder {
   }
 }
 
-/** Encoder and decoder for the Socket.IO server, with ready-made JSON for large answers. */
+/**
+ * Encoder and decoder for the Socket.IO server: sends a `JoinedAnswer` unchanged, and refuses binary
+ * messages.
+ */
 export const hubParser = { Encoder: HubEncoder, Decoder: HubDecoder };

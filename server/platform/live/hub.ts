@@ -47,13 +47,13 @@ const LOST_WORDS_MS = 2000;
  */
 const WORDS_MS = 20;
 
-/** Parts and settings of the live hub. */
+/** Parts and settings for the `Hub`, the Socket.IO server for live changes. */
 export interface HubOptions {
   server: HttpServer;
   /** PostgreSQL connections for messages between processes. Null for a single process. */
   pool: Store['pool'];
   authenticate: GuardSources['authenticate'];
-  /** Kinds of live records (joints, events). A join without the name of another kind belongs to the first. */
+  /** Kinds of records to follow (joints, events). A join without a kind means the first kind. */
   topics: readonly [Topic, ...Topic[]];
   sessions: LiveSessions;
   connections: Connections;

@@ -12,7 +12,7 @@ import type { CoalescedPublisher, Published } from './publisher.ts';
 import { harmless } from './socket-events.ts';
 import type { Message, Topic } from './topic.ts';
 
-/** Messages to send after a change, each list in order. */
+/** Live messages to send after a change, by receivers; each list in order. */
 export interface News {
   /** Messages for all viewers. */
   everyone: Message[];

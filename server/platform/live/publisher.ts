@@ -11,15 +11,15 @@ const MOST_OF_CORE = 0.4;
 /** Longest milliseconds between pushes, at any cost: the process may have been suspended during a push. */
 const LONGEST_MS = 2_000;
 
-/** State of a joint (co-owned property) or event as sent to live clients. */
+/** State of a joint or event as sent to live clients, with the revision (counter of changes). */
 export interface Published {
-  /** Number raised by every change. */
+  /** Counter of changes of the joint or event; grows with every change. */
   revision: number;
   /** Part of the state visible to everybody. */
   snapshot: object;
 }
 
-/** Reader of the states to publish (of joints or events, by key), implemented by a feature. */
+/** Functions to read the states to publish from the database. A key is the number of a joint or event. */
 export interface StateSource<State> {
   /** Reads the newest state of a key. May reuse unchanged parts of `before`. Rejects if the key does not exist. */
   readState: (key: number, before: State | undefined) => Promise<State>;
@@ -27,7 +27,7 @@ export interface StateSource<State> {
   newestRevisions: (keys: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 }
 
-/** Progress of sending a change to all live clients, going on in the background. */
+/** Progress of sending changes to the live clients in the background. */
 export interface Sending {
   /** Milliseconds of the event loop spent on sending so far. */
   readonly spentMs: number;
@@ -38,15 +38,15 @@ export interface Sending {
 /** Sender that has sent all messages: the state at the start. */
 const SENT: Sending = { spentMs: 0, whenSent: () => Promise.resolve() };
 
-/** Receiver of the keys (joints, events) changed by a committed transaction. */
+/** Function to announce changed joints or events after a commit, so live clients get the new state. */
 export interface ChangeNotifier {
-  /**
-   * Tells that the records with the keys (numbers of joints or events) have changed. Call after the commit.
-   */
+  /** Announces changes of joints or events by number. Call after the commit. */
   touch: (...keys: number[]) => void;
 }
 
-/** Function to receive each new state of a key and the previous state, both of this process. */
+/**
+ * Function called with each new state of a joint or event read in the process, and with the state before.
+ */
 export type StateListener<State> = (now: State, before: State | undefined, key: number) => void;
 
 /** Data of a key with listeners in this process: last read state, last pushed state, and waiting push. */
@@ -75,9 +75,9 @@ interface Watched<State> {
 }
 
 /**
- * Publishes the state of keys (joints, events). After a commit, `touch(key)` makes the publisher read the state
- * from the database, once for many changes, and notify the listeners. Answers questions from the last read state,
- * after a check for a newer revision.
+ * Publishes the states of joints or events (key: number of the joint or event). After a commit,
+ * `touch(key)` makes the publisher read the state from the database, once for many changes, and call the
+ * listeners. Requests for a state get the last state read, after a check for a newer revision.
  */
 export class CoalescedPublisher<State extends Published> implements ChangeNotifier {
   readonly #source: StateSource<State>;

@@ -1,12 +1,13 @@
 import type { Principal } from '../http/principal.ts';
 
 /**
- * Look-up of the sessions behind live connections. Declared here and implemented by the feature of accounts.
+ * Functions to check the sessions behind live connections. Declared here for the live server, implemented
+ * by the feature of accounts.
  */
 export interface LiveSessions {
   /** Returns the signed-in caller of a session with the present access. Null if the session has ended. */
   now: (sessionId: string) => Promise<Principal | null>;
-  /** Returns, among the given session ids, the ids of valid sessions, with a single query. */
+  /** Returns, of a list of session ids, the ids of valid sessions, with a single query. */
   stillStanding: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Removes a session or a user from the cache, so the next request reads the database. */
   forget: (which: { sessionId: string } | { userId: string }) => void;

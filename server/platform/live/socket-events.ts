@@ -18,8 +18,9 @@ interface Events {
 }
 
 /**
- * Passes all events of a socket to the handlers. Answers an unknown event, and catches errors of handlers:
- * Socket.IO calls listeners from the event loop, so an error would end the process.
+ * Passes the events received by a Socket.IO socket to handlers. Answers unknown events with a refusal, and
+ * logs errors of handlers: an uncaught error would end the process.
+ * @param handlers `withAnswer`: handlers of events with an answer; `withoutAnswer`: others
  */
 export function takeEvents(
   socket: { onAny: (listener: (name: unknown, ...sent: unknown[]) => void) => unknown },
@@ -50,8 +51,8 @@ const notFound: Refusal = { ok: false, code: 'notFound' };
 export const overloaded: Refusal = { ok: false, code: 'overloaded' };
 
 /**
- * Wraps a listener so errors are logged, never thrown, and other listeners continue. For messages of other
- * processes, possibly of another version of the server.
+ * Wraps a listener: errors are logged instead of thrown, so other listeners continue. For messages of other
+ * server processes, possibly with another version.
  */
 export function harmless<A extends unknown[]>(
   log: FastifyBaseLogger,

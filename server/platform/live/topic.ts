@@ -19,17 +19,17 @@ export interface Whereto {
   except?: string;
 }
 
-/** Access to the rooms (named groups of live connections) of this process. */
+/** Access to the rooms (named groups of live connections) of the process, for sending events. */
 export interface Rooms {
-  /** True if at least a socket is in the room. */
+  /** True if at least a single connection is in the room. */
   has: (room: string) => boolean;
   /** Sends an event to every socket in the room, except members of the other room. */
   send: (to: Whereto, message: Message) => void;
 }
 
 /**
- * Kind of live record that clients may follow, for example joints or events. A client joins a record by id
- * and gets a snapshot, then every later change until leaving.
+ * Kind of record to follow live, for example joints or events. A client joins a record by id, gets a
+ * snapshot (whole state), and then every later change until leaving.
  */
 export interface Topic {
   /** Field with the id in a client's message: with `jointId`, clients join `{jointId: 7}`. */
@@ -46,18 +46,18 @@ export interface Topic {
   /** True if the record exists and the caller has access. */
   sees: (principal: Principal, id: number) => Promise<boolean>;
   /**
-   * Rooms (groups of connections) for parts of a record, beside the common room (`roomOf`). `admits`: true if the
-   * caller may enter the room at a join.
+   * Further rooms (groups of connections) of a record, beside the common room (`roomOf`), for example for
+   * operators. `admits`: true if the caller enters the room at a join.
    */
   innerRooms: (id: number) => { room: string; admits: (principal: Principal) => boolean }[];
   /** Rooms joined at sign-in, for events about the caller. */
   ownRooms: (principal: Principal) => string[];
-  /** Begins to send later changes to the rooms. */
+  /** Starts sending later changes to the rooms. Called once, at the start of the server. */
   tellIn: (rooms: Rooms) => void;
 }
 
 /**
- * Name of the common room of a live record: the group of all connections with a join of the record, for
+ * Name of the common room of a record: the group of all live connections with a join of the record, for
  * example `jointId:7`.
  */
 export const roomOf = (key: string, id: number): string => `${key}:${id}`;

@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto';
 /** Longest wait for answers of the other processes, in milliseconds. Later answers are ignored. */
 const ANSWER_WAIT_MS = 1000;
 
-/** Functions of the live server to find connected people in this process and in others. */
+/**
+ * Functions of the live server for `WhoIsThere`: find the connected people in the process and ask other
+ * processes.
+ */
 export interface Surroundings {
   /** Returns the people (user ids or codes) with sockets of this process in a room. */
   here: (rooms: readonly string[]) => Iterable<string>;
@@ -13,7 +16,7 @@ export interface Surroundings {
   ask: (id: string, rooms: readonly string[]) => void;
 }
 
-/** Finds the people with a live connection to any process. */
+/** Finds the people with a live connection to any server process, for the list of connected owners. */
 export class WhoIsThere {
   readonly #around: Surroundings;
   readonly #asked = new Map<string, (holders: readonly string[]) => void>();

@@ -5,7 +5,10 @@ import type { JointFinder } from '../http/joint-places.ts';
 import type { DueMessage, MessageKind } from './outbox.repository.ts';
 import type { Written } from './page.ts';
 
-/** Mail ready to send: recipient, and functions for content and for the steps around sending. */
+/**
+ * Mail ready to send: recipient, and functions for content and for the steps around sending. Made by a
+ * `Writer`.
+ */
 export interface Prepared {
   to: { name: string; address: string };
   /**
@@ -21,23 +24,31 @@ export interface Prepared {
   onSent?: (trx: Db, at: Millis) => Promise<void>;
 }
 
-/** Function to prepare a mail of a kind. Returns a Spanish reason if the mail is no longer needed. */
+/**
+ * Function of a feature to prepare a queued mail. Returns a Spanish reason instead if the mail is no longer
+ * needed.
+ */
 export type Writer = (message: DueMessage) => Promise<Prepared | string>;
 
-/** Kind of mail (for example invitation or bill), registered by the feature that writes the mails. */
+/**
+ * Functions for a kind of mail (for example invitation or bill), registered by the feature of the mails.
+ */
 export interface MailKind {
   /** Creates the function to prepare mails. The signal aborts the writing. */
   writer: (signal: AbortSignal) => Writer;
-  /** Lock and audit chain for acts of staff on a mail of a joint. Undefined: the audit chain of accounts. */
+  /**
+   * Lock and audit chain for recording a retry or a cancellation by staff. Undefined: the audit chain of
+   * accounts.
+   */
   ofJoint?: { lock: (trx: Db, jointId: number) => Promise<unknown>; chain: (jointId: number) => string };
-  /** True if a person waits for the mail: sent before others. */
+  /** True if a person waits for the mail, for example for a new password: sent before other mails. */
   isAwaited?: boolean;
 }
 
 /** All kinds of mail with their functions, by name. */
 export type MailKinds = Readonly<Record<MessageKind, MailKind>>;
 
-/** Services used by the functions to write mails. */
+/** Services needed by the features to write mails. */
 export interface MailNeeds {
   store: Store;
   directory: JointFinder;
@@ -45,10 +56,12 @@ export interface MailNeeds {
   publicUrl: string;
 }
 
-/** Outgoing mail of the server. */
+/**
+ * Sending of mails, as seen by the features: presence of a mail server, and a signal after queuing a mail.
+ */
 export interface OutgoingMail {
-  /** True if there is a mail server. */
+  /** True if the installation has a mail server. */
   configured: boolean;
-  /** Starts sending soon. Call after a mail was queued. */
+  /** Starts sending soon, without waiting for the next regular look. Call after queuing a mail. */
   nudge: () => void;
 }

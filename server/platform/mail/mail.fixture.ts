@@ -7,7 +7,10 @@ import { MailSender } from './sender.ts';
 export const PUBLIC_URL = 'https://scaf.ejemplo.co';
 const FROM = 'SCAF <asambleas@ejemplo.co>';
 
-/** Mail sender on the database of a test application, for tests: sends only when `run` is called. */
+/**
+ * Returns a mail sender for a test application. Sends queued mails only at a call of `run`.
+ * @param smtpUrl address of the test's mail server
+ */
 export function senderOn(app: TestApp, smtpUrl: string): MailSender {
   const { store } = app;
   return new MailSender({

@@ -32,7 +32,10 @@ export interface MailboxNeeds {
   kinds: MailKinds;
 }
 
-/** Service for staff to list, retry and cancel outgoing mails. Writes each act to the audit chain of the joint. */
+/**
+ * Service behind the outbox page: staff list, retry and cancel outgoing mails. A retry or a cancellation is
+ * written to the audit chain of the mail's kind.
+ */
 export function mailboxService({ store, mail, kinds }: MailboxNeeds): MailboxService {
   async function act(
     messageId: number,

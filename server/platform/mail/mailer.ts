@@ -17,16 +17,16 @@ export interface MailConfig {
   from: string;
 }
 
-/** Mail handed to the mail server. */
+/** Mail in the final form for the mail server: content, recipient and message id. */
 export interface Outgoing extends Written {
-  /** Message-ID header without angle brackets, equal in every attempt. */
+  /** Message-ID header without angle brackets, the same in every attempt. */
   messageId: string;
   to: { name: string; address: string };
 }
 
 /**
- * Result of handing a mail to the mail server: sent, refused for good, to be tried again later, or mail
- * server not working (`away`).
+ * Result of handing a mail to the mail server: `sent`; `refused` for good; refused for now (`later`); or no
+ * working mail server (`away`).
  */
 export type Delivery =
   | { ended: 'sent' }
@@ -40,7 +40,7 @@ export type Delivery =
       stayed: boolean;
     };
 
-/** Connection to a mail server. */
+/** Client of a mail server, to send mails. */
 export interface Mailer {
   send: (mail: Outgoing) => Promise<Delivery>;
   close: () => void;
@@ -99,8 +99,8 @@ async function transportTo(smtpUrl: string) {
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /**
- * True if the mail server is on another machine. On the network an attacker could strip the encryption offered by
- * both ends.
+ * True if the mail server is on another machine than the server. Then an attacker on the network could
+ * suppress the encryption, so the client must insist on encryption.
  */
 export const leavesMachine = (smtpUrl: string): boolean => !LOOPBACK.test(new URL(smtpUrl).hostname);
 

@@ -88,7 +88,7 @@ export async function cancelMail(trx: Db, messageId: number): Promise<boolean> {
   );
 }
 
-/** Reservations (leases) of mails: a mail is sent by a single server process. */
+/** Leases of queued mails: a server process reserves a mail before sending, so no mail is sent twice. */
 export const mailRows = new LeasedRows({
   table: 'mail_message',
   id: 'message_id',
@@ -96,7 +96,7 @@ export const mailRows = new LeasedRows({
   mayBeTaken: (at) => sql`next_at <= ${at}`,
 });
 
-/** Mail to be sent now, as read from the outbox. */
+/** Mail due to be sent, as read from the outbox (table of queued mails). */
 export interface DueMessage extends Lease {
   id: number;
   kind: MessageKind;
@@ -109,6 +109,7 @@ export interface DueMessage extends Lease {
   /** Id of the month and number of the bill for a billing mail; null for other kinds. */
   monthId: number | null;
   bill: number | null;
+  /** Time of queuing, epoch ms. */
   createdAt: Millis;
 }
 
@@ -145,7 +146,10 @@ export async function dueMail(
   }));
 }
 
-/** Stores the address a reserved mail is sent to. */
+/**
+ * Stores the address used for a mail in the transaction of reserving the mail, because the owner's address
+ * may have changed since queuing.
+ */
 export async function noteAddress(trx: Db, messageId: number, address: string): Promise<void> {
   await trx
     .updateTable('mail_message')
@@ -155,7 +159,7 @@ export async function noteAddress(trx: Db, messageId: number, address: string): 
 }
 
 /**
- * Marks a mail as sent, even if cancelled a moment before.
+ * Marks a mail as sent, even if staff cancelled the mail during the sending.
  * @param at current time, epoch ms
  */
 export async function noteSent(db: Db, messageId: number, at: Millis): Promise<void> {

@@ -3,7 +3,7 @@ import type { FileAnswer } from '../../../shared/api.ts';
 /** Removes the second point after a name ending with a point: 'Torres P.H.. Lugar' becomes 'Torres P.H. Lugar'. */
 export const singleStops = (text: string): string => text.replace(/(?<!\.)\.\.(?!\.)/g, '.');
 
-/** Written mail: subject, text, HTML and attachments. */
+/** Content of a mail: subject, plain text, HTML, and attached files. */
 export interface Written {
   subject: string;
   text: string;
@@ -24,8 +24,8 @@ export function attachmentOf({ name, mediaType, bytes }: FileAnswer): Attachment
 }
 
 /**
- * Part of a mail, in order: heading, paragraph, titled list (optionally with a mark for yes, no or neutral),
- * or link as a button.
+ * Part of a mail's text: heading, paragraph, titled list (with a mark for yes, no or neutral), or link
+ * shown as a button.
  */
 export type MailPart =
   | { heading: string }

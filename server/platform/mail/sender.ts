@@ -26,7 +26,7 @@ const AWAY_MS = MINUTE_MS;
  */
 const STOP_WAIT_MS = 5_000;
 
-/** Parts and settings of the mail sender. */
+/** Parts and settings for a `MailSender`. */
 export interface SenderOptions {
   store: Store;
   kinds: MailKinds;
@@ -36,7 +36,7 @@ export interface SenderOptions {
   log: FastifyBaseLogger;
 }
 
-/** Numbers of mails by result, in a round of sending. */
+/** Numbers of mails by result, in a round of sending (a look for due mails). */
 export interface Round {
   sent: number;
   /** Number of mails given up. */
@@ -52,8 +52,9 @@ const UNMADE = 'No se pudieron generar los informes que lleva adjuntos.';
 const STOPPED = 'El servidor se detuvo antes de enviarlo.';
 
 /**
- * Sends the due mails. Reserves each mail in the database before sending and marks the mail after the mail server
- * accepts. So only a single process sends a mail, and other processes take over from a dead process.
+ * Sends the due mails of the outbox. Reserves each mail in the database before sending, and marks the mail
+ * as sent after the mail server accepts. So only a single process sends a mail, and others take over from a
+ * dead process.
  */
 export class MailSender {
   readonly #options: SenderOptions;

@@ -16,7 +16,7 @@ interface Answered {
   seconds: number;
 }
 
-/** Functions for the figures read at the time of a request for metrics. */
+/** Functions to read figures for monitoring at the time of a request for metrics. */
 export interface Sources {
   readStore: () => Promise<StoreFigures>;
   /** Returns the number of live connections of this process: `hub` by Socket.IO, `feed` by plain WebSocket. */
@@ -25,7 +25,7 @@ export interface Sources {
   newestCopy: () => Promise<Millis | null>;
 }
 
-/** Counts of the process for monitoring, in the format of Prometheus. */
+/** Counters of the server process for monitoring, in the format of Prometheus (a monitoring program). */
 export interface Metrics {
   /** Counts an answered call. */
   answered: (call: Answered) => void;
@@ -35,7 +35,7 @@ export interface Metrics {
   stop: () => void;
 }
 
-/** Counts answers and load of this process for the metrics until `stop`. */
+/** Starts counting answers and load of the server process for monitoring, until `stop`. */
 export async function makeFigures(): Promise<Metrics> {
   // Loaded on demand: most servers run without metrics.
   const { Counter, Gauge, Histogram, Registry } = await import('prom-client');

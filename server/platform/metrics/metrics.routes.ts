@@ -7,8 +7,10 @@ import { Problem } from '../http/problem.ts';
 import { makeFigures, type Sources } from './figures.ts';
 
 /**
- * Starts counting metrics if the configuration has a token for reading. Without a token counts no calls, and the
- * address answers 404. Call before adding the endpoints to count.
+ * Starts counting for the monitoring, if the configuration has a token for reading the metrics. Without a
+ * token there is no counting, and the endpoint of the metrics answers 404. Call before adding the endpoints
+ * to count.
+ * @returns function to add the endpoint of the metrics
  */
 export async function countOn(
   app: FastifyInstance,

@@ -6,7 +6,10 @@ import type { Db } from '../db/engine.ts';
 export interface StoreFigures {
   /** Number of valid votes over all assemblies, without annulled votes. */
   votes: number;
-  /** Number of closed questions with more votes counted than were represented, a sign of a fault. */
+  /**
+   * Number of closings of questions marked `unverified`: more votes counted than coefficient represented, a
+   * sign of a fault.
+   */
   unverified: number;
   /** Number of background jobs. Key: state. Value: number, also 0. */
   jobs: ReadonlyMap<string, number>;

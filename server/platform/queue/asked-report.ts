@@ -20,8 +20,9 @@ function validated(schema: Parameters<typeof validatorFor>[0] | undefined, part:
 }
 
 /**
- * Creates a function to find the report of an API path and validates the query like the endpoint of the
- * report. `allowed` checks the profile before the validation.
+ * Returns a function to find the report for an API path ('/joints/7/…?format=xlsx') and validate parameters
+ * and query like the endpoint. Used for background reports, because a job stores only the path.
+ * @param routes reports of all features
  * @throws Problem notAReport for a path without a report, badRequest for invalid values
  */
 export function reportFinder(routes: readonly ReportRoute[]) {

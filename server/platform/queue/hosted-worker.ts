@@ -182,9 +182,13 @@ function theHost(): Host {
 }
 
 /**
- * Starts the helper process before the first worker is needed: starting is cheapest while this process is small.
+ * Starts the helper process for workers early, at the start of the server: starting is cheapest while the
+ * server uses little memory.
  */
 export const startHost = (): void => void theHost();
 
-/** Starts a worker process of a kind, with the script and arguments of the kind. */
+/**
+ * Starts a worker process through the helper process.
+ * @param kind script and Node.js arguments of the worker
+ */
 export const startWorker = (kind: WorkerKind): HostedWorker => theHost().start(kind);

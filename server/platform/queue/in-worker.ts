@@ -7,18 +7,21 @@ import { workerLimits } from './limits.ts';
 import { ReadyWorkers } from './ready-workers.ts';
 import { restFor, waited } from './worker-pool.ts';
 
-/** Message of a worker: progress, a part of a large value, or finally the answer. */
+/** Message of a worker to the server: progress, a part of a large value, or finally the answer. */
 export type WorkerMessage =
   | { progress: { done: number; total: number } }
   | { part: { name: string; value: Uint8Array | unknown[] } }
   | (WorkerAnswer & { isReady: boolean });
 
-/** Result of a task, or the refusal. `isReady`: the worker waits for another task. */
+/** Answer of a worker: the result of the task, or a Problem (refusal) as plain data. */
 export type WorkerAnswer =
   | { result: object }
   | { problem: { code: ErrorCode; details: unknown; retryAfter: number | undefined } };
 
-/** Error if a worker was killed from outside, for example for lack of memory: another attempt may succeed. */
+/**
+ * Error for a task with a worker killed from outside, for example by the system for lack of memory. Another
+ * attempt may succeed.
+ */
 export class WorkerKilled extends Problem {
   constructor() {
     super('overloaded', undefined, 2);
@@ -64,13 +67,12 @@ const usual = {
 };
 
 /**
- * Runs a task in a worker process of low priority, with limits for memory and time, and returns the result.
- * Uses an idle process of the same kind, or starts a process. Separate processes, because threads would share
- * the processor time of votes. Between steps a worker pauses for work of higher priority. A Problem of the
- * worker is thrown here.
+ * Runs a task in a separate process of low priority, with limits for memory and time, and returns the
+ * result. Uses an idle process of the same kind, or starts a process. Not a thread, because threads would
+ * take processor time from votes. Between steps, the worker pauses for work of higher priority.
  * @param file script and arguments of the worker
- * @throws Problem 'overloaded' if the queue is full, the time is over or the worker is killed (WorkerKilled);
- * the signal's reason on abort
+ * @throws Problem 'overloaded' if the queue is full, the time is over or the worker is killed
+ * (WorkerKilled); a Problem of the task; the signal's reason on abort
  */
 export async function inWorker<T extends object>(
   { file, execArgv }: { file: string; execArgv: string[] },

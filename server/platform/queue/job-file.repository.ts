@@ -10,9 +10,9 @@ const REST_MS = 5;
 const DROPPED_AT_ONCE = 8;
 
 /**
- * Stores a file in pieces, each in a short transaction, so no vote waits for a big write.
- * @param renew prolongs the reservation of the job in the same transaction, so two processes never write the same
- * file; false if another process has the job
+ * Stores the file made by a background job, piece by piece in short transactions, so votes do not wait for
+ * a big write.
+ * @param renew prolongs the lease of the job in the same transaction; false if another process has the job
  * @returns false if another process has the job
  */
 export async function writeJobFile(
@@ -42,8 +42,8 @@ export async function writeJobFile(
 }
 
 /**
- * Returns length and pieces of a finished file. Null if a piece is missing, for example after the deletion of an
- * expired file.
+ * Returns length (bytes) and pieces of a background job's file. Null if a piece is missing, for example
+ * after the deletion of an expired file.
  */
 export async function findJobFile(
   db: Db,
@@ -79,7 +79,7 @@ async function* piecesOf(db: Db, jobId: string, count: number): AsyncGenerator<U
   }
 }
 
-/** Deletes the pieces of a stored file, beginning with the first. */
+/** Deletes the stored file of a background job, piece by piece. */
 export async function dropJobFile(db: Db, jobId: string): Promise<void> {
   for (;;) {
     const { numDeletedRows } = await db

@@ -4,21 +4,27 @@ import type { BoundedSemaphore } from '../lib/priority-semaphore.ts';
 import type { TaskOptions } from './in-worker.ts';
 import type { Task } from './tasks.ts';
 
-/** Options for a job: the signal ends the job, and the semaphore is the queue for workers. */
+/** Options for a background job: the signal to end the job, and the queue for workers. */
 export interface JobOptions extends TaskOptions {
   semaphore: BoundedSemaphore;
   signal: AbortSignal;
-  /** Throws if another process has the job. Called in the transaction of storing the result. */
+  /** Throws if another process has taken over the job. Called in the transaction of storing the result. */
   assertOwn: (trx: Db) => Promise<void>;
 }
 
-/** Function to run a job with writes to the database, unlike a report made in a worker. */
+/**
+ * Function of a feature to run a background job with changes of the store, for example issuing a month's
+ * bills. Returns the file for the user.
+ */
 export type JobHandler<T extends Task = Task> = (task: T, options: JobOptions) => Promise<FileInPieces>;
 
 /** Functions to run jobs. Key: kind of the task ('issueMonth'). A job of another kind is a report. */
 export type JobTable = Readonly<Record<string, JobHandler>>;
 
-/** Builds the table of a feature's functions to run jobs, typed by the kinds of the union `T`. */
+/**
+ * Returns a feature's functions for background jobs as a table. The compiler checks each function against
+ * the task of the kind.
+ */
 export function jobTable<T extends Task>(
   handlers: {
     [K in T['kind']]: JobHandler<Extract<T, { kind: K }>>;

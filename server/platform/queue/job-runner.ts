@@ -24,11 +24,13 @@ import { makeReportFile } from './run-in-worker.ts';
 import type { ReportTask, Task } from './tasks.ts';
 import { background } from './worker-pool.ts';
 
-/** Milliseconds until a finished file or a failure message is deleted. */
+/**
+ * Milliseconds from the end of a background job until the file or the failure message is deleted: a day.
+ */
 export const KEPT_MS = 24 * 60 * 60 * 1000;
 const JOB_SWEEP_MS = 60 * 60 * 1000;
 
-/** Makes background reports and runs other jobs, one at a time. */
+/** Runs the queued background jobs (mostly reports) of a server process, a single job at a time. */
 export class JobRunner {
   readonly #store: Store;
   readonly #handlers: JobTable;

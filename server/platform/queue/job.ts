@@ -12,11 +12,12 @@ import type { Task } from './tasks.ts';
 const AGAIN_AFTER = 15;
 
 /**
- * Queues a job for a user and starts the job soon. Returns the id of the job.
- * @param job `path`: path of the report with the resulting file (a user without access to the report may not
- *   fetch the file); `actor`: user with the job, 'user:12'
- * @throws Problem tooManyReports for the fifth unfinished job of a user; overloaded for too many jobs of all
- *   users
+ * Queues a background job for a user and starts the job soon. Returns the id of the job, to ask for the
+ * progress.
+ * @param job `path`: path of the report with the resulting file (a user without access to the report may
+ * not fetch the file); `actor`: user with the job, 'user:12'
+ * @throws Problem tooManyReports for the fifth unfinished job of a user; overloaded for too many jobs of
+ * all users
  */
 export async function queueJob(
   { store: { db }, reports }: { store: Store; reports: BackgroundReports },

@@ -6,7 +6,7 @@ import type { Millis } from '../db/tables.ts';
 import { type Lease, LeasedRows } from './leases.repository.ts';
 import type { Task } from './tasks.ts';
 
-/** Stored job, as shown to the requesting user. */
+/** Background job as shown to the user: report, state, progress and result. */
 export interface StoredJob {
   /** API path of the report. */
   path: string;
@@ -97,8 +97,8 @@ export async function cancelUnfinished(
 }
 
 /**
- * Ends the storage of a finished job's file: the file expires at `at` (epoch ms). Changes no waiting or
- * running job.
+ * Sets the expiry of a finished job's file to `at` (epoch ms), for example now to delete the file early.
+ * Changes no waiting or running job.
  */
 export async function endKeeping(db: Db, jobId: string, at: Millis): Promise<void> {
   await db
@@ -109,10 +109,10 @@ export async function endKeeping(db: Db, jobId: string, at: Millis): Promise<voi
     .execute();
 }
 
-/** Reservations (leases) of background jobs: a job is run by a single server process. */
+/** Leases of background jobs: a server process reserves a job before running, so no job runs twice. */
 export const jobRows = new LeasedRows({ table: 'report_job', id: 'job_id', held: 'running' });
 
-/** Job for a process to take now; `task` is JSON. */
+/** Background job for a server process to reserve and run now. */
 export interface DueJob extends Lease {
   id: string;
   /** Task for the worker to run, as JSON. */

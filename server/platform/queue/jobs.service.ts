@@ -15,7 +15,7 @@ import type { ReportRoute } from './report-route.ts';
 import { makeReport } from './run-in-worker.ts';
 import { PREVIEW } from './tasks.ts';
 
-/** Parts needed for background jobs. */
+/** Parts needed for the endpoints of background reports. */
 export interface JobNeeds {
   store: Store;
   guard: GuardSources;
@@ -24,7 +24,10 @@ export interface JobNeeds {
   routes: readonly ReportRoute[];
 }
 
-/** Service of background reports: start, status, file and cancel, only for the user that requested the report. */
+/**
+ * Service of background reports: start a report, ask for the progress, fetch the file, cancel. A user has
+ * access only to reports of the same user.
+ */
 export function jobsService({ store, guard, reports, routes }: JobNeeds) {
   const { db } = store;
   const askedReport = reportFinder(routes);

@@ -8,7 +8,8 @@ const CLOSING = new Error('The server closes.');
 const CALLED_OFF = new Error('The work is not in these hands any more.');
 
 /**
- * Task taken by this process from a queue table, with the signal to abort and the renewal of the reservation.
+ * Task reserved and run by the process, for example a mail to send: with a signal to abort, and the renewal
+ * of the lease (reservation).
  */
 export interface Hold extends Lease {
   /** Signal that aborts if the server closes or another process has the task. */
@@ -56,8 +57,9 @@ interface LeasedTask<Item extends Lease> {
 const MOST_JITTER_MS = 20_000;
 
 /**
- * Runs the due tasks of a database table. Reserves each task in the database, so only a single process runs the
- * task. The tasks of a dead process go to the others, or to the same process after a restart.
+ * Runs the due tasks of a database table, for example queued mails. A process reserves a task by a lease
+ * with an end time, so only a single process runs the task. Tasks of a dead process go to other processes
+ * after the end time.
  */
 export class LeasedQueue<Item extends Lease> {
   readonly #store: Store;

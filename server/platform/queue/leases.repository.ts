@@ -3,8 +3,8 @@ import type { Db } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
 
 /**
- * Reservation (lease) of a table row for a process. `attempts` is the number of the present attempt: the
- * former process has an older number.
+ * Reservation (lease) of a table row, for example a queued mail, by a server process. The number of
+ * attempts identifies the holder: a former holder has a smaller number.
  */
 export interface Lease {
   /** Key of the row. */
@@ -24,8 +24,8 @@ interface LeaseTable {
 }
 
 /**
- * Reservations (leases) of table rows: a row is worked on by a single process. The rows of a dead process
- * become free when the reserved time has passed.
+ * Reads and writes the leases (reservations) of a table's rows, for example of queued mails. Only a single
+ * process works on a row. The rows of a dead process become free at the end time of the lease.
  */
 export class LeasedRows {
   readonly #of: LeaseTable;

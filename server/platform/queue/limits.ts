@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 
 const WORKERS = Math.max(2, availableParallelism() - 1);
 
-/** Limits for making documents, so documents never delay votes. */
+/** Limits for worker processes and background jobs, so documents never delay votes. */
 export const workerLimits = {
   /** Time limit in milliseconds: 4,500 voting badges on a slow machine during an assembly. */
   milliseconds: 120_000,

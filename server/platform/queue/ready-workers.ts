@@ -8,7 +8,10 @@ import type { WorkerKind } from './worker-host.ts';
  */
 const READY_MS = 15_000;
 
-/** Idle workers ready for another task. Idle workers do not keep this process alive. */
+/**
+ * Idle worker processes, ready for another task of the same kind. A worker ends after some idle seconds.
+ * Idle workers do not keep the server process alive.
+ */
 export class ReadyWorkers {
   readonly #ready = new Map<HostedWorker, { name: string; leave: () => void }>();
 

@@ -5,19 +5,22 @@ import type { Db } from '../db/engine.ts';
 import type { Principal } from '../http/principal.ts';
 import type { ReportInput, ReportMaker, ReportTask } from './tasks.ts';
 
-/** Endpoint that answers with a file. */
+/** Type of an endpoint for a report: the answer is a file. */
 export type ReportEndpoint<P extends TObject, Q extends TSchema> = Endpoint<P, Q, TSchema, typeof FileAnswer>;
 
-/** Type of the function to make the report of an endpoint. */
+/**
+ * Type of the function to make the report of an endpoint `E`, with the endpoint's parameters and query as
+ * input.
+ */
 export type MakerOf<E> = ReportMaker<ReportInput<InputOf<E>['params'], InputOf<E>['query']>>;
 
 /**
- * Report of a feature: endpoint, and a function loaded only by the worker. The GET waits for the file; a job makes
- * the file in the background.
+ * Report of a feature: endpoint, and the code for making the file. The GET endpoint waits for the file; a
+ * background job makes the file without waiting.
  */
 export interface ReportRoute {
   endpoint: Endpoint;
-  /** Loads the code that makes the file; only in workers. */
+  /** Loads the code for making the file. Called only in workers. */
   load: () => Promise<{ default: ReportMaker }>;
   /** Returns the task for a worker, from a validated input and for a reader's profile. */
   taskOf: (input: { params: unknown; query: unknown }, by: Pick<Principal, 'profileId'>) => ReportTask;
@@ -28,7 +31,11 @@ export interface ReportRoute {
   check?: (db: Db, principal: Principal, input: { params: unknown; query: unknown }) => Promise<void>;
 }
 
-/** Declares a report of a feature. Only the worker loads the code that makes the report. */
+/**
+ * Declares a report of a feature for `mountReports`.
+ * @param load loads the code for making the file; called only in workers
+ * @param check further check of access to the record, throws a Problem
+ */
 export function report<P extends TObject, Q extends TSchema>(
   endpoint: ReportEndpoint<P, Q>,
   load: () => Promise<{ default: ReportMaker<ReportInput<Static<P>, Static<Q>>> }>,
@@ -51,7 +58,7 @@ export function report<P extends TObject, Q extends TSchema>(
   };
 }
 
-/** Returns the task of a report without a request, for a mail or another job. */
+/** Returns the task to make a report without a request of a user, for example for a mail. */
 export const reportTask = <P extends TObject, Q extends TSchema>(
   { id }: ReportEndpoint<P, Q>,
   input: ReportInput<Static<P>, Static<Q>>,

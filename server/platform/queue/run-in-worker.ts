@@ -12,7 +12,11 @@ interface PiecesAnswer extends Omit<FileAnswer, 'bytes'> {
   bytes: Uint8Array[];
 }
 
-/** Runs a task in a worker with a database connection of its own. For refusal and abort see `inWorker`. */
+/**
+ * Runs a task with database access in a worker process, with a new database connection. Limits and errors
+ * as in `inWorker`.
+ * @param address location of the store
+ */
 export function runInWorker<A extends object>(
   address: StoreAddress,
   task: Task,

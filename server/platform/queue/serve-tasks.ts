@@ -9,7 +9,11 @@ interface Served {
   tables: readonly TaskTable[];
 }
 
-/** Main loop of a worker: opens the database of each task and runs the task. */
+/**
+ * Main loop of a worker process for tasks with database access: opens the database of each task and runs
+ * the task.
+ * @param served functions of all features to run tasks
+ */
 export function serveTasks(served: Served): void {
   serveTask(async ({ address, task }: { address: StoreAddress; task: Task }, progress) => {
     const run = await runnerOf(served, task);

@@ -15,7 +15,7 @@ export interface ReportInput<P = unknown, Q = unknown> {
   profileId?: Profile;
 }
 
-/** Media type of a report's screen preview. A report without preview answers with the usual format. */
+/** Media type of a report's preview on screen. A report without a preview answers with the usual format. */
 export const PREVIEW = 'application/json';
 
 /** Report for a worker to make. The kind is the id of the endpoint. */
@@ -25,9 +25,9 @@ export interface ReportTask extends Task, ReportInput {}
 export type Progress = (done: number, total: number) => void;
 
 /**
- * Function to run a task in a worker thread or process, with a database connection of the worker. `progress`
- * reports steps done. Resolves to the answer of the task, plain data; errors reach the caller in the server
- * unchanged.
+ * Function of a feature to run a task in a worker, with the worker's database connection.
+ * @param progress reports the steps done
+ * @returns answer as plain data; errors reach the caller in the server unchanged
  */
 export type TaskRunner<T extends Task = Task> = (db: Db, task: T, progress: Progress) => Promise<object>;
 
@@ -39,13 +39,14 @@ export type ReportMaker<I extends ReportInput = ReportInput> = (
 ) => Promise<FileAnswer>;
 
 /**
- * Functions to run tasks. Key: kind of the task ('billPapers'). Value: loads the function at the first use.
+ * Functions to run tasks in a worker. Key: kind of the task ('billPapers'). Value: loads the function at
+ * the first use.
  */
 export type TaskTable = Readonly<Record<string, () => Promise<TaskRunner>>>;
 
 /**
- * Builds the table of a feature's functions to run tasks, without reports. The types tie each kind of the
- * union `T` to a function for its task.
+ * Returns a feature's functions for worker tasks (other than reports) as a table. The compiler checks each
+ * function against the task of the kind.
  */
 export function taskTable<T extends Task>(
   runners: {

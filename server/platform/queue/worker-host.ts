@@ -1,7 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 
-/** Number of the pipe (file descriptor) for a worker to ask for the next step and to get the answer. */
+/**
+ * Number of the pipe (file descriptor) between a worker and the helper process: the worker asks before each
+ * step and may have to pause.
+ */
 export const STEP_FD = 4;
 
 /** Kind of worker: script and Node.js arguments. Workers of an equal kind can replace each other. */
@@ -34,7 +37,10 @@ export type FromHost = { id: number } & (
   | { code: number | null; killedBy: NodeJS.Signals | null }
 );
 
-/** Main loop of the helper process: starts the server's workers and passes messages on. */
+/**
+ * Main loop of the helper process between server and workers: starts and ends the workers, and passes
+ * messages on.
+ */
 export function hostWorkers(): void {
   const workers = new Map<number, ChildProcess>();
   const say = (word: FromHost): void => void process.send?.(word, undefined, undefined, () => undefined);

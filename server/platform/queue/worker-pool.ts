@@ -4,17 +4,22 @@ import { workerLimits } from './limits.ts';
 /** Limit for all worker processes of the server: reports, sheets, months, attachments of mails, backups. */
 const workers = new PrioritySemaphore(workerLimits.workers, workerLimits.backgroundWorkers);
 
-/** Creates a queue for a kind of work, with at most `mostWaiting` waiting tasks. */
+/**
+ * Creates a queue for worker tasks of a priority. All queues share the limited number of worker processes.
+ * @param mostWaiting maximum number of waiting tasks
+ */
 export const workerSemaphore = (priority: TaskPriority, mostWaiting: number): BoundedSemaphore =>
   workers.bounded(priority, mostWaiting);
 
-/** Queue for documents while a request waits for the result. */
+/** Queue of worker tasks for documents, while a request waits for the result. */
 export const waited = workerSemaphore('waited', workerLimits.waiting);
-/** Queue for previews of months and of payment files. */
+/**
+ * Queue of worker tasks for previews of months and of payment files, separate from the queue of documents.
+ */
 export const previews = workerSemaphore('waited', workerLimits.waiting);
 /**
- * Queue of work without a waiting request: jobs, mail and restore tests. The queue has no limit; the number
- * of jobs of a user is limited at the request (`queueJob`).
+ * Queue of worker tasks without a waiting request: background jobs, mail and restore tests. Unlimited here;
+ * `queueJob` limits the jobs of each user.
  */
 export const background = workerSemaphore('background', Number.POSITIVE_INFINITY);
 
@@ -33,8 +38,9 @@ const askers = new Set<() => Promise<boolean>>();
 let answer = { isVoting: false, at: Number.NEGATIVE_INFINITY };
 
 /**
- * Registers a function to tell if a vote is in progress: from now on background work pauses between steps
- * during a vote. Returns a function to remove the registration.
+ * Makes background work pause between steps during a vote.
+ * @param isVoting tells if a vote is in progress
+ * @returns function to end the pauses
  */
 export function restWhile(isVoting: () => Promise<boolean>): () => void {
   askers.add(isVoting);

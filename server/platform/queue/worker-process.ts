@@ -25,14 +25,17 @@ interface Staying<Input> {
   staysAfter: (input: Input, answer: WorkerAnswer) => boolean;
 }
 
-/** Rules for worker processes with tasks on stored data: a process runs up to 100 tasks, then ends. */
+/**
+ * Rules for worker processes with tasks on the store's data only, not on uploaded files: a process may run
+ * up to 100 tasks.
+ */
 export const ownInput: Staying<unknown> = { mostPieces: 100, staysAfter: () => true };
 
 /**
- * Runs the task of this worker process: reads the input, reports progress and sends the result. Sends a Problem as
- * a result; other errors end the process.
- * @param staying rules for further tasks; without rules the process ends after a single task, so a task cannot
- * affect another
+ * Main function of a worker process: reads the input, runs `work`, reports progress and sends the result. A
+ * Problem is sent as a result; another error ends the process.
+ * @param staying rules for further tasks in the same process; default: the process ends after a single
+ * task, so a hostile file cannot affect the next task
  */
 export function serveTask<Input>(
   work: (input: Input, progress: Progress) => Promise<object>,

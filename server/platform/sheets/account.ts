@@ -3,20 +3,23 @@ import { cellText } from './cell-text.ts';
 import { type Cell, columnLetter, type Sheet, type SheetRow } from './sheet.types.ts';
 
 /**
- * Result for a column in an uploaded sheet: read with the Spanish meaning `as` ('coeficiente'), or not read
- * for the Spanish `reason`.
+ * Answer to 'was the column read?' for a column of an uploaded sheet: read with the Spanish meaning `as`
+ * ('coeficiente'), or not read, with the Spanish `reason`.
  */
 export type ColumnFate = { as: string } | { reason: string };
 
-/** Fate of the cells in a sheet with a table: for each column and row, read or not. */
+/**
+ * Answers to 'was the cell read?' for a sheet with a table, by column and row. Input of `accountOfSheets`.
+ */
 export interface TableFate {
   /** Row number of the table's header. */
   headerRow: number;
   /**
-   * Returns the fate of a column (0-based). `header` is set if the name differs from the text of the header row.
+   * Tells if a column (from 0) was read. `header` is set if the name differs from the text of the header
+   * row.
    */
   column: (column: number) => ColumnFate & { header?: string };
-  /** Returns the reason if a row below the header is not a part of the table, else null. */
+  /** Returns the Spanish reason for skipping a row below the header; null for a read row. */
   row: (row: SheetRow) => string | null;
 }
 
@@ -30,8 +33,10 @@ const HEADER = 'Es el encabezado de la tabla.';
 const isFilled = (cell: Cell): boolean => cell.text.trim() !== '' || cell.uncalculated === true;
 
 /**
- * Tells for every filled cell of an uploaded file if the cell was read, or the reason for skipping it.
- * @param fateOf returns the fate of a sheet with a table, or the Spanish reason for skipping the whole sheet
+ * Tells for every filled cell of an uploaded file if the cell was read, or the reason for skipping. Shown
+ * to the user after an import, so no cell is ignored silently.
+ * @param fateOf returns the answers for a sheet with a table, or the Spanish reason for skipping the whole
+ * sheet
  */
 export function accountOfSheets(
   sheets: readonly Sheet[],

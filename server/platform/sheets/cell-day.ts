@@ -79,7 +79,7 @@ function dayOrNull(year: string, month: string, day: string): Day | null {
 }
 
 /**
- * Knowledge about the dates of a column, to choose between day first and month first in dates like
+ * Expectations about the dates of a column, to decide between day first and month first in dates like
  * '03/04/2026'.
  */
 export interface ExpectedDays {
@@ -105,12 +105,12 @@ export interface OrderDoubt {
 const JUMP = 3;
 
 /**
- * Decides the order of day and month for a whole column of dates. Evidence:
+ * Decides for a whole column of dates if '03/04/2026' has the day or the month first. Evidence:
  * 1. a value above 12
  * 2. dates in the future, if read in the other order
  * 3. the spread of the days: near the expected days, in a single month, without jumps
  *
- * The default is day first; returns a doubt if month first fits better. Uses only the arguments.
+ * The default is day first. If month first fits better, also returns a doubt to ask the user about.
  */
 export function dayOrderIn(
   rows: readonly SheetRow[],

@@ -20,7 +20,10 @@ export function cellText(row: SheetRow, column: number): string {
 /** Most characters of a title that is shown. Longer texts are cut. */
 const MAX_TITLE = 120;
 
-/** Returns the text of a cell as a title: like `cellText`, without control characters, and cut. */
+/**
+ * Returns the text of a cell as a column title: trimmed, without invisible characters, cut to a maximum
+ * length.
+ */
 export const titleText = (cell: Cell | undefined): string =>
   (cell?.text ?? '')
     .slice(0, 1_000)
@@ -30,7 +33,8 @@ export const titleText = (cell: Cell | undefined): string =>
     .slice(0, MAX_TITLE);
 
 /**
- * Returns the text of a cell with a name, for example a unit: removes the '.0' added by programs ('101.0' is 101).
+ * Returns the text of a cell with a name, for example of a unit, without the '.0' added by some programs:
+ * '101.0' becomes '101'.
  */
 export function idText(row: SheetRow, column: number): string {
   const text = cellText(row, column);

@@ -67,7 +67,7 @@ function tooManyRows(): SheetError {
 }
 
 /**
- * Returns the error for a sheet with more than 256 columns, with the place of the cell, often a stray cell
+ * Returns the error for a sheet with more than 256 columns. The sentence names the cell, often a stray cell
  * far to the right.
  */
 export function tooWide(sheet: string, row: number, column: number): SheetError {

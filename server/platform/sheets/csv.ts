@@ -4,9 +4,10 @@ import { SheetError } from './error.ts';
 import type { Sheet } from './sheet.types.ts';
 
 /**
- * Reads delimited text: commas, semicolons, tabs or bars, quotes as in RFC 4180, in the encodings of
- * `decodeText`. A comma csv saved again may have each line in quotes. Row numbers count records like Excel: a line break within quotes does not count, an empty
- * line does. Throws SheetError.
+ * Reads a csv file: columns divided by commas, semicolons, tabs or bars, texts in quotes (RFC 4180), any
+ * encoding of `decodeText`. Also reads a csv with each whole line in quotes. Row numbers are like in Excel:
+ * a line break within quotes starts no row, an empty line counts.
+ * @throws SheetError
  */
 export function readCsv(file: Buffer, fileName: string): Sheet[] {
   const text = decodeText(file);

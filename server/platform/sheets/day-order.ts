@@ -24,7 +24,10 @@ function askOfOrder(header: string, { text, dayFirst, monthFirst }: OrderDoubt) 
   };
 }
 
-/** Order of day and month in a date column, with a question about a doubt and the problem to report. */
+/**
+ * Decision about a date column: day or month first in '03/04/2026', with the question or warning for the
+ * user.
+ */
 export interface OrderRead {
   order: DayOrder;
   /** Question to the user about the order; empty without a doubt. */
@@ -34,8 +37,9 @@ export interface OrderRead {
 }
 
 /**
- * Decides the order of day and month in a date column: (1) chosen by the user, (2) clear from the values,
- * else (3) asked of the user, unless `isSure`. Also returns the question and a warning about month first.
+ * Decides if the dates of a column have the day or the month first: (1) as chosen by the user, (2) by clear
+ * values, else (3) the user is asked, unless `isSure`. Also returns the question, and a warning about month
+ * first.
  * @param expected range of likely days
  */
 export function readOrder(

@@ -22,16 +22,17 @@ const DOUBTFUL = /^\D*[1-9]\d{0,2}([.,])\d{3}\D*$/;
 const LONGEST_NUMBER = 60;
 
 /**
- * Function to look for evidence about an ambiguous amount like '12.125' (thousands or decimals?) in a column:
- * returns an unambiguous amount with decimals after the same sign. Null without evidence.
+ * Function to settle an ambiguous amount like '12.125' (thousands or decimals?) by other amounts of the
+ * column: returns an amount with clear decimals after the same sign, for example '7.5', with the number of
+ * the row. Null without evidence.
  * @param text amount as written in the cell
  * @param column index of the column, from 0
  */
 export type Decimals = (text: string, column: number) => Shown | null;
 
 /**
- * Collects evidence about decimal separators in columns. '12.125' is doubtful if another amount of the column has
- * clear decimals after the same sign; without evidence in the column, amounts of the other columns count.
+ * Collects the amounts with a clear decimal sign in some columns. The returned function then tells if an
+ * amount like '12.125' is doubtful. Without evidence in the column, the other columns count.
  */
 export function decimalsIn(rows: readonly SheetRow[], columns: readonly number[]): Decimals {
   const all = noSigns();

@@ -12,7 +12,7 @@ export class SheetError extends Error {
   }
 }
 
-/** Returns the error for a damaged file without a more precise reason. */
+/** Returns the error for a damaged spreadsheet file without a more precise reason. */
 export function damaged(cause?: unknown): SheetError {
   return new SheetError(
     'sheetUnreadable',

@@ -19,9 +19,10 @@ interface CellCount {
 }
 
 /**
- * Cells of a sheet while reading, of any file format. Hidden rows and columns are read: mostly a forgotten filter, and
- * a missing unit would change every result. In a merged range, cells below the first repeat the value (a tower beside
- * the units), and cells to the right are empty (a title over the table).
+ * Cells of a sheet during reading, for all file formats. Hidden rows and columns are read too: mostly a
+ * filter was forgotten, and a missing unit would change every result. In a merged range, cells below the
+ * first repeat the value (a tower beside the units), and cells to the right are empty (a title over the
+ * table).
  */
 export class CellGrid {
   readonly merges: Range[] = [];

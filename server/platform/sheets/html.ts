@@ -21,7 +21,11 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
     .concat([['nbsp', ' ']]),
 );
 
-/** True for a web page, saved by banks and accounting programs with the name .xls. */
+/**
+ * True if a file begins like a web page. Some banks and accounting programs save web pages with the name
+ * .xls.
+ * @param head first characters of the file
+ */
 export const isHtml = (head: string): boolean =>
   /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|head|body|table|meta|style|div|center|font)\b/is.test(
     head,

@@ -2,7 +2,10 @@ import { checkReading, rowsReading } from './plain-readings.ts';
 import { readFile } from './read-file.ts';
 import { type ReaderTable, readerOf } from './reading.ts';
 
-/** Functions to read files without a feature: a check, and raw rows. */
+/**
+ * Reading functions for the kinds `checkReading` (only check the file) and `rowsReading` (raw rows), run in
+ * a worker.
+ */
 export const plainReaders: ReaderTable = new Map([
   readerOf(checkReading, async (file, fileName) => {
     await readFile(file, fileName);

@@ -2,8 +2,8 @@ import { reading } from './reading.ts';
 import type { SheetRow } from './sheet.types.ts';
 
 /**
- * Kind of reading to only check a spreadsheet: fails if the file cannot be read, else returns an empty
- * object.
+ * Kind of reading to check an uploaded spreadsheet: fails for an unreadable file, else answers with an
+ * empty object.
  */
 export const checkReading = reading<null, object>('check');
 

@@ -14,8 +14,8 @@ const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const ZIP_WITHOUT_ENTRIES = Buffer.from('PK\x05\x06', 'latin1');
 
 /**
- * Reads a spreadsheet file; the content decides the format, and the file name only names the sheet of a csv or a web page. Runs
- * in the worker; the server calls `read-upload.ts`.
+ * Reads a spreadsheet file of any supported format. The content decides the format; the file name only
+ * names the sheet of a csv or a web page. Runs in a worker; the server calls `readUploadAs`.
  * @throws SheetError
  */
 export async function readFile(file: Buffer, fileName: string): Promise<Sheet[]> {

@@ -34,9 +34,10 @@ const refusals = {
 };
 
 /**
- * Reads an uploaded file in a worker, so checks of the rows do not block the main thread. Never call within a
- * transaction.
- * @param options the caller as `actor`, since persons take turns; the signal to abort
+ * Reads an uploaded file in a worker process and returns the reading's answer. Never call within a
+ * transaction: reading takes seconds.
+ * @param reading kind of reading, for example payments
+ * @param options the caller as `actor` ('user:12'), since persons take turns; the signal to abort
  * @throws Problem sheetTooLarge, sheetUnreadable, overloaded; the signal's reason on abort
  */
 export async function readUploadAs<Given, Answer extends object>(

@@ -1,13 +1,14 @@
-/** Kind of uploaded file to read in a worker, with the types of input and answer. */
+/** Kind of uploaded file to read in a worker (units, payments …), with the types of input and answer. */
 export interface Reading<Given, Answer extends object> {
+  /** Name of the kind, to find the reading function in the worker. */
   kind: string;
   /** Never set: only holds the types of input and answer. */
   readonly types?: (input: Given) => Answer;
 }
 
 /**
- * Declares a kind of upload to be read in a worker, by name, with the types of input and answer. `readerOf`
- * connects the name with the reading function.
+ * Declares a kind of uploaded file to read in a worker. `readerOf` adds the reading function.
+ * @param kind name of the kind, for example 'payments'
  */
 export function reading<Given, Answer extends object>(kind: string): Reading<Given, Answer> {
   return { kind };
@@ -29,10 +30,7 @@ export type Reader<Given = unknown, Answer extends object = object> = (
  */
 export type ReaderTable = ReadonlyMap<string, Reader>;
 
-/**
- * Entry of the table of readers: pairs the kind of a reading (name of a worker task) with the function to
- * read the file.
- */
+/** Returns an entry for a `ReaderTable`: the kind's name with the reading function. */
 export function readerOf<Given, Answer extends object>(
   { kind }: Reading<Given, Answer>,
   read: Reader<Given, Answer>,

@@ -16,12 +16,15 @@ export interface ReadTask {
 const MOST_FILES = 100;
 
 /**
- * True if the worker process may read another file. A refused file may be hostile, and must not affect another
- * user's file.
+ * True if a worker process may read another file after an answer. A process with a refused file ends,
+ * because the file may be hostile and must not affect another user's file.
  */
 export const mayReadOn = (answer: WorkerAnswer): boolean => 'result' in answer;
 
-/** Main loop of a worker for reading spreadsheets. */
+/**
+ * Main loop of a worker process for reading spreadsheets.
+ * @param tables reading functions of all features
+ */
 export function serveReadings(tables: readonly ReaderTable[]): void {
   serveTask(
     async ({ bytes, fileName, kind, input }: ReadTask) => {

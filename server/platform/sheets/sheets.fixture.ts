@@ -98,7 +98,7 @@ export function workbookParts(sheetXml: string): ZipPart[] {
   ];
 }
 
-/** Record of an xls file: type and data. */
+/** Record (the format's word for a piece) of an xls file: type and data. */
 export type XlsRecord = readonly [type: number, data: Buffer];
 
 /** Returns the bytes of little-endian numbers of two bytes. */
@@ -123,7 +123,7 @@ export function xlsOf(globals: readonly XlsRecord[], cells: readonly XlsRecord[]
   return compoundFileOf('Workbook', stream);
 }
 
-/** Writes a compound file with a stream, in sectors of 512 bytes, for tests. */
+/** Writes a compound file (container of old Excel files) with a single stream (inner file), for tests. */
 export function compoundFileOf(name: string, content: Buffer): Buffer {
   const stream = Buffer.concat([content, Buffer.alloc(Math.max(0, 4096 - content.length))]);
   const sectors = Math.ceil(stream.length / 512);
@@ -177,7 +177,9 @@ export async function readSheets(
   return { sheets };
 }
 
-/** Returns code and message of a refusal. Fails if the promise is not refused. */
+/**
+ * Awaits a refused promise and returns error code and message, for tests. Fails if the promise resolves.
+ */
 export async function refusal(promise: Promise<unknown>): Promise<{ code: string; message: string }> {
   const answer: unknown = await promise.catch((error: unknown) => error);
   if (answer instanceof SheetError) return { code: answer.code, message: answer.message };
@@ -186,7 +188,10 @@ export async function refusal(promise: Promise<unknown>): Promise<{ code: string
   return { code: reason, message };
 }
 
-/** Returns the number of cells in the account of a file: equal to the file's cells if the account is complete. */
+/**
+ * Counts the cells mentioned in the account of a file (see `accountOfSheets`), to test the account's
+ * completeness.
+ */
 export function toldCells({ sheets }: SheetAccount): number {
   const counts = sheets.flatMap(({ cells, reason, columns, rows }) =>
     reason === null ? [...columns, ...rows].map((one) => one.cells) : [cells],

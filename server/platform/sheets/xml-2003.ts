@@ -7,7 +7,11 @@ import { sheetLimits } from './limits.ts';
 import type { Cell, Sheet } from './sheet.types.ts';
 import { tooLarge } from './unpack.ts';
 
-/** True for the 'XML Spreadsheet 2003' of Excel, saved by programs with the name .xls. */
+/**
+ * True if a file begins like an 'XML Spreadsheet 2003' of Excel. Some programs save the format with the
+ * name .xls.
+ * @param head first characters of the file
+ */
 export const isXml2003 = (head: string): boolean =>
   /^\s*<\?xml\b/i.test(head) && head.includes('urn:schemas-microsoft-com:office:spreadsheet');
 

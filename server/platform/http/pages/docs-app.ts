@@ -3,7 +3,9 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 
 /**
- * Builds a server to show the endpoints as a page and as an OpenAPI document, below `prefix`. Calls no endpoint.
+ * Builds a second Fastify server without a port, to make the documentation page and the OpenAPI document of
+ * the endpoints. Calls no endpoint.
+ * @param prefix path of the documentation
  */
 export async function docsApp(prefix: string, endpoints: readonly RouteOptions[]): Promise<FastifyInstance> {
   const app = Fastify({ exposeHeadRoutes: false });

@@ -20,9 +20,9 @@ interface Made {
 }
 
 /**
- * Serves the documentation of the endpoints: a page at /SCAF/api/docs, the OpenAPI document at /SCAF/api/docs/json.
- * Built at the first request by a separate application without a port, since few clients read the page. Call before
- * the endpoints are added, so the hook sees the endpoints.
+ * Serves the documentation of the endpoints: a page at /SCAF/api/docs, the OpenAPI document at
+ * /SCAF/api/docs/json. Call before adding the endpoints to show. The documentation is built at the first
+ * request, because few clients read the page.
  */
 export function apiDocs(app: FastifyInstance): void {
   const endpoints: RouteOptions[] = [];

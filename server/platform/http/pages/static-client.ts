@@ -9,8 +9,10 @@ import { PAGE_HEADERS } from '../headers.ts';
 import { Problem } from '../problem.ts';
 
 /**
- * Serves the built web client: files with a hash in the name may be cached for a year, the page is always fresh.
- * All other paths asking for a page get the same page, because the client has a router and a not-found page.
+ * Serves the built web client from a folder: the page, scripts and styles. Browsers cache files with a hash
+ * in the name for a year, and always ask for the page anew. Unknown paths get the page, because the
+ * client's router shows the not-found page.
+ * @param contact contact for support, for the page
  */
 export async function staticClient(app: FastifyInstance, clientDir: string, contact: Contact): Promise<void> {
   const built = existsSync(join(clientDir, 'index.html'));

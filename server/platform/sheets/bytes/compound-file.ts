@@ -1,4 +1,7 @@
-/** Signature of the container of Excel 97, Word 97 and of new workbooks with a password. */
+/**
+ * First bytes of a compound file (MS-CFB), the container of Excel 97, Word 97 and of new workbooks with a
+ * password.
+ */
 export const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /** Error for a container with wrong sizes or chains. */
@@ -12,9 +15,10 @@ const STREAM = 2;
 const ROOT = 5;
 
 /**
- * Reads the streams (inner files) of a compound file (MS-CFB). Key: name in lower case. Value: function to
- * read the bytes; of several streams of a name the first. Each chain of sectors is at most as long as the
- * file, so a circle ends.
+ * Reads the inner files ('streams') of a compound file (MS-CFB), the container of old Excel files. Reading
+ * always ends, even for a file with a circle of sectors.
+ * @returns key: name in lower case; value: function to read the bytes. Of streams with the same name, the
+ * first
  * @throws CompoundFileError if damaged
  */
 export function compoundStreams(file: Buffer): ReadonlyMap<string, () => Buffer> {

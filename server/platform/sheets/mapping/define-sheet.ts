@@ -6,13 +6,13 @@ import { HeaderFinder, type KnownHeader, type SheetChoices, type SheetDefinition
 import type { SheetHeader, TableInFile, Titles } from './header.ts';
 import { cutText, fileProblem, inQuotes } from './problems.ts';
 
-/** Table chosen to be read, with the header. */
+/** Table of an uploaded file to be read, with the header and the role (meaning) of each column. */
 export interface MappedTable<Role extends string> {
   /** Position of the table in the file, from 0. */
   index: number;
   name: string;
   sheet: Sheet;
-  /** Header with roles. May lack a required column, if chosen by hand or only likely. */
+  /** Header with the role of each column. A required column may be missing in a header chosen by hand. */
   header: SheetHeader<Role>;
 }
 
@@ -37,9 +37,9 @@ export interface MappedTables<Role extends string> {
 export type LeftRows = ReadonlyMap<number, string>;
 
 /**
- * Defines a kind of spreadsheet. The returned functions find the tables of a file and the role of each column,
- * describe the columns to the user, and tell the fate of every cell. The functions use only the arguments and never
- * throw.
+ * Defines a kind of spreadsheet, for example the table of units. The returned functions find the tables of
+ * a file and the role (meaning) of each column, describe the columns to the user, and tell for every cell
+ * if the cell is read. The functions never throw.
  */
 export function defineSheet<Role extends string>(definition: SheetDefinition<Role>) {
   const finder = new HeaderFinder(definition);
@@ -147,8 +147,8 @@ function accountOf<Role extends string>(
 const EMPTY_SHEET: Sheet = { name: '', rows: [] };
 
 /**
- * Returns the message about tables with a header that were not read: a question to the user, or a notice
- * after the answer.
+ * Returns the message about tables with a header left unread: a question to the user, or a notice after the
+ * user's answer.
  * @param what Spanish name of the rows, for the sentence: 'listas'
  */
 export function aboutTables<Role extends string>(
@@ -165,10 +165,7 @@ export function aboutTables<Role extends string>(
   return [fileProblem('error', 'otherTables', message)];
 }
 
-/**
- * Returns the names of all tables in a file, with header found or not and read or not, for the report of an
- * import.
- */
+/** Returns name, presence of a header, and reading of each table in a file, for the report of an import. */
 export const tablesTold = <Role extends string>({ all, indices }: MappedTables<Role>) =>
   all.map(({ name, header }, index) => ({
     name,

@@ -10,7 +10,10 @@ import {
   type Titles,
 } from './header.ts';
 
-/** Description of a kind of spreadsheet: meaning of the columns, and sentences for the user. */
+/**
+ * Description of a kind of spreadsheet (table of units, payments …): roles of the columns, and rules to
+ * find the header. A role is the meaning of a column, for example 'coefficient'.
+ */
 export interface SheetDefinition<Role extends string> {
   /** Spanish meaning of each role, for the list of read and skipped cells. Default: read tables have a `fate`. */
   roles?: Readonly<Record<Role, string>>;
@@ -54,7 +57,10 @@ export interface SheetDefinition<Role extends string> {
   };
 }
 
-/** Title of a column in an earlier file, with the role chosen by hand. */
+/**
+ * Column title of an earlier file of the joint, with the role (meaning) chosen by hand. An equal title gets
+ * the role again.
+ */
 export interface KnownHeader<Role extends string> {
   /** Title of the column. */
   header: string;
@@ -72,7 +78,7 @@ export interface SheetChoices<Role extends string> {
 
 type Before<Role extends string> = Titles<Role>['before'];
 
-/** Finds the header of a kind of spreadsheet, and the role of each column. Uses only the arguments, never throws. */
+/** Finds the header row in a sheet of a known kind, and the role (meaning) of each column. Never throws. */
 export class HeaderFinder<Role extends string> {
   readonly #definition: SheetDefinition<Role>;
   readonly #needed: readonly string[];
@@ -176,8 +182,10 @@ const isTitle = ({ text, number }: Cell): boolean =>
   text.trim() !== '' && number === undefined && !/\d/.test(text);
 
 /**
- * Returns the row with most words among the first rows; undefined with fewer words than `least`.
- * @param isWord true for a cell that may be a title
+ * Returns the row with the most words among the first rows, as the likely header; undefined if all rows
+ * have fewer words than `least`.
+ * @param isWord true for a cell with a possible title
+ * @param of `searched`: number of first rows to look at
  */
 export function rowOfMostWords(
   { rows }: Sheet,

@@ -4,7 +4,7 @@ import { columnLetter, type Sheet, type SheetRow } from '../sheet.types.ts';
 /** Role (meaning) of a column, or `ignore` for a column to skip. */
 export type RoleOrNone<Role extends string> = Role | 'ignore';
 
-/** Roles of a header's columns, decided by the rules of the kind of sheet. */
+/** Role (meaning) of each column under a header, decided by the rules of the kind of sheet. */
 export interface Assigned<Role extends string> {
   /**
    * Roles of columns, left to right. Key: index of the column, from 0. A skipped column is missing or
@@ -80,7 +80,7 @@ export interface Titles<Role extends string> {
 /** Most characters of a title. Longer texts are sentences, not titles. */
 export const MAX_LABEL = 60;
 
-/** Returns the normalized words of a title; '' for a sentence. */
+/** Returns the words of a column title in lower case without accents or punctuation; '' for a sentence. */
 export const titleWords = (label: string): string => (label.length > MAX_LABEL ? '' : plainWords(label));
 
 /** Returns the titles in a row, a text for each cell. */
@@ -90,14 +90,15 @@ export const labelsOf = ({ cells }: SheetRow): string[] => Array.from(cells, tit
 export const sheetWidth = (rows: readonly SheetRow[]): number =>
   rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
 
-/** Patterns of titles for each role, best first. */
+/** Patterns of column titles for each role (meaning of a column), the best pattern first. */
 export type RoleTitles<Role extends string> = readonly (readonly [Role, ...RegExp[]])[];
 
 /**
- * Assigns roles by the words of titles, at most a column for each role. A column gets the first role with a
- * matching pattern; among several columns of a role the best pattern wins, then the leftmost column.
- * @returns `roles`: role of each read column; `unread`: role of each other matching column, as reason code.
- *   Keys: index of the column, from 0
+ * Assigns roles (meanings) to columns by the words of the titles, at most a single column for each role. A
+ * column gets the first role with a matching pattern; of several columns for a role, the best pattern wins,
+ * then the leftmost.
+ * @returns `roles`: role of each read column; `unread`: other matching columns, with the role as reason.
+ * Keys: index of the column, from 0
  */
 export function assignByWords<Role extends string>(
   words: readonly string[],
@@ -122,10 +123,11 @@ export function assignByWords<Role extends string>(
 }
 
 /**
- * Applies the user's choices of column roles to the roles found by words. A column with a found role loses
- * the role, and is no longer read, if the user gave a role of the same group to a column.
+ * Applies the user's choices of column roles (meanings) to the roles found by words. If the user gives a
+ * role to a column, another column found for the same role, or for a role of the same group, is no longer
+ * read.
  * @param chosen chosen roles by column index
- * @param groups roles excluding each other
+ * @param groups groups of roles; a table has only a single role of a group
  */
 export function withChosen<Role extends string>(
   { roles: found, unread: before, remembered }: Assigned<Role>,
@@ -151,8 +153,8 @@ export function withChosen<Role extends string>(
 }
 
 /**
- * Returns the columns with a role chosen by hand for an equal title in an earlier file. Key: index of the
- * column, from 0. Value: role.
+ * Returns the roles (meanings) chosen by hand in an earlier file for equal column titles. Key: index of the
+ * column, from 0.
  */
 export const rolesBefore = <Role extends string>({
   labels,

@@ -2,7 +2,11 @@ import type { ImportProblem } from '../../../../shared/properties/apartments.api
 
 type Severity = ImportProblem['severity'];
 
-/** Makes a problem about the whole file, or about a column. */
+/**
+ * Makes a problem of an import about the whole file, or about a column: shown to the user with the preview.
+ * @param message Spanish sentence
+ * @param column title of the column; null for the whole file
+ */
 export const fileProblem = <Code extends string>(
   severity: Severity,
   code: Code,
@@ -10,7 +14,7 @@ export const fileProblem = <Code extends string>(
   column: string | null = null,
 ) => ({ row: null, column, severity, code, message });
 
-/** Sorts problems by row, in place, with problems of the whole file first. */
+/** Sorts the problems of an import by row, in place. Problems of the whole file come first. */
 export const sortByRow = <Problem extends { row: number | null }>(problems: Problem[]): Problem[] =>
   problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
 

@@ -15,7 +15,8 @@ export function onlyText(row: SheetRow): string | null {
 }
 
 /**
- * Returns a function to tell if a row repeats the header, or the row above the header.
+ * Returns a function to recognize a repeated header inside a table: true if a row equals the header, or the
+ * row above the header.
  * @param headerRow row number of the header, from 1
  */
 export function headerTest({ rows }: Sheet, headerRow: number): (row: SheetRow) => boolean {
@@ -24,8 +25,8 @@ export function headerTest({ rows }: Sheet, headerRow: number): (row: SheetRow) 
 }
 
 /**
- * Finds repeated items: returns each later item (`one`) with the first item of the same key. Skips items with
- * an empty key.
+ * Finds duplicates by a key, for example two rows for a unit: returns each later item (`one`) with the
+ * first item of the same key. Skips items with an empty key.
  */
 export function repeated<T>(all: readonly T[], keyOf: (one: T) => string): { one: T; first: T }[] {
   const seen = new Map<string, T>();
