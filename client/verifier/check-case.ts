@@ -277,7 +277,7 @@ function paperPaths(
   });
 }
 
-/** Comparison function to sort faults by code points, in the order of verificar.py. */
+/** Compares two faults for sorting by code points, for the order of verificar.py. */
 export function byText(a: Fault, b: Fault): number {
   const [left, right] = [a, b].map((fault) => [...fault.join('\0')].map((sign) => sign.codePointAt(0) ?? 0));
   const at = left?.findIndex((sign, i) => sign !== right?.[i]) ?? -1;

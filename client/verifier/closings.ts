@@ -29,8 +29,8 @@ import { recordRows, standingVotes } from './record-rows.ts';
 type ClosingFacts = Closed & { jointId: number; conceptId: number };
 
 /**
- * Returns the entries about closed questions with stored ballots, with the number of each entry in the audit
- * log (`seq`), in the order of the log.
+ * Returns the audit entries of questions' closings with stored votes, each with the number of the entry (`seq`), in
+ * the order of the audit trail.
  */
 export const closingsOf = (acts: readonly TrailEntry[]): { seq: number; facts: ClosingFacts }[] =>
   acts

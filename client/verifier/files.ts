@@ -11,7 +11,7 @@ import type { FaultName } from './words.ts';
 
 /** Files of an unpacked zip: bytes by path inside the zip. */
 export type Files = ReadonlyMap<string, Uint8Array>;
-/** Fault found in a file: name of the fault, and place. */
+/** Fault found by the verifier: name of the fault, and the place (for example the file). */
 export type Fault = readonly [what: FaultName, where: string];
 
 /** Cryptographic functions (SHA-256, signature check) made with the libraries of the verifier page. */
@@ -29,7 +29,7 @@ export const primitives: Primitives = {
 
 export { sha256 };
 
-/** Computes the hash of a text line as a leaf of a tree. */
+/** Computes the hash of a text line as a leaf of a hash tree, for lines of votes and of audit entries. */
 export const leafOf = (line: string): Uint8Array => leafHash(sha256, utf8(line));
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -66,13 +66,15 @@ export const readJson = (text: string): unknown =>
   });
 
 /**
- * Key of a record in an expediente: the given fields as a JSON array, for example `[3,"101"]` for joint and
- * unit.
+ * Returns the key of a record in an expediente: the given values as JSON text, for example '[3,"101"]' for joint
+ * and unit.
  */
 export const recordKey = (...parts: unknown[]): string => JSON.stringify(parts);
 
 /**
- * Parses a line of the audit trail. Null for another sequence number or another assembly.
+ * Reads a line of the audit trail in an expediente. Null for a line about another assembly, or with another number
+ * than `seq`.
+ * @param seq expected number of the entry; null for any number
  * @throws Error if the facts are not JSON
  */
 export function readTrailEntry(line: string, seq: number | null, assemblyId: number): TrailEntry | null {
@@ -101,8 +103,8 @@ export function readBallots(lines: readonly string[]): BallotLeaf[] | null {
 }
 
 /**
- * Returns the signed head (signed state of the audit log) in a note, if signed by a key of `keys`. Null if no
- * key matches.
+ * Returns the head of the audit trail from a signed note, after checking the signature of any of the `keys`. Null
+ * if no key signed.
  */
 export function openHead(note: unknown, keys: readonly NoteKey[]): Head | null {
   for (const key of keys) {
@@ -112,7 +114,10 @@ export function openHead(note: unknown, keys: readonly NoteKey[]): Head | null {
   return null;
 }
 
-/** Manifest of an expediente (evidence file of an assembly), from manifiesto.json. */
+/**
+ * Content of manifiesto.json, the manifest of an expediente (evidence file of an assembly), with Spanish field
+ * names: joint, assembly, keys, signed heads, closings, and hash of each file.
+ */
 export interface Manifest {
   scaf: string;
   copropiedad: string;

@@ -12,7 +12,7 @@ import { type CheckReport, type ClosingShown, refusedReport, verify } from './ve
 
 /** Functions of the verifier page, exposed for tests without a document. */
 const parts = { checkCase, checkOwnPack, checkPromise, checkStamps, verify, unzip };
-/** Parts of the verifier for tests. */
+/** Functions of the verifier page, called by tests. */
 export type VerifierParts = typeof parts;
 
 if (typeof document === 'undefined') Object.assign(globalThis, { verificar: parts });

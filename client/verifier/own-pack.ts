@@ -21,7 +21,12 @@ interface Shown {
   compared?: Compared;
 }
 
-/** Checks the proof of an owner's vote: prueba.json, llave.txt and, if present, cabezas.json. */
+/**
+ * Checks the files of an owner's own pack, the proof of a vote counted by a closing: prueba.json, llave.txt and, if
+ * present, cabezas.json.
+ * @param keyLines lines with the public keys of the pack
+ * @param outside signed head from another source, to compare
+ */
 export function checkOwnPack(files: Files, keyLines: string, outside?: string): Shown {
   try {
     const read = (name: string, otherwise: string) => {

@@ -20,10 +20,17 @@ import {
 } from './files.ts';
 import { recordRows } from './record-rows.ts';
 
-/** Outcome of a promised vote: counted, annulled, or question not closed since. */
+/**
+ * Fate of a vote promised by the server to a voter: counted ('contado'), annulled ('anulado'), or the question has
+ * not closed since ('abierto').
+ */
 export type Fate = 'contado' | 'anulado' | 'abierto';
 
-/** Checks a vote promise (signed answer of the server to a phone's vote) against an expediente. */
+/**
+ * Checks with an expediente if the server kept the promise given to a voter: the promised vote must be in the acts,
+ * and counted or annulled.
+ * @param text promise as stored by the phone
+ */
 export function checkPromise(files: Files, text: string): { fault: Fault | null; fate: Fate | null } {
   const unread = { fault: ['promesafirma', ''], fate: null } as const;
   try {

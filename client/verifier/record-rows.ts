@@ -9,7 +9,7 @@ import type {
 import { recordKey } from './files.ts';
 
 /**
- * Row of a record table in an expediente: the values after the fields of the key, in the order of the table's
+ * Row of a table of records in an expediente: the values after the fields of the key, in the order of the table's
  * columns.
  */
 export type Row = unknown[];
@@ -17,7 +17,8 @@ export type Row = unknown[];
 export type Rows = Map<string, Row>;
 
 /**
- * Stands for a field with unknown value: the acts do not tell the value, so the stored record is accepted.
+ * Mark for a value not told by the acts (old acts have fewer facts): any value of the stored record is then
+ * accepted.
  */
 export const UNTOLD = Symbol('untold');
 const orUntold = (value: unknown): unknown => (value === undefined ? UNTOLD : value);
@@ -51,7 +52,10 @@ const rowsOf = <Value>(
     }),
   );
 
-/** Applies the acts in order and returns the resulting records by table name (docs/why/evidence.md). */
+/**
+ * Computes the records of an assembly again from the acts alone, to compare with the stored records. Key: name of
+ * the table (docs/why/evidence.md). Value: rows.
+ */
 export function recordRows(acts: readonly TrailEntry[]): Record<RecordTable, Rows> {
   const state = replayed(acts);
   const [{ facts, openedAt, closedAt } = { facts: {}, openedAt: null, closedAt: null }] =
@@ -142,7 +146,8 @@ function presenceRow(presence: ReplayedPresence, [, , moment]: unknown[]): Row {
 }
 
 /**
- * Returns the valid votes of a question right after an act, each as text with the fields of a counted ballot.
+ * Computes the valid votes of a question right after an act, from the acts alone, to compare with the votes counted
+ * by a closing. Each vote is a text with the fields of a counted vote.
  * @param until number of the act
  */
 export function standingVotes(

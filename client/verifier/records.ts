@@ -16,8 +16,8 @@ import { type Row, type Rows, recordRows, standingVotes, UNTOLD } from './record
 import type { FaultName } from './words.ts';
 
 /**
- * Tables of records in an expediente: number of key fields in a row, and name of the fault for a row without an
- * act.
+ * Tables of records in an expediente. Value: number of key fields in a row, and name of the fault for a row without
+ * an act.
  */
 export const RECORDS = {
   asistencia: [2, 'asistencia'],

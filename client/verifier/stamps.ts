@@ -133,8 +133,8 @@ async function isStamped(
 }
 
 /**
- * Valid time stamp of a signed head: number of entries under the head as text, time in epoch ms, and name of
- * the signer.
+ * Valid time stamp of a signed head by a time-stamping authority: number of entries under the head as text, time in
+ * epoch ms, and name of the authority.
  */
 export type GoodStamp = readonly [size: string, at: number, who: string];
 

@@ -67,7 +67,7 @@ export async function verify(bytes: Uint8Array, expected: Expected): Promise<Che
   return files.has('manifiesto.json') ? reportOfCase(files, expected) : reportOfProof(files, expected);
 }
 
-/** Returns the report about a file that cannot be checked. */
+/** Returns the report shown on the verifier page about a file impossible to check, for example an unreadable .zip. */
 export const refusedReport = (verdict: string, faults: readonly string[] = []): CheckReport => ({
   isGood: false,
   about: null,

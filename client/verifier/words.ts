@@ -73,7 +73,7 @@ export const faultTexts = {
 /** Name of a fault: a key of `faultTexts`. */
 export type FaultName = keyof typeof faultTexts;
 
-/** Spanish sentences about the whole check. */
+/** Spanish sentences with the verdict on a whole file, shown on the verifier page. */
 export const proofTexts = {
   nocuadra:
     'ESTE ARCHIVO NO CUADRA. Algo se cambió, se quitó o se agregó: lo que dice no sirve como prueba mientras no se aclare.',
@@ -89,7 +89,10 @@ export const proofTexts = {
   sola: 'Para saber que es la historia anunciada, compare con una cabeza que alguien guardó aquella noche.',
 };
 
-/** Spanish sentences about the fate of a promised vote. */
+/**
+ * Spanish sentences about the fate of a vote promised by the server: counted, annulled, or the question is still
+ * open.
+ */
 export const fateTexts = {
   contado: 'La promesa se cumplió: el voto que su teléfono recibió firmado está entre los que se contaron.',
   anulado:

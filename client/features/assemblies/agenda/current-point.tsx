@@ -14,7 +14,8 @@ interface Props {
 }
 
 /**
- * Current point of the agenda and the minutes since its start: 'Punto 4: Presupuesto · 12 min'.
+ * Line with the current point of the agenda and the minutes since the start of the point: 'Punto 4: Presupuesto ·
+ * 12 min'. On the wall and on phones.
  * @param assembly current assembly; null without an assembly
  */
 export function CurrentPoint({ assembly, className }: Props) {

@@ -5,8 +5,8 @@ import { AssembliesNav } from '../meetings/assemblies-nav.tsx';
 import { JointPicker } from '../properties/joint-picker.tsx';
 
 /**
- * Page '/Assemblies/Audit': audit log of a joint's assemblies (action, user and time), with a button that verifies
- * the log against later changes.
+ * Page '/Assemblies/Audit' for staff: list of all acts in a joint's assemblies (action, user and time), with a
+ * button to verify the list against later changes.
  */
 export default function AuditPage() {
   return (

@@ -20,8 +20,8 @@ const sentences: Record<HeadFault, string> = {
 };
 
 /**
- * Returns the Spanish title of a finding, by the kind of fault. A finding is a mismatch noticed by the browser's
- * check of the audit log.
+ * Returns the Spanish title of a finding for the user. A finding is a mismatch in a joint's audit trail, noticed by
+ * this browser.
  */
 export const findingTitle = ({ fault }: HeadFinding): string => titles[fault ?? 'histories'];
 
@@ -45,7 +45,8 @@ export function findingWords({ kind, fault, restored }: HeadFinding): string[] {
 }
 
 /**
- * Returns the text of a finding with both signed heads (stored and received), for the user to save and share.
+ * Returns the text of a finding with both signed heads, the head stored in this browser and the received head, for
+ * the user to save and to show to others.
  */
 export const findingText = (finding: HeadFinding): string =>
   [

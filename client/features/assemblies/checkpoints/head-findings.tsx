@@ -17,7 +17,8 @@ const CALM_ON_WALL_MS = 60_000;
 const useFindings = create<{ unseen: readonly HeadFinding[] }>(() => ({ unseen: [] }));
 
 /**
- * Shows warnings about a joint's audit log above every page, until the user has read them. See `HeadFinding`.
+ * Shows warnings about a joint's audit trail above every page, until the user has read the warnings. See
+ * `HeadFinding`.
  * @param findings findings to add; read findings and repeats are ignored
  */
 export function showFindings(findings: readonly HeadFinding[]): void {

@@ -3,8 +3,8 @@ import type { HeadFault, KeptHead, Restored } from '../../../../shared/evidence/
 import { databaseOf } from '../../../lib/delivery/open-db.ts';
 
 /**
- * Finding to show to the user: a mismatch, a restore or a new key noticed while checking a joint's signed
- * heads (signed states of the audit log). `at`: time of the check, epoch ms.
+ * Warning for the user after a check of a joint's signed heads in this browser: the audit trail was changed, the
+ * database was restored, or another key signs.
  */
 export interface HeadFinding {
   /** Unique key of the finding: several browser tabs with the same finding store a single copy. */
@@ -27,8 +27,8 @@ export interface HeadFinding {
 }
 
 /**
- * Signed heads (signed states of the audit log) of a joint as stored in this browser: the last verified head,
- * heads waiting for verification, and findings.
+ * Signed heads of a joint's audit trail as stored in this browser: the last verified head, heads waiting for
+ * verification, and findings.
  */
 export interface JointHeads {
   jointId: number;
@@ -63,8 +63,8 @@ export async function readHeads(): Promise<JointHeads[]> {
 }
 
 /**
- * Changes the stored heads (signed states of the audit log) of a joint in the browser's database, without
- * interference by other tabs.
+ * Changes the stored signed heads of a joint in the browser's database. Other tabs cannot change the record at the
+ * same time.
  * @param change gives the new record from the present record
  * @returns the record after the change
  */

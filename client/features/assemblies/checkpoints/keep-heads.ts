@@ -30,8 +30,8 @@ const heard = new Map<number, string>();
 const checking = new Set<number>();
 
 /**
- * Starts to verify every signed head (signed state of a joint's audit log) received with the live state of a
- * joint, and to show findings. Runs until the page closes.
+ * Starts the check of the audit trail in this browser: every signed head received with the live state of a joint is
+ * compared with the stored head. Mismatches are shown to the user. Runs until the page closes.
  */
 export function keepHeads(): void {
   void readHeads().then((all) => showFindings(all.flatMap(({ findings }) => findings)));
@@ -123,8 +123,8 @@ function withNews(now: JointHeads, note: string, news: HeadNews): JointHeads {
 }
 
 /**
- * Returns access to a joint's audit log for the comparison of heads: the heads and proofs come from the
- * server's API.
+ * Returns the functions to read a joint's signed heads and proofs from the server's API, for the comparison of
+ * heads (`followHead`).
  */
 export async function sourceOf(jointId: number): Promise<HeadSource> {
   const params = { jointId };

@@ -15,8 +15,8 @@ const SPREAD_PER_UNIT_MS = 20;
 const load = patientCode(() => import('./keep-heads.ts'));
 
 /**
- * Starts `keepHeads` (verification of the audit log in this browser) after the first received head and a
- * delay, so the page loads first.
+ * Starts `keepHeads`, the check of the audit trail in this browser, some time after the first received head, so the
+ * page itself loads first.
  */
 export function startHeads(): void {
   const stop = useLiveStore.subscribe(({ joints }) => {

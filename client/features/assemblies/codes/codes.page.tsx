@@ -18,7 +18,7 @@ import { PaperChoice } from './paper-choice.tsx';
 import { CodesTable } from './table.tsx';
 import { type Printing, usePrint } from './use-print.ts';
 
-/** Page '/Assemblies/Codes': attendance codes to print, as badges, QR cards and voting badges. */
+/** Page '/Assemblies/Codes' for operators: codes to print, as badges for owners, QR cards and voting badges. */
 export default function CodesPage() {
   return (
     <Page

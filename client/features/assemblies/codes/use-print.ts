@@ -17,8 +17,8 @@ interface Which {
   apartmentId?: string;
 }
 /**
- * Document with attendance codes to print: QR cards (of a print job `lot`, else all), badges, or voting badges of
- * badges or cards.
+ * Document to print with the codes of a joint: QR cards (of a print job `lot`, else all), badges, or voting badges
+ * of badges or cards.
  */
 export type Wanted =
   | { what: 'cards'; lot?: string }

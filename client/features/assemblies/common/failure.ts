@@ -1,8 +1,8 @@
 import { ApiError } from '../../../lib/api.ts';
 
 /**
- * Returns the Spanish text to show for a failed action: the server's message for a refusal by a rule (status
- * 409, 422, 429), else `fallback`.
+ * Returns the Spanish text to show after a failed request: the server's message if a rule refused the request
+ * (status 409, 422, 429), else `fallback`.
  */
 export function failureText(error: unknown, fallback: string): string {
   const isRefusal = error instanceof ApiError && [409, 422, 429].includes(error.status);
@@ -49,7 +49,9 @@ export function alreadyRegistered(error: unknown): AlreadyRegistered[] {
   });
 }
 
-/** Unit that cannot be registered, because another person has an accepted power of attorney for the unit. */
+/**
+ * Unit not registered, because another person has an accepted power of attorney for the unit. The operator decides.
+ */
 export interface PowerInTheWay {
   apartmentId: string;
   owner: string;
@@ -73,8 +75,8 @@ export function powersInTheWay(error: unknown): PowerInTheWay[] {
 }
 
 /**
- * Reads the reasons from a `powerBlocked` error of the API: exceeded limits of powers of attorney. Empty array for
- * other errors.
+ * Reads the Spanish reasons from a `powerBlocked` error of the API: the by-laws forbid the power, for example too
+ * many powers for a person. Empty array for other errors.
  */
 export function blockedBy(error: unknown): string[] {
   if (!(error instanceof ApiError) || error.code !== 'powerBlocked') return [];

@@ -26,7 +26,7 @@ import { heldWords } from './scan/words.ts';
 
 type Phone = WaitingArrival['phones'][number];
 
-/** Link to the list of waiting phones at the registration desk. The text tells the number of phones. */
+/** Link at the desk to the list of phones waiting for a decision. The text tells the number of phones. */
 export function ArrivalsLink({ live }: { live: LiveEntry }) {
   const waiting = live.joint?.joining?.waiting ?? 0;
   if (waiting === 0) return null;
@@ -34,8 +34,8 @@ export function ArrivalsLink({ live }: { live: LiveEntry }) {
 }
 
 /**
- * List of people with a request to enter, made by the QR code on the wall screen. An operator at any desk confirms
- * or refuses a phone with a single tap.
+ * List at the desk of the owners with a unit and a document announced by phone, through the QR on the wall. An
+ * operator at any desk confirms or refuses each with a single tap.
  */
 export function Arrivals({ jointId, live }: { jointId: number; live: LiveEntry }) {
   const joining = live.joint?.joining ?? null;

@@ -25,7 +25,8 @@ export function withCompanions(
 }
 
 /**
- * Groups the selected units: each main unit, with its selected parking and storage units.
+ * Groups the units selected at the desk: each main unit with the selected parking and storage units of the main
+ * unit.
  * @param chosen ids of the selected units
  * @param free selectable units
  */
@@ -43,8 +44,8 @@ export function companionsOf(
 }
 
 /**
- * Returns the parking and storage units to change hands together with some main units, because the same person
- * holds both. The server moves all without a request.
+ * Returns the parking and storage units to be moved together with the main units when the desk takes units from a
+ * person, to name the units in advance. The server moves the units without a request.
  * @param taken ids of the main units taken from the person
  * @param units all units on the roll, with the present holders
  */

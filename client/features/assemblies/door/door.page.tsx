@@ -46,7 +46,10 @@ import { useDoorLists, useKeptJoints } from './use-door-lists.ts';
 const POWERS_POLL_MS = 20_000;
 const NO_POWERS: readonly Power[] = [];
 
-/** Page of the registration desk: registers units with a person's attendance code, and counts voting badges. */
+/**
+ * Page of the registration desk, for operators: registers units of arriving people by a scanned card or badge,
+ * frees units of leaving people, and counts voting badges.
+ */
 export default function DoorPage() {
   useEffect(keepDoor, []);
   useKeptJoints();

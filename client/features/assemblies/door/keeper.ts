@@ -16,8 +16,8 @@ let isKeeping = false;
 const isRunner = (profile: Profile): boolean => profile === profiles.full || profile === profiles.operator;
 
 /**
- * Starts to read, send and store the signed-in user's queue of registrations, on any page. Called once, after the
- * first sign-in of a profile that may register at a desk.
+ * Starts to send and store the registrations of the signed-in operator, on any page: registrations scanned without
+ * network wait on this device. Later calls have no effect.
  */
 export function keepDoor(): void {
   if (isKeeping) return;

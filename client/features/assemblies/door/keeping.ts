@@ -19,8 +19,8 @@ function mayHaveDoor(): boolean {
 }
 
 /**
- * Connects the registration desk with the session. Called once, before the first render: a desk closed with unsent
- * registrations resumes the session, and unsent registrations are sent from any page.
+ * Prepares unsent registrations of the desk before the first render: resumes the session of a desk closed with
+ * unsent registrations, and sends the registrations from any page. Called once.
  */
 export async function startDoor(): Promise<void> {
   onLeave(mayLeaveDoor);

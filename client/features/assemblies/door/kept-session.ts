@@ -7,9 +7,9 @@ import { useQueue } from './scan/queue.ts';
 let written: string | null = null;
 
 /**
- * Runs once per call: stores the sign-in session (token, user, chosen joint) in the browser's database if the user
- * has unsent registrations; otherwise deletes the stored copy. Called at every change of the unsent registrations.
- * A registration desk reopened without network can continue with the stored session.
+ * Stores the sign-in session (token, user, chosen joint) on this device while the user has unsent registrations,
+ * else deletes the stored session. So a desk opened again without network can go on. Called at every change of the
+ * unsent registrations.
  */
 export async function keepSession(): Promise<void> {
   const { token, user } = useSession.getState();

@@ -30,9 +30,10 @@ interface Props {
 }
 
 /**
- * Search for people by name or document: owners, co-owners and proxies. Pressing a person registers the free units
- * with the waiting card or the person's badge, or else selects the units for the next card.
- * @param codes attendance codes of the joint; undefined until loaded
+ * Search field of the desk for people by name or document: owners, co-owners and proxies. A press on a person
+ * registers the person's free units with the waiting card or the own badge, or else selects the units for the next
+ * card.
+ * @param codes valid codes of cards and badges; undefined until loaded
  * @param powers powers of attorney of the joint
  * @param onCode registers the units of the form for a code
  */

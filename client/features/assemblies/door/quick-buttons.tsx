@@ -34,8 +34,8 @@ interface Props {
 }
 
 /**
- * Buttons of the registration desk for a person's code: show the code's units, take units back, exchange a lost
- * card.
+ * Buttons of the desk for a person's card or badge: show the units of the code, take units back from another
+ * person, exchange a lost card.
  * @param onUnheard refetches the units after a change; undefined while live events report changes
  */
 export function QuickButtons({ jointId, onUnheard }: Props) {

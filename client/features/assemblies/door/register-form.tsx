@@ -36,8 +36,8 @@ interface Props {
 const change = useDoorForm.setState;
 
 /**
- * Registration form: units and the person's attendance code, with the attendee's name for a proxy; or a person at
- * home instead of a code.
+ * Form of the desk to register units: units, code of the person's card or badge, and the attendee's name for a
+ * proxy; or a person at home instead of a code.
  * @param free units without a registration
  * @param units all units of the joint
  * @param powers powers of attorney of the joint

@@ -24,8 +24,8 @@ export function useKeptJoints(): void {
 }
 
 /**
- * Hook: returns `units` (roll of a joint with registrations), `codes` (attendance codes), and the query of the
- * units. Offline: the lists stored on the device.
+ * Hook of the desk's page: returns `units` (roll of the joint with registrations), `codes` (valid codes of cards
+ * and badges), and the query of the units. Without network: the lists stored on the device.
  * @param live live state of the joint
  */
 export function useDoorLists(jointId: number, live: LiveEntry) {

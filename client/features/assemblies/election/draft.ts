@@ -1,7 +1,7 @@
 import type { Concept, NewAnswer } from '../../../../shared/assemblies/concepts.api.ts';
 import { type ElectionMethod, MOST_NAMES } from '../../../../shared/assemblies/elections/election.ts';
 
-/** Form data of an election of several seats, as typed. Text fields hold a name per line. */
+/** Candidates of an election of several seats as typed in the form for a question. */
 export interface ElectionDraft {
   method: ElectionMethod;
   /** Names of the candidates, a name per line. Used by the method `nominal`. */
@@ -48,7 +48,7 @@ export const namesIn = (text: string): string[] =>
     )
     .filter((line) => line !== '');
 
-/** Returns the error of the typed election data as a Spanish sentence. Null if valid. */
+/** Returns the Spanish error about the typed candidates of an election, for example a missing name. Null if valid. */
 export function faultOf({ method, candidates, lists, hasBlank }: ElectionDraft): string | null {
   const most = MOST_ANSWERS - (hasBlank ? 1 : 0);
   if (method === 'nominal') {

@@ -11,7 +11,7 @@ import { draftOfElection, type ElectionDraft } from './draft.ts';
 /** Maximum number of answers of a question in the form. */
 export const MAX_ANSWERS = 20;
 
-/** Question as typed in the form, not yet created on the server. */
+/** Question as typed by the operator in the form, not yet created on the server. */
 export interface QuestionDraft {
   /** Text of the question. */
   question: string;
@@ -66,8 +66,8 @@ const useDrafts = create<Drafts>()(
 onSessionEnd(() => useDrafts.setState({ byJoint: {} }));
 
 /**
- * Hook: returns the typed question of a joint and a setter. The draft has default answers while no text is typed.
- * The hook renders again at each change of the draft.
+ * Hook: returns the question typed for a joint, and a setter. Starts with default answers; the text stays while the
+ * operator visits other pages.
  */
 export function useDraft(jointId: number): [QuestionDraft, (draft: QuestionDraft) => void] {
   const draft = useDrafts((state) => state.byJoint[jointId] ?? blankDraft);
@@ -75,7 +75,7 @@ export function useDraft(jointId: number): [QuestionDraft, (draft: QuestionDraft
 }
 
 /**
- * Clears the typed question after sending, unless the user changed the text since.
+ * Clears the typed question after the server created the question, unless the operator changed the text since.
  * @param sent draft as sent; a draft changed since then stays
  */
 export function dropDraft(jointId: number, sent: QuestionDraft): void {

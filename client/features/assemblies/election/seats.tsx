@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * List of the elected people with alternates, notes and vote sums. Renders no element for a question that is no
- * election of several seats.
+ * List of the elected people of a closed election, with alternates, notes and vote sums. Renders no element for
+ * other questions.
  * @param isShort true to hide the vote sums
  */
 export function ElectionSeats({ concept: { answers, outcome }, isShort = false, className }: Props) {

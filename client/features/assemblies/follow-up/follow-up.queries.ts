@@ -26,8 +26,8 @@ const isMoving = ({ summary }: After): boolean =>
   summary.mailConfigured && summary.recipients.some(isUnderWay);
 
 /**
- * Hook: returns a mutation (`useMutation`) to send the summary mail to recipients without the mail, or to all
- * again.
+ * Hook: returns a mutation (`useMutation`) to send the summary of an ended assembly by mail to the administrators
+ * without the mail, or to all again.
  */
 export function useSendSummary(jointId: number, assemblyId: number) {
   const client = useQueryClient();

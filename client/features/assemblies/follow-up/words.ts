@@ -10,7 +10,9 @@ export type Recipient = After['summary']['recipients'][number];
 /** True if the summary mail to an administrator waits in the queue or is being sent. */
 export const isUnderWay = ({ state }: Recipient): boolean => state === 'queued' || state === 'sending';
 
-/** True for a recipient with an address but without the summary mail: not queued, failed, or cancelled. */
+/**
+ * True for an administrator with an e-mail address but without the summary mail: not queued, failed, or cancelled.
+ */
 export const isUnsent = ({ email, state }: Recipient): boolean =>
   email !== null && (state === null || state === 'failed' || state === 'cancelled');
 
@@ -65,7 +67,10 @@ export function challengeDue({ challenge }: After, today: string): Due {
     : { text: `Las decisiones pueden impugnarse hasta el ${day}.`, state: 'due' };
 }
 
-/** Rule for the deadline of a challenge: an act in a registry has a deadline of its own. */
+/**
+ * Spanish sentence about the time to challenge decisions in court: two months; decisions written into a public
+ * register have another time.
+ */
 export const CHALLENGE_RULE =
   'Dos meses desde la asamblea (Ley 1564 de 2012, art. 382). Lo que se inscribe en registro, como la reforma del reglamento o la extinción, se puede impugnar hasta dos meses después de su inscripción.';
 

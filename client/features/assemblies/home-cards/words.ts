@@ -25,7 +25,7 @@ export function whenWords({ assembly }: Pick<AssemblyNow, 'assembly'>, today: Da
   return capitalized(invitedFor(scheduledAt));
 }
 
-/** Link to the user's next step in an assembly, with the joint or sector to open. */
+/** Link on the welcome page to the user's next step in an assembly, for example 'Votar'. */
 export interface HomeStep {
   /** Spanish text of the link: 'Votar'. */
   label: string;
@@ -39,7 +39,8 @@ export interface HomeStep {
 }
 
 /**
- * Returns the next step of the user in an assembly, as a link; null without a step.
+ * Returns the user's next step in an assembly as a link: for owners, administrators and operators differently. Null
+ * without a step.
  * @param own units of the signed-in owner; empty for other profiles
  */
 export function stepOf(one: AssemblyNow, profile: Profile, own: readonly OwnApartment[]): HomeStep | null {

@@ -50,7 +50,10 @@ export function inviteeIds(people: readonly Invitee[]): { userIds?: string[]; ap
   };
 }
 
-/** Filters of the list of invitations, with a test for each. A person may match several. */
+/**
+ * Filters of the list of invitations on the operator's page, with the Spanish name of each. A person may match
+ * several.
+ */
 export const invitationKinds = {
   all: 'Todos',
   withoutUser: 'Sin usuario',
@@ -96,13 +99,15 @@ export function isOfKind(
 }
 
 /**
- * True if 'Enviar invitaciones' includes the person: with an e-mail address, and not mailed or queued before.
+ * True if the button 'Enviar invitaciones' includes a person: with an e-mail address, and without a sent or queued
+ * invitation.
  */
 export const isToInvite = (one: Invitee): boolean =>
   one.obstacle === null && one.email !== null && !isOfKind(one, 'waiting') && !isOfKind(one, 'sent');
 
 /**
- * True if the person was mailed before day, hour, place or agenda of the assembly changed, so a new mail is needed.
+ * True if a person needs a new mail, because day, hour, place or agenda of the assembly changed after the
+ * invitation.
  */
 export const isToTell = ({ isOutdated, mail, email }: Invitee): boolean =>
   isOutdated && mail !== null && email !== null;
@@ -131,15 +136,18 @@ export function stateLines(one: Invitee): string[] {
   return lines;
 }
 
-/** Title and text of the confirmation before mails about a changed assembly call are sent. */
+/**
+ * Returns Spanish title and text for the dialog shown to the operator before mails about a changed day, hour, place
+ * or agenda of the assembly are sent.
+ */
 export const changeWords = (people: readonly Invitee[]): { title: string; body: string } => ({
   title: `¿Avisar del cambio por correo a ${counted(people.length, 'propietario')}?`,
   body: 'El correo lleva la convocatoria con los datos nuevos.',
 });
 
 /**
- * Title and text of the confirmation before invitations are sent. The number of people helps to notice a wrong
- * selection.
+ * Returns Spanish title and text for the dialog shown to the operator before invitations are sent. The number of
+ * people helps to notice a wrong selection.
  */
 export function sendingWords(people: readonly Invitee[]): { title: string; body?: string } {
   const title = `¿Enviar la invitación por correo a ${counted(people.length, 'propietario')}?`;

@@ -3,7 +3,7 @@ import type { ArrivalState } from '../../../../shared/assemblies/arrivals.api.ts
 import { onSessionEnd } from '../../../lib/session.store.ts';
 import { keepInTab, readFromTab } from '../../../lib/tab-storage.ts';
 
-/** Request of this phone to enter the assembly, stored until the registration desk decides. */
+/** Announcement of this phone at the door: unit and document typed by the owner, stored until the desk decides. */
 export interface Announced {
   /** Code of the joint in the address, from the QR code on the wall screen. */
   code: string;
@@ -21,12 +21,12 @@ const ARRIVAL_KEY = 'scaf.arrival';
 /** Store of this phone's request to enter; null without a request. */
 // Written only by this module.
 /**
- * Store of this phone's request to enter the assembly (unit and document), waiting for the desk. `announced` is
- * null without a request. Survives a reload.
+ * Store with this phone's announcement at the door (unit and document), while the owner waits for the desk.
+ * `announced` is null without an announcement. Survives a reload.
  */
 export const useAnnounced = create(() => ({ announced: readFromTab<Announced>(ARRIVAL_KEY) }));
 
-/** Stores this phone's request to enter the assembly, also for a reload. Null forgets the request. */
+/** Stores this phone's announcement at the door, also for a reload. Null forgets the announcement. */
 export function keepAnnounced(announced: Announced | null): void {
   useAnnounced.setState({ announced });
   keepInTab(ARRIVAL_KEY, announced);
@@ -37,7 +37,10 @@ export const forgetAnnounced = (): void => keepAnnounced(null);
 
 onSessionEnd(forgetAnnounced);
 
-/** Creates a random secret of 256 bits as base64url text of 43 characters. Works without TLS too. */
+/**
+ * Creates a ticket: a random secret of 256 bits (base64url text of 43 characters). The phone needs the ticket to
+ * get the session after the desk confirmed. Works without TLS too.
+ */
 export function newTicket(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes))

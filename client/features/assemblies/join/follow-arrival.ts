@@ -26,9 +26,9 @@ interface Following {
 }
 
 /**
- * Sends the request to enter, and waits for the decision of the registration desk.
+ * Sends this phone's announcement (unit and document) to the server, and waits for the decision of the desk.
  * @param onReached called after each attempt, with true if the server answered
- * @param onSure called with true once the desk surely has the request
+ * @param onSure called with true once the desk surely has the announcement
  * @returns the decision; null if the signal aborted the wait
  */
 export async function followArrival(

@@ -90,7 +90,10 @@ export function bringCode(code: string): void {
   setLink({ kind: 'code', code });
 }
 
-/** Forgets the sign-in link after the server's answer or if the user does not want to sign in. */
+/**
+ * Forgets the sign-in link of the page's address, after the server's answer or if the user does not want to sign
+ * in.
+ */
 export function dropEntryLink(): void {
   setLink(null);
 }

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * Question before a new sign-in replaces another user's session in this tab.
+ * Dialog shown before a sign-in link or code replaces the session of another user in this tab.
  * @param name name of the user signed in now
  * @param yes label of the button to replace the session
  */

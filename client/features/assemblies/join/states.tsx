@@ -2,7 +2,10 @@ import { lazy } from 'react';
 import { patientCode } from '../../../lib/patient-code.ts';
 import { Notice } from '../../../ui/page.tsx';
 
-/** Question before a sign-in replaces another user's session, downloaded on demand. */
+/**
+ * Dialog shown before a sign-in replaces the session of another user in this tab. The code is downloaded only when
+ * needed.
+ */
 // Loaded on demand: few phones have the session of another user. The page shows its loading squares meanwhile.
 export const SomebodyElse = lazy(
   patientCode(async () => ({ default: (await import('./somebody-else.tsx')).SessionQuestion })),

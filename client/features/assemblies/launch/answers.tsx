@@ -22,7 +22,8 @@ interface Props {
 const MOST_ANSWERS = 4;
 
 /**
- * Buttons to answer the open question on the waiting page. A press asks for confirmation and sends the vote.
+ * Buttons to answer the open question directly on an owner's waiting page. A press asks for confirmation and sends
+ * the vote.
  * @param held units of the person
  * @param standing open question, and the votes of the units; votes are null until loaded
  */

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Button 'Representar yo mismo mi inmueble': registers own units with this phone instead of another person's. For a
- * power of attorney, asks for confirmation first.
+ * Button 'Representar yo mismo mi inmueble' for an owner: registers own units with this phone, now registered with
+ * another person's code or device. For a power of attorney, asks for confirmation first.
  * @param elsewhere own units registered with another person's code or device
  * @param voted ids of units with a vote on the open question: taken back only after the closing
  */

@@ -6,8 +6,8 @@ import { LiveLine } from '../../../ui/live-line.tsx';
 import { Notice } from '../../../ui/page.tsx';
 
 /**
- * Returns the time of the end of the joint's assembly, ISO 8601. Null before the end and before the live data
- * arrive.
+ * Returns the time when the joint's assembly ended, ISO 8601. Null while the assembly goes on, and before the live
+ * data arrive.
  */
 export function endOf(joint: Pick<LiveJoint, 'assembly'> | null): string | null {
   return joint?.assembly?.closedAt ?? null;

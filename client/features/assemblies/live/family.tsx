@@ -22,7 +22,8 @@ interface Props {
 }
 
 /**
- * List with quorum and open question of a joint and each sector. Renders no element for a joint without sectors.
+ * List of a joint and the sectors, each with quorum and open question now. Renders no element for a joint without
+ * sectors.
  * @param onChoose called with the id of the joint or sector to show; absent: the list has no buttons
  */
 export function FamilyNow({ jointId, onChoose }: Props) {
@@ -44,8 +45,8 @@ export function FamilyNow({ jointId, onChoose }: Props) {
 }
 
 /**
- * Hook: true until the live data of the joint and of all sectors have arrived. Pages with a list of sectors
- * wait, because the list would move the buttons below.
+ * Hook: true until the live data of a joint and of all sectors have arrived. Pages wait, because a late list of
+ * sectors would move the buttons below.
  */
 export function useFamilyOnItsWay(jointId: number): boolean {
   const family = useJointFamily(jointId);

@@ -6,7 +6,10 @@ import type { LiveEntry } from '../../../lib/live/store.ts';
 import { ErrorState, Loading } from '../../../ui/query-view.tsx';
 import { assemblyTexts } from '../common/texts.ts';
 
-/** True until the first live data of a joint or an error arrive. Content rendered before would jump. */
+/**
+ * True until the first live data of a joint (or an error) arrive. Pages wait, because late data would move the
+ * content.
+ */
 export const isOnItsWay = ({ status, joint, fault }: LiveEntry): boolean =>
   status === 'connecting' && joint === null && fault === null;
 

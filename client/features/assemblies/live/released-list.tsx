@@ -3,7 +3,10 @@ import { conceptName } from '../../../../shared/assemblies/concept-names.ts';
 import { exactTime } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/page.tsx';
 
-/** Notice about released units: the person, the time, the reason and the annulled votes. */
+/**
+ * Notice for an owner about own units freed by the desk (no longer registered): person, time, reason, and annulled
+ * votes.
+ */
 export function ReleasedList({ units }: { units: readonly OwnApartment[] }) {
   const acts = new Map<string, { ids: string[]; released: Release }>();
   for (const { apartmentId, released } of units) {
@@ -38,8 +41,8 @@ const CAUSES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the Spanish title of the notice about released units: 'La mesa (Yolanda Peña) retiró 101 a las 23:38:10
- * porque no confirmó su presencia.'
+ * Returns the Spanish title of the notice about units freed by the desk: 'La mesa (Yolanda Peña) retiró 101 a las
+ * 23:38:10 porque no confirmó su presencia.'
  * @param ids ids of the units
  * @param release time, person and reason of the release
  */

@@ -10,9 +10,9 @@ import { recordsKey } from '../common/record-keys.ts';
 import { mayAnswer, useOwnUnits } from '../properties/own-units.ts';
 
 /**
- * Hook: returns the joint's open question (null without an open question), the person's units, units with the right
- * to vote (`held`), and votes. `isOnItsWay` stays true until all data arrive: the form waits, so the layout does
- * not move under a thumb. `useQuestionFollow` keeps the data current.
+ * Hook of voting pages: returns the joint's open question (null without an open question), the person's units,
+ * units with the right to vote (`held`), and votes. `isOnItsWay` stays true until all data arrive, so the layout
+ * does not move under a thumb. `useQuestionFollow` keeps the data current.
  * @param live live state of the joint
  */
 export function useQuestion(jointId: number, live: LiveEntry) {
@@ -72,8 +72,8 @@ export function useQuestionFollow(jointId: number, live: LiveEntry): void {
 }
 
 /**
- * Options for `useQuery`: the question of a joint now open for votes. Keeps no answer after the page closes,
- * because the question may have changed.
+ * Options for `useQuery`: the open question of a joint. Not cached after the page closes, because the question may
+ * have changed.
  */
 export const questionOf = (jointId: number) =>
   queryOptions({

@@ -115,8 +115,8 @@ export function useAssemblyCourse(joint: Joint, assemblyId: number) {
 }
 
 /**
- * Hook: current live data of a joint for an open dialog, since registrations and votes keep arriving. Null before
- * the first data.
+ * Hook: live data of a joint for an open dialog, updated while registrations and votes arrive. Null before the
+ * first data.
  */
 export function useStanding(jointId: number): LiveJoint | null {
   return useLiveStore((state) => state.joints[jointId]?.joint ?? null);

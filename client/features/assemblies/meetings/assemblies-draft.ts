@@ -158,7 +158,10 @@ export function draftFaults(draft: AssemblyDraft): DraftFaults {
   return faults;
 }
 
-/** Returns the Spanish errors by field from the server's refusal of an assembly. Empty for other errors. */
+/**
+ * Reads the fields refused by the server from an error about an assembly, each with a Spanish error text. Empty for
+ * other errors.
+ */
 export function refusedFields(error: unknown): DraftFaults {
   if (!(error instanceof ApiError) || error.status !== 400 || !Array.isArray(error.details)) return {};
   const faults: DraftFaults = {};

@@ -32,8 +32,8 @@ export async function unfinishedWords({
 }
 
 /**
- * Returns a Spanish text for each unfinished matter listed by the server, with advice: elections without a lot,
- * running quorum check, waiting phones and so on.
+ * Returns a Spanish text for each matter to finish before the end of the assembly, with advice to the operator:
+ * elections without a lot, running quorum check, waiting phones and so on.
  */
 export function mattersOf({ lots, acceptances, check, points, arrivals, powers }: Unfinished): string[] {
   return [

@@ -13,12 +13,12 @@ import { sourceOf } from '../checkpoints/keep-heads.ts';
 type CountedReceipt = NonNullable<CountedVote['counted']>;
 
 /**
- * Result of comparing the signed head in a proof with the head stored on this device: equal (`same`), no
- * stored head (`none`), not compared for lack of a session (`unasked`), or a fault.
+ * Result of comparing the signed head in a vote's proof with the head of the audit trail stored in this browser:
+ * equal (`same`), no stored head (`none`), not compared for lack of a session (`unasked`), or a fault.
  */
 export type KeptWord = 'same' | 'none' | 'unasked' | HeadFault;
 
-/** Proof of a counted vote, verified by this browser. */
+/** Vote counted by a closing, with the proof verified by this browser, as shown to the voter. */
 export interface CheckedVote {
   /** Proof as sent by the server. */
   counted: CountedReceipt;

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /**
- * Notice on the owner's device about votes cast by the registration desk: the owner is the first to see a vote by
+ * Notice on an owner's page about votes cast by the desk for the owner's units, so the owner notices a vote by
  * mistake (specification, section 18, rule 11b). Renders no element without a vote of the desk.
  * @param answers answers of the question, for the words
  * @param votes votes of the person's units on the question

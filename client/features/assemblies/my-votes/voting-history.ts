@@ -33,8 +33,8 @@ export interface UnitStanding {
 }
 
 /**
- * Summarizes the votes of a person's units on a question, with Spanish words. Counts the units held now with
- * a coefficient, and further units with a vote.
+ * Counts the votes of a person's units on a question, with a Spanish summary: 'Votado por 2 de 3 inmuebles: Si'.
+ * Counts the units held now with a coefficient, and other units with a vote.
  * @param answers answers of the question, for the words
  * @param held units held now
  * @param votes votes of the person's units on the question

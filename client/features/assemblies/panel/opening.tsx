@@ -17,8 +17,9 @@ export function NoQuorumWarning({ joint }: { joint: LiveJoint }) {
 }
 
 /**
- * Asks for confirmation before a question opens, if another open question would be closed (shows its name and
- * votes). Asks again if a different question opened meanwhile. Resolves to true if the question may open.
+ * Asks the operator for confirmation if opening a question would close another open question, and shows name and
+ * votes of the other question. Asks again if yet another question opened meanwhile. Resolves to true if the
+ * question may open.
  */
 export async function mayOpen(jointId: number, conceptId: number | null): Promise<boolean> {
   let agreed: number | null = null;

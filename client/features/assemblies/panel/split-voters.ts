@@ -1,7 +1,7 @@
 import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts';
 import { normalizeCode } from '../../../../shared/assemblies/code.ts';
 
-/** Unit in the list of units with and without a vote. */
+/** Unit in the operator's lists of units with and without a vote on a question. */
 export interface Voter {
   apartmentId: string;
   /** Name of the owner. */
@@ -26,8 +26,8 @@ export interface Voters {
 }
 
 /**
- * Splits the registered units into units with and without a vote on a question. The vote of a unit stays counted
- * even after the unit leaves.
+ * Splits the registered units into units with and without a vote on a question, for the operator. A unit with a
+ * vote stays in the list after leaving.
  * @param units units on the assembly's roll
  * @param votes votes on the question
  */

@@ -113,7 +113,8 @@ export const releaseLeftWords = ({ registered, quorum }: NonNullable<Released['a
   `${registered.apartments === 1 ? 'Queda' : 'Quedan'} ${units(registered.apartments)}, ${coefficient(registered.coefficient)}: ${quorum ? 'sigue habiendo quórum' : 'se pierde el quórum'}.`;
 
 /**
- * Returns a Spanish sentence after a release.
+ * Returns a Spanish sentence for the operator after unconfirmed units of a quorum check were freed: numbers of
+ * freed units and of units left registered.
  * @param released number of released units
  * @param stayed number of units with a presence confirmed meanwhile
  */

@@ -5,7 +5,7 @@ import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { count, counted, formatCoefficientExact, units } from '../../../lib/format.ts';
 import { type Invitee, isOfKind, isToInvite, isToTell } from '../invitations/states.ts';
 
-/** Data of a joint, needed to compute the preparation steps. */
+/** Data of a joint and the assembly for the list of preparation steps (`stepsOf`). */
 export interface Prepared {
   assembly: Assembly;
   /** Number of units in the joint's table. */

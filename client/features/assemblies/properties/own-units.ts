@@ -12,7 +12,7 @@ import { momentaryOf } from '../../../lib/query.ts';
 import { useSession } from '../../../lib/session.store.ts';
 import { recordsKey } from '../common/record-keys.ts';
 
-/** Key, in the cache of answers, of the user's units in all current assemblies. */
+/** Start of the key, in the cache of answers, of the user's units in all current assemblies. */
 export const ownUnitsKey = ['own-units'];
 
 /** Options for `useQuery`: units owned by or registered for a user, in all current assemblies. */
@@ -31,7 +31,10 @@ export function useOwnUnits() {
   return useQuery({ ...ownUnitsOf(useUserId()), select: ownOnly });
 }
 
-/** Hook with a query (`useQuery`): free units of other owners, held by the user or code until a release. */
+/**
+ * Hook with a query (`useQuery`): units of other owners, held by the user or code until the desk freed the units.
+ * For a notice on the person's page.
+ */
 export function useLostUnits() {
   return useQuery({ ...ownUnitsOf(useUserId()), select: lostOnly });
 }
@@ -56,7 +59,8 @@ export function useOwnUnitsFollow(live: LiveEntry): void {
 }
 
 /**
- * True if the user may vote for a unit: registered with the present session or another device or code of the owner.
+ * True if the user may vote for a unit: the unit is registered with the user's session, or with another device of
+ * the same owner.
  */
 export function mayAnswer({ registeredWith }: Pick<OwnApartment, 'registeredWith'>): boolean {
   return registeredWith !== null && OWN_WAYS.has(registeredWith);

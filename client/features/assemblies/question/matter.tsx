@@ -57,7 +57,10 @@ function labelOf(matter: Matter): string {
   return isListed && article !== undefined ? `${article.replace('a', 'A')}: ${name}` : name;
 }
 
-/** Asks for confirmation of a vote per owner, if some owners with similar names may be the same person. */
+/**
+ * Asks the operator for confirmation of a question with a single vote per owner, if owners with similar names may
+ * be the same person. Resolves to true if confirmed.
+ */
 export const goesOnUnsure = (): Promise<boolean> =>
   confirm({
     title: identitiesWords.question,

@@ -3,8 +3,8 @@ import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { activeQuestion, isClosed } from '../common/question-messages.ts';
 
 /**
- * Hook: returns the closed question to show large on an owner's page: the question last open while the page
- * was shown, else the last closed question. Null while a question is open.
+ * Hook: returns the closed question to show large on an owner's page: the question closed while the page was shown,
+ * else the last closed question. Null while a question is open.
  */
 export function useLatestClosed(concepts: readonly LiveConcept[]): LiveConcept | null {
   const [followed, setFollowed] = useState<number | null>(null);

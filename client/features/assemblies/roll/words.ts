@@ -26,8 +26,8 @@ export interface RollDraft {
 export type RollFaults = Partial<Record<keyof RollDraft, string>>;
 
 /**
- * Returns the facts of a unit (owner, document, kind, coefficient) with the pending corrections applied: the base
- * for a further correction.
+ * Returns the facts of a unit on the roll (owner, document, kind, coefficient) as after all pending corrections.
+ * The form for a further correction starts with the facts.
  */
 export function standingFacts(unit: RollUnit): Required<RollFacts> {
   const { owner, ownerDocument, kind, coefficient } = unit;
@@ -58,8 +58,8 @@ export function typedCoefficient(text: string): number | null {
 }
 
 /**
- * Returns the fields of a unit changed in the form, with the new values. Skips an unreadable coefficient, reported
- * by `rollFaults`.
+ * Returns the facts of a unit changed in the form for a correction, with the new values. Leaves out an unreadable
+ * coefficient; `rollFaults` reports the error.
  */
 export function changedFacts(unit: RollUnit, draft: RollDraft): RollFacts {
   const before = standingFacts(unit);

@@ -10,8 +10,8 @@ export interface UnitGroup {
 }
 
 /**
- * Groups the person's units by joint. Units of a sector go below the joint. Joints missing in the person's list of
- * joints come last.
+ * Groups the person's units by joint, for the person's pages. Units of a sector go below the joint of the sector.
+ * Joints missing in the person's list of joints come last.
  */
 export function groupUnits(
   units: readonly OwnApartment[],

@@ -1,7 +1,10 @@
 import { keepInTab, readFromTab } from '../../../lib/tab-storage.ts';
 import type { UnitVote } from './choices.ts';
 
-/** Confirmed votes of a person, stored until the server has answered for every unit. */
+/**
+ * Votes confirmed by a person and not yet answered by the server for every unit. Stored in the tab, so a reload of
+ * the page goes on sending.
+ */
 export interface PendingVote {
   jointId: number;
   assemblyId: number;

@@ -78,7 +78,10 @@ export function Answers({
   );
 }
 
-/** Returns 'Propio' for a unit of the voter, 'Representado' for a unit of another person; null if unknown. */
+/**
+ * Returns 'Propio' for a unit of the voter, 'Representado' for a unit of another owner, as shown beside the unit on
+ * the voting page; null if unknown.
+ */
 export function representationWords(standing: Representation): string | null {
   if (standing === null) return null;
   return standing === 'own' ? 'Propio' : 'Representado';

@@ -2,10 +2,13 @@ import type { AssemblyApartment } from '../../../../shared/accounts/users.api.ts
 import { defined } from '../../../../shared/defined.ts';
 import { plainLetters } from '../../../../shared/properties/plain-letters.ts';
 
-/** Selected answer: an id, or several ids of names in an election of several seats. */
+/** Answer selected in the voting form: an answer id, or several ids of names in an election of several seats. */
 export type Picked = number | readonly number[];
 
-/** Selected answers before sending: a common answer for all units, or an answer per unit. */
+/**
+ * Answers selected in the voting form before sending: a common answer for all units of the voter, or an answer for
+ * each unit.
+ */
 export interface Choices {
   /** True while the form asks for an answer per unit. */
   isEach: boolean;
@@ -55,12 +58,15 @@ export function toAll(choices: Choices, units: readonly UnitId[]): Choices {
   return { ...choices, isEach: false, all: first && isOne ? (first.answerIds ?? first.answerId) : null };
 }
 
-/** Returns the form state with a common answer for all units, and without answers per unit. */
+/**
+ * Returns the state of the voting form with a common answer for all units of the voter, and without answers for
+ * single units.
+ */
 export function chooseAll(choices: Choices, chosen: Picked): Choices {
   return { ...choices, all: chosen, each: {} };
 }
 
-/** Returns the form state with another answer of some units. Null clears the answers of the units. */
+/** Returns the state of the voting form with another answer for some units. Null clears the answers of the units. */
 export function chooseSome(
   choices: Choices,
   apartmentIds: readonly string[],
@@ -74,7 +80,7 @@ export function chooseSome(
   return { ...choices, each };
 }
 
-/** Returns the form state with the answer of each vote for the vote's unit. */
+/** Returns the state of the voting form with the answers of given votes, an answer for each unit. */
 export const choicesOf = (ballots: readonly UnitVote[]): Choices => ({
   ...nothingChosen,
   isEach: true,
@@ -107,14 +113,14 @@ export function idsOfChosen(chosen: Picked | null): readonly number[] {
 }
 
 /**
- * Relation of the voter to a unit: the voter is the owner (`own`) or votes for another person
+ * Relation of the voter to a unit on the voting page: the voter is the owner (`own`) or votes for another owner
  * (`represented`). Null if unknown, because no unit bears the voter's name.
  */
 export type Representation = 'own' | 'represented' | null;
 
 /**
- * Returns a function to tell the relation of the voter to a unit by the owner's name: 'own' if equal to the
- * voter's name, else 'represented'. If no unit bears the voter's name, the function always returns null.
+ * Returns a function to tell if a unit is the voter's own, by the owner's name: 'own' if equal to the voter's name,
+ * else 'represented'. If no unit bears the voter's name, the function always returns null.
  * @param name name of the signed-in voter
  */
 export function whoseUnits(

@@ -8,8 +8,8 @@ import { Former } from './refused.tsx';
 import type { Voting } from './sending.ts';
 
 /**
- * Content of the voting page while no question is open, with the refusal of a late vote. The next question appears
- * without a reload.
+ * Content of the voting page while no question is open; tells a person about the refusal of a late vote. The next
+ * question appears without a reload.
  */
 export function NothingOpen({
   refused,
@@ -52,7 +52,8 @@ interface Props {
 }
 
 /**
- * Message with the reason against voting (no registered unit, no coefficient) and the next step.
+ * Message on the voting page to a person without the right to vote on the open question: the reason (no registered
+ * unit, no coefficient) and the next step.
  * @param units units of the person in the joint
  * @param held units registered with the person's session
  */

@@ -28,8 +28,9 @@ interface Confirmation {
 }
 
 /**
- * Text of the confirmation before a vote (specification). Parameter: 'la opción Si', or 'respuestas diferentes'.
- * @param what chosen answer in words: 'la opción Si'
+ * Returns the Spanish text of the dialog before a vote is sent (specification): 'Seleccionó la opción Si. ¿Está
+ * seguro de su respuesta?'
+ * @param what chosen answer in words: 'la opción Si', or 'respuestas diferentes'
  */
 export const sureWords = (what: string): string =>
   `${sentence(`Seleccionó ${what}`)} ¿Está seguro de su respuesta?`;
@@ -131,8 +132,8 @@ async function confirmVote(confirmation: Confirmation): Promise<boolean> {
 }
 
 /**
- * Returns the different answers selected for at least one unit, in the order of the question, with label and
- * candidates. Used in the confirmation.
+ * Returns the different answers chosen in some votes, in the order of the question, with label and candidates. The
+ * dialog before sending lists the answers.
  * @param ballots votes, a vote per unit
  * @param answers answers of the question, in order
  */

@@ -40,7 +40,7 @@ export function Refused({ results, title }: { results: readonly VoteResult[]; ti
 }
 
 /**
- * Notice about a late vote on an earlier question, shown above the next question.
+ * Notice above the voting form of the next question: the vote on the earlier question came too late.
  * @param voting finished attempt to vote on an earlier question
  */
 export function Former({ voting }: { voting: Extract<Voting, { phase: 'finished' }> }) {

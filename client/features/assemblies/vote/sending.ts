@@ -24,7 +24,7 @@ export type VoteResult =
   /** `isTogether`: the whole request was refused; the results name only the blocking units. */
   | { kind: 'refused'; apartmentId: string; code: string; message: string; isTogether?: boolean | undefined };
 
-/** Votes on a question confirmed by a person, before sending. */
+/** Votes on a question as confirmed by a person in the dialog, before the first request. */
 export interface Choice extends Omit<PendingVote, 'assemblyId' | 'key'> {
   /**
    * Id of the current assembly (null if unknown), and `isSure`: true only while the live connection reports
@@ -34,8 +34,9 @@ export interface Choice extends Omit<PendingVote, 'assemblyId' | 'key'> {
 }
 
 /**
- * Progress of sending votes: nothing sent (`idle`), being sent, without some replies after GIVE_UP_MS (`stuck`), or
- * answered for every unit (`finished`). `choice`: the confirmed votes; `results`: a result for each answered unit.
+ * Progress of sending a person's votes in a joint: no vote sent yet (`idle`), being sent, without some replies
+ * after GIVE_UP_MS (`stuck`), or answered for every unit (`finished`). `choice`: the confirmed votes; `results`: a
+ * result for each answered unit.
  */
 export type Voting =
   | { phase: 'idle' }
@@ -47,7 +48,7 @@ export type Voting =
 
 type Results = readonly VoteResult[];
 
-/** Milliseconds of automatic retries, before the person must press a button to continue. */
+/** Milliseconds of automatic attempts to send a vote. Afterwards the person must press a button to go on. */
 export const GIVE_UP_MS = 90_000;
 
 /** State of the voting form before any vote is sent. */
@@ -79,8 +80,8 @@ interface VoteRequest {
 }
 
 /**
- * Outbox for confirmed votes: sends each request, with retries until GIVE_UP_MS. Repeated requests count once by
- * their idempotency key.
+ * Outbox for the votes confirmed by a person: sends each request, and again after network errors until GIVE_UP_MS.
+ * The idempotency key of a request makes a repeated request count once.
  */
 export const voteOutbox = createOutbox<VoteRequest, readonly { receipt: string | null }[]>({
   pending: () => Object.values(useVotings.getState().joints).flatMap(requestsOf),

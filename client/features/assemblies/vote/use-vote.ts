@@ -12,7 +12,7 @@ import {
   voteOutbox,
 } from './sending.ts';
 
-/** True if the server refused every vote: the form shows the reasons instead of thanks. */
+/** True if the server refused the votes of all units: the page shows the reasons instead of thanks. */
 export const isRefused = (voting: Voting): boolean =>
   voting.phase === 'finished' && voting.results.every((result) => result.kind === 'refused');
 
@@ -42,8 +42,8 @@ export function useVote(jointId: number, live: LiveEntry) {
 }
 
 /**
- * Hook: clears the shown result of a vote when the page closes, so the next visit starts anew. For pages with
- * the result.
+ * Hook for pages with the result of a vote: clears the shown result when the page closes, so the next visit starts
+ * anew.
  * @param tellsLateVote false to keep a refused vote for another page
  */
 export function useForgetRead(jointId: number, tellsLateVote = true): void {

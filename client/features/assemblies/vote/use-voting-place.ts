@@ -6,7 +6,7 @@ import { useQuestion, useQuestionFollow } from '../live/use-question.ts';
 import { useOwnUnitsFollow } from '../properties/own-units.ts';
 import { isRefused, useVote } from './use-vote.ts';
 
-/** Joint or sector with its open question and the state of the user's votes. */
+/** Joint or sector with votes of the user: the open question, and the state of the user's votes. */
 export interface VotingPlace {
   jointId: number;
   /** Open question. Null without an open question. */
@@ -20,8 +20,8 @@ export interface VotingPlace {
 }
 
 /**
- * Hook: follows the live data of a joint or sector, and returns the open question with the number of the user's
- * units without a vote. Also continues to send votes interrupted by a reload, even for a joint not on screen.
+ * Hook: follows a joint or sector for the voting page: returns the open question with the number of the user's
+ * units without a vote. Also goes on sending votes interrupted by a reload, even if the page shows another joint.
  */
 export function useVotingPlace(jointId: number): VotingPlace {
   const live = useLiveJoint(jointId, { pollMs: QUORUM_POLL_MS });

@@ -11,8 +11,8 @@ import styles from './answers.module.css';
 import { WallTable } from './table.tsx';
 
 /**
- * Maximum number of answers shown with the text beside the figure. With more answers the text stands above, in two
- * columns.
+ * Highest number of answers on the wall with the text beside the figure. With more answers the text stands above
+ * the figure, in two columns.
  */
 export const FEW_ANSWERS = 5;
 /** Maximum number of answers in two columns with three lines of text each. */

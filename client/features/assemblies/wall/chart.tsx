@@ -2,7 +2,7 @@ import { Area, AreaChart, ReferenceArea, ReferenceLine, ResponsiveContainer, XAx
 import { time } from '../../../lib/format.ts';
 import type { Series } from './series.ts';
 
-/** Data of the quorum chart on the wall screen. */
+/** Data of the chart of the quorum over time on the wall. */
 export interface WallChartProps {
   /** Points and time range of the chart. */
   series: Series;

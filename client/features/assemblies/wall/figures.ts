@@ -1,7 +1,7 @@
 import { partOf } from '../../../../shared/assemblies/answer-bars.ts';
 import type { Snapshot } from '../../../../shared/assemblies/live.ts';
 
-/** Registered coefficient and quorum threshold, as parts of the whole joint, 0 to 1. */
+/** Length and mark of the quorum's bar on the wall, as parts of the whole joint, 0 to 1. */
 export interface Gauge {
   /** Registered part of the coefficient of all units. */
   share: number;
@@ -10,8 +10,8 @@ export interface Gauge {
 }
 
 /**
- * Computes the bar of the quorum from the live figures of the joint: registered part of the coefficient, and
- * threshold.
+ * Computes length and mark of the quorum's bar on the wall from the live figures of the joint: registered part of
+ * the coefficient, and part needed for the quorum.
  */
 export function gaugeOf({
   registered,

@@ -5,8 +5,8 @@ import { activeQuestion, conceptName, outcomeWords } from '../common/question-me
 type WallState = Pick<Snapshot, 'assembly' | 'quorum' | 'concepts'>;
 
 /**
- * Spanish announcements for the changes between two states: quorum, second call, closing of the assembly, opened or
- * closed questions. Skips arrivals and single votes.
+ * Returns Spanish sentences for screen readers about the changes between two states of the wall: quorum, second
+ * call, closing of the assembly, opened or closed questions. Skips arrivals and single votes.
  * @param before state before the change
  * @param now state after the change
  */
@@ -39,7 +39,10 @@ function courseNews(before: WallState['assembly'], now: WallState['assembly']): 
   return news;
 }
 
-/** Turnout of a question in whole quarters: 0 to 4 quarters of the registered units have voted. */
+/**
+ * Turnout of a question in whole quarters, for screen readers: 2 means votes of at least half of the registered
+ * units.
+ */
 export interface Turnout {
   /** Id of the question. */
   conceptId: number;
@@ -50,8 +53,8 @@ export interface Turnout {
 const quarterWords = ['', 'una cuarta parte', 'la mitad', 'tres cuartas partes'];
 
 /**
- * Computes the turnout of the open question in whole quarters of the registered units. Null without an open
- * question.
+ * Computes the turnout of the open question in whole quarters of the registered units, so screen readers hear at
+ * most four announcements. Null without an open question.
  */
 export function countedOf({
   concepts,
@@ -65,7 +68,8 @@ export function countedOf({
 }
 
 /**
- * Returns the Spanish announcement of a new quarter of the turnout; null if the quarter did not rise.
+ * Returns the Spanish sentence for screen readers when the turnout reaches another quarter; null if the quarter did
+ * not rise.
  * @param before last announced turnout
  */
 export function countNews(before: Turnout | null, now: Turnout | null): string | null {

@@ -33,8 +33,8 @@ interface Props {
 }
 
 /**
- * Question on the wall screen in full, with turnout while open and with the outcome once closed. `former`: question
- * closed just before.
+ * Question on the wall in full, with the turnout while open and the result once closed.
+ * @param former question closed just before, named beside the question; null without a closed question
  */
 export function WallQuestion({ joint, concept, former }: Props & { former: LiveConcept | null }) {
   const { voted, conceptDescription: title, outcome } = concept;

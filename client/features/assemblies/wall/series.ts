@@ -1,7 +1,7 @@
 import type { QuorumHistory } from '../../../../shared/assemblies/history.api.ts';
 import { ticksOf } from '../../../../shared/assemblies/ticks.ts';
 
-/** Point of the chart of the quorum: the registered coefficient at an instant. */
+/** Point of the chart of the quorum on the wall: the registered coefficient at an instant. */
 export interface SeriesPoint {
   /** Time of the point, epoch ms, the unit of the time axis. */
   at: number;
@@ -17,7 +17,7 @@ interface Mark {
   label: string;
 }
 
-/** Chart of the quorum: points, marks of questions, and range of the time axis. */
+/** Data of the chart of the quorum on the wall: points, marks of questions, and range of the time axis. */
 export interface Series {
   points: SeriesPoint[];
   /** Periods of the questions, with labels. */
@@ -35,8 +35,8 @@ const LABEL_ROOM = 0.08;
 const START_MARGIN = 0.03;
 
 /**
- * Points of the chart of the registered coefficient, up to `now` (epoch ms). The history is some seconds old, so
- * the last point takes the live value `registered`. Null without arrivals.
+ * Makes the chart of the registered coefficient up to `now` (epoch ms). The last point takes the live value
+ * `registered`, because the history is some seconds old. Null if no unit was registered yet.
  */
 export function seriesOf(history: QuorumHistory, registered: number, now: number): Series | null {
   const points = history.points.map((point) => ({

@@ -20,7 +20,7 @@ interface Shown {
 }
 
 /**
- * Hook: returns the question to show on the wall screen (`concept`), the question shown without a choice
+ * Hook: returns the question to show on the wall (`concept`), the question shown without a choice of the user
  * (`followed`), and the question closed just before (`closed`, null without any).
  * @param joint live state of the joint
  * @param chosen number of the question chosen by the user; null: automatic

@@ -14,7 +14,10 @@ export interface WallRow extends Weight {
   votes?: number | undefined;
 }
 
-/** Table rows for the whole joint and, if not all units are present, the registered units. */
+/**
+ * Returns the rows of the wall's table about the attendance: the whole joint and, if not all units are present, the
+ * registered units.
+ */
 export function jointRows({ registered, total }: Pick<LiveJoint, 'registered' | 'total'>): WallRow[] {
   return [
     ...(registered.apartments === total.apartments

@@ -28,7 +28,10 @@ import styles from './counting.module.css';
 import { answerWord, type BadgeScan, type BadgeScanState, weightOf } from './scan.ts';
 import { countBadge, retryBadgeScans, useBadgeScans } from './scan-queue.ts';
 
-/** Page part to count scanned voting badges, for a joint or a single sector with its own questions. */
+/**
+ * Part of the desk's page to count votes by voting badges: the operator scans the badges raised by voters. For a
+ * joint or a single sector with own questions.
+ */
 export function Counting({ jointId }: { jointId: number }) {
   const joints = useAssemblyJoints();
   const joint = joints.data?.find((item) => item.joint.jointId === jointId)?.joint;

@@ -13,9 +13,8 @@ import { signal } from '../scan/signal.ts';
 import { answerWord, type BadgeScan, type BadgeScanState, type BadgeUnit, unitNumbers } from './scan.ts';
 
 /**
- * Scans of printed voting badges at the counting table. Never stored and never resent automatically: after a
- * network loss another question may be open. Scans without an answer are shown as blocked, and the operator decides
- * on a retry.
+ * Store with the scans of voting badges at the counting table. Never kept over a reload and never sent again
+ * without the operator: after a network loss another question may be open.
  */
 export const useBadgeScans = create<{ ballots: readonly QueuedScan[] }>(() => ({ ballots: [] }));
 

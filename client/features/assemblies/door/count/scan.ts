@@ -1,8 +1,8 @@
 import { formatCoefficient, fromNumber, sumNano } from '../../../../../shared/coefficient.ts';
 
 /**
- * State of a scanned voting badge. `sending`: no answer from the server yet; `already`: voted before; `blocked`:
- * refused.
+ * State of a scanned voting badge. `sending`: no answer from the server yet; `registered`: vote counted; `already`:
+ * voted before; `blocked`: refused.
  */
 export type BadgeScanState = 'sending' | 'registered' | 'already' | 'blocked';
 
@@ -45,13 +45,16 @@ export interface BadgeScan {
 /** Spanish word printed on a voting badge, by answer id. */
 const badgeWords: Readonly<Record<number, string>> = { 1: 'A favor', 2: 'En contra', 3: 'En blanco' };
 
-/** Returns the Spanish word of an answer on a voting badge; empty without an answer. */
+/**
+ * Returns the Spanish word printed on a voting badge for an answer number: 'A favor' for 1. Empty without an
+ * answer.
+ */
 export const answerWord = (answerId: number | null): string =>
   answerId === null ? '' : (badgeWords[answerId] ?? '');
 
 /**
- * Returns the exact sum of the units' coefficients as text, for the counting table: '12,3456'. The API returns no
- * sum.
+ * Returns the exact sum of the coefficients of some units as text, '12,3456', for the operator at the counting
+ * table.
  */
 export function weightOf(units: readonly BadgeUnit[]): string {
   return formatCoefficient(sumNano(units.map((unit) => fromNumber(unit.coefficient))));

@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * Mode 'Salida' of the desk: each scan registers the departure of all units of the code. Needs the server: a
- * departure annuls votes on open questions, and a late departure would annul other votes.
+ * Mode 'Salida' of the desk for leaving people: each scan of a badge or card frees all units of the code. Needs the
+ * network, because a late departure could annul votes cast since.
  * @param onEnd returns to the registration of arrivals
  */
 export function Departing({ jointId, onEnd }: Props) {

@@ -6,8 +6,9 @@ import { signal } from '../scan/signal.ts';
 import { departureWords } from '../scan/words.ts';
 
 /**
- * Adds a departure to the list of the desk, and shows the units and the annulled votes on the band.
- * @param code attendance code of the person
+ * Adds a departure to the list on the desk's screen, and shows the freed units and annulled votes on the coloured
+ * band.
+ * @param code code of the person's card or badge
  * @param departure freed units and annulled votes
  */
 export function tellDeparture(jointId: number, code: string, departure: Departure): void {

@@ -16,7 +16,8 @@ interface Props {
 }
 
 /**
- * Button 'Deshacer' for a departure by mistake, while the coloured band shows the departure.
+ * Button 'Deshacer' for a departure registered by mistake. Visible while the coloured band of the desk shows the
+ * departure.
  * @param last newest departure of the desk; undefined before the first
  * @param onUnheard refetches the units after the undo; undefined while live events report changes
  */

@@ -29,7 +29,7 @@ export function useDeskDepartures(jointId: number): DeskDeparture[] {
   );
 }
 
-/** Adds a departure (units freed at this desk) to the list of the desk. */
+/** Adds a departure (units freed because a person leaves) to the list on the desk's screen. */
 export const addDeparture = (added: DeskDeparture): void =>
   useDepartures.setState(({ departures }) => ({
     departures: [added, ...departures].slice(0, MOST_DEPARTURES),

@@ -17,8 +17,8 @@ export interface KeptSession {
 }
 
 /**
- * Record in the browser's database: the tab with permission to send registrations. For browsers without the Web
- * Locks API.
+ * Record of the tab sending the desk's registrations, so several tabs do not send the same registrations. Only for
+ * browsers without the Web Locks API.
  */
 export interface SenderLease {
   /** Random id of the tab. */
@@ -35,7 +35,10 @@ interface DoorSchema extends DBSchema {
   notes: { key: string; value: unknown };
 }
 
-/** Opens the IndexedDB database of the registration desk. Rejects if the browser refuses. */
+/**
+ * Opens the desk's database in this browser (IndexedDB), with unsent registrations and lists for work without
+ * network. Rejects if the browser refuses.
+ */
 export const doorDb = databaseOf<DoorSchema>(DATABASE_NAME, (db) => {
   db.createObjectStore('scans', { keyPath: 'id' }).createIndex('user', 'userId');
   db.createObjectStore('sessions', { keyPath: 'userId' });

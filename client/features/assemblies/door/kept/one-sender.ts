@@ -12,9 +12,8 @@ interface Leader {
 
 /**
  * Elects a single tab of the browser to send registrations: calls `begin` of the leader in the elected tab, and
- * `cease` if the tab loses the lead. When the leading tab closes or stops, the next tab leads. Uses the Web Locks
- * API; without TLS the API is missing, and the tabs use a timed record in IndexedDB. Even with two senders, the
- * idempotency key prevents double registrations. Returns a function that gives up the lead.
+ * `cease` if the tab loses the lead. When the leading tab closes, the next tab leads. Uses the Web Locks API; pages
+ * without TLS use a timed record in IndexedDB. Returns a function to give up the lead.
  * @param name name of the election, equal in all tabs
  */
 export function electLeader(name: string, leader: Leader): () => void {

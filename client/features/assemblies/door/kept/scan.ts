@@ -12,13 +12,16 @@ import type { AlreadyRegistered, PowerInTheWay } from '../../common/failure.ts';
  */
 export type ScanState = 'pending' | 'sending' | 'registered' | 'already' | 'blocked' | 'undone';
 
-/** Id of a unit with the owner's name, to name the unit in messages. */
+/** Unit with the owner's name, as shown in messages of the desk: '101', 'ANA RUIZ'. */
 export interface UnitName {
   apartmentId: string;
   owner: string;
 }
 
-/** Registration to request from the server, as entered by form, scanner or camera at the desk. */
+/**
+ * Registration requested at the desk, from the form, a hand scanner or the camera: person, units, and ways to solve
+ * a conflict.
+ */
 export interface DoorWish {
   /** Numbers of the units. Absent for a badge: the server knows the badge's unit. */
   apartmentIds?: string[];
@@ -40,7 +43,7 @@ export interface DoorWish {
   endPower?: boolean;
 }
 
-/** Registration at the desk, followed from the scan to the server's answer. */
+/** Registration at the desk, from the scan to the server's answer: an entry of the queue on this device. */
 export interface ScanEntry {
   /** Id of the registration, also sent as idempotency key: a resent registration counts once. */
   id: string;
@@ -79,7 +82,7 @@ export interface ScanEntry {
   isUnsaved: boolean;
 }
 
-/** Registration as stored on this device, with its user and order of arrival. */
+/** Registration as stored on this device until the server answers, with the operator and the order of arrival. */
 export interface StoredScan extends ScanEntry {
   userId: string;
   userName: string;
@@ -87,7 +90,7 @@ export interface StoredScan extends ScanEntry {
   order: number;
 }
 
-/** True until the server gives a final answer to the registration. */
+/** True while a registration of the desk has no final answer of the server: not sent, or being sent. */
 export const isPendingScan = ({ state }: Pick<ScanEntry, 'state'>): boolean =>
   state === 'pending' || state === 'sending';
 
@@ -96,7 +99,7 @@ function exceedsPowers({ state, powers }: Pick<ScanEntry, 'state' | 'powers'>): 
   return state === 'registered' && powers !== null && powers.limit !== null && powers.owners > powers.limit;
 }
 
-/** True for a refused or warned registration that the operator has not marked as read. */
+/** True for a refused registration, or a registration with a warning, until the operator marks the entry as read. */
 export const isUnread = (entry: Pick<ScanEntry, 'state' | 'isSettled' | 'powers' | 'warnings'>): boolean =>
   (entry.state === 'already' || entry.state === 'blocked' || isWarned(entry)) && !entry.isSettled;
 
@@ -104,6 +107,9 @@ export const isUnread = (entry: Pick<ScanEntry, 'state' | 'isSettled' | 'powers'
 export const isWarned = (entry: Pick<ScanEntry, 'state' | 'powers' | 'warnings'>): boolean =>
   exceedsPowers(entry) || (entry.state === 'registered' && (entry.warnings ?? []).length > 0);
 
-/** True if the desk may undo the reading: registered by the server, and no registration of another person ended. */
+/**
+ * True if the button 'Deshacer' may undo a registration: the server accepted, and the registration took no unit or
+ * power from another person.
+ */
 export const isUndoable = ({ state, wish }: Pick<ScanEntry, 'state' | 'wish'>): boolean =>
   state === 'registered' && wish.takeBack !== true && wish.endPower !== true;

@@ -4,13 +4,19 @@ import { doorDb } from '../kept/door-db.ts';
 const NOTE = 'clock';
 let lastInstant = 0;
 
-/** Reads the clock offset (server time minus device time) that `keepClock` stored at an earlier visit. */
+/**
+ * Reads the difference between the server's clock and this device's clock, stored by `keepClock` at an earlier
+ * visit. For a desk opened without network.
+ */
 export async function readClock(): Promise<void> {
   const note: unknown = await (await doorDb()).get('notes', NOTE);
   if (typeof note === 'number') lastInstant = note;
 }
 
-/** Stores the clock offset (server time minus device time), for a registration desk opened offline later. */
+/**
+ * Stores the difference between the server's clock and this device's clock, for a desk opened later without
+ * network: scans need the time of the server.
+ */
 export async function keepClock(): Promise<void> {
   const offset = clockOffset();
   if (offset === null || offset === lastInstant) return;

@@ -18,7 +18,8 @@ interface Props {
 }
 
 /**
- * Form with a field for a code, scanned in any field of the page or typed. Empties the field after each code.
+ * Form with a field for the code of a card or badge, typed or scanned. A scan in any field of the page goes to the
+ * form. Empties the field after each code.
  * @param onCode called with the scanned or typed text
  */
 export function CodeForm({ label, description, act, isPending, isWhole, onCode, onTyping }: Props) {

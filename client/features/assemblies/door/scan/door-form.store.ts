@@ -11,8 +11,8 @@ interface Attendee {
 }
 
 /**
- * State of the registration form at the desk: selected units, typed or scanned code, and codes that wait for
- * units or for the attendee's name.
+ * Content of the registration form at the desk: selected units, typed or scanned code, and codes waiting for units
+ * or for the attendee's name.
  */
 export interface DoorForm {
   /** Ids of the selected units. */
@@ -54,7 +54,7 @@ const empty: DoorForm = {
 };
 
 /**
- * State of the registration form, in a store outside of React: the next scan must see the changes of the last scan
+ * Store with the content of the registration form at the desk. Outside of React, because two scans may arrive
  * before a render.
  */
 export const useDoorForm = create<DoorForm>(() => empty);

@@ -9,7 +9,7 @@ const freeOf = ({ units }: Power): UnitName[] =>
     end === null && !isRegistered ? [{ apartmentId, owner }] : [],
   );
 
-/** Powers of attorney of the person at the registration desk, as the representative of owners. */
+/** Accepted powers of attorney of the person now at the desk: the units of other owners represented by the person. */
 export interface HeldPowers {
   /** Numbers of the accepted powers, as in the list of powers. */
   powerIds: number[];

@@ -1,6 +1,6 @@
 import { CODE_LENGTH, readScan } from '../../../../../shared/assemblies/code.ts';
 
-/** Pressed character key. */
+/** Character key pressed in the page, by a person or by a hand scanner (a scanner types like a keyboard). */
 export interface Key {
   /** Typed character: 'A'. */
   sign: string;
@@ -25,7 +25,10 @@ const SHORTEST_SCAN = 8;
  */
 const LONGEST_RUN = 400;
 
-/** Milliseconds after the last key until a whole code at a scanner's pace is a scan, for scanners without Enter. */
+/**
+ * Milliseconds without a key after a complete code typed at a scanner's pace: then the code counts as a scan. For
+ * scanners without Enter.
+ */
 export const QUIET_MS = 100;
 /** Maximum number of characters that a scanner puts before a code: AIM letters like ']Q0', or a chosen prefix. */
 const LONGEST_PREFIX = 6;
@@ -39,9 +42,8 @@ export interface KeyedScan {
 }
 
 /**
- * Detects the keys of a hand scanner among all pressed keys, in any field. Collects keys into sequences and reports
- * possible scans at Enter. Compares the times of the keys, so a busy page does not matter. A scanner may read while
- * a person types: a scan may start after any pause.
+ * Recognizes the keys of a hand scanner among all pressed keys, in any field: a scanner types faster than a person.
+ * Collects keys and reports possible scans at Enter. A scan may begin after any pause, also while a person types.
  */
 export class KeyRun {
   #keys: Key[] = [];
@@ -90,7 +92,10 @@ export class KeyRun {
   }
 }
 
-/** True if the text is a complete attendance code, so that the page can remove the text from another field. */
+/**
+ * True if a text is a complete code of a card or badge. The page then removes the text from a field filled by the
+ * scanner by accident.
+ */
 export const isSurelyCode = (text: string): boolean => text.length >= CODE_LENGTH && readScan(text) !== null;
 
 /** True if the text is a complete voting badge: a code with an answer. */

@@ -15,8 +15,8 @@ type ScanChange = Partial<
 >;
 
 /**
- * Returns the changed fields of a queued registration after the server accepted: state, message and registered
- * units. A unit in several joints counts once: an undo frees all units.
+ * Returns the changed fields of the desk's queue entry after the server accepted the registration: state, message
+ * and registered units.
  * @param entry registration before the answer
  * @param result answer of the server
  * @param isLate true if the person has left the desk: units left out then need a warning to read
@@ -40,8 +40,8 @@ export function taken(entry: ScanEntry, result: RegistrationResult, isLate: bool
 }
 
 /**
- * True if a later retry of the registration may succeed. Also after the end of the session: the registration waits
- * for the next sign-in.
+ * True if a failed registration may succeed at a later attempt, for example after a lost network or an ended
+ * session. False after a refusal by a rule.
  */
 export const mayStillPass = (error: unknown): boolean =>
   isWorthResending(error) || (error instanceof ApiError && error.status === 401);
@@ -67,8 +67,8 @@ export function refusedScan(error: unknown): ScanChange {
 }
 
 /**
- * Returns the ids of the units still to be registered after a refusal: the requested units that no other
- * person holds. Empty if the refusal has another reason.
+ * Returns the ids of the requested units still to be registered after a refusal: the units not registered by
+ * another person. Empty if the refusal has another reason.
  */
 export function restOf(entry: ScanEntry): string[] {
   const gone = new Set(entry.conflicts.map((unit) => unit.apartmentId));

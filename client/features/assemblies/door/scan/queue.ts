@@ -37,7 +37,8 @@ interface QueueState {
 const emptyQueue: QueueState = { userId: null, scans: [], isRead: false, others: [], offlineSince: null };
 
 /**
- * Queue of the signed-in user's registrations, over all joints. Only this file and `sender.ts` change the queue.
+ * Store with the registrations of the signed-in operator on this device, over all joints: unsent and answered. Only
+ * `queue.ts` and `sender.ts` change the store.
  */
 export const useQueue = create<QueueState>(() => emptyQueue);
 
@@ -58,7 +59,10 @@ export function onNewScan(wake: () => void): void {
   wakeSender = wake;
 }
 
-/** True while a registration is being written to the browser's database. */
+/**
+ * True while a registration of the desk is being written to the browser's database, so not yet safe from a power
+ * cut.
+ */
 export const isBeingWritten = (entry: ScanEntry): boolean => writing.has(entry.id);
 
 /**
@@ -134,7 +138,7 @@ export function useScanQueue(jointId: number): ScanEntry[] {
 }
 
 /**
- * Marks a refused registration as read by the operator.
+ * Marks a refused registration in the desk's list as read by the operator.
  * @param id id of the entry in the queue
  */
 export function settle(id: string): void {
@@ -142,7 +146,8 @@ export function settle(id: string): void {
 }
 
 /**
- * Marks a reading as undone: the units are free again, and a new scan of the code is no repetition.
+ * Marks a registration in the desk's list as undone: the units are free again, and a new scan of the same code
+ * counts as a new registration.
  * @param id id of the entry in the queue
  */
 export function forgetReading(id: string): void {
@@ -193,8 +198,8 @@ export function settlePower(entry: ScanEntry, who: 'owner' | 'holder'): void {
 }
 
 /**
- * Changes a registration in the queue. If the server refused only some units, the other units become a new
- * registration in the same step.
+ * Changes an entry of the desk's queue after an answer of the server. If the server refused only some units, the
+ * other units become a new entry to send.
  * @param id id of the entry in the queue
  */
 export function change(id: string, changes: Partial<ScanEntry>): void {

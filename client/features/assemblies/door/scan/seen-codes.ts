@@ -6,8 +6,8 @@ const LOOKS_WITHOUT = 5;
 const REPEAT_MS = 3_000;
 
 /**
- * Selects the codes of a camera picture to report. `look` takes the codes of a picture and the time (ms), and
- * returns the codes to report: when first seen, and again after AGAIN_MS in the picture, not for every picture.
+ * Filter for codes read by the camera: a code held before the camera is in every picture, but is reported only when
+ * first seen, and again after each 3 seconds in the picture.
  */
 export class SeenCodes {
   readonly #seen = new Map<string, { toldAt: number; missed: number }>();

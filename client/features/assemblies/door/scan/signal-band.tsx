@@ -16,7 +16,8 @@ const outcomeTitles: Readonly<Record<Outcome, string>> = {
 };
 
 /**
- * Coloured band with the result of the last scan, visible from the side. Each new result also plays a sound.
+ * Coloured band of the desk with the result of the last scan, visible from the side. Each new result also plays a
+ * sound.
  * @param act button for the last scan, shown beside the result
  */
 export function SignalBand({ act }: { act?: ReactNode }) {

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { type Outcome, play } from '../../../../lib/outcome-sound.ts';
 import { onSessionEnd } from '../../../../lib/session.store.ts';
 
-/** Result to show on the coloured band after a scan. */
+/** Result of a scan as shown on the coloured band of the desk. */
 export interface Signal {
   /** Kind of result, for colour and sound: registered, blocked, and so on. */
   outcome: Outcome;
@@ -40,10 +40,10 @@ let timer: ReturnType<typeof setTimeout> | null = null;
 let turn = 0;
 
 /**
- * Shows the result of a scan by colour and word on the band, with a sound. Of several results within CHANGE_MS only
- * the most urgent is shown.
+ * Shows the result of a scan on the coloured band of the desk by colour and word, with a sound. Of several results
+ * within CHANGE_MS only the most urgent is shown.
  * @param detail Spanish text below the result
- * @param readingId id of the reading in the queue; null without a reading
+ * @param readingId id of the entry in the desk's queue; null without an entry
  */
 export function signal(outcome: Outcome, detail = '', readingId: string | null = null): void {
   const scans = (waiting?.scans ?? 0) + 1;

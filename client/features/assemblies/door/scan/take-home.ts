@@ -4,7 +4,10 @@ import { clearDoorForm, useDoorForm } from './door-form.store.ts';
 import { enqueue } from './queue.ts';
 import { signal } from './signal.ts';
 
-/** Owner at home (without an attendance code), with the numbers of own units. */
+/**
+ * Owner attending from home, with the own units. The operator may register the owner at the desk without a card or
+ * badge.
+ */
 export interface HomeOwner {
   userId: string;
   name: string;
@@ -13,8 +16,8 @@ export interface HomeOwner {
 }
 
 /**
- * Registers the units selected in the form for an owner at home, without an attendance code. The registration
- * counts as by proxy if a unit belongs to another owner. Shows an error if person or units are missing.
+ * Registers the units selected in the desk's form for an owner attending from home, without a card or badge. Counts
+ * as by proxy if a unit belongs to another owner. Shows an error if person or units are missing.
  * @param units units of the joint
  * @param people owners open to registration from home
  */

@@ -11,10 +11,7 @@ import { type HeldPowers, heldPowers } from './held-powers.ts';
 import { enqueue, enqueueRefused, useQueue } from './queue.ts';
 import { signal } from './signal.ts';
 
-/**
- * Data to interpret a scan at the registration desk: roll (list of units), codes and powers of attorney of the
- * joint, as far as loaded.
- */
+/** Data of a joint needed to handle a scan at the desk: roll, codes and powers of attorney, as far as loaded. */
 export interface DoorFacts {
   jointId: number;
   /** Units on the assembly's roll. */
@@ -94,7 +91,7 @@ export function takeScan(
 
 /**
  * Handles a new code at the desk while an earlier card still waits for units: reports the earlier card as not
- * registered. Units selected meanwhile stay for the new code.
+ * registered. Units already selected stay for the new code.
  * @param text the new code as scanned
  */
 export function leaveWaiting(text: string, jointId: number): void {
@@ -121,16 +118,16 @@ export function leaveNaming(text: string, doorFacts: DoorFacts): void {
 }
 
 /**
- * True if the form must ask for the attendee of a unit: a company cannot come in person, and any of several owners
- * may have come (Ley 675, art. 47).
+ * True if the desk must ask for the name of the person present for a unit, because the owner is a company or
+ * several people (Ley 675, art. 47).
  */
 export const asksWhoComes = (unit: Pick<RollApartment, 'owner' | 'ownerNature'> | undefined): boolean =>
   // Lists stored by older versions have no `ownerNature`.
   unit !== undefined && (unit.ownerNature ?? ownerNature(unit.owner, null)) !== 'person';
 
 /**
- * True if a scanned code is missing in the loaded list of codes, perhaps issued later: the list must be fetched
- * again.
+ * True if a scanned code is missing in the loaded list of the joint's codes. The code may be newer than the list,
+ * so the list is fetched again.
  * @param text scanned text
  */
 export function isUnlisted(

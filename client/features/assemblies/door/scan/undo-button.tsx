@@ -17,8 +17,9 @@ interface Props {
 }
 
 /**
- * Button 'Deshacer' for a wrong scan, while the coloured band shows the last reading.
- * @param last newest reading of the desk; undefined before the first
+ * Button 'Deshacer' for a registration by a wrong scan. Visible while the coloured band of the desk shows the
+ * registration.
+ * @param last newest registration of the desk; undefined before the first
  * @param onUnheard refetches the units after the undo; undefined while live events report changes
  */
 export function UndoButton({ last, onUnheard }: Props) {

@@ -8,7 +8,10 @@ interface Props<Reading extends { id: string }> {
   undoing: Pick<UseMutationResult<unknown, Error, Reading>, 'isPending' | 'mutate'>;
 }
 
-/** Button 'Deshacer', while the coloured band shows the reading. */
+/**
+ * Button 'Deshacer' beside the coloured band of the desk, for the last registration or departure while the band
+ * shows the result.
+ */
 export function UndoOnBand<Reading extends { id: string }>({ last, undoing }: Props<Reading>) {
   const readingId = useSignal((state) => state.shown?.readingId ?? null);
   if (last === null || last.id !== readingId) return null;

@@ -8,9 +8,8 @@ import { conflictWords, leftOutWords, unitsWords } from './words.ts';
 const SCAN_WAIT_MS = 1_500;
 
 /**
- * Hook: shows the result of each registration on the coloured band of the desk: the server's answer, or
- * 'stored for later' without network. For registrations sent later shows only refusals, because the person is
- * gone; the answer to the last scan is always shown.
+ * Hook: shows the result of each registration on the coloured band of the desk: the server's answer, or 'stored for
+ * later' without network. For registrations sent later shows only refusals, because the person is gone.
  * @param onAnswer called after each answer
  */
 export function useScanSignals(jointId: number, onAnswer: (() => void) | undefined): void {

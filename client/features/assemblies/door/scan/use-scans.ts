@@ -62,7 +62,8 @@ export function useScans<Box extends HTMLElement = HTMLDivElement>(
 }
 
 /**
- * Passes a code read by the camera to the newest component with `useScans`.
+ * Passes a code read by the camera to the component with `useScans`, the listener to scans; with several
+ * components, to the newest.
  * @param text text of the code
  */
 export function hearScan(text: string): void {

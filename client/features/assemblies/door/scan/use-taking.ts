@@ -9,9 +9,8 @@ import { type DoorFacts, isUnlisted, leaveNaming, leaveWaiting, takeScan } from 
 const CODES_WAIT_MS = 1_500;
 
 /**
- * Hook: returns the function to call with the text of each scan at the registration desk. For a code missing in the
- * list, fetches the list first, so a card asks for units. Without network the scan is queued unchanged, and the
- * server decides.
+ * Hook: returns the function to handle the text of each scan at the desk. A code missing in the loaded list makes
+ * the function fetch the list first. Without network the scan is queued unchanged, and the server decides later.
  * @param fetchCodes fetches the list of codes; undefined without network
  */
 export function useTaking(

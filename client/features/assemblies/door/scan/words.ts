@@ -20,7 +20,8 @@ export const unitWords = ({ apartmentId, owner }: UnitName): string =>
   owner ? `${apartmentId} - ${owner}` : apartmentId;
 
 /**
- * Returns the units of a registration as text: '101 - Ana'. Until the units are known: the attendance code.
+ * Returns the units of a registration as text for the desk's list: '101 - Ana'. Until the units are known: the code
+ * of the card or badge.
  */
 export function unitsWords({ apartments, code }: Pick<ScanEntry, 'apartments' | 'code'>): string {
   return apartments.map(unitWords).join(', ') || code;

@@ -1,4 +1,4 @@
-/** Position and size of a unit in the drawing of the building, in pixels from the upper left corner. */
+/** Rectangle of a unit in the drawing of the building on the wall, in pixels from the upper left corner. */
 export interface PlacedUnit {
   apartmentId: string;
   x: number;
