@@ -11,7 +11,10 @@ import { mountQuestions } from './routes/questions.routes.ts';
 import { mountRoll } from './routes/roll.routes.ts';
 import { mountVotes } from './routes/votes.routes.ts';
 
-/** Mounts the endpoints of assemblies. Each handler calls a service. */
+/**
+ * Mounts all HTTP endpoints of assemblies, at the start of the server. The handler of an endpoint only calls a
+ * service.
+ */
 export function mountAssemblies(mount: Mount, context: LiveContext): void {
   const services = assemblyServices(context);
   mountMeetings(mount, services);

@@ -25,8 +25,8 @@ interface Claiming {
 }
 
 /**
- * Returns to a waiting phone the decision of the desk about the announcement; if confirmed, with a new
- * session.
+ * Answers a phone asking for the desk's decision about an announcement (unit and document typed at the door): still
+ * waiting, refused, over, or confirmed with a new session to vote.
  * @param code join code of the assembly, from the QR on the wall
  * @param ticket secret of the phone from the announcement
  * @param address network address of the phone, to limit attempts

@@ -7,8 +7,8 @@ import { readRoll } from '../store/attendance/attendance.repository.ts';
 import { type ArrivalLimits, agreement, WAITING_MS } from './limits.ts';
 
 /**
- * Lists the waiting announcements, merged per unit: units in agreement with the assembly's roll (list of
- * units with owners) first, then in order of arrival.
+ * Lists the phone announcements waiting for a decision, for the desk's screen, merged per unit: first units with a
+ * document as on the roll, then in order of arrival. Empty after the closing of the assembly.
  */
 export async function listArrivals(
   { store: { db }, directory }: AssembliesContext,

@@ -28,8 +28,8 @@ export async function clearAttendance(act: UseCase, how: string, reason: string 
 }
 
 /**
- * Ends the registrations of some units. Votes on closed questions stay; votes on an open question are
- * annulled.
+ * Ends the registrations of some units, because people leave or a registration was a mistake. Votes on closed
+ * questions stay; votes on an open question are annulled.
  * @param how name of the act that ended the registrations, stored with each row
  * @param reason text of the desk; null without a reason
  * @returns the annulled votes

@@ -203,13 +203,14 @@ export async function unitsOfBadge(
   return { apartmentIds: [badgeOf], company: along.filter((id) => powersAlong?.get(id)?.yields !== false) };
 }
 
-/** True if the attendee comes with a power of attorney, by the field `byProxy` or `capacity`. */
+/** True if a requested registration is by power of attorney: field `byProxy`, or capacity `proxy`. */
 export const isByPower = ({ byProxy, capacity }: Pick<NewRegistration, 'byProxy' | 'capacity'>): boolean =>
   byProxy === true || capacity === 'proxy';
 
 /**
- * Returns the attendee to store with a registration (name, document, capacity); null if the holder of the
- * code attends in person. A proxy without a name gets the user's name.
+ * Returns the name and document of the person present, to store with a registration. Null if the request names no
+ * person: the holder of the code comes in person. A proxy without a typed name gets the name on the power or of the
+ * user.
  * @throws Problem attendeeRequired for a proxy without a name
  */
 export function attendeeOf(

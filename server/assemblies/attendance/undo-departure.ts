@@ -13,13 +13,13 @@ import { lastWithdrawn } from '../store/tally/annulment.repository.ts';
 import { registerUnits } from './register-units.ts';
 
 /**
- * Undoes the last departure of a code: registers the units again from now on, with attendee, capacity, powers, place
- * (room or home), means of identification and second step as before. Annulled votes stay annulled, and no power is
- * written or revived.
- * @returns ids of the units in the order of the names
+ * Undoes the last departure of a card or badge, for the button 'Deshacer' of the desk: registers the units again
+ * from now on, with attendee, capacity, powers, room or home, means of identification and second step as before.
+ * Annulled votes stay annulled, and no power is written or revived.
+ * @returns ids of the units, sorted
  * @throws Problem holderNotFound without a departure of the code; alreadyRegistered or powerStands if a unit has
- * another holder or another power since; departureOutdated after a later change of attendance, code or units;
- * powerOfAnother if a power used until the departure has ended
+ *   another holder or another power since; departureOutdated after a later change of attendance, code or units;
+ *   powerOfAnother if a power used until the departure has ended
  */
 export async function undoDeparture(act: UseCase, code: string, principal: Principal): Promise<string[]> {
   const { assemblyId } = act.assembly;

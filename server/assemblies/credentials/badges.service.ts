@@ -12,7 +12,10 @@ import { standingBadges, unitsForBadges } from './badges.repository.ts';
 type BadgeRequest = InputOf<typeof makeBadges>['body'];
 type Made = AnswerOf<typeof makeBadges>;
 
-/** Issues, lists and renews badges: codes of units, valid for all assemblies until renewed. */
+/**
+ * Service of the badges for owners: issues, lists and renews the code of each unit. A code stays valid for all
+ * assemblies until renewed.
+ */
 export function badgesService(context: AssembliesContext) {
   return {
     make: async (jointId: number, request: BadgeRequest, principal: Principal): Promise<Made> => {

@@ -24,7 +24,10 @@ import {
 
 type SentInvitations = Static<typeof sendInvitations.answer>;
 
-/** Invitations to take part in the current assembly from home: list of personal links, delivery, and revocation. */
+/**
+ * Service of the invitations to take part in the current assembly from home: lists owners with the personal links,
+ * sends mails, and revokes links.
+ */
 export function invitationsService(context: AssembliesContext) {
   const { store, directory, sessions, mail } = context;
 

@@ -13,7 +13,7 @@ export interface Letters {
   letters: readonly Letter[];
 }
 
-/** Invitation of a person, printed as a letter. */
+/** Invitation of an owner to an assembly, printed as a letter on a page. */
 export interface Letter {
   name: string;
   /** Names of the person's units; '' without units. */

@@ -19,7 +19,7 @@ import type { Letter } from './letters.document.ts';
 
 /** Maximum length of a link in bytes: any phone can read the printed QR. */
 const QR_BYTES = 260;
-/** Prints invitations as letters, for people without e-mail. */
+/** Service to print invitations as letters, for owners without e-mail: a page with a personal link for each. */
 export function lettersService(context: AssembliesContext) {
   const { store, directory, publicUrl, sessions } = context;
   return {

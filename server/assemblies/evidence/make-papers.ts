@@ -25,7 +25,7 @@ export interface AssemblyPapersTask extends Task {
   assemblyId: number;
 }
 
-/** Papers made for an ended assembly. `entries` is the number of audit entries covered. */
+/** Documents made for an ended assembly by `makePapers`. The caller writes an audit entry with the documents. */
 export interface MadePapers {
   /** Path, hash and size of each document. */
   papers: NamedPaper[];

@@ -16,7 +16,10 @@ import type { Message } from '../../platform/live/topic.ts';
 import type { RollEntry } from '../store/attendance/attendance.repository.ts';
 import type { JointState } from './joint-state.ts';
 
-/** Changes between two states of a joint (co-owned property), as complete events of the live protocol. */
+/**
+ * Changes between two states of a joint as events for screens (the live protocol). `newsOf` makes the messages from
+ * the changes.
+ */
 export interface Changes {
   /** Opened, closed, changed or deleted questions. */
   concepts: ConceptEvent[];
@@ -34,7 +37,8 @@ export interface Changes {
 }
 
 /**
- * Compares two states of a joint (co-owned property) and returns the changes as events of the live protocol.
+ * Compares two states of a joint and returns the changes as events for screens (the live protocol): questions,
+ * votes, quorum, assembly, units.
  */
 export function changesBetween(before: JointState, now: JointState): Changes {
   const { snapshot } = now;
@@ -166,8 +170,8 @@ export function unitToWire(entry: RollEntry): LiveUnit {
 }
 
 /**
- * Returns the messages to send for the changes of a joint (co-owned property): for everyone, for operators
- * (with every changed unit), and for other viewers (figures without units).
+ * Makes the messages for a joint's screens from changes of the state: for everyone, for operators (with every
+ * changed unit), and for other viewers (figures without units).
  * @param changes changes that led to the state
  */
 export function newsOf(changes: Changes, { snapshot }: JointState): News {
@@ -188,14 +192,14 @@ export function newsOf(changes: Changes, { snapshot }: JointState): News {
 }
 
 /**
- * Returns the messages to send for all changes between two states of a joint (co-owned property), for
- * everyone, for operators and for other viewers.
+ * Compares two states of a joint and makes the messages for the joint's screens: for everyone, for operators and
+ * for other viewers.
  */
 export function newsBetween(before: JointState, now: JointState): News {
   return newsOf(changesBetween(before, now), now);
 }
 
-/** Makes a message from the name and the data of an event of the live protocol. */
+/** Makes a message to screens from the name of a live event ('quorum') and the data. */
 export function message<E extends keyof LiveEvents>(event: E, data: LiveEvents[E]): Message {
   return { event, data };
 }

@@ -78,7 +78,10 @@ export async function readJointState(
   return { ...revisions, snapshot, units: units ?? before?.units ?? new Map(), parts };
 }
 
-/** Reads the snapshot of an assembly by id, for instance of an archived assembly at its end. */
+/**
+ * Reads the final state of an assembly with a number, as screens showed the state at the end: for mails about
+ * results, and for pages about archived assemblies.
+ */
 export function readAssemblySnapshot(db: Db, place: JointWithRoot, assemblyId: number): Promise<Snapshot> {
   return readAsOfNow(db, async (trx) => {
     const assembly = await assemblyToRead(trx, place.rootId, assemblyId);
@@ -187,8 +190,8 @@ function emptySnapshot(stamp: SnapshotStamp): Snapshot {
 }
 
 /**
- * Returns the reader of joints' live states for the publisher: reads a state, or only the newest revision
- * numbers.
+ * Returns the functions to read the live state of joints, used by the sender of live events (publisher): reads a
+ * state, or only the newest revisions (counters of changes).
  */
 export function jointStates(
   store: Pick<Store, 'db' | 'transact'>,

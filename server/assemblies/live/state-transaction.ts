@@ -18,8 +18,8 @@ import { type Revisions, readRevisions } from '../store/revisions.repository.ts'
 import { keptCounts } from '../store/tally/kept-tally.repository.ts';
 
 /**
- * Parts of a joint's live state as read from the database: assembly, questions, counts, quorum check, waiting
- * phones and newest signed head.
+ * Parts of a joint's live state, read from the database: assembly, questions, counts, quorum check, waiting phones
+ * and newest signed head. The snapshot sent to screens is made from the parts.
  */
 export interface StateParts {
   /** Current assembly. */

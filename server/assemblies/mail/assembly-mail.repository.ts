@@ -6,7 +6,7 @@ type State = Tables['mail_message']['state'];
 type Kind = Tables['mail_message']['kind'];
 
 /**
- * Cancels invitations of a person to an assembly that wait for a first or repeated sending.
+ * Cancels the unsent mails with an invitation for a person, because the links of the person were revoked.
  * @param problem reason shown for the cancelled messages
  * @returns number of cancelled messages
  */
@@ -27,8 +27,7 @@ export async function cancelInvitations(
 }
 
 /**
- * Last message of a kind (for example invitation) to a person about an assembly, with the number of messages of the
- * kind.
+ * Last mail of a kind (for example invitation) to a person about an assembly, for the list on the operator's page.
  */
 export interface LastMail {
   messageId: number;
@@ -51,8 +50,7 @@ export interface LastMail {
 }
 
 /**
- * Returns the last message of a kind about an assembly. Key: number of the user. Value: the last message to
- * the user.
+ * Returns the last mail of a kind about an assembly to each person. Key: number of the user. Value: the last mail.
  */
 export async function lastMailByUser(db: Db, kind: Kind, assemblyId: number): Promise<Map<number, LastMail>> {
   const rows = await db
@@ -78,7 +76,10 @@ export async function lastMailByUser(db: Db, kind: Kind, assemblyId: number): Pr
   return last;
 }
 
-/** True if an invitation to an assembly was sent at or after an instant. */
+/**
+ * True if an invitation to an assembly was sent at or after an instant (epoch ms): a change of the notice then gets
+ * a new version in the calendars of the owners.
+ */
 export function hasInvited(db: Db, assemblyId: number, since: Millis): Promise<boolean> {
   return finds(
     db

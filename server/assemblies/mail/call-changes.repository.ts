@@ -18,7 +18,10 @@ export interface CallChange {
   after: string | null;
 }
 
-/** Lists the differences between the notice in the last mail and the current notice; empty before a first mail. */
+/**
+ * Lists the differences between the notice in the last invitation to a person and the present notice, for the next
+ * mail. Empty before a first mail.
+ */
 export async function readCallChanges(
   db: Db,
   { rootId, assemblyId, userId }: { rootId: number; assemblyId: number; userId: number },

@@ -9,7 +9,10 @@ import { isOver, makeInvitation } from './invitation.ts';
 import { writeInvitation } from './invitation-mail.ts';
 import { readInvited } from './invited.repository.ts';
 
-/** Returns a writer of invitation mails. The personal link is made when the mail is sent. */
+/**
+ * Returns the writer of invitation mails, used by the mail queue. The personal link is made only when the mail is
+ * sent, so no secret waits in the queue.
+ */
 export function invitationWriter(of: { db: Db; directory: JointFinder; publicUrl: string }): Writer {
   const { db, directory, publicUrl } = of;
   return async ({ assemblyId, userId }) => {

@@ -16,8 +16,8 @@ export interface Invited {
 }
 
 /**
- * Reads the owners with a user linked to a joint (co-owned property) or to units of the joint, sectors
- * included, by name. With `userId` only the user with the id.
+ * Reads the owners with a user account, linked to the joint, to sectors or to units, in order of name: the people
+ * to invite. With `userId` only the user with the id.
  */
 export async function readInvited(
   db: Db,
@@ -71,7 +71,7 @@ export async function readInvited(
     .sort((a, b) => byName(a.name, b.name) || a.userId - b.userId);
 }
 
-/** State of a person's access links to an assembly. */
+/** State of a person's access links to an assembly, for the list of invitations on the operator's page. */
 export interface LinksOf {
   /** True if a link is valid now. */
   standing: boolean;

@@ -24,8 +24,8 @@ export interface Results {
 }
 
 /**
- * Writes the mail with the results and the names of the elected. The evidence is attached, not written: the signed
- * head and the hash of the ballots of each closing (docs/why/evidence.md).
+ * Writes the mail to owners with the results and the elected people. The evidence is attached as a file: the signed
+ * head, and the hash of the counted votes of each closing (docs/why/evidence.md).
  */
 export function writeResults({ jointName, endedAt, parts, head, url }: Results): Written {
   const isSectorial = parts.length > 1;

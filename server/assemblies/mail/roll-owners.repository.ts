@@ -5,8 +5,8 @@ import { sameUnit } from '../../platform/db/queries.ts';
 import type { RollUnit } from './roll-owners.ts';
 
 /**
- * Reads the addresses of enabled users with the profile owner, linked to units of the joints. Key: number of
- * the user. Value: e-mail address.
+ * Reads the e-mail addresses of owners with a user account linked to units of the joints. Key: number of the user.
+ * Value: e-mail address. Disabled users are left out.
  */
 export async function readUserAddresses(db: Db, family: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
@@ -25,7 +25,10 @@ export async function readUserAddresses(db: Db, family: readonly number[]): Prom
   return new Map(rows.flatMap(({ userId, email }) => (email === null ? [] : [[userId, email] as const])));
 }
 
-/** Reads the units of a roll with owner, the owner's addresses in the table of units, and linked users. */
+/**
+ * Reads the units on an assembly's roll, each with the owner, the owner's e-mail addresses from the table of units,
+ * and the users linked to the unit. `groupByOwner` then finds the people to write to.
+ */
 export async function readRollOwners(
   db: Db,
   { assemblyId, family }: { assemblyId: number; family: readonly number[] },

@@ -24,7 +24,7 @@ export interface Summary {
   head: string | null;
 }
 
-/** Writes the summary as a mail, with the attendance as attached files. */
+/** Writes the mail with the summary of an ended assembly to an administrator; the attendance is attached as files. */
 export function writeSummary({ name, jointName, heldAt, parts, head }: Summary): Written {
   const [whole] = parts;
   const assembly = whole?.snapshot.assembly ?? null;

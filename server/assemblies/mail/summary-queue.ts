@@ -18,10 +18,9 @@ interface SummaryRequest {
 }
 
 /**
- * Queues an assembly's summary, one message per administrator with an address, and adds an entry to the audit
- * trail. A failed message is sent again unchanged, so the receiver gets one message. The caller must have locked
- * the joint.
- * @returns number of administrators with an address, and number of queued messages
+ * Queues the mail with the summary of an ended assembly for each administrator with an address, and adds an audit
+ * entry. A failed mail is sent again unchanged, so each gets a single mail. The caller must have locked the joint.
+ * @returns number of administrators with an address, and number of queued mails
  */
 export async function queueSummary(
   trx: Db,

@@ -1,7 +1,10 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
 
-/** True if any person took part in the assembly from home, even if all left before the end. */
+/**
+ * True if any person took part in the assembly from home, even if all left before the end: the law then gives
+ * another deadline for the acta.
+ */
 export async function anyoneRemote(db: Db, assemblyId: number): Promise<boolean> {
   const { found } = await db
     .selectNoFrom((eb) =>
@@ -37,7 +40,7 @@ export async function anyoneRemote(db: Db, assemblyId: number): Promise<boolean>
   return Boolean(found);
 }
 
-/** Reads the receivers of the assembly's summary, with the address of the last message. */
+/** Reads the receivers of an assembly's summary by mail, with the address of the last mail. */
 export async function readReceivers(
   db: Db,
   assemblyId: number,

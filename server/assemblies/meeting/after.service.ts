@@ -20,7 +20,10 @@ interface AssemblyOfJoint {
   assemblyId?: number;
 }
 
-/** Legal deadlines after the closing of an assembly, and the summary by e-mail to the administrators. */
+/**
+ * Service of the tasks after an assembly: legal deadlines (acta, challenge of decisions), and the summary by mail
+ * to the administrators.
+ */
 export function afterService({ store, directory, mail }: Context) {
   const rootOf = async (jointId: number) => (await requireJoint(directory, jointId)).rootId;
 
@@ -135,7 +138,8 @@ interface Deadlines {
 }
 
 /**
- * Computes the legal deadlines after the closing of an assembly.
+ * Computes the legal deadlines after the closing of an assembly, for the acta and for the challenge of decisions in
+ * court.
  * @param closedAt epoch ms
  * @param remote true if any person took part from home
  */

@@ -62,7 +62,10 @@ function requireMeant({ assembly }: UseCase, { opens, archives }: NewAssembly): 
   if (meant !== assembly.assemblyId) throw new Problem('assemblyReplaced');
 }
 
-/** Opens, changes, calls a second time and closes assemblies. A joint has exactly one current assembly. */
+/**
+ * Service of the assemblies of a joint: prepares, opens, changes, calls a second time and closes. A joint has
+ * exactly one current assembly; the others are archived.
+ */
 export function assembliesService(context: AssembliesContext) {
   const { store, directory, sessions, mail } = context;
 

@@ -18,7 +18,10 @@ import {
 } from '../store/roll/debtors.repository.ts';
 import type { LiveContext } from './live-context.ts';
 
-/** Lists of owners in arrears, required by law in the notice and in the acta (docs/why/agenda.md). */
+/**
+ * Service of the lists of owners in arrears, required by law in the notice and in the acta: takes the list from
+ * billing and stores the list with the assembly (docs/why/agenda.md).
+ */
 export function debtorsService(context: LiveContext) {
   const { store, directory, arrearsOf } = context;
 

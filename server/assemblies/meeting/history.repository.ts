@@ -8,7 +8,10 @@ interface AssemblyPart {
   jointId: number;
 }
 
-/** End of a vote or registration: time, act (for example a reset), reason and author. */
+/**
+ * End of a vote or registration before the assembly's end: time, act (for example a reset), reason and author.
+ * Shown in reports.
+ */
 export interface Annulled {
   /** Time of the end, epoch ms. */
   at: Millis;
@@ -29,8 +32,8 @@ export interface Stay {
 }
 
 /**
- * Reads the annulled votes or registrations of a question or of a unit, each with the end (time, act,
- * reason), in order of annulment.
+ * Reads annulled votes and ended registrations, of a question or a unit, each with time, act and reason of the end,
+ * in order of the end. For reports and the history of a unit.
  */
 export async function readAnnulled<T>(
   db: Db,

@@ -168,7 +168,7 @@ export function openingsOf(
   });
 }
 
-/** Data to compute the attendance of a joint (co-owned property) in an assembly over time. */
+/** Registrations, roll and changes of an assembly, to compute the attendance at any instant. */
 export interface Timeline {
   /** Registrations, current and ended. */
   stays: Stay[];
@@ -178,7 +178,10 @@ export interface Timeline {
   changes: Change[];
 }
 
-/** Reads all data to compute the attendance of a joint (co-owned property) in an assembly over time. */
+/**
+ * Reads the registrations, the roll and all changes of an assembly, to compute the attendance at any instant: for
+ * the curve of the quorum, reports and the acta.
+ */
 export async function readTimeline(
   trx: Db,
   { assemblyId, jointId }: { assemblyId: number; jointId: number },

@@ -55,8 +55,8 @@ type RegistrationOrVote = Pick<StoredVote, 'answerId' | 'choices'> & {
 type UnitHistoryVote = Pick<StoredVote, 'conceptId' | 'answerId' | 'choices' | 'at' | 'receipt' | 'way'>;
 
 /**
- * Reads votes, registrations and results of an assembly, current or archived. Owners and QR sessions see only their
- * own units.
+ * Service to list votes, registrations and results of an assembly, current or archived. Operators see all units;
+ * owners and holders of cards only the own units.
  */
 export function recordsService({ store, directory, publisher }: LiveContext) {
   const { db } = store;

@@ -9,7 +9,10 @@ import type { Change, Weight } from './timeline.ts';
  */
 export const UNKNOWN_OWNER = 'Propietario no registrado en su momento';
 
-/** A unit as on the assembly's roll (list of units with owners) at an instant. */
+/**
+ * Unit with the owner and coefficient on the roll at an earlier instant: later corrections must not change reports
+ * about the past.
+ */
 export interface UnitThen {
   apartmentId: string;
   owner: string;
@@ -19,10 +22,7 @@ export interface UnitThen {
   position: number;
 }
 
-/**
- * Roll of a joint (co-owned property) during an assembly, with every version of every unit, to answer for any
- * instant.
- */
+/** Roll of an assembly with every version of every unit, to find owner and coefficient at any earlier instant. */
 export class RollThen {
   readonly #units = new Map<string, RollVersion[]>();
 

@@ -12,8 +12,8 @@ interface ActaCall {
 }
 
 /**
- * Service that reads the draft of an acta (minutes of an assembly) for the screen. A worker process writes
- * the draft, as for PDF and Word.
+ * Service to read the draft of an acta on the screen. A worker process writes the draft, as for PDF and Word,
+ * because a large acta takes seconds.
  */
 export const actaScreenService = ({ store }: Pick<LiveContext, 'store'>) => ({
   /**

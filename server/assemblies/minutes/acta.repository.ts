@@ -82,8 +82,8 @@ export async function readAssemblyActs(
 }
 
 /**
- * Reads the ids of users with units registered by a user account (not by a card or badge) in the assembly, as
- * text: '12'.
+ * Reads the ids of the users ('12') with units registered by a user account (not by a card or badge), to count in
+ * the acta the users with a password set by staff.
  */
 export async function readAccountHolders(db: Db, assemblyId: number): Promise<string[]> {
   const rows = await db

@@ -22,7 +22,8 @@ import { factChanges } from './fact-changes.ts';
 type Listed = Static<NonNullable<typeof listClarifications.answer>>;
 
 /**
- * Clarifications of an ended assembly's facts. The stored text stays; the acta shows both the old and the new text.
+ * Service for clarifications: corrections of an ended assembly's facts (place, president …). The stored text stays;
+ * the acta shows both the old and the new text.
  */
 export function clarificationsService(context: AssembliesContext) {
   const { store, directory } = context;

@@ -12,7 +12,7 @@ import { hasAnyRemote } from './attendance-section.ts';
 import { filled } from './meeting-section.ts';
 import { dayAndHour, hour, onDayAtHour, reasonWords } from './words.ts';
 
-/** Section on corrections of the assembly's roll (list of units with owners) during the assembly. */
+/** Section of the acta with the corrections of the roll during the assembly: unit, old and new facts, reason. */
 export function correctionBlocks(corrections: readonly StoredCorrection[]): Block[] {
   return [
     paragraph('Datos del censo que se corrigieron durante la asamblea.'),
@@ -41,8 +41,8 @@ function correctionsTable(corrections: readonly StoredCorrection[]): Block {
 }
 
 /**
- * Returns a Spanish sentence about the first time of a corrected roll: 'Rigió de inmediato.', 'Rigió desde
- * las 18:05:09.'
+ * Writes a Spanish sentence for the acta about the start of a correction of the roll: 'Rigió de inmediato.', 'Rigió
+ * desde las 18:05:09.'
  */
 export function appliedWords({ at, appliedAt }: StoredCorrection): string {
   if (appliedAt === null) return 'Espera a que se cierre la votación abierta.';
@@ -50,8 +50,8 @@ export function appliedWords({ at, appliedAt }: StoredCorrection): string {
 }
 
 /**
- * Returns the corrected facts of a unit in Spanish words: owner, document, kind and coefficient, as far as
- * corrected.
+ * Writes the corrected facts of a unit in Spanish words for the acta: owner, document, kind and coefficient, only
+ * the corrected facts.
  */
 export function factWords(facts: Partial<RollFacts>): string {
   const { owner, ownerDocument, kind, coefficient } = facts;
@@ -100,7 +100,7 @@ export const commission: Block = {
   lines: 2,
 };
 
-/** Sentence with the instant of the assembly's end. */
+/** Last sentence of the acta's text, with the instant of the assembly's end. */
 export function closing({ assembly, archivedAt }: ActaFacts): Block {
   if (assembly.closedAt !== null) {
     return paragraph(`La asamblea se cerró ${onDayAtHour(Date.parse(assembly.closedAt))}.`);

@@ -17,7 +17,11 @@ import { joiningOf } from '../store/attendance/arrivals.repository.ts';
 import { checkOfJoint } from '../store/attendance/quorum-check.repository.ts';
 import { type AssemblyAct, openedPoint, readAssemblyActs } from './acta.repository.ts';
 
-/** Lists matters that a joint's current assembly has not finished. @throws Problem assemblyNotFound */
+/**
+ * Lists the matters to finish before the end of the current assembly, for the operator: open questions, elections
+ * without a lot, waiting phones and so on.
+ * @throws Problem assemblyNotFound
+ */
 export async function unfinishedMatters(
   { store, directory }: Pick<Context, 'store' | 'directory'>,
   jointId: number,

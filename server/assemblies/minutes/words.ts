@@ -34,7 +34,10 @@ export const representedWords = (sum: RepresentedShare): string =>
 export const weightWords = (sum: { apartments: number; coefficient: number }): string =>
   `${units(sum.apartments)} con ${coefficient(sum.coefficient)} de coeficiente`;
 
-/** Returns the name of an attendee with the shown identity document. The desk may leave out the name of an owner. */
+/**
+ * Returns the name of an attendee with the identity document, for the acta. Without a name: words for an unnamed
+ * person, because the desk may leave out the name of an owner.
+ */
 export function attendeeName({ name, document, capacity }: Attendee): string {
   const who = name ?? (capacity === 'owner' ? 'El propietario' : 'Sin nombre registrado');
   return document === null || document === '' ? who : `${who}, doc. ${document}`;
@@ -48,6 +51,6 @@ export const unitWords = ({ apartmentId, owner }: ReportUnit): string =>
 export const reasonWords = (reason: string | null): string =>
   reason === null || reason.trim() === '' ? '' : ` Motivo: ${sentence(reason.trim())}`;
 
-/** Formats a moment of a question: 'VOTACIÓN 2, apertura'. */
+/** Names an opening or closing of a question in the acta: 'VOTACIÓN 2, apertura'. */
 export const momentName = ({ conceptId, moment }: QuestionMoment): string =>
   `${conceptName(conceptId)}, ${moment === 'opened' ? 'apertura' : 'cierre'}`;

@@ -81,7 +81,10 @@ export function judgeHolder(
   return warnings;
 }
 
-/** True if a person may be the owner of a unit. A person needs no power for an own unit. */
+/**
+ * True if a person may be the owner of a unit, by document or name. A person needs no power of attorney for an own
+ * unit.
+ */
 export const isUnitOf = (unit: OwnedUnit | undefined, person: NamedPerson): boolean =>
   unit !== undefined && mayBeSame(person, { name: unit.owner, document: unit.ownerDocument });
 

@@ -92,7 +92,7 @@ function warningsOf(book: PowerBook, power: StoredPower): Power['warnings'] {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** Reads the powers of attorney about units of a joint or sector, for a report. */
+/** Reads the powers of attorney for units of a joint or sector, for reports and the acta. */
 export async function powersOn(
   trx: Db,
   {

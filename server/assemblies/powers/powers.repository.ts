@@ -47,7 +47,10 @@ export interface StoredPower {
   units: StoredPowerUnit[];
 }
 
-/** Reads the powers of attorney of an assembly in the order of entry; with `powerIds` only these powers. */
+/**
+ * Reads the powers of attorney of an assembly in the order of entry, in any state. With `powerIds` only the named
+ * powers.
+ */
 export async function readPowers(
   db: Db,
   where: { assemblyId: number; powerIds?: readonly number[] },
@@ -107,7 +110,7 @@ const idsTable = (db: Db, ids: readonly number[]) =>
     )
     .select('r.id');
 
-/** Power in force for a unit: accepted and not ended. */
+/** Power of attorney in force for a unit: accepted and not ended. Only the representative may register the unit. */
 export interface StandingPower {
   powerId: number;
   apartmentId: string;
@@ -154,7 +157,7 @@ export async function standingPowers(
   );
 }
 
-/** Power to store, as entered by a person or read from a sheet. */
+/** Power of attorney to store, typed by a person or read from an uploaded sheet. */
 export interface EnteredPower extends Pick<StoredPower, 'granter' | 'holder' | 'origin' | 'instructions'> {
   apartmentIds: readonly string[];
 }
@@ -305,7 +308,9 @@ export async function endPowerUnits(
     .execute();
 }
 
-/** Notes the time of the first use of powers. Powers already used stay unchanged. */
+/**
+ * Stores the time (epoch ms) of the first registration with some powers of attorney. The time of earlier use stays.
+ */
 export async function markUsed(trx: Db, powerIds: readonly number[], at: Millis): Promise<void> {
   if (powerIds.length === 0) return;
   await trx
@@ -329,7 +334,10 @@ export interface OwnedUnit {
   coefficient: Nano;
 }
 
-/** Reads the units on all rolls of an assembly, in the order of the joint's table of units. */
+/**
+ * Reads the units on all rolls of an assembly with owner and coefficient, to check powers of attorney, in the order
+ * of the joint's table of units.
+ */
 export function readOwnedUnits(
   db: Db,
   assemblyId: number,
@@ -347,8 +355,8 @@ export function readOwnedUnits(
 }
 
 /**
- * Reads the registered units of an assembly, each with the number of the power of attorney used (if by
- * proxy).
+ * Reads the units registered now in an assembly, each with the number of the power of attorney used; null if not by
+ * proxy.
  */
 export async function readRegisteredUnits(
   db: Db,
@@ -387,7 +395,10 @@ export function readInstructions(
 
 const pageColumns = ['page_id as pageId', 'media_type as mediaType', 'file_name as fileName'] as const;
 
-/** Lists the uploaded pages of an assembly's powers, or of a single power, without the bytes of the files. */
+/**
+ * Lists the scanned pages uploaded for powers of attorney of an assembly, or of a single power, without the bytes
+ * of the files.
+ */
 export async function listPages(
   db: Db,
   where: { assemblyId: number; powerId?: number },
@@ -403,8 +414,8 @@ export async function listPages(
 }
 
 /**
- * Finds an uploaded page of a power of attorney, with the bytes, among the assemblies of a root joint
- * (co-owned property). Undefined if not found.
+ * Finds a scanned page of a power of attorney with the bytes of the file, to show or to pack in an expediente.
+ * Searches the assemblies of a root joint. Undefined if not found.
  */
 export function findPage(
   db: Db,

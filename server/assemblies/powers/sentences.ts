@@ -3,7 +3,9 @@ import { powerEndNames, powerStateNames } from '../../../shared/assemblies/power
 import { fromNumber, sumNano, toNumber } from '../../../shared/coefficient.ts';
 import { count } from '../../../shared/format.ts';
 
-/** Counts the units registered by power and sums their coefficients, rounded as in the printed table. */
+/**
+ * Counts the units registered now by power of attorney, and sums the coefficients as in the table (2.5 for 2,5 %).
+ */
 export function representedBy(powers: readonly Power[]): { apartments: number; coefficient: number } {
   const registered = powers.flatMap(({ units }) => units.filter(({ isRegistered }) => isRegistered));
   const sum = sumNano(registered.map(({ coefficient }) => fromNumber(coefficient)));

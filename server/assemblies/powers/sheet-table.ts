@@ -12,7 +12,7 @@ type PowersProblem = PowersReport['problems'][number];
 type PowerRole = 'units' | 'granter' | 'granterDocument' | 'holder' | 'holderDocument' | 'instructions';
 type Header = SheetHeader<PowerRole>;
 
-/** Power read from a row of the uploaded sheet. */
+/** Power of attorney read from a row of an uploaded sheet, before any check against the roll. */
 export interface PowerRow {
   /** Number of the row in the sheet, from 1. */
   row: number;
@@ -26,7 +26,10 @@ export interface PowerRow {
   instructions: string | null;
 }
 
-/** Powers read from a sheet, with the problems found. A problem of level `error` blocks the import. */
+/**
+ * Result of reading an uploaded sheet of powers of attorney: the rows, and the problems. A problem of level `error`
+ * blocks the import.
+ */
 export interface PowersTable {
   /** Name of the read sheet; null if no sheet has a table. */
   sheet: string | null;

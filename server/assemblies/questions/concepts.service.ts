@@ -33,7 +33,10 @@ import { createQuestion } from './create-question.ts';
 import { closeQuestion, notePresence } from './open-question.ts';
 import { closeOpenQuestion, conceptOf, noteOpening, questionKey } from './steps.ts';
 
-/** Service for questions: prepare, open, close, reset and delete. A joint has at most one open question. */
+/**
+ * Service of the questions of an assembly, for operators: prepare, open, close, reset and delete. A joint has at
+ * most a single open question.
+ */
 export function conceptsService(context: AssembliesContext) {
   /** Runs an act on a question of an assembly; refuses a closed assembly. */
   const act = <T>(

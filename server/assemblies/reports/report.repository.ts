@@ -7,7 +7,7 @@ interface ReportKey {
   jointId: number;
 }
 
-/** Unit of the roll with the key of the owner, for a report. */
+/** Unit of the roll for a report, with the key of the owner to count different owners. */
 export interface ReportRollUnit extends ReportUnit {
   /** Equal for units of the same owner. */
   ownerKey: string;
@@ -15,7 +15,7 @@ export interface ReportRollUnit extends ReportUnit {
   position: number;
 }
 
-/** Reads the current roll of a joint (co-owned property), in the order of the joint's table of units. */
+/** Reads the present roll of a joint for a report, in the order of the joint's table of units. */
 export function readRollUnits(db: Db, { assemblyId, jointId }: ReportKey): Promise<ReportRollUnit[]> {
   return db
     .selectFrom('roll_unit')
@@ -33,7 +33,7 @@ export function readRollUnits(db: Db, { assemblyId, jointId }: ReportKey): Promi
     .execute();
 }
 
-/** Reads the current votes of a question with all columns. */
+/** Reads the current votes of a question with all columns, for the report of the question. */
 export function readWholeVotes(
   db: Db,
   { assemblyId, jointId, conceptId }: ReportKey & { conceptId: number },

@@ -12,7 +12,10 @@ import type { Millis } from '../../platform/db/tables.ts';
  * summary use these rows and compute no totals of their own.
  */
 
-/** Heading of every report of an assembly, with the figures. */
+/**
+ * Facts printed at the head of every report of an assembly: joint, assembly, time of reading, and figures of the
+ * quorum.
+ */
 export interface ReportHeading {
   jointName: string;
   /** Name of the whole joint; null unless the report is of a sector. */
@@ -39,7 +42,7 @@ export interface ReportUnit {
   coefficient: Nano;
 }
 
-/** Person present for a unit: the owner, a proxy, or an unnamed person. */
+/** Person present for a unit, as printed in reports: the owner, a proxy, or an unnamed person. */
 export interface Attendee {
   /** Name given at the registration desk, else name of the registering user; null if unnamed. */
   name: string | null;
@@ -67,7 +70,10 @@ export interface AttendanceRow extends ReportUnit {
   reachesQuorum: boolean;
 }
 
-/** Row for a registration that ended before the assembly ended. */
+/**
+ * Row of the attendance report about a registration ended before the assembly: the unit left, or the registration
+ * was undone.
+ */
 export interface LeavingRow extends ReportUnit {
   attendee: Attendee;
   /** Time of the registration, epoch ms. */
@@ -84,7 +90,7 @@ export interface LeavingRow extends ReportUnit {
   by: string;
 }
 
-/** An opening of a question, with its closing. */
+/** Row of the attendance report about an opening of a question, with the closing and the announced result. */
 export interface OpeningRow {
   /** Number of the question on screens: conceptId - 1. */
   number: number;

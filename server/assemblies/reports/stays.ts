@@ -3,8 +3,8 @@ import type { Stay } from '../meeting/history.repository.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
 
 /**
- * Returns the time (epoch ms) of storing a registration: the arrival at the server for a scan delayed by the
- * network, else the time of the registration.
+ * Returns the time (epoch ms) when the server stored a registration: the arrival of a scan delayed by the network,
+ * else the time of the registration.
  */
 export const storedAt = ({ record }: Stay): Millis => record.received_at ?? record.at;
 

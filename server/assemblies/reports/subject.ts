@@ -51,7 +51,8 @@ export async function checkExpedienteSubject(db: Db, principal: Principal, call:
 }
 
 /**
- * Refuses a report while a question of the assembly is open.
+ * Refuses to make an expediente while a question of the assembly is open, because an expediente contains every
+ * vote.
  * @throws Problem questionOpen
  */
 export async function refuseOpenQuestion(db: Db, jointId: number, assemblyId?: number): Promise<void> {

@@ -55,7 +55,7 @@ export function findActaFile(
 }
 
 /**
- * Stores a file of a signed acta.
+ * Stores an uploaded file of a signed acta. Owners see the file only after a publication.
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  * @returns the file's number
  */
@@ -148,7 +148,7 @@ export async function insertPublication(
   return publication_id;
 }
 
-/** Reads the bytes of a file of an assembly's acta; undefined for an unknown file. */
+/** Reads the bytes of a file of an assembly's signed acta, for a download; undefined for an unknown file. */
 export async function readActaBytes(
   db: Db,
   { assemblyId, fileId }: { assemblyId: number; fileId: number },

@@ -72,7 +72,7 @@ export async function dueStamps(db: Db, at: Millis, since: Millis): Promise<DueS
     .execute();
 }
 
-/** Stores the checked time stamp of an authority for a signed head. */
+/** Stores the checked time stamp of an authority (base 64) for a signed head, and ends the request. */
 export const keepStamp = (db: Db, lease: Lease, answer: Uint8Array) =>
   stampRows.change(db, lease, {
     state: 'stamped',

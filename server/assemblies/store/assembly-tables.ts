@@ -104,7 +104,7 @@ interface RollEntryTable {
   other_person: Generated<Flag | null>;
 }
 
-/** Table of registrations: a row per registered unit of a joint or sector. */
+/** Row of the database table of current registrations: a row for each registered unit of a joint or sector. */
 export interface AttendanceTable {
   assembly_id: number;
   joint_id: number;
@@ -264,7 +264,7 @@ interface ElectionNoteTable {
   at: Millis;
 }
 
-/** Table of votes: a row per unit and question. */
+/** Row of the database table of current votes: a row for each unit and question. */
 export interface VoteTable {
   assembly_id: number;
   joint_id: number;
@@ -487,7 +487,7 @@ interface JointRevisionTable {
   concept_revision: number;
 }
 
-/** Tables of assemblies: attendance, questions, votes. */
+/** Database tables of assemblies, by table name, for type-checked queries. */
 export interface AssemblyTables {
   assembly: AssemblyTable;
   roll_unit: RollUnitTable;

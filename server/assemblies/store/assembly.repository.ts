@@ -35,7 +35,7 @@ const assemblies = (db: Db) =>
     .select(['convener', 'convening_units as conveningUnits', 'facts_version as factsVersion'])
     .select(['call_changed_at as callChangedAt', 'call_sequence as callSequence']);
 
-/** Assembly as stored, with column names in camel case. */
+/** Assembly as stored in the database, with column names in camel case and times in epoch ms. */
 export type StoredAssembly = Awaited<ReturnType<ReturnType<typeof assemblies>['executeTakeFirstOrThrow']>>;
 
 /** Current point of the agenda with the current text; null if no point is current. */
@@ -125,7 +125,10 @@ export const assembliesOf = (db: Db, rootId: number): Promise<StoredAssembly[]> 
 export const findAssembly = (db: Db, assemblyId: number): Promise<StoredAssembly | undefined> =>
   assemblies(db).where('assembly_id', '=', assemblyId).executeTakeFirst();
 
-/** Finds the current assembly; undefined if the joint has no assembly. */
+/**
+ * Finds the current assembly of a root joint: prepared, open or closed, but not archived. Undefined if the joint
+ * has no assembly.
+ */
 export const findCurrent = (db: Db, rootId: number): Promise<StoredAssembly | undefined> =>
   assemblies(db).where('joint_id', '=', rootId).where('archived_at', 'is', null).executeTakeFirst();
 
@@ -244,7 +247,7 @@ export async function assemblyToRead(db: Db, rootId: number, assemblyId?: number
 /** Creates the secret for computing the room codes of an assembly. */
 const newRoomSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Creates an assembly and returns the stored row. */
+/** Stores a new assembly and returns the row with the number of the assembly. */
 export async function insertAssembly(trx: Db, row: Insertable<Tables['assembly']>): Promise<StoredAssembly> {
   const { assembly_id } = await trx
     .insertInto('assembly')
@@ -285,7 +288,7 @@ export function anotherWasHeld(db: Db, rootId: number, at: Millis): Promise<bool
   );
 }
 
-/** True if an assembly of the joint was ever opened. */
+/** True if any assembly of the root joint was ever opened. */
 export function hasMet(db: Db, rootJointId: number): Promise<boolean> {
   return finds(
     db

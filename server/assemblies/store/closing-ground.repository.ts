@@ -63,7 +63,10 @@ export async function keepClosingGround(
     .execute();
 }
 
-/** Reads the state of the assembly at a question's last closing; undefined for old closings. */
+/**
+ * Reads the state of the assembly stored at a question's last closing, for the report of the question; undefined
+ * for closings by older versions.
+ */
 export async function readClosingGround(
   db: Db,
   question: QuestionOfClosing,

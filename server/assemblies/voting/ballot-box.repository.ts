@@ -46,7 +46,7 @@ const columns = {
 
 const device: DeviceColumns = { holder: sql.ref('r.holder'), userId: sql.ref('r.user_id') };
 
-/** Vote just stored, as a row of the database without the assembly's id. */
+/** Vote just stored, as a row of the table of votes without the assembly's id. */
 export type CastVote = Omit<VoteTable, 'assembly_id'>;
 
 /** Number of commas in a vote with several names: one less than the number of names. */
@@ -150,7 +150,8 @@ interface Circumstances extends VoteToStore {
 }
 
 /**
- * Finds the reason for each refused vote, in the transaction of the refusal.
+ * Finds the reason for each refused vote (closed question, unit without registration, second vote …), in the
+ * transaction of the refusal.
  * @returns error codes in the order of the votes
  */
 export async function whyRefused(

@@ -36,10 +36,10 @@ export function answerNumbers({ voteId, voteIds = [] }: Pick<NewRecord, 'voteId'
 }
 
 /**
- * Builds a vote to store, with a new receipt.
+ * Makes a vote to store from the parts of a request, with a new random receipt.
  * @param vote `answerIds`: all answers of a vote with several names, ascending. `actor`: for the audit trail
- * (`user:12`, `code:…`). `device`: this device, or another device of the same owner, must have registered the unit;
- * null if the registration desk votes for the person
+ *   (`user:12`, `code:…`). `device`: this device, or another device of the same owner, must have registered the
+ *   unit; null if the registration desk votes for the person
  */
 export function voteToStore(vote: {
   jointId: number;

@@ -26,7 +26,10 @@ import {
 import { voteInTrail } from './cast-votes.ts';
 import { findPromises, promisesOf, treeOfPromises } from './promises.repository.ts';
 
-/** Votes of a request, with the idempotency key of the request. */
+/**
+ * Votes of a voter's request, with the idempotency key of the request: a repeated request is answered alike and not
+ * counted again.
+ */
 export interface KeyedVotes {
   /** Votes to store. */
   rows: readonly VoteToStore[];
@@ -36,7 +39,7 @@ export interface KeyedVotes {
   isSplit: boolean;
 }
 
-/** Requests with votes to store in a single transaction. */
+/** Votes of several requests, stored in a single transaction (group commit). */
 export interface Batch {
   rootId: number;
   requests: readonly KeyedVotes[];
@@ -56,8 +59,8 @@ export interface AnsweredVotes {
 }
 
 /**
- * Result for a request of a batch: the stored votes, or the error code of the refusal. `units`: refused units
- * of a split vote.
+ * Answer to a request of a batch: the receipts of the stored votes, or the error code of the refusal. `units`:
+ * refused units of a split vote.
  */
 export type Outcome =
   | AnsweredVotes

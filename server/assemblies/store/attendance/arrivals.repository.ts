@@ -79,7 +79,10 @@ export function findByTicket(db: Db, ticketHash: string) {
 
 const columns = ['arrival_id as arrivalId', 'apartment_id as apartmentId', 'number', 'at'] as const;
 
-/** Lists the announcements of an assembly made since `since` (epoch ms) and not yet decided, oldest first. */
+/**
+ * Lists the phone announcements of an assembly made since `since` (epoch ms) and not decided by the desk, oldest
+ * first.
+ */
 export async function listWaiting(db: Db, assemblyId: number, since: Millis): Promise<Arrival[]> {
   const rows = await db
     .selectFrom('arrival')
@@ -97,7 +100,7 @@ export async function listWaiting(db: Db, assemblyId: number, since: Millis): Pr
   }));
 }
 
-/** Finds an announcement of a phone in an assembly, in any state. */
+/** Finds a phone's announcement by number in an assembly, decided or not; undefined if not found. */
 export function findArrival(db: Db, assemblyId: number, arrivalId: string) {
   return db
     .selectFrom('arrival')
@@ -200,7 +203,10 @@ export function takeArrival(trx: Db, ticketHash: string, { at, since }: { at: Mi
   );
 }
 
-/** Deletes the announcements of phones and the join code of an assembly. */
+/**
+ * Deletes the phone announcements and the join code of an assembly at the end: phones can no longer announce a
+ * unit.
+ */
 export async function endJoining(trx: Db, assemblyId: number): Promise<void> {
   await trx.deleteFrom('arrival').where('assembly_id', '=', assemblyId).execute();
   await trx

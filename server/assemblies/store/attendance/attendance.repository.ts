@@ -141,7 +141,7 @@ export async function readProxies(db: Db, assemblyId: number, jointIds: readonly
   return rows.map(({ name, ...proxy }) => ({ ...proxy, name: name ?? '' }));
 }
 
-/** Stores registrations of units in an assembly, a row per unit. */
+/** Stores new registrations, a row for each unit in the joint or sector. The caller has checked all rules. */
 export async function insertAttendance(trx: Db, rows: readonly AttendanceTable[]): Promise<void> {
   // Fifty rows of sixteen values stay far below the parameter limit of both engines.
   await inSlices(rows, 50, (some) => trx.insertInto('attendance').values(some).execute());
@@ -164,8 +164,9 @@ export async function takeAttendance(
 }
 
 /**
- * Finds units that left an assembly after the instant `after` (epoch ms). Key: id of the unit ('101'). Value:
- * time of the last leaving, epoch ms; units without a leaving are missing.
+ * Finds the units with a departure after an instant, to refuse a delayed scan from before the departure.
+ * @param unit `after`: epoch ms
+ * @returns key: id of the unit ('101'); value: time of the last departure, epoch ms; other units are missing
  */
 export async function leftSince(
   trx: Db,
@@ -184,7 +185,7 @@ export async function leftSince(
   return new Map(rows.map((row) => [row.apartment_id, row.at]));
 }
 
-/** Marks the registration of a unit as confirmed. */
+/** Marks the registration of a unit as confirmed: the second of two calls to register a unit. */
 export async function confirmAttendance(
   trx: Db,
   unit: { assemblyId: number; jointId: number; apartmentId: string },
@@ -198,7 +199,10 @@ export async function confirmAttendance(
     .execute();
 }
 
-/** Lists the ids of users ('12') registered for units in an assembly. Cards and badges are left out. */
+/**
+ * Lists the ids of users ('12') with registered units in an assembly. Holders of cards and badges are left out.
+ * When the next assembly opens, the access of the users changes.
+ */
 export async function usersHolding(db: Db, assemblyId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('attendance')
@@ -222,7 +226,7 @@ export async function registrationIsActive(trx: Db, assemblyId: number, jointId:
   return row?.active === 1;
 }
 
-/** Lists the links between user accounts and some units of the joints. */
+/** Lists the user accounts linked to some units of the joints, to send live events about the units to the owners. */
 export async function listLinks(
   db: Db,
   jointIds: readonly number[],
@@ -258,5 +262,5 @@ export async function linkedUnits(db: Db, userId: string, jointIds: readonly num
   return new Set(rows.map((row) => row.apartment_id));
 }
 
-/** Converts true and false to the numbers 1 and 0 of the database. */
+/** Converts true to 1 and false to 0, as stored in the database: SQLite has no type for true and false. */
 export const asFlag = (value: boolean): Flag => (value ? 1 : 0);

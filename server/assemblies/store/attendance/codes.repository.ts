@@ -3,7 +3,8 @@ import { countOf, inSlices } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
 /**
- * Finds a valid code of a joint (co-owned property). `apartmentId` is the unit of a badge; null for a card.
+ * Finds a code of a card or badge, also if revoked; undefined for a code never issued. `apartmentId` is the unit of
+ * a badge; null for a card.
  */
 export async function findCode(
   db: Db,
@@ -19,7 +20,7 @@ export async function findCode(
 }
 
 /**
- * Inserts codes: for cards without a unit, or for badges with one unit each.
+ * Stores new codes: for cards without a unit, or for badges with a unit each.
  * @param issued `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
 export async function insertCodes(
@@ -52,7 +53,7 @@ export function listStandingCodes(
     .execute();
 }
 
-/** Reads the valid badges of some units of a joint (co-owned property). */
+/** Reads the valid badges of some units of a root joint, to find the connected phones of the units' owners. */
 export async function badgesOf(
   db: Db,
   rootId: number,
@@ -81,7 +82,7 @@ export async function withdrawCode(trx: Db, code: string, at: Millis): Promise<v
   await trx.updateTable('code').set({ withdrawn_at: at }).where('code', '=', code).execute();
 }
 
-/** Enables a code that the registration desk gave out (again). */
+/** Enables a withdrawn code after the desk gave out the card or badge again: the code opens sessions. */
 export async function enableCode(trx: Db, code: string): Promise<void> {
   await trx
     .updateTable('code')

@@ -198,7 +198,7 @@ export async function confirmByVote(
 }
 
 /**
- * Stores the end of a quorum check ('Verificar quórum').
+ * Stores the end of a quorum check ('Verificar quórum'): no owner can confirm any more.
  * @param at epoch ms
  */
 export async function markEnded(trx: Db, checkId: number, at: Millis): Promise<void> {

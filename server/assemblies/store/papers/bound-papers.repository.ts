@@ -2,7 +2,10 @@ import { jointChain } from '../../../platform/audit/trail.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 import { arePapersMade, readPaper } from './orders.repository.ts';
 
-/** Document of an assembly as named in the audit trail: path, SHA-256 (hexadecimal), size in bytes. */
+/**
+ * Document of an ended assembly as named in the audit trail: path ('acta.pdf'), SHA-256 hash (hexadecimal), size in
+ * bytes.
+ */
 export type NamedPaper = readonly [path: string, sha256: string, size: number];
 
 /**
@@ -36,8 +39,8 @@ export const actaPath = (jointId: number, rootId: number): string =>
   jointId === rootId ? 'acta' : `acta-${jointId}`;
 
 /**
- * Reads the bytes of stored documents. Key: path of the document ('acta.pdf'). Value: bytes; empty for a
- * missing document.
+ * Reads the stored documents of an ended assembly. Key: path of the document ('acta.pdf'). Value: bytes. Empty if
+ * any document is missing.
  */
 export async function readPapers(db: Db, papers: readonly NamedPaper[]): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();

@@ -2,7 +2,7 @@ import { jointChain } from '../../../platform/audit/trail.ts';
 import type { Db } from '../../../platform/db/engine.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
-/** Numbers of the audit entries at and after the end of an assembly. */
+/** Numbers of the last audit entries about an assembly, printed in the assembly's documents. */
 export interface AssemblyEnding {
   /** Number of the closing's entry, else of the archiving's entry. */
   seq: number;

@@ -98,7 +98,7 @@ export async function arePapersMade(db: Db, assemblyId: number): Promise<boolean
 }
 
 /**
- * Stores the bytes of a document; no change if already stored.
+ * Stores the bytes of a finished document under the hash; no change if already stored.
  * @param sha256 SHA-256 hash of the document, hexadecimal
  */
 export async function keepPaper(db: Db, sha256: string, bytes: Uint8Array): Promise<void> {

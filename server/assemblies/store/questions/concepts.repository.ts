@@ -86,7 +86,7 @@ interface StoredDeletion {
   reason: string | null;
 }
 
-/** Converts the deletion of a question to the form of the API. */
+/** Converts the deletion of a question (time, person, reason) to the form of the API: time as ISO 8601. */
 export const deletionToApi = ({ at, by, reason }: StoredDeletion) => ({
   at: new Date(at).toISOString(),
   by,
@@ -249,7 +249,7 @@ async function readDeletions(
 
 type DeletedColumns = Pick<Selectable<Tables['concept']>, 'deleted_at' | 'deleted_by' | 'deleted_reason'>;
 
-/** Reads the open question of each joint (co-owned property), if any. */
+/** Reads the open question of each joint or sector; joints without an open question are missing. */
 export function readOpenQuestions(
   db: Db,
   assemblyId: number,
@@ -297,7 +297,7 @@ export interface AnswerOptions {
   method: ElectionMethod | null;
 }
 
-/** Inserts a question with the answers, numbered 1 to n in order. */
+/** Stores a new question with the answers, numbered 1 to n in order. The caller has checked all rules. */
 export async function insertQuestion(
   trx: Db,
   { assemblyId, jointId, conceptId }: ConceptKey,
@@ -344,7 +344,7 @@ export async function insertQuestion(
   await insertAnswers(trx, key, question.answers);
 }
 
-/** Replaces the answers, seats and method of an election without votes. */
+/** Replaces candidates or lists of an election before the first opening: answers, seats and method. */
 export async function replaceOptions(
   trx: Db,
   question: ConceptKey,
@@ -379,7 +379,7 @@ async function insertAnswers(
     .execute();
 }
 
-/** Changes columns of a concept (question or attendance). */
+/** Changes columns of a stored concept: a question, or concept 1 (attendance). */
 export async function updateConcept(
   trx: Db,
   key: ConceptKey,

@@ -34,7 +34,7 @@ interface VoteFilter {
   apartmentIds?: readonly string[];
 }
 
-/** Current vote of a unit, as stored. */
+/** Counted vote of a unit, as stored: neither annulled nor set aside. */
 export interface StoredVote {
   /** Number of the question. */
   conceptId: number;
@@ -84,7 +84,10 @@ export async function deskVotesOn(
   return new Set(rows.map(({ conceptId, apartmentId }) => `${conceptId} ${apartmentId}`));
 }
 
-/** Reads the current votes of a joint (co-owned property), optionally of one question or unit. */
+/**
+ * Reads the counted votes of a joint (neither annulled nor set aside), optionally of a single question or some
+ * units.
+ */
 export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[]> {
   let query = db
     .selectFrom('vote as v')

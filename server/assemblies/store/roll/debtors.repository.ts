@@ -14,7 +14,7 @@ export interface Debtor {
   owed: Centavos;
 }
 
-/** Stored list of owners in arrears, with the time of the list. */
+/** Stored list of owners in arrears for the notice or the acta, with the time of the list. */
 export interface StoredDebtors {
   /** Day of the ledger for the amounts owed. */
   asOf: Day;

@@ -27,8 +27,8 @@ export interface RollVersion {
 }
 
 /**
- * Reads all versions of a joint's units in an assembly, in the order of the joint's table of units, then by
- * version.
+ * Reads all versions of the units on a joint's roll, to know owner and coefficient at an earlier time. In the order
+ * of the joint's table of units, then by version.
  */
 export function readRollVersions(
   db: Db,

@@ -149,7 +149,10 @@ export async function refreshRoll(trx: Db, jointId: number): Promise<void> {
 /** Unit on the assembly's roll, without the columns that name the roll. */
 type RollRow = Omit<Selectable<Tables['roll_unit']>, 'assembly_id' | 'joint_id' | 'version'>;
 
-/** Copies a joint's current table of units into an assembly's roll (list of units with owners). */
+/**
+ * Copies the joint's present table of units to the roll of an assembly. From then on the roll changes only by
+ * corrections.
+ */
 export async function copyRoll(trx: Db, assemblyId: number, jointId: number): Promise<void> {
   for (const table of ['roll_unit', 'roll_entry'] as const) {
     await trx

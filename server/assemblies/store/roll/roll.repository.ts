@@ -14,7 +14,7 @@ export interface RollFacts {
   coefficient: Nano;
 }
 
-/** Facts of a unit on the roll of a joint or sector. */
+/** Facts of a unit on the roll of a joint or sector: owner, document, kind and coefficient. */
 export interface RollUnitFacts extends RollFacts {
   jointId: number;
   apartmentId: string;
@@ -155,7 +155,8 @@ export async function readCorrections(
 }
 
 /**
- * Inserts a correction of the assembly's roll (list of units with owners).
+ * Stores a requested correction of a unit on the roll, with old and new facts. The correction counts after
+ * `applyCorrections`.
  * @param correction `before` and `after`: old and new values of the corrected facts; `at`: epoch ms; `actor`:
  *   author as in the audit trail, 'user:12'
  * @returns the correction's number
@@ -191,7 +192,7 @@ export async function insertCorrection(
 }
 
 /**
- * Marks all pending corrections of a roll as applied.
+ * Marks all pending corrections of an assembly's roll as applied: from now on the corrected facts count.
  * @param at current time, epoch ms
  */
 export async function markApplied(trx: Db, assemblyId: number, at: Millis): Promise<void> {

@@ -39,8 +39,8 @@ export async function takeVotes(
 }
 
 /**
- * Stores annulled registrations and votes in full, with actor, time, act and reason. No record of an assembly is
- * destroyed.
+ * Stores registrations and votes deleted from the current tables as annulled, in full, with actor, time, act and
+ * reason: no record of an assembly is lost.
  */
 export async function keepAnnulled(
   act: UseCase,
@@ -87,8 +87,8 @@ export function withdrawalsQuery(db: Db, { assemblyId, code }: { assemblyId: num
 }
 
 /**
- * Reads the last withdrawal of a code in an assembly: time (epoch ms) and ended registrations. Undefined without a
- * withdrawal.
+ * Reads the last departure (withdrawal) of a code in an assembly, to undo the departure: time (epoch ms) and the
+ * ended registrations. Undefined without a departure.
  */
 export async function lastWithdrawn(
   trx: Db,

@@ -61,7 +61,7 @@ export async function treeOfBallots(trx: Db, question: QuestionKey): Promise<Bal
 
 const leavesOf = (lines: readonly string[]) => lines.map((line) => leafHash(sha256, utf8(line)));
 
-/** Root hash of the tree over lines of votes, in base 64. */
+/** Computes the root hash (base 64) of the hash tree over lines of votes, to check the stored root of a closing. */
 export const rootOfLines = (lines: readonly string[]): string => toBase64(rootOf(sha256, leavesOf(lines)));
 
 async function ballotsOf(
@@ -126,7 +126,7 @@ export async function keepBallotTree(
 /** Stored hash tree over the votes counted by a closing, with the closing's question and number. */
 export type KeptBallotTree = BallotTree & ClosingKey;
 
-/** Question of a closing, and the number of the closing's entry in the joint's audit chain. */
+/** Key of a question's closing: the question, and the number of the closing's entry in the joint's audit trail. */
 export type ClosingKey = QuestionKey & { seq: number };
 
 /**
@@ -168,7 +168,7 @@ export async function ballotTreeOf(db: Db, closing: ClosingKey): Promise<KeptBal
   return (await readBallotTrees(db, closing))[0];
 }
 
-/** Vote found by a receipt, with the annulment if any. */
+/** Vote found by the receipt of a voter, as answered on the public page for receipts, with the annulment if any. */
 export interface ReceiptVote {
   apartmentId: string;
   /** Act that annulled the vote or set the vote aside. */

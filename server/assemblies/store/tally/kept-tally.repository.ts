@@ -132,7 +132,7 @@ export async function keptCounts(
   return countsOf(concepts, groups, owners);
 }
 
-/** True if the stored sums of a question equal the counted votes. */
+/** True if the stored sums of a question equal a new count of the votes. Checked at each closing. */
 export async function isTallyKept(
   db: Db,
   assemblyId: number,

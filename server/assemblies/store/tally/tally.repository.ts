@@ -19,7 +19,7 @@ export interface RollTotal {
   coefficient: Nano;
 }
 
-/** Sums the roll of a joint (co-owned property): number of units and coefficients. */
+/** Sums the roll of a joint: number of units, and coefficients in 10⁻⁹. Base of the quorum and of some majorities. */
 export async function rollTotal(db: Db, assemblyId: number, jointId: number): Promise<RollTotal> {
   const row = await db
     .selectFrom('roll_unit')
@@ -198,8 +198,8 @@ export async function countVotes(
 const isOpenAgain = ({ active, intervals }: StoredConcept): boolean => active === 1 && intervals.length > 1;
 
 /**
- * Sums the stored votes of some questions by answer and kind of unit. A vote with several names counts once
- * for each name.
+ * Sums the stored votes of some questions by answer and kind of unit, from the single votes. A vote with several
+ * names counts once for each name.
  */
 export async function groupVotes(
   db: Db,
@@ -262,8 +262,8 @@ export function inGroups(
 }
 
 /**
- * Sums groups of votes. Key: number of the question. Value: count of each answer; answers without votes are
- * left out.
+ * Converts sums by answer and kind of unit to the counts used by `decide`. Key: number of the question. Value:
+ * count of each answer; answers without votes are left out.
  * @param owners counts for questions with a vote per owner, instead of per unit
  */
 export function countsOf(
