@@ -109,11 +109,11 @@ const MonthReading = Type.Object({
   /** True if a person confirmed unusual days of payment. */
   wentOn: Type.Optional(Type.Literal(true)),
   /**
-   * Name of the sheet to read; also `headerRow` (1-based) and `columns`. The server finds absent fields
-   * automatically.
+   * Name of the sheet to read; also `headerRow` (1-based, 0 without a header) and `columns`. The server finds absent
+   * fields automatically.
    */
   sheet: Type.Optional(Line(200)),
-  headerRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 20_000 })),
+  headerRow: Type.Optional(Type.Integer({ minimum: 0, maximum: 20_000 })),
   columns: Type.Optional(Type.Array(SheetColumn, { maxItems: 200 })),
 });
 export type MonthReading = Static<typeof MonthReading>;
@@ -162,7 +162,7 @@ export const MonthReport = Type.Object({
   /** Names of all sheets in the file. `sheet` is the name of the sheet read, null without a readable sheet. */
   sheets: Type.Array(Type.String()),
   sheet: Nullable(Type.String()),
-  /** Row number of the header, from 1. Null without a header. */
+  /** Row number of the header, from 1; 0 for a table without a header. Null without a table. */
   headerRow: Nullable(Type.Integer()),
   columns: Type.Array(
     Type.Object({

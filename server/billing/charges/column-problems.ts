@@ -2,7 +2,14 @@ import type { ColumnRole } from '../../../shared/billing/drafts.api.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 import { columnLetter } from '../../platform/sheets/sheet.types.ts';
-import { type ColumnValues, holdsAmounts, looksNumbered, mayBePesos } from './column-values.ts';
+import {
+  type ColumnValues,
+  holdsAmounts,
+  looksCounted,
+  looksLikeRate,
+  looksNumbered,
+  mayBePesos,
+} from './column-values.ts';
 import {
   chargedByMeasure,
   conceptKey,
@@ -26,6 +33,8 @@ export interface MonthColumn extends Omit<ColumnFound, 'meaning' | 'samples'> {
   isReported?: true;
   /** Set if the column is hidden in the sheet. */
   hidden?: true;
+  /** Set if the table has no header row. */
+  titleless?: true;
 }
 
 /**
@@ -105,14 +114,11 @@ const someOf = ({ samples }: ColumnValues): string => ` (${samples.join('; ')})`
  * gets a warning.
  */
 export function aboutDoubtful(columns: readonly MonthColumn[]): ImportProblem[] {
-  const hasPesos = columns.some(({ role, values }) => role === 'charge' && values.large > 0);
+  const hasCharge = columns.some(({ role, values }) => role === 'charge' && values.large > 0);
+  const hasMoney = columns.some(({ role, values }) => moneyRoles.has(role) && values.large > 0);
   return columns.flatMap((column) => {
-    const { header, meaning, values, role, byHand, named, hidden } = column;
+    const { header, meaning, values, role, byHand } = column;
     if (byHand || values.nonZero === 0) return [];
-    const ask = (code: string, message: string): ImportProblem[] => {
-      column.isReported = true;
-      return [about(header, 'error', code, message)];
-    };
     if (role === 'charge' && meaning?.kind === 'measure') {
       const message = `Los valores de «${header}» se leyeron como pesos y se cobran. Si son medidas, asigne la columna como «No usar».`;
       return [about(header, 'warning', 'measureCharged', message)];
@@ -121,59 +127,80 @@ export function aboutDoubtful(columns: readonly MonthColumn[]): ImportProblem[] 
       const message = `Los valores de «${header}» se leyeron como pagos recibidos. Si son notas crédito, asigne la columna como «A favor (se resta)».`;
       return [about(header, 'warning', 'creditsPaid', message)];
     }
-    if (role !== 'ignore' && role !== 'concept' && isInThousands(header)) {
-      return ask(
-        'thousandsDoubtful',
-        `«${header}» parece estar en miles de pesos, y se lee en pesos. Escriba los valores completos en el archivo y cárguelo de nuevo; si ya están completos, dígalo.`,
-      );
-    }
-    if (hidden && moneyRoles.has(role)) {
-      return ask(
-        'columnHidden',
-        `«${header}» está oculta en la hoja y trae valores${someOf(values)}. Diga si se usa.`,
-      );
-    }
-    if (role === 'charge' && hasPesos && isTiny(values) && METER.test(plainWords(header))) {
-      return ask(
-        'measureDoubtful',
-        `Los valores de «${header}»${someOf(values)} son muy pequeños para pesos: pueden ser lo que marca un medidor. Diga si se cobran.`,
-      );
-    }
-    if (role !== 'ignore' || !holdsAmounts(values)) return [];
-    const isUnknown = (meaning === null && named) || meaning?.kind === 'unsure';
-    if (isUnknown && !looksNumbered(values)) {
-      column.unknown = true;
-      return ask(
-        'headerUnknown',
-        `El título «${header}»${hidden ? ', de una columna oculta,' : ''} no dice si sus valores${someOf(values)} se cobran. No se usan mientras usted no lo diga.`,
-      );
-    }
-    if (meaning?.kind === 'age') {
-      return ask(
-        'ageDoubtful',
-        `«${header}» parece lo que se debe de antes, por edades, y no un cobro del mes. Diga qué es.`,
-      );
-    }
-    if (meaning?.kind === 'measure' && mayBePesos(values) && chargedByMeasure(header)?.isMetered) {
-      return ask(
-        'measureDoubtful',
-        `«${header}» puede traer pesos o lo que marca un medidor. Diga si se cobra.`,
-      );
-    }
-    if (meaning?.kind === 'discount') {
-      return ask(
-        'discountDoubtful',
-        `«${header}» puede ser un descuento ya concedido, que se resta, o uno que solo se ofrece. Diga cuál es.`,
-      );
-    }
-    if (meaning?.kind === 'agreement') {
-      return ask(
-        'agreementDoubtful',
-        `«${header}» puede ser una cuota que se cobra o un pago recibido. Diga cuál es; si esa deuda ya está en libros, no la cobre otra vez.`,
-      );
-    }
-    return [];
+    const doubt = role === 'ignore' ? unreadDoubt(column) : readDoubt(column, { hasCharge, hasMoney });
+    if (doubt === null) return [];
+    column.isReported = true;
+    if (doubt[0] === 'headerUnknown') column.unknown = true;
+    return [about(header, 'error', ...doubt)];
   });
+}
+
+/** Code and Spanish sentence of a question about a column. */
+type Doubt = [code: string, message: string];
+
+/**
+ * Returns the question about a column with a role; null without a doubt.
+ * @param pesos `hasCharge`: a charge column has pesos; `hasMoney`: a column of any money role has pesos
+ */
+function readDoubt(
+  { header, meaning, values, role, hidden }: MonthColumn,
+  pesos: { hasCharge: boolean; hasMoney: boolean },
+): Doubt | null {
+  const small = `Los valores de «${header}»${someOf(values)} son muy pequeños para pesos: pueden ser`;
+  if (role !== 'concept' && isInThousands(header)) {
+    return [
+      'thousandsDoubtful',
+      `«${header}» parece estar en miles de pesos, y se lee en pesos. Escriba los valores completos en el archivo y cárguelo de nuevo; si ya están completos, dígalo.`,
+    ];
+  }
+  if (hidden && moneyRoles.has(role)) {
+    return [
+      'columnHidden',
+      `«${header}» está oculta en la hoja y trae valores${someOf(values)}. Diga si se usa.`,
+    ];
+  }
+  if (role === 'charge' && pesos.hasCharge && isTiny(values) && METER.test(plainWords(header))) {
+    return ['measureDoubtful', `${small} lo que marca un medidor. Diga si se cobran.`];
+  }
+  const isRate = meaning?.kind === 'interest' && looksLikeRate(values);
+  if (moneyRoles.has(role) && pesos.hasMoney && (isRate || looksCounted(values))) {
+    return ['countDoubtful', `${small} una cantidad o una tasa. Diga si son pesos.`];
+  }
+  return null;
+}
+
+/** Returns the question about a column of amounts without a role; null without a doubt. */
+function unreadDoubt({ header, meaning, values, named, hidden, titleless }: MonthColumn): Doubt | null {
+  if (!holdsAmounts(values)) return null;
+  const isUnknown = (meaning === null && (named || titleless)) || meaning?.kind === 'unsure';
+  if (isUnknown && !looksNumbered(values)) {
+    const why = titleless
+      ? `La columna ${header} no tiene título: diga qué son sus valores${someOf(values)}.`
+      : `El título «${header}»${hidden ? ', de una columna oculta,' : ''} no dice si sus valores${someOf(values)} se cobran.`;
+    return ['headerUnknown', `${why} No se usan mientras usted no lo diga.`];
+  }
+  if (meaning?.kind === 'age') {
+    return [
+      'ageDoubtful',
+      `«${header}» parece lo que se debe de antes, por edades, y no un cobro del mes. Diga qué es.`,
+    ];
+  }
+  if (meaning?.kind === 'measure' && mayBePesos(values) && chargedByMeasure(header)?.isMetered) {
+    return ['measureDoubtful', `«${header}» puede traer pesos o lo que marca un medidor. Diga si se cobra.`];
+  }
+  if (meaning?.kind === 'discount') {
+    return [
+      'discountDoubtful',
+      `«${header}» puede ser un descuento ya concedido, que se resta, o uno que solo se ofrece. Diga cuál es.`,
+    ];
+  }
+  if (meaning?.kind === 'agreement') {
+    return [
+      'agreementDoubtful',
+      `«${header}» puede ser una cuota que se cobra o un pago recibido. Diga cuál es; si esa deuda ya está en libros, no la cobre otra vez.`,
+    ];
+  }
+  return null;
 }
 
 /**

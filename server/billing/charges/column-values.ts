@@ -23,6 +23,9 @@ export interface ColumnValues {
   numbering: number;
   /** True if all amounts are whole and below a thousand pesos. */
   small: boolean;
+  /** Smallest and largest amount other than 0, without sign, in centavos. */
+  least: number;
+  most: number;
   /** First texts of the column, to show to the user. */
   samples: string[];
   /** Texts that mention an amount: 'cobrar multa 30.000'. */
@@ -82,6 +85,8 @@ export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues 
     large: 0,
     numbering: 0,
     small: true,
+    least: Number.POSITIVE_INFINITY,
+    most: 0,
     samples: [],
     spoken: [],
   };
@@ -93,6 +98,7 @@ export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues 
       found.amounts++;
       found.nonZero++;
       found.small = false;
+      found.most = Number.POSITIVE_INFINITY;
     }
     if (!cell || saysNothing(text)) continue;
     if (found.samples.length < SAMPLES) found.samples.push(text.slice(0, 60));
@@ -107,6 +113,8 @@ export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues 
     if (/^0\d+$/.test(text)) found.numbering++;
     if (amount !== 0) {
       found.nonZero++;
+      found.least = Math.min(found.least, Math.abs(amount));
+      found.most = Math.max(found.most, Math.abs(amount));
       if (amount < 0) found.negative++;
       if (Math.abs(amount) >= THOUSAND) found.large++;
       if (amount % 100 !== 0 || Math.abs(amount) >= THOUSAND) found.small = false;
@@ -125,6 +133,17 @@ export const holdsAmounts = ({ filled, amounts, nonZero }: ColumnValues): boolea
  */
 export const looksNumbered = ({ numbering, small, nonZero }: ColumnValues): boolean =>
   numbering > 0 || (small && nonZero > 0);
+
+/** Largest amount (centavos) of a count or a rate; larger figures are pesos. */
+const MOST_COUNTED = 100_00;
+
+/** True if all numbers of a column are small and whole: counts ('2' pending fees) rather than pesos. */
+export const looksCounted = ({ small, most, nonZero }: ColumnValues): boolean =>
+  nonZero > 0 && small && most <= MOST_COUNTED;
+
+/** True if all rows have the same small number: a rate ('1,9') rather than pesos. */
+export const looksLikeRate = ({ least, most, nonZero }: ColumnValues): boolean =>
+  nonZero > 1 && least === most && most <= MOST_COUNTED;
 
 /**
  * True if a column probably holds pesos, under any header: at least half of the amounts other than 0 are a

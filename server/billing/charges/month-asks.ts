@@ -35,6 +35,10 @@ const choicesOf: Readonly<Record<string, (found: ColumnFound) => AskChoice[]>> =
     choice('Son pesos que se cobran', 'charge'),
     choice('Es lo que marca el medidor: no usar', 'ignore'),
   ],
+  countDoubtful: ({ role, concept }) => [
+    choice('Es una cantidad o una tasa: no usar', 'ignore'),
+    choice('Son pesos', role, concept),
+  ],
   headerUnknown: () => [
     choice('Es un cobro del mes', 'charge'),
     choice('Es a favor del propietario: se resta', 'credit'),

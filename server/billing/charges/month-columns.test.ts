@@ -149,7 +149,7 @@ describe('role of a column', () => {
     const date = new Date(Date.UTC(2026, 4, 1));
     const file = await workbookOf([
       ['Apto', date, 'Multa'],
-      ['101', 50_000, 5],
+      ['101', 50_000, 5_000],
     ]);
     const sheet = await fromXlsx(file, { units });
     expect(sheet.rows[0]?.charges[0]?.concept).toEqual({ name: 'Mayo 2026', nature: 'fee' });

@@ -15,7 +15,15 @@ import {
   notRead,
   repeatedConcepts,
 } from './column-problems.ts';
-import { amountOf, holdsAmounts, lookAt, lookedAt, looksNumbered, mayBePesos } from './column-values.ts';
+import {
+  amountOf,
+  holdsAmounts,
+  lookAt,
+  lookedAt,
+  looksCounted,
+  looksNumbered,
+  mayBePesos,
+} from './column-values.ts';
 import {
   chargedByMeasure,
   conceptKey,
@@ -61,6 +69,7 @@ export function findColumns(
       values,
       ...rest,
       meaning: named ? meaningIn(label, grounds) : null,
+      ...defined({ titleless: header.row === 0 ? true : undefined }),
     };
   });
   const unknown = byHand.filter(({ column }) => column >= width);
@@ -181,7 +190,10 @@ function guessRoles(
     if (meaning?.kind === 'charge' || meaning?.kind === 'amount' || money || byMeasure)
       column.role = 'charge';
   }
-  const balances = all('opening');
+  // 'Cargos pendientes' (2, 1, 0) beside 'Saldo adeudado' counts bills.
+  const owed = all('opening');
+  const inPesos = owed.filter(({ values }) => !looksCounted(values));
+  const balances = inPesos.length > 0 ? inPesos : owed;
   const instalment = firstOf(columns, 'dueDate') && !begun ? all('amount')[0] : undefined;
   const [favour] = all('favour');
   const chosen =
@@ -253,20 +265,21 @@ function nameConcept(
   return [about(column.header, 'warning', 'natureKept', message)];
 }
 
-/** True if a header is unsuitable as name of a charge: a program's name, or only 'Valor'. */
-const saysNoName = ({ header, meaning }: MonthColumn): boolean =>
-  isRawName(header) || meaning?.kind === 'amount';
+/** True if a header is unsuitable as name of a charge: a program's name, only 'Valor', or empty. */
+const saysNoName = ({ header, named, meaning }: MonthColumn): boolean =>
+  !named || isRawName(header) || meaning?.kind === 'amount';
 
 /**
  * Returns a readable name for a program's header ('expensa_A'): the nature of the charge for the only fee of a
  * sheet, else the separated words.
  */
 function columnName(column: MonthColumn, columns: readonly MonthColumn[]): string {
-  const { header, meaning } = column;
+  const { header, named, meaning } = column;
   if (!saysNoName(column)) return conceptOfHeader(header);
-  if (meaning?.kind === 'amount') {
+  if (meaning?.kind === 'amount' || !named) {
     const isOnly = columns.filter(({ role }) => role === 'charge').length === 1;
-    return isOnly ? chargeNatureWords.fee : header;
+    if (isOnly) return chargeNatureWords.fee;
+    return named ? header : `Cobro de la columna ${header}`;
   }
   const isFee = (one: MonthColumn) =>
     one.role === 'charge' && one.meaning?.kind === 'charge' && one.meaning.nature === 'fee';
@@ -281,7 +294,15 @@ function columnName(column: MonthColumn, columns: readonly MonthColumn[]): strin
 }
 
 function toFound(column: MonthColumn): ColumnFound {
-  const { named: _named, meaning, isReported: _isReported, hidden: _hidden, values, ...rest } = column;
+  const {
+    named: _named,
+    meaning,
+    isReported: _isReported,
+    hidden: _hidden,
+    titleless: _titleless,
+    values,
+    ...rest
+  } = column;
   // Guessed single roles beside a mapped column were never assigned.
   return { ...rest, meaning: meaning?.kind ?? null, samples: values.samples };
 }

@@ -53,12 +53,16 @@ export const monthSheet = defineSheet<Meaning['kind']>({
   },
 });
 
+/** Header of a table without a header row: the columns have no titles and no meanings. */
+export const NO_HEADER: MonthHeader = new SheetHeader<Meaning['kind']>(0, [], { roles: new Map() });
+
 /**
  * Builds the header of a month's table from the row chosen by the user, if the search found the wrong row.
  * Null for an empty row.
- * @param number row number from 1: the first or the last row of a two-row header
+ * @param number row number from 1: the first or the last row of a two-row header; 0 for a table without a header
  */
 export function headerAt(sheet: Sheet, number: number): MonthHeader | null {
+  if (number === 0) return NO_HEADER;
   const index = sheet.rows.findIndex((row) => row.number === number);
   const row = sheet.rows[index];
   if (!row) return null;

@@ -138,7 +138,7 @@ describe('reading of rows', () => {
     const file = await workbookOf([
       ['Apto', 'Administración', 'Multa', 'Saldo anterior'],
       ['101', 50_000, { formula: 'IF(1=2,5,0)', result: 0 }, { formula: 'IF(1=1,"",5)', result: '' }],
-      ['102', { formula: 'B2', result: 50_000 }, { formula: 'C2', result: 0 }, 10],
+      ['102', { formula: 'B2', result: 50_000 }, { formula: 'C2', result: 0 }, 10_000],
     ]);
     const sheet = await fromXlsx(file, { units });
     expect(codesOf(sheet)).toEqual([]);

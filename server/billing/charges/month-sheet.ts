@@ -9,7 +9,7 @@ import { aboutAfterBalance, aboutEqualRows, aboutSameCharges, aboutSumColumn } f
 import { about } from './column-problems.ts';
 import type { Meaning } from './column-words.ts';
 import { accounted } from './month-account.ts';
-import { headerAt, likelyHeader, type MonthHeader, monthSheet } from './month-header.ts';
+import { headerAt, likelyHeader, type MonthHeader, monthSheet, NO_HEADER } from './month-header.ts';
 import { layoutOf, type RowRead } from './month-rows.ts';
 import type {
   ColumnFound,
@@ -21,7 +21,7 @@ import type {
 } from './month-sheet.types.ts';
 import { joinedTable, placed, readRows, tableOf } from './month-table.ts';
 import { aboutDueDay, dueDaySaid, isOfMonth } from './months-said.ts';
-import { aboutOthers, type SheetTable, unitsIn, unreadTables } from './other-tables.ts';
+import { aboutAbove, aboutOthers, type SheetTable, unitsIn, unreadTables } from './other-tables.ts';
 
 /** Most problems listed; more are usually a single mistake repeated. */
 const MOST_PROBLEMS = 1_000;
@@ -58,8 +58,7 @@ export function readMonthSheet(
   const apart = unreadTables(others, tables, grounds).filter(({ sheet: { name } }) => !skipped.has(name));
   const unread = apart.map(({ sheet: { name } }) => name);
   const general = tables.flatMap((table) => table.problems);
-  // A user who chose a sheet knows the sheets with the same units.
-  general.push(...aboutOthers(sheet, others, apart, choices.sheet !== undefined));
+  general.push(...aboutAbove(chosen, grounds, choices), ...aboutOthers(sheet, others, apart, choices));
   const dayAsks = tables.flatMap((table) => table.dayAsks);
   const found = { dayAsks, sheets: names, sheet: sheet.name, headerRow: header.row, columns, unread };
   if (general.some(({ code }) => unreadable.has(code))) {
@@ -177,12 +176,22 @@ function chooseSheet(
       problem: about(null, 'error', 'headerEmpty', `La fila ${row} está vacía: no es el encabezado.`),
     };
   }
+  const bare = withHeader(() => NO_HEADER).filter((table) => isChosen(table) && isHeaderless(table, grounds));
+  const headerless = mostUnits(bare, grounds, choices.month);
+  if (headerless) return { ...headerless, others: [] };
   const [likely] = withHeader(({ sheet }) => likelyHeader(sheet)).filter(isChosen);
   if (likely) return { ...likely, others: [] };
   const message =
     'No se encontró el encabezado de la tabla. Se necesita una fila con una columna «Inmueble» (o «Torre» y «Apto») y las de los cobros.';
   return { problem: about(null, 'error', 'headerMissing', message) };
 }
+
+/** True for a sheet without a header: the first filled row already names a unit of the joint. */
+const isHeaderless = ({ index, sheet }: SheetTable, grounds: UnitGrounds): boolean => {
+  const first = sheet.rows.find(({ cells }) => cells.some(({ text }) => text.trim() !== ''));
+  if (first === undefined) return false;
+  return unitsIn({ index, sheet: { ...sheet, rows: [first] }, header: NO_HEADER }, grounds).size > 0;
+};
 
 /** Most rows per table, and most tables, inspected for units. */
 const INSPECTED = { rows: 200, tables: 30 };

@@ -15,7 +15,7 @@ import type { UnitIndex } from './unit-index.ts';
 export interface MonthChoices {
   /** Name of the sheet to read. */
   sheet?: string;
-  /** Row number of the header, from 1; last or first row of a two-row header. */
+  /** Row number of the header, from 1; last or first row of a two-row header. 0 for a table without a header. */
   headerRow?: number;
   /** Roles of columns. */
   columns?: readonly SheetColumn[];
@@ -145,7 +145,7 @@ export interface MonthSheet {
   /** Names of all sheets. `sheet` is the name of the sheet read, null if no sheet has a table. */
   sheets: string[];
   sheet: string | null;
-  /** Number of the header row, from 1; null without a table. */
+  /** Number of the header row, from 1; 0 for a table without a header, null without a table. */
   headerRow: number | null;
   /** Columns of the first sheet that was read; `headerRow` is of the same sheet. */
   columns: readonly ColumnFound[];

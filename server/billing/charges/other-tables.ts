@@ -6,8 +6,9 @@ import { columnLetter, type Sheet, type SheetRow } from '../../platform/sheets/s
 import { about } from './column-problems.ts';
 import type { Meaning } from './column-words.ts';
 import { findColumns } from './month-columns.ts';
+import { monthSheet } from './month-header.ts';
 import { type Layout, layoutOf, readMonthRow } from './month-rows.ts';
-import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';
+import type { ColumnFound, MonthChoices, UnitGrounds } from './month-sheet.types.ts';
 import { towersOver } from './unit-columns.ts';
 
 /**
@@ -80,15 +81,15 @@ const tableNames = (tables: readonly SheetTable[]): string =>
  * other units (`apart`) are an error until the user reads or skips them; the rest gives a warning.
  * @param others all unread sheets with a table
  * @param apart unread sheets with other units
- * @param isChosen true if the user chose the sheet, and so knows the sheets with the same units
+ * @param choices a user who chose the sheet knows the sheets with the same units
  */
 export function aboutOthers(
   sheet: Sheet,
   others: readonly SheetTable[],
   apart: readonly SheetTable[],
-  isChosen: boolean,
+  choices: Pick<MonthChoices, 'sheet'>,
 ): ImportProblem[] {
-  const quiet = isChosen ? [] : others.filter((other) => !apart.includes(other));
+  const quiet = choices.sheet !== undefined ? [] : others.filter((other) => !apart.includes(other));
   const problems: ImportProblem[] = [];
   if (apart.length > 0) {
     const message = `Se usó la hoja «${cutText(sheet.name)}», y ${tableNames(apart)} trae inmuebles que ella no nombra. Diga si se unen o si no se leen.`;
@@ -99,6 +100,28 @@ export function aboutOthers(
     problems.push(about(null, 'warning', 'otherSheets', message));
   }
   return problems;
+}
+
+/**
+ * Reports another table above the read table in the same sheet, with a header and units: the rows would be lost. The
+ * user may choose the header row of a table, and so leave out the other table.
+ */
+export function aboutAbove(
+  table: SheetTable,
+  grounds: UnitGrounds,
+  { headerRow }: Pick<MonthChoices, 'headerRow'>,
+): ImportProblem[] {
+  if (headerRow !== undefined) return [];
+  const { sheet, header } = table;
+  const rows = sheet.rows.filter(({ number }) => number < header.row);
+  for (const [at] of rows.entries()) {
+    const above = monthSheet.headerFrom({ ...sheet, rows }, at);
+    if (above === null) continue;
+    if (unitsIn({ ...table, sheet: { ...sheet, rows }, header: above }, grounds).size === 0) continue;
+    const message = `La tabla de la fila ${above.row} no se leyó: la hoja tiene otra, desde la fila ${header.row}. Ponga cada tabla en una hoja y cargue el archivo de nuevo; si solo vale una, diga en «Fila de los títulos» dónde comienza.`;
+    return [about(null, 'error', 'tableAbove', message)];
+  }
+  return [];
 }
 
 /** Fewest cells with another unit than the row before a second unit column is reported. */

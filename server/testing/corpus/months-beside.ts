@@ -146,4 +146,97 @@ TOTALES;150.000;570.000;720.000;`,
     },
     expected: { read: ['2 of 2 units', 'pagos 280.000', 'Administración 600.000', 'Multa 20.000'] },
   },
+  {
+    name: 'no header: the values are a question',
+    source: 'found/reports.md R-5',
+    units: ['101', '102', '103'],
+    file: `101;ANA RUIZ;300.000
+102;LUIS GIL;300.000
+103;EVA SOL;300.000`,
+    expected: {
+      read: ['3 of 3 units'],
+      questions: ['headerUnknown'],
+      warned: ['nothingCharged'],
+      refused: ['headerUnknown'],
+    },
+  },
+  {
+    name: 'the same, answered: no row is lost',
+    source: 'found/reports.md R-5',
+    units: ['101', '102', '103'],
+    file: `101;ANA RUIZ;300.000
+102;LUIS GIL;300.000
+103;EVA SOL;300.000`,
+    reading: { headerRow: 0, columns: [{ column: 2, role: 'charge', concept: 'Administración' }] },
+    expected: { read: ['3 of 3 units', 'Administración 900.000'] },
+  },
+  {
+    name: 'two tables in a sheet, the lower with more columns',
+    source: 'found/billing.md §3',
+    units: ['101', '102', '103'],
+    file: `Apto;Cuota
+101;285.000
+102;285.000
+103;285.000
+
+Apto;Parqueadero;Agua
+101;40.000;18.000
+102;40.000;18.000`,
+    expected: { read: ['2 of 3 units', 'Parqueadero 80.000', 'Agua 36.000'], refused: ['tableAbove'] },
+  },
+  {
+    name: 'the same, the header row chosen by a person',
+    source: 'found/billing.md §3',
+    units: ['101', '102', '103'],
+    file: `Apto;Cuota
+101;285.000
+102;285.000
+103;285.000
+
+Apto;Parqueadero;Agua
+101;40.000;18.000
+102;40.000;18.000`,
+    reading: { headerRow: 6 },
+    expected: { read: ['2 of 3 units', 'Parqueadero 80.000', 'Agua 36.000'] },
+  },
+  {
+    name: 'a count beside the debt that it counts',
+    source: 'found/reports.md R-12',
+    units: ['101', '102', '103'],
+    file: `Apto;Cargos Pendientes;Saldo Adeudado COP;Administración
+101;2;600.000;300.000
+102;1;300.000;300.000
+103;0;0;300.000`,
+    expected: {
+      read: ['3 of 3 units', 'saldo 900.000', 'Administración 900.000'],
+      warned: ['columnIgnored'],
+    },
+  },
+  {
+    name: 'counts under the words of a debt and of a charge',
+    source: 'found/reports.md R-12',
+    units: ['101', '102', '103'],
+    file: `Apto;Administración;Cargos pendientes;Mascotas
+101;300.000;2;1
+102;300.000;1;0
+103;300.000;0;3`,
+    expected: {
+      read: ['3 of 3 units', 'saldo 3', 'Administración 900.000', 'Mascotas 4'],
+      questions: ['countDoubtful'],
+      refused: ['countDoubtful'],
+    },
+  },
+  {
+    name: 'a rate under the words of interest',
+    units: ['101', '102', '103'],
+    file: `Apto;Saldo anterior;Interés de mora;Administración
+101;100.000;1,9;300.000
+102;0;1,9;300.000
+103;50.000;1,9;300.000`,
+    expected: {
+      read: ['3 of 3 units', 'saldo 150.005,70', 'Administración 900.000'],
+      questions: ['countDoubtful'],
+      refused: ['countDoubtful'],
+    },
+  },
 ];

@@ -149,6 +149,7 @@ function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
         <HeaderRow
           key={`${report.sheet} ${report.headerRow}`}
           headerRow={report.headerRow}
+          mayBeNone
           onChange={(headerRow) => onChange({ headerRow, columns: undefined })}
         />
       )}
