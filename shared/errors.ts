@@ -111,6 +111,10 @@ export const errors = {
   ],
   monthIssued: [409, 'El mes ya fue emitido y no se puede cambiar. Corrija con una nota o anule la cuenta.'],
   booksMoved: [409, 'Entraron movimientos mientras se emitía el mes. Intente nuevamente.'],
+  figuresMissing: [
+    422,
+    'Las cuentas de este mes no se han mostrado. Abra primero la vista previa del mes, revise las cifras y emita desde ella.',
+  ],
   figuresMoved: [
     409,
     'Las cuentas cambiaron desde que se mostraron: entró un movimiento, o cambió una tasa o un ajuste. Nada se emitió. Revise las nuevas cifras y emita de nuevo.',

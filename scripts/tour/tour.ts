@@ -104,8 +104,9 @@ async function inWorld(app: TestApp, url: string): Promise<ShownAct[]> {
   const books = new Books(office, jointId);
   await books.prepare(MONTH, SHEET);
   const readEntries = async () => (await office.ask(listBillingActs, { params })).entries;
+  const figures = await books.preview(MONTH, ISSUE_DAY);
   const issued = await play({ ...stage, readEntries, way: monthWay, awaits: [] }, () =>
-    books.issue(MONTH, ISSUE_DAY),
+    books.issue(MONTH, ISSUE_DAY, figures),
   );
   stage.screen.close();
   return [
@@ -113,7 +114,7 @@ async function inWorld(app: TestApp, url: string): Promise<ShownAct[]> {
     { title: 'A vote', call: callOf(castVote, {}, vote), ...voted },
     {
       title: 'A month',
-      call: callOf(issueMonth, { ...params, ...yearAndMonth(MONTH) }, { issueDate: ISSUE_DAY }),
+      call: callOf(issueMonth, { ...params, ...yearAndMonth(MONTH) }, { issueDate: ISSUE_DAY, figures }),
       ...issued,
     },
   ];

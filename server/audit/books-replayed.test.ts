@@ -76,10 +76,10 @@ describeOnBothEngines("the books, held against the trail of a joint's billing", 
     await pay({ apartmentId: null, amount: 3_000, valueDate: '2026-02-03' });
     const rows = await db.selectFrom('payment').select('payment').orderBy('payment', 'desc').execute();
     const [back = 0, bank = 0] = rows.map(({ payment }) => payment);
-    const interest = { concept: 'interest' as const, reason: 'Intereses' };
+    const interest = { concept: 'interest' as const, reason: 'Intereses', waiting: 2_000 };
     const booked = { params: { ...params, payment: bank }, body: interest };
     expect((await app.call(bookOtherIncome, booked, as)).status).toBe(201);
-    const refund = { refundedOn: '2026-02-04', reference: 'TR 1', reason: 'No era de aquí' };
+    const refund = { refundedOn: '2026-02-04', reference: 'TR 1', reason: 'No era de aquí', waiting: 3_000 };
     const returned = { params: { ...params, payment: back }, body: refund };
     expect((await app.call(refundPayment, returned, as)).status).toBe(201);
     const mistaken = { params: { ...params, exit: 2 }, body: { reason: 'No salió' } };

@@ -18,7 +18,7 @@ import {
 } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { prepareMonth, sendDraft } from '../../shared/billing/drafts.api.ts';
-import { issueMonth } from '../../shared/billing/months.api.ts';
+import { getRelation, issueMonth } from '../../shared/billing/months.api.ts';
 import { addPayment } from '../../shared/billing/payments.api.ts';
 import { setLegalRate } from '../../shared/billing/settings.api.ts';
 import { monthOfDay, shiftMonth, today, yearAndMonth } from '../../shared/days.ts';
@@ -226,12 +226,19 @@ export class Books {
     await this.issue(month, on);
   }
 
-  /** Issues the bills of a prepared month on a day, and waits for the job. */
-  async issue(month: string, on: string): Promise<void> {
+  /** Returns the fingerprint of the previewed bills of a prepared month, for an issue on a day. */
+  async preview(month: string, on: string): Promise<string> {
+    const params = { jointId: this.jointId, ...yearAndMonth(month) };
+    const { figures } = await this.#staff.ask(getRelation, { params, query: { issueDate: on } });
+    return figures ?? '';
+  }
+
+  /** Issues the bills of a prepared month on a day, as previewed by `preview`, and waits for the job. */
+  async issue(month: string, on: string, figures?: string): Promise<void> {
     const { jobId } = await this.#staff.ask(issueMonth, {
       params: { jointId: this.jointId, ...yearAndMonth(month) },
       // Months of last year are long overdue.
-      body: { issueDate: on, acceptPastDue: true },
+      body: { issueDate: on, acceptPastDue: true, figures: figures ?? (await this.preview(month, on)) },
     });
     for (;;) {
       const job = await this.#staff.ask(getJob, { params: { jobId } });

@@ -66,7 +66,7 @@ export const bookOtherIncome = endpoint('bookOtherIncome', 'POST /joints/:jointI
     concept: Type.Enum(incomeConcepts),
     reason: Line(300),
     /** Waiting money as shown to the person. Another amount by now is refused. */
-    waiting: Type.Optional(Pesos),
+    waiting: Pesos,
   }),
   status: 201,
   answer: PaymentExit,
@@ -82,7 +82,7 @@ export const refundPayment = endpoint('refundPayment', 'POST /joints/:jointId/pa
     reference: Line(120),
     reason: Line(300),
     /** Waiting money as shown to the person. Another amount by now is refused. */
-    waiting: Type.Optional(Pesos),
+    waiting: Pesos,
   }),
   status: 201,
   answer: PaymentExit,

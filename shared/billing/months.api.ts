@@ -162,14 +162,17 @@ export const issueMonth = endpoint('issueMonth', 'POST /joints/:jointId/months/:
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Issue a prepared month: a job numbers and freezes the bills and makes the invoices',
   description:
-    'A repeat returns another job, for the invoices of the issued month. Progress, file and cancelling: /reports/jobs; a job cancelled before the bills are numbered leaves the month prepared. `issueDate` is the posting date (default: today): not before the last posting (422 issueDateTooEarly, details {earliest}), not in the future (422 dateInFuture). 422 dueDatePassed for a due date before today without `acceptPastDue`, details {dueDate}. 422 legalRateMissing, with the months without a ceiling in the details. 422 differenceUnexplained if a bill differs from the total in the sheet without a known reason, details {units, quantity} with the first units. 409 figuresMoved if `figures` is not the fingerprint of the computed bills; nothing is issued. 422 monthTooLate for a month more than two after today and after the last issued month. 404 monthNotFound. 409 monthIssued with other dates than the dates of the issue.',
+    'A repeat returns another job, for the invoices of the issued month. Progress, file and cancelling: /reports/jobs; a job cancelled before the bills are numbered leaves the month prepared. `issueDate` is the posting date (default: today): not before the last posting (422 issueDateTooEarly, details {earliest}), not in the future (422 dateInFuture). 422 dueDatePassed for a due date before today without `acceptPastDue`, details {dueDate}. 422 legalRateMissing, with the months without a ceiling in the details. 422 differenceUnexplained if a bill differs from the total in the sheet without a known reason, details {units, quantity} with the first units. 422 figuresMissing without `figures` for a prepared month. 409 figuresMoved if `figures` is not the fingerprint of the computed bills; nothing is issued. 422 monthTooLate for a month more than two after today and after the last issued month. 404 monthNotFound. 409 monthIssued with other dates than the dates of the issue.',
   body: Type.Object({
     issueDate: Type.Optional(DayText),
     /** Due date of the bills. Default: (1) the date in the month's sheet, (2) the joint's due day. */
     dueDate: Type.Optional(DayText),
     /** True to confirm a due date in the past. */
     acceptPastDue: Type.Optional(Type.Boolean()),
-    /** Fingerprint of the previewed figures (`Relation.figures`). The job issues only bills with equal figures. */
+    /**
+     * Fingerprint of the previewed figures (`Relation.figures`). The job issues only bills with equal figures. Required
+     * for a prepared month; an issued month needs no fingerprint.
+     */
     figures: Type.Optional(Line(64)),
     /** True to mail each bill to the unit's owners with an e-mail address. */
     mailOwners: Type.Optional(Type.Boolean()),

@@ -10,6 +10,7 @@ import {
 } from '../../../server/billing/invoices/papers.repository.ts';
 import { openStore } from '../../../server/platform/db/connect.ts';
 import { Books, World } from '../../../server/testing/world.ts';
+import type { Relation } from '../../../shared/billing/months.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { dayInBogota, monthOf } from '../../../shared/days.ts';
 import { type Made, Office } from '../kit/office.ts';
@@ -63,13 +64,16 @@ export class BilledJoints {
   }
 
   /**
-   * Issues the month. Measures from the request until the invoices can be downloaded, polling as the screen does.
+   * Issues the month as previewed. Measures from the request of the issue until the invoices can be downloaded, polling as the screen does.
    */
   async issue(jointId: number): Promise<Issued> {
     const office = this.#office();
+    const path = `/joints/${jointId}/months/${this.#year}/${this.#month}`;
+    const today = dayInBogota(Date.now());
+    const { figures } = await office.ask<Relation>('GET', `${path}/relation?issueDate=${today}`);
     const began = performance.now();
-    const path = `/joints/${jointId}/months/${this.#year}/${this.#month}/issue`;
-    const { jobId } = await office.ask<{ jobId: string }>('POST', path, {});
+    const body = { issueDate: today, figures };
+    const { jobId } = await office.ask<{ jobId: string }>('POST', `${path}/issue`, body);
     const [standing, made] = await Promise.all([
       this.#standing(office, jointId, began),
       office.follow(jobId, began),

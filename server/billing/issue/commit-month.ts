@@ -15,8 +15,8 @@ import type { ReadyMonth } from './ready-month.ts';
 export interface IssueBy {
   /** Author for the audit trail: 'user:12'. */
   actor: string;
-  /** Fingerprint of the previewed figures; absent if the caller saw no preview. */
-  figures?: string;
+  /** Fingerprint of the previewed figures (`billFigures`). */
+  figures: string;
   /** Extra check inside the storing transaction; throws to cancel the issue. */
   assertOwn?: (trx: Db) => Promise<void>;
 }
@@ -31,7 +31,7 @@ export function storeIssuedMonth(db: Db, jointId: number, ready: ReadyMonth, by:
   return db.transaction().execute(async (trx) => {
     const stored = await commitMonth(trx, jointId, ready, by.actor);
     // Checked for the stored computation alone: an outdated computation is made again.
-    if (stored && by.figures !== undefined && by.figures !== ready.figures) throw new Problem('figuresMoved');
+    if (stored && by.figures !== ready.figures) throw new Problem('figuresMoved');
     await by.assertOwn?.(trx);
     return stored;
   });

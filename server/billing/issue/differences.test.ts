@@ -2,14 +2,15 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addAdjustment } from '../../../shared/billing/bills.api.ts';
-import type { Relation } from '../../../shared/billing/months.api.ts';
+import { issueMonth, type Relation } from '../../../shared/billing/months.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { lastDayOf, type Month, shiftMonth, today } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
+import { expectRefused } from '../../testing/store-asserts.ts';
 import { storeIssuedMonth } from './commit-month.ts';
-import { IssueWorld } from './issue.fixture.ts';
+import { IssueWorld, paramsOf } from './issue.fixture.ts';
 import { makeMonth } from './month-work.ts';
 
 type Table = readonly (readonly (string | number)[])[];
@@ -273,7 +274,7 @@ describeOnOneEngine('the preview of a month', (make) => {
     await world.pay(jointId, { apartmentId: '101', amount: 50_000, valueDate: '2026-08-20' });
     const { issueDate, dueDate } = before;
     const ask = async (figures: string | null) => {
-      const body = { issueDate, dueDate, ...(figures === null ? {} : { figures }) };
+      const body = { issueDate, dueDate, figures: figures ?? '' };
       return world.endOf((await world.ask(jointId, '2026-09', body)).body.jobId);
     };
     expect(await ask(before.figures)).toBe('failed figuresMoved');
@@ -281,6 +282,19 @@ describeOnOneEngine('the preview of a month', (make) => {
     const after = await preview(jointId, '2026-09');
     expect(after.rows[0]?.total).toBe((before.rows[0]?.total ?? 0) - 50_000);
     expect(await ask(after.figures)).toBe('done');
+  });
+
+  it('an issue without a previewed fingerprint is refused, and issues nothing', async () => {
+    const jointId = await setting(['101', '102']);
+    await world.prepare(jointId, '2026-08', FEES);
+    const input = { params: paramsOf(jointId, '2026-08'), body: {} };
+    expectRefused(await app.call(issueMonth, input, world.as), 'dueDatePassed');
+    const accepted = { ...input, body: { ...dates('2026-08'), acceptPastDue: true } };
+    expectRefused(await app.call(issueMonth, accepted, world.as), 'figuresMissing');
+    expect((await world.months(jointId)).map(({ state }) => state)).toEqual(['prepared']);
+    await world.issue(jointId, '2026-08', dates('2026-08'));
+    // The invoices of an issued month are made again without a preview.
+    expect((await app.call(issueMonth, accepted, world.as)).status).toBe(202);
   });
 
   it('warnings about money from the sheet stay in the list before the issue', async () => {

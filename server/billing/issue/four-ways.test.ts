@@ -124,7 +124,9 @@ describeOnOneEngine('a year of random months', (make) => {
     const task = { kind: 'monthBills' as const, jointId, month, issueDate: day, dueDate: null };
     const how = { today: day, mailOwners: false };
     const ready = await makeMonth(db, { ...task, ...how }, () => undefined);
-    expect(await storeIssuedMonth(db, jointId, ready, { actor: 'user:1' })).toBe(true);
+    expect(await storeIssuedMonth(db, jointId, ready, { actor: 'user:1', figures: ready.figures })).toBe(
+      true,
+    );
     seen.push(await look(jointId, month, day));
   }
 

@@ -9,6 +9,7 @@ import type { InterestWay } from '../../../shared/billing/natures.ts';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
 import { setInterestWay, setLegalRate } from '../../../shared/billing/settings.api.ts';
 import { monthOfDay, shiftMonth, today, yearAndMonth } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
 import { getJob } from '../../../shared/reports/jobs.api.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { ChargesWorld } from '../charges/charges.fixture.ts';
@@ -91,17 +92,25 @@ export class IssueWorld {
   }
 
   /**
-   * Requests the issue of a month through the API. By default accepts a due date in the past, so tests can issue
-   * old months.
+   * Requests the issue of a month through the API, with the fingerprint of a preview for the same dates. By default
+   * accepts a due date in the past, so tests can issue old months.
    */
-  ask(
+  async ask(
     jointId: number,
     month: string,
     body: InputOf<typeof api.issueMonth>['body'] = {},
     app: Pick<TestApp, 'call'> = this.app,
   ) {
-    const issueBody = { acceptPastDue: true, ...body };
-    return app.call(api.issueMonth, { params: paramsOf(jointId, month), body: issueBody }, this.as);
+    const params = paramsOf(jointId, month);
+    const { issueDate, dueDate } = body;
+    const preview = await app.call(
+      api.getRelation,
+      { params, query: defined({ issueDate, dueDate }) },
+      this.as,
+    );
+    const figures = preview.status === 200 ? (preview.body.figures ?? undefined) : undefined;
+    const issueBody = { acceptPastDue: true, ...defined({ figures }), ...body };
+    return app.call(api.issueMonth, { params, body: issueBody }, this.as);
   }
 
   /** Stores the legal interest ceiling of each month from `from` to the current month. */
@@ -125,7 +134,8 @@ export class IssueWorld {
     const mailOwners = sentDates.mailOwners ?? false;
     const task = { kind: 'monthBills' as const, jointId, month, ...dates, today: today(), mailOwners };
     const ready = await makeMonth(db, task, () => undefined);
-    if (!(await storeIssuedMonth(db, jointId, ready, { actor: 'user:1' }))) throw new Error('not issued');
+    if (!(await storeIssuedMonth(db, jointId, ready, { actor: 'user:1', figures: ready.figures })))
+      throw new Error('not issued');
   }
 
   /** Posts a payment entered by a user, through the API. */

@@ -1,7 +1,6 @@
 import type { InputOf } from '../../../shared/api.ts';
 import type { BillingMonth, issueMonth, Relation } from '../../../shared/billing/months.api.ts';
 import { type Day, type Month, monthOf, today } from '../../../shared/days.ts';
-import { defined } from '../../../shared/defined.ts';
 import { appendAudit, billingChain } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import { isStaff, type Principal } from '../../platform/http/principal.ts';
@@ -136,16 +135,17 @@ export function issueService(context: Context) {
         await requireBilling(db, jointId);
         const acceptPastDue = body.acceptPastDue === true;
         const { monthId, dueDate: proposed } = issued;
-        await mayIssue(principal, jointId, month, { ...dates, monthId, acceptPastDue, proposed }).catch(
-          async (error) => {
-            const now = await issuedMeanwhile(of, error);
-            if (!hasIssuedDates(dates, now)) throw new Problem('monthIssued');
-          },
-        );
+        try {
+          await mayIssue(principal, jointId, month, { ...dates, monthId, acceptPastDue, proposed });
+          if (body.figures === undefined) throw new Problem('figuresMissing');
+        } catch (error) {
+          const now = await issuedMeanwhile(of, error);
+          if (!hasIssuedDates(dates, now)) throw new Problem('monthIssued');
+        }
       } else if (!hasIssuedDates(dates, issued)) throw new Problem('monthIssued');
       const mailOwners = body.mailOwners === true;
-      const seen = defined({ figures: body.figures });
-      const task: IssueTask = { kind: 'issueMonth', jointId, month, ...dates, mailOwners, ...seen, actor };
+      const figures = body.figures ?? '';
+      const task: IssueTask = { kind: 'issueMonth', jointId, month, ...dates, mailOwners, figures, actor };
       return queueJob(context, {
         path: `/reports/bills/${jointId}?year=${year}&month=${of.month}`,
         task,

@@ -93,7 +93,8 @@ describeWithRaces('a month of bills', (make, { it, race }) => {
     const dates = { issueDate: '2026-02-10', dueDate: null, today };
     const task = { kind: 'monthBills' as const, jointId, month: '2026-02', ...dates, mailOwners: false };
     const reckon = () => makeMonth(db, task, () => undefined);
-    const commit = (ready: ReadyMonth) => storeIssuedMonth(db, jointId, ready, { actor: 'user:1' });
+    const commit = (ready: ReadyMonth) =>
+      storeIssuedMonth(db, jointId, ready, { actor: 'user:1', figures: ready.figures });
     const before = await reckon();
     const payment = { apartmentId: '101', amount: 40_000, valueDate: '2026-02-05' };
     const paid = await app.call(addPayment, { params: { jointId }, body: payment }, world.as);
@@ -116,7 +117,7 @@ describeWithRaces('a month of bills', (make, { it, race }) => {
     const issue = async (meanwhile: () => Promise<unknown>) => {
       const ready = await makeMonth(db, task, () => undefined);
       await meanwhile();
-      return storeIssuedMonth(db, jointId, ready, { actor: 'user:1' });
+      return storeIssuedMonth(db, jointId, ready, { actor: 'user:1', figures: ready.figures });
     };
     expect(await issue(() => world.accounts(jointId))).toBe(false);
     expect(await bills(jointId)).toEqual([]);

@@ -1,6 +1,5 @@
 import { billsReport } from '../../../shared/billing/reports.api.ts';
 import { type Month, today, yearAndMonth } from '../../../shared/days.ts';
-import { defined } from '../../../shared/defined.ts';
 import type { Store } from '../../platform/db/connect.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { FileInPieces } from '../../platform/http/file-in-pieces.ts';
@@ -21,8 +20,8 @@ export interface IssueTask extends GivenDates {
   month: Month;
   /** True to mail each bill to its owners after the issue. */
   mailOwners: boolean;
-  /** Fingerprint of the figures that the user saw; absent without a preview. */
-  figures?: string;
+  /** Fingerprint of the figures that the user saw. Unused for a month already issued. */
+  figures: string;
   /** User with the request for the issue: 'user:12'. */
   actor: string;
 }
@@ -102,5 +101,5 @@ function commit(
 ): Promise<boolean> {
   signal.throwIfAborted();
   // A job cancelled meanwhile stores no changes.
-  return storeIssuedMonth(db, jointId, ready, { actor, assertOwn, ...defined({ figures }) });
+  return storeIssuedMonth(db, jointId, ready, { actor, assertOwn, figures });
 }

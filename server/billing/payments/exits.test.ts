@@ -62,16 +62,25 @@ describeOnBothEngines('money that waits', (make) => {
       { params: of(payment), body: { shares, reason: ' Nombra a los dos ' } },
       { token },
     );
-  const income = (payment: number, on = app) =>
+  const income = async (payment: number, on = app) =>
     on.call(
       exitsApi.bookOtherIncome,
-      { params: of(payment), body: { concept: 'interest', reason: ' Intereses de enero ' } },
+      {
+        params: of(payment),
+        body: { concept: 'interest', reason: ' Intereses de enero ', waiting: await waiting(payment) },
+      },
       { token },
     );
-  const refund = (payment: number, refundedOn = '2026-01-20', on = app) =>
+  const refund = async (payment: number, refundedOn = '2026-01-20', on = app) =>
     on.call(
       exitsApi.refundPayment,
-      { params: of(payment), body: { refundedOn, reference: 'TR 9', reason: 'Se equivocó de cuenta' } },
+      {
+        params: of(payment),
+        body: {
+          ...{ refundedOn, reference: 'TR 9', reason: 'Se equivocó de cuenta' },
+          waiting: await waiting(payment),
+        },
+      },
       { token },
     );
   const undo = (exit: number, on = app) =>
@@ -143,6 +152,12 @@ describeOnBothEngines('money that waits', (make) => {
       await app.call(confirmProposals, { params: { jointId }, body: confirmed }, as),
     ])
       expectRefused(answer, 'waitingMoved');
+    expect(await waiting(payment)).toBe(30);
+    // An old page sends no amount: the body is refused.
+    const old = { params: of(payment), body: { concept: 'interest', reason: 'Error' } as never };
+    expect((await app.call(exitsApi.bookOtherIncome, old, as)).status).toBe(400);
+    const oldRefund = { params: of(payment), body: refunded as never };
+    expect((await app.call(exitsApi.refundPayment, oldRefund, as)).status).toBe(400);
     expect(await waiting(payment)).toBe(30);
     const body = { apartmentId: '101', waiting: 30 };
     expect((await app.call(api.assignPayment, { params: of(payment), body }, as)).status).toBe(201);
