@@ -6,7 +6,10 @@ import { insertEvent } from './events.repository.ts';
 import { participantKey } from './participant-key.ts';
 import { insertParticipants } from './participants.repository.ts';
 
-/** Stores an event with participants for tests, as after an import, linked to all events operators. */
+/**
+ * Test helper: stores an event with participants, as after an import, and links the event to all users with
+ * the profile of events operator. Returns the number of the event.
+ */
 export function storeEvent(
   db: Db,
   ids: readonly string[],

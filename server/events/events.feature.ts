@@ -1,4 +1,7 @@
 import { mountEvents } from './events.routes.ts';
 
-/** Feature 'events': events with participants and arrivals. */
+/**
+ * Parts of the feature 'events' (participants received at a door) connected by the server at the start: the
+ * endpoints.
+ */
 export const eventsFeature = { mount: mountEvents };

@@ -3,7 +3,10 @@ import { Problem } from '../platform/http/problem.ts';
 import { type ReportRoute, report } from '../platform/queue/report-route.ts';
 import { eventExists } from './events.repository.ts';
 
-/** Reports of events, with routes. */
+/**
+ * Routes of the documents about events: the report of participants and arrivals. Refuses an unknown event
+ * with eventNotFound.
+ */
 export const eventsReports: readonly ReportRoute[] = [
   report(
     eventReport,

@@ -5,8 +5,9 @@ import { finds } from '../platform/db/queries.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import type { KnownTitle } from './participants-header.ts';
 
-/** Event with the number of participants and the number of arrivals. */
+/** Event with the number of participants on the list and the number of participants already arrived. */
 export interface EventFacts extends Event {
+  /** Time of creation, epoch ms. */
   createdAt: Millis;
   /** Number raised by each change, to recognize newer states. */
   revision: number;
@@ -31,7 +32,7 @@ const eventsFrom = (db: Db) =>
     .groupBy(['e.event_id', 'e.name', 'e.held_on', 'e.created_at', 'e.revision']);
 
 /**
- * Lists the events with the numbers of participants and arrivals.
+ * Lists events with the numbers of participants and arrivals, for the page of events.
  * @param userId only the events linked to this user; null for all events
  */
 export async function listEventFacts(db: Db, userId: number | null): Promise<EventFacts[]> {
@@ -44,7 +45,7 @@ export async function listEventFacts(db: Db, userId: number | null): Promise<Eve
   return query.execute();
 }
 
-/** True if a user is linked to an event, so may receive guests there. */
+/** True if a user works at an event: the user may see the event and register arrivals of participants. */
 export function isLinkedToEvent(db: Db, userId: number, eventId: number): Promise<boolean> {
   return finds(
     db
@@ -60,7 +61,7 @@ export async function linkToEvent(trx: Db, userId: number, eventId: number): Pro
   await trx.insertInto('user_event').values({ user_id: userId, event_id: eventId }).execute();
 }
 
-/** Returns an event with the counts; undefined if unknown. */
+/** Returns an event with the numbers of participants and arrivals; undefined if unknown. */
 export const findEventFacts = (db: Db, eventId: number): Promise<EventFacts | undefined> =>
   eventsFrom(db).where('e.event_id', '=', eventId).executeTakeFirst();
 
@@ -86,7 +87,7 @@ export async function insertEvent(
   return event_id;
 }
 
-/** Changes name or day of an event; missing fields stay. */
+/** Changes name or day of an event. Fields absent from the argument stay. */
 export async function updateEvent(
   trx: Db,
   eventId: number,
@@ -99,7 +100,10 @@ export async function updateEvent(
     .execute();
 }
 
-/** Raises the event's revision number at the end of an act: screens recognize newer states by the number. */
+/**
+ * Raises the revision number of an event at the end of each change, for example an arrival. Open screens
+ * recognize a newer state by the number.
+ */
 export async function raiseEventRevision(trx: Db, eventId: number): Promise<void> {
   await trx
     .updateTable('event')
@@ -109,7 +113,8 @@ export async function raiseEventRevision(trx: Db, eventId: number): Promise<void
 }
 
 /**
- * Returns the newest revision numbers. Key: number of the event. Value: revision number of the event's state.
+ * Returns the current revision numbers of events, to find events with changes not yet sent to open screens.
+ * Key: number of the event.
  */
 export async function newestEventRevisions(
   db: Db,
@@ -128,8 +133,8 @@ export async function newestEventRevisions(
 const MOST_HEADERS = 200;
 
 /**
- * Reads the column roles chosen by hand for earlier participant files of an event, each with the title of the
- * column.
+ * Returns the column roles chosen by users for earlier files of an event's participants. A later file with an
+ * equal header is read alike.
  */
 export async function readEventColumns(db: Db, eventId: number): Promise<KnownTitle[]> {
   const row = await db
@@ -140,7 +145,10 @@ export async function readEventColumns(db: Db, eventId: number): Promise<KnownTi
   return row?.columns == null ? [] : (JSON.parse(row.columns) as KnownTitle[]);
 }
 
-/** Stores further column roles set by hand. For a repeated header the latest role replaces the earlier role. */
+/**
+ * Stores the column roles chosen by a user for a file of participants, for later files. For a repeated header
+ * the latest role replaces the earlier role.
+ */
 export async function keepEventColumns(
   trx: Db,
   eventId: number,

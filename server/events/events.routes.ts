@@ -4,7 +4,7 @@ import type { Mount } from '../platform/http/mount.ts';
 import { uploadedFile } from '../platform/http/uploaded-file.ts';
 import { type EventsContext, eventsService } from './events.service.ts';
 
-/** Mounts the endpoints of events. */
+/** Adds the endpoints of events to the server: events, participants, arrivals. */
 export function mountEvents(mount: Mount, context: EventsContext): void {
   const events = eventsService(context);
 

@@ -34,8 +34,8 @@ const ensurePlaces = (trx: Db, eventId: number, added: number): Promise<void> =>
   ensureRoom(trx, 'tooManyParticipants', { table: 'participant', where: { event_id: eventId }, added });
 
 /**
- * Service of events and arrivals. Access was already checked: the user is linked to the event, or is platform
- * staff.
+ * Creates the service for events: creates events, imports participants, and records arrivals. The route has
+ * already checked access: the user is linked to the event, or is platform staff.
  */
 export function eventsService({ store: { db }, eventPublisher }: EventsContext) {
   /**
@@ -295,7 +295,10 @@ const reportOf = (table: ParticipantsTable, change: ListChange, committed: boole
   account: table.account,
 });
 
-/** Context of the events feature: the platform's services, and the publisher sending event changes to screens. */
+/**
+ * Services given to the feature 'events': the common services of the server, and a notifier that sends
+ * changed events to open screens.
+ */
 export interface EventsContext extends Context {
   eventPublisher: ChangeNotifier;
 }

@@ -14,17 +14,23 @@ import {
   withChosen,
 } from '../platform/sheets/mapping/header.ts';
 
-/** Role of a column in a list of participants, for columns not ignored. */
+/**
+ * Role of a column in a list of participants: id, full name, given names or surnames. Without the role for
+ * unread columns.
+ */
 export type ParticipantRole = Exclude<ParticipantColumnRole, 'ignore'>;
 /** Header of a list of participants, with the role of each column. */
 export type ParticipantsHeader = SheetHeader<ParticipantRole>;
-/** Column role set by hand in an earlier file of the event, by header. */
+/** Column title of an earlier file of the event, with the role chosen by a user. */
 export type KnownTitle = KnownHeader<ParticipantRole>;
 
 const nameRoles = ['name', 'given', 'surname'] as const satisfies ParticipantRole[];
 const groups = [['id'], nameRoles] as const;
 
-/** Definition of a spreadsheet with participants: an id, and a name in a single column or in several. */
+/**
+ * Rules to find the list of participants in any spreadsheet: a column with the id, and the name in a column
+ * or in several.
+ */
 export const participantsSheet = defineSheet<ParticipantRole>({
   // Parts of a name are told as the name.
   roles: { id: words.id, name: words.name, given: words.name, surname: words.name },
@@ -46,11 +52,17 @@ export const participantsSheet = defineSheet<ParticipantRole>({
   },
 });
 
-/** Returns the columns with parts of the name in order: given names, then surnames. */
+/**
+ * Returns the columns with parts of a participant's name in the order to join: given names, then surnames.
+ * Indexes from 0.
+ */
 export const nameColumns = (header: ParticipantsHeader): number[] =>
   nameRoles.flatMap((role) => header.all(role));
 
-/** Returns the columns with a header like an id, besides the column read as id. */
+/**
+ * Returns further columns with a header like an id, besides the column read as id, to warn the user. Indexes
+ * from 0.
+ */
 export const otherIds = (header: ParticipantsHeader): number[] => [
   ...[...header.unread].flatMap(([column, role]) => (role === 'id' ? [column] : [])),
   ...header.all('id').slice(1),

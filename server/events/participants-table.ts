@@ -48,8 +48,8 @@ interface TableRow {
 }
 
 /**
- * Result of reading a list of participants. If a problem is an error, no row may be imported; a wrong row among right
- * rows is a warning.
+ * Result of reading an uploaded list of participants. With a problem of severity error, no row may be
+ * imported; a wrong row among right rows is only a warning.
  */
 export interface ParticipantsTable
   extends Pick<ParticipantsReport, 'sheet' | 'tables' | 'headerRow' | 'columns'> {
@@ -62,7 +62,10 @@ export interface ParticipantsTable
 const MAX_ID = 60;
 const MAX_NAME = 200;
 
-/** Input for reading a list of participants. Plain data, sent to the worker. */
+/**
+ * Input for the worker to read a list of participants, besides the file: choices of the user now, and roles
+ * chosen for earlier files.
+ */
 export interface ParticipantsToRead {
   reading: ParticipantsReading;
   /** Column roles set by hand in earlier files of the event. */

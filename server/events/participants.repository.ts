@@ -31,7 +31,10 @@ export async function listParticipants(db: Db, eventId: number): Promise<Partici
   return (await participantsOf(db, eventId).orderBy('position').execute()).map(toParticipant);
 }
 
-/** Lists arrived participants, latest arrival first: all, or only the latest `limit`. */
+/**
+ * Lists the participants already arrived, latest arrival first: all, or only the latest `limit` for the
+ * screen at the door.
+ */
 export async function listAttended(db: Db, eventId: number, limit?: number): Promise<Participant[]> {
   const query = participantsOf(db, eventId)
     .where('checked_in_at', 'is not', null)
@@ -51,7 +54,10 @@ export async function findParticipant(
   return row && toParticipant(row);
 }
 
-/** Returns the key of the participant with a document number; undefined without a match or with several. */
+/**
+ * Finds a participant by the number of the identity document, typed in any spelling, and returns the key;
+ * undefined without a match or with several.
+ */
 export async function keyByDocument(db: Db, eventId: number, typed: string): Promise<string | undefined> {
   const number = documentNumber(typed);
   if (number === null) return undefined;
@@ -65,8 +71,8 @@ export async function keyByDocument(db: Db, eventId: number, typed: string): Pro
 }
 
 /**
- * Records an arrival if not recorded yet; of several calls at once, only the first writes. Returns the
- * participant with the new arrival; undefined if already arrived, or for an unknown key.
+ * Records the arrival of a participant, unless recorded already; of several calls at once, only the first
+ * writes. Returns the participant with the new arrival; undefined if already arrived, or for an unknown key.
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
 export async function checkIn(
@@ -84,7 +90,7 @@ export async function checkIn(
   return row && toParticipant(row);
 }
 
-/** Participant of an event to store. */
+/** Participant from an uploaded list, to store for an event. */
 export interface ListedParticipant {
   /** Key to find the participant, equal for all spellings of the id (`participantKey`). */
   key: string;
@@ -94,7 +100,8 @@ export interface ListedParticipant {
 }
 
 /**
- * Returns the participants of an event as stored. Key: comparison key (`participantKey`). Value: participant.
+ * Returns the stored participants of an event, to compare with an uploaded list: new, renamed or unchanged.
+ * Key: comparison key (`participantKey`).
  */
 export async function readListed(db: Db, eventId: number): Promise<Map<string, ListedParticipant>> {
   const rows = await db
@@ -147,7 +154,7 @@ export async function insertParticipants(
     .execute();
 }
 
-/** Changes the names of participants. */
+/** Changes the names of stored participants, if a new list has other names for equal ids. */
 export async function renameParticipants(
   trx: Db,
   eventId: number,

@@ -9,15 +9,18 @@ import { listAttended } from './participants.repository.ts';
 const NEWEST = 50;
 
 /**
- * State of an event (participants and arrivals) as sent to the desks. Each state is complete and has a
- * revision number.
+ * State of an event as sent to open screens at the door: counts and latest arrivals. Each state is complete,
+ * with a revision number.
  */
 export interface EventState {
   revision: number;
   snapshot: EventPicture;
 }
 
-/** Creates the reader of event states for the publisher. */
+/**
+ * Creates the reader of an event's current state. The publisher calls the reader after each change and sends
+ * the state to the open screens.
+ */
 export const eventStates = (db: Db): StateSource<EventState> => ({
   readState: (eventId) =>
     readAsOfNow(db, async (trx) => {

@@ -6,7 +6,10 @@ import { roomOf, type Topic } from '../platform/live/topic.ts';
 import { eventExists } from './events.repository.ts';
 import type { EventState } from './states.ts';
 
-/** Creates the topic for live changes of events: a room for the registration desks of each event. */
+/**
+ * Creates the live topic of events: a room for each event, joined by the screens at the door. The publisher
+ * sends each new state to the room.
+ */
 export function eventTopic(db: Db, publisher: CoalescedPublisher<EventState>, guard: GuardSources): Topic {
   const key = 'eventId';
   return {

@@ -2,7 +2,10 @@ import type { Day } from '../days.ts';
 import { type Centavos, centavos } from '../money.ts';
 import type { ItemNature } from './natures.ts';
 
-/** Debt as needed to distribute a payment. */
+/**
+ * Debt of a unit as input to distribute a payment over several debts. A ledger item of a charge or of late
+ * interest.
+ */
 export interface Payable {
   /** Number of the ledger item. Ascending in posting order. */
   item: number;
@@ -10,7 +13,7 @@ export interface Payable {
   nature: ItemNature;
   /** Due date. Null for debts without a due date. */
   dueDate: Day | null;
-  /** Unpaid amount. */
+  /** Unpaid amount, in centavos. */
   open: Centavos;
 }
 
@@ -27,8 +30,9 @@ export function payingOrder(a: Payable, b: Payable): number {
 }
 
 /**
- * Distributes money over debts in the given order, to each at most the unpaid amount (`open`). Returns the paid
- * debts with amounts in centavos; money left over appears in no entry.
+ * Distributes money over debts in order, to each debt at most the unpaid amount (`open`). 100 over debts of
+ * 60 and 80 gives 60 and 40. Returns the debts paid with amounts in centavos; money left over appears in no
+ * entry.
  * @param money amount to distribute, in centavos
  * @param owed debts, first paid first
  */

@@ -15,7 +15,10 @@ import { Annulment, OwnAccount, PaidPesos, Pesos, Settlement } from './shapes.ts
 
 const billStates = ['pending', 'partly', 'paid', 'nothing', 'annulled'] as const;
 
-/** Payment state of a bill today. `nothing`: the total was 0 or less. */
+/**
+ * Payment state of an issued bill today, shown in the owner's list of bills. `nothing`: the total was 0 or
+ * less.
+ */
 export const BillStanding = Type.Object({
   /** Unpaid (`pending`), partly paid, paid, nothing to pay, or annulled. */
   state: Type.Enum(billStates),
@@ -26,7 +29,10 @@ export const BillStanding = Type.Object({
 });
 export type BillStanding = Static<typeof BillStanding>;
 
-/** Bill as listed (specification, section 7). The total is the sum of all fees. */
+/**
+ * Bill in the list of a unit's bills (specification, section 7), with lines and payment state. The total of
+ * the bill is the sum of all fees in the lines. Amounts in pesos.
+ */
 export const BillMovement = Type.Object({
   /** Day of issue, YYYY-MM-DD. */
   date: Type.String(),
@@ -66,7 +72,10 @@ export const listBillMonths = endpoint('listBillMonths', 'GET /movements/:jointI
   answer: Type.Array(Type.Integer()),
 });
 
-/** Complete bill with all lines, as issued. */
+/**
+ * Bill ('cuenta de cobro') as issued, with all lines, dates and printed texts. Answer of the endpoint for a
+ * single bill. Amounts in pesos.
+ */
 export const Bill = Type.Object({
   jointId: Type.Integer(),
   /** Number of the bill in the joint. */
@@ -115,7 +124,10 @@ export const getBill = endpoint('getBill', 'GET /joints/:jointId/bills/:bill', {
   answer: Bill,
 });
 
-/** Explanation of a bill: the items behind each line, and the movements since the bill. */
+/**
+ * Explanation of a bill for the owner: the ledger items behind each line of the bill, with the calculation of
+ * late interest, and the movements of the account since the bill. Amounts in pesos.
+ */
 export const BillExplanation = Type.Object({
   bill: Type.Integer(),
   /**
@@ -231,7 +243,10 @@ export const annulBill = endpoint('annulBill', 'POST /joints/:jointId/bills/:bil
   answer: Annulment,
 });
 
-/** Correction of a unit's account, to post in the open month. */
+/**
+ * Correction of a unit's account entered by staff: a new charge, a credit note, or a forgiven debt
+ * (condonation). Body of the request; the amount in pesos.
+ */
 export const NewAdjustment = Type.Object({
   apartmentId: ApartmentId,
   /**
@@ -283,7 +298,10 @@ export const addAdjustment = endpoint('addAdjustment', 'POST /joints/:jointId/ad
   idempotent: true,
 });
 
-/** Statement of a unit's account with all movements. */
+/**
+ * Account statement of a unit ('estado de cuenta') for the screen: all movements with the running balance,
+ * and the debt. Amounts in pesos.
+ */
 export const Statement = Type.Object({
   jointId: Type.Integer(),
   jointName: Type.String(),
@@ -369,7 +387,7 @@ export const getSettlement = endpoint('getSettlement', 'GET /joints/:jointId/set
   answer: Settlement,
 });
 
-/** Account of a unit, for lists of accounts to choose from. */
+/** Account of a unit (the bills and payments of units billed together) in the list of a joint's accounts. */
 export const Account = Type.Object({
   apartmentId: Type.String(),
   /** Ids of all units billed together. */

@@ -20,7 +20,10 @@ import { chargeNatures } from './natures.ts';
 import { ChargeConcept } from './settings.api.ts';
 import { Pesos } from './shapes.ts';
 
-/** Uploaded spreadsheet with the charges of a month, for review by the staff. */
+/**
+ * Draft: uploaded spreadsheet with the charges of a month for all units, waiting for review by the staff, or
+ * already read as a month.
+ */
 export const Draft = Type.Object({
   draftId: Type.Integer(),
   jointId: Type.Integer(),
@@ -45,13 +48,15 @@ export const Draft = Type.Object({
 export type Draft = Static<typeof Draft>;
 
 /**
- * Roles of a column in a month's sheet:
+ * Roles of a column in a month's spreadsheet of charges, chosen by the server or the user:
  * - `unit`, with an optional `tower` ('1' and '101' give '1-101');
- * - `charge`: a concept of the month, with a nature (fee, extra, fine, other);
- * - `credit`: a concept in favour of the units, subtracted with any sign;
+ * - `charge`: amounts to charge in the month, with a nature (fee, extra, fine, other);
+ * - `credit`: amounts in favour of the units, subtracted with any sign;
  * - `discount`: prompt-payment discount also given by the ledger: compared, not subtracted again;
- * - `opening`, `openingInterest`: opening balance of a unit (negative: in favour of the unit), as capital and late
- *   interest, with `concept` and `dueDate` if the sheet has a row per instalment;
+ * - `opening`, `openingInterest`: opening balance of a unit (negative: in favour of the unit), as capital and
+ *   late interest;
+ * - `concept`, `dueDate`: name of the charge and due date for the amount in the row, if the sheet has a row
+ *   for each charge;
  * - `interest`: the month's late interest computed by the sheet, instead of by the ledger;
  * - `payment`: payment since the last bill, in the previous month; `paidOn`: day of the payment;
  * - `balance`: balance before payments, compared with the ledger once the books have begun;
@@ -77,7 +82,10 @@ export const columnRoles = [
 ] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
-/** Column of an uploaded spreadsheet of charges, with the role chosen by the user. */
+/**
+ * Column of an uploaded spreadsheet of charges, with the role chosen by the user. Sent with a request to read
+ * the spreadsheet.
+ */
 export const SheetColumn = Type.Object({
   /** Index of the column, 0-based. */
   column: Type.Integer({ minimum: 0, maximum: 500 }),
@@ -119,8 +127,8 @@ const MonthReading = Type.Object({
 export type MonthReading = Static<typeof MonthReading>;
 
 /**
- * Question to the user about an uploaded sheet, with possible answers. Each answer changes the reading of the
- * sheet.
+ * Question to the user about an uploaded spreadsheet of charges, for example: is column D a charge? Each
+ * answer changes the next reading of the spreadsheet.
  */
 export const SheetAsk = Type.Object({
   /** Code of the problem that the question solves. */
@@ -153,7 +161,10 @@ export const SheetAsk = Type.Object({
 });
 export type SheetAsk = Static<typeof SheetAsk>;
 
-/** Result of reading a spreadsheet as a month, with every problem by row and column. */
+/**
+ * Result of reading an uploaded spreadsheet as a month of charges: columns with roles, a row for each unit,
+ * questions, and each problem by row and column. Shown as preview before the month is stored.
+ */
 export const MonthReport = Type.Object({
   /** True if the month was stored. False for a check without storing. */
   committed: Type.Boolean(),
@@ -265,7 +276,8 @@ export const prepareMonth = endpoint('prepareMonth', 'POST /joints/:jointId/draf
 });
 
 /**
- * Charges of the joint's last issued month, to copy into a new month: only units billed now, without credit notes.
+ * Charges of the joint's last issued month in pesos, offered as charges for a new month without a
+ * spreadsheet: only units billed now, without credit notes.
  */
 export const LastCharges = Type.Object({
   year: Type.Integer(),

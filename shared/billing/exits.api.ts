@@ -3,12 +3,12 @@ import { ApartmentId, DayText, endpoint, Line, Nullable, staff } from '../api.ts
 import { exitKinds, incomeConcepts } from './natures.ts';
 import { Annulment, PaidPesos, Pesos } from './shapes.ts';
 
-/** Maximum number of units that share a payment. */
+/** Maximum number of units that share a single payment (`splitPayment`). */
 export const MOST_SHARES = 30;
 
 /**
- * Money of a payment without a unit, off the list: other income of the joint (co-owned property), or refund to the
- * payer.
+ * Use of money with an unknown payer other than as a unit's payment: other income of the joint (for example
+ * interest of the bank), or refund to the payer. The money no longer waits for a unit. Amounts in pesos.
  */
 export const PaymentExit = Type.Object({
   /** Number of the exit in the joint. */

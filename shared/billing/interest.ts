@@ -26,7 +26,8 @@ export const monthlyRateOf = (annualRate: number): number => rootOf(annualRate, 
 export const dailyRateOf = (annualRate: number): number => rootOf(annualRate, DAYS, DAILY_UNIT);
 
 /**
- * Converts a monthly rate to an effective annual rate, (1 + m)^12 − 1, for comparisons.
+ * Converts a monthly interest rate to an effective annual rate, (1 + m)^12 − 1, to compare a joint's monthly
+ * rate with the legal ceiling.
  * @param monthlyRate hundred-millionths (10⁻⁸): 1918940 is 1.91894 %
  * @returns millionths: 256200 is 25.62 %
  */
@@ -56,7 +57,8 @@ function rootOf(annualRate: number, times: number, unit: number): number {
 const PERCENT_UNIT = 1_000_000n;
 
 /**
- * Computes a percentage (up to six decimals) of an amount, rounded half up to the peso.
+ * Computes a percentage (up to six decimals) of an amount, rounded half up to the peso: 10 per cent of 12345
+ * centavos ($ 123.45) is 1200 centavos. For the prompt-payment discount.
  * @param percent per cent: 10 for a tenth
  */
 export function applyPercent(amount: Centavos, percent: number): Centavos {

@@ -3,7 +3,7 @@ import { Lines, Nullable, OptionalLine } from '../api.ts';
 import { type Month, monthWords } from '../days.ts';
 import { rateUnits } from './natures.ts';
 
-/** Settings printed in the letterhead of bills: administrator and legal text. '' if not set. */
+/** Settings of a joint printed at the top of bills: administrator, contact and legal text. '' if not set. */
 export const letterheadSettings = {
   /** Name of the administrator, a person or a company. */
   administrator: OptionalLine(80),
@@ -16,20 +16,20 @@ export const letterheadSettings = {
 };
 
 /**
- * Legal text proposed for bills, from Ley 675, art. 48: the executive title is the administrator's certificate, not
- * the bill.
+ * Legal text proposed for bills in the settings, about Ley 675, art. 48: in court the administrator's
+ * certificate of the debt counts, not the bill.
  */
 export const PROPOSED_LEGAL_TEXT =
   'Para el cobro judicial, el título ejecutivo es el certificado de la deuda que expide el administrador, sin ningún requisito ni procedimiento adicional (Ley 675 de 2001, artículo 48).';
 
 /**
- * States of a month's late-interest rate. `charged`: a rate is in force. `uncertified`: the month's legal ceiling
- * is missing; the rate is the joint's own, limited by the ceiling. `free`: month marked 'sin intereses'. `none`:
- * the joint (co-owned property) charges no interest.
+ * States of a month's late-interest rate, printed on bills. `charged`: a rate is in force. `uncertified`: the
+ * month's legal ceiling is not known yet; the rate is the joint's own, limited by the ceiling. `free`: month
+ * marked 'sin intereses'. `none`: the joint (co-owned property) charges no interest.
  */
 export const rateInForceKinds = ['charged', 'uncertified', 'free', 'none'] as const;
 
-/** Rate of late interest in force in a month. */
+/** Rate of late interest in force in a month, as printed on bills, in per cent. */
 export const RateInForce = Type.Object({
   /** State of the rate. See `rateInForceKinds`. */
   kind: Type.Enum(rateInForceKinds),
@@ -42,7 +42,10 @@ export const RateInForce = Type.Object({
 });
 export type RateInForce = Static<typeof RateInForce>;
 
-/** Letterhead of a bill, stored when the bill was issued. */
+/**
+ * Texts printed at the top of a month's bills: administrator, contact, legal text and interest rate. Stored
+ * at the issue.
+ */
 export const Letterhead = Type.Object({
   /** Name of the administrator: a person or a company. */
   administrator: Type.String(),
@@ -72,7 +75,10 @@ export function contactLine({
     .join(' · ');
 }
 
-/** Describes a month's late-interest rate: 'Tasa de mora de mayo de 2026: 25,62 % efectiva anual.' */
+/**
+ * Describes a month's rate of late interest in Spanish, for bills and reports: 'Tasa de mora de mayo de 2026:
+ * 25,62 % efectiva anual.'
+ */
 export function rateInForceWords(rate: RateInForce, month: Month): string {
   const of = monthWords(month);
   switch (rate.kind) {

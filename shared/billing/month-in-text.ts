@@ -1,7 +1,10 @@
 import { bareText } from '../bare-text.ts';
 import { monthNames } from '../days.ts';
 
-/** Month found in a text, for example in a file name. The year is null if the text has none. */
+/**
+ * Month named by a text, for example by the file name 'cobros mayo.xlsx'. Compared with the month of an
+ * uploaded spreadsheet. The year is null if absent from the text.
+ */
 export interface MonthTold {
   year: number | null;
   /** Month, from 1. */

@@ -2,7 +2,10 @@ import Type, { type Static } from 'typebox';
 import { accountants, DayText, endpoint, Instant, Line, Nullable, staff } from '../api.ts';
 import { Pesos } from './shapes.ts';
 
-/** Month of a joint's billing, prepared or issued. */
+/**
+ * Month of a joint's billing in the list of months: prepared (charges stored, no bills) or issued (bills
+ * final). Amounts in pesos.
+ */
 export const BillingMonth = Type.Object({
   year: Type.Integer(),
   month: Type.Integer(),
@@ -35,7 +38,10 @@ export const listMonths = endpoint('listMonths', 'GET /joints/:jointId/months', 
   answer: Type.Array(BillingMonth),
 });
 
-/** Row of the relación de facturas (list of a month's bills), for a billed unit. The parts add up to `total`. */
+/**
+ * Row of the relación de facturas (table of a month's bills) for an account: the bill of a unit by kind of
+ * amount, in pesos. The parts add up to `total`.
+ */
 export const RelationRow = Type.Object({
   apartmentId: Type.String(),
   /** Ids of the units billed together with the billed unit. */
@@ -69,13 +75,17 @@ export const RelationRow = Type.Object({
 });
 export type RelationRow = Static<typeof RelationRow>;
 
-/** Warning about an unusual month: a code and a Spanish text with the action to take. */
+/**
+ * Warning about unusual figures of a prepared month, for example a charge three times higher than last month:
+ * a stable code, and a Spanish text with the action to take.
+ */
 export const Oddity = Type.Object({ code: Type.String(), text: Type.String() });
 export type Oddity = Static<typeof Oddity>;
 
 /**
- * Known reasons of a difference between a bill and the sheet's total:
- * - `interest`: late interest computed by the ledger, and `sheetInterest`: late interest of the sheet left unread;
+ * Known reasons for a difference between a unit's bill and the total in the month's spreadsheet:
+ * - `interest`: late interest computed by the ledger, and `sheetInterest`: late interest of the sheet left
+ *   unread;
  * - `discount`, `rounding`: prompt-payment discount and rounding given by the ledger;
  * - `balance`, `credit`: debt or credit in the books, not in the sheet's total;
  * - `received`, `adjusted`: receipts and other movements since the last bill, not in the sheet's total.
@@ -94,7 +104,10 @@ export type DifferenceReason = (typeof differenceReasons)[number];
 
 const ReasonSum = Type.Object({ reason: Type.Enum(differenceReasons), amount: Pesos });
 
-/** Comparison of the bills of a prepared month with the totals of the sheet (PRODUCT §19 rule 1). */
+/**
+ * Comparison of the bills of a prepared month with the totals in the spreadsheet, shown before the issue
+ * (PRODUCT §19 rule 1). Amounts in pesos.
+ */
 export const SheetDifferences = Type.Object({
   /** True if the sheet has a column of totals. False: the sheet's totals are sums of the columns read. */
   hasTotals: Type.Boolean(),
@@ -123,7 +136,10 @@ export const SheetDifferences = Type.Object({
 });
 export type SheetDifferences = Static<typeof SheetDifferences>;
 
-/** Relación de facturas (list of the bills) of an issued month, or a forecast for a prepared month. */
+/**
+ * Relación de facturas: table of the bills of an issued month, or a forecast for a prepared month. Shown
+ * before and after the issue; amounts in pesos.
+ */
 export const Relation = Type.Object({
   year: Type.Integer(),
   month: Type.Integer(),

@@ -1,4 +1,7 @@
-/** Natures of a charge: administration fee (`fee`), extra fee, fine, or another service. */
+/**
+ * Natures (kinds) of a charge: administration fee (`fee`), extra fee decided by an assembly, fine, or another
+ * service. The nature decides about late interest and the columns of reports.
+ */
 export const chargeNatures = ['fee', 'extra', 'fine', 'other'] as const;
 export type ChargeNature = (typeof chargeNatures)[number];
 
@@ -6,10 +9,10 @@ export type ChargeNature = (typeof chargeNatures)[number];
 export type ItemSide = 'debit' | 'credit';
 
 /**
- * Natures of a ledger item. Debits: charge natures, `interest` (late interest) and `rounding` (up to the peso).
- * Credits: `receipt`, `openingCredit` (credit when the books began), `discount` (prompt payment), `condonation`
- * (with acta), `interestCredit` (interest saved by a late-entered payment), `creditNote` (correction) and
- * `rounding` (down).
+ * Natures (kinds) of a ledger item. Debits: charge natures, `interest` (late interest) and `rounding` (up to
+ * the peso). Credits: `receipt` (payment), `openingCredit` (credit when the books began), `discount` (prompt
+ * payment), `condonation` (forgiven debt, with acta), `interestCredit` (interest saved by a late-entered
+ * payment), `creditNote` (correction) and `rounding` (down).
  */
 export const itemNatures = [
   ...chargeNatures,
@@ -25,13 +28,13 @@ export const itemNatures = [
 export type ItemNature = (typeof itemNatures)[number];
 
 /**
- * True for the nature of a charge: `fee`, `extra`, `fine` or `other`. Charges may bear late interest. False for
- * late interest, rounding and credits.
+ * True for the nature of a charge: `fee`, `extra`, `fine` or `other`. A charge is capital: late interest may
+ * grow on the unpaid amount. False for late interest, rounding and credits.
  */
 export const isCapital = (nature: ItemNature): nature is ChargeNature =>
   nature === 'fee' || nature === 'extra' || nature === 'fine' || nature === 'other';
 
-/** States of a billing month: prepared (draft of charges), issued (bills are final), discarded. */
+/** States of a billing month: prepared (charges stored, not billed), issued (bills are final), discarded. */
 export const monthStates = ['prepared', 'issued', 'discarded'] as const;
 export type MonthState = (typeof monthStates)[number];
 
@@ -43,14 +46,14 @@ export type MonthState = (typeof monthStates)[number];
 export type RowRole = 'charge' | 'interest' | 'opening' | 'openingInterest' | 'payment';
 
 /**
- * Methods to calculate late interest. `days`: each day, on the capital unpaid at the start of the day. `balance`:
- * each bill charges a month on the unpaid capital of earlier bills. `fullMonths`: whole calendar months overdue
- * (docs/why/billing.md).
+ * Methods to calculate late interest, chosen by a joint. `days`: each day, on the charges unpaid at the start
+ * of the day. `balance`: each bill charges a month on the unpaid charges of earlier bills. `fullMonths`:
+ * whole calendar months overdue (docs/why/billing.md).
  */
 export const interestWays = ['days', 'balance', 'fullMonths'] as const;
 export type InterestWay = (typeof interestWays)[number];
 
-/** Units of a rate decided by an assembly: effective annual or monthly. */
+/** Units of an interest rate decided by an assembly: effective annual rate or monthly rate. */
 export const rateUnits = ['annual', 'monthly'] as const;
 export type RateUnit = (typeof rateUnits)[number];
 
@@ -62,11 +65,14 @@ export const rateModes = ['legal', 'fixed', 'none'] as const;
  */
 export type RateMode = (typeof rateModes)[number];
 
-/** Sources of a payment: entered by hand, spreadsheet, bank file, or month's sheet. */
+/**
+ * Sources of a payment: entered by hand (`desk`), spreadsheet of payments (`sheet`), bank file (`bank`), or
+ * column of payments in a month's spreadsheet of charges (`month`).
+ */
 export const paymentChannels = ['desk', 'sheet', 'bank', 'month'] as const;
 export type PaymentChannel = (typeof paymentChannels)[number];
 
-/** Means of a payment entered by hand. */
+/** Means of a payment entered by hand: cash, transfer, deposit at a bank, cheque, card, other. */
 export const paymentMeans = ['cash', 'transfer', 'deposit', 'cheque', 'card', 'other'] as const;
 export type PaymentMeans = (typeof paymentMeans)[number];
 
@@ -81,17 +87,20 @@ export const paymentMeansWords: Readonly<Record<PaymentMeans, string>> = {
 };
 
 /**
- * Ways of a payment without a unit to leave the list: other income of the joint (co-owned property), or refund to
- * the payer.
+ * Uses of money with an unknown payer other than as a unit's payment: other income of the joint (co-owned
+ * property), or refund to the payer.
  */
 export const exitKinds = ['income', 'refund'] as const;
 export type ExitKind = (typeof exitKinds)[number];
 
-/** Kinds of income of a joint (co-owned property) besides the payments of units. */
+/**
+ * Kinds of other income of a joint (co-owned property), besides payments of units: bank interest, rent of
+ * common areas, sale of cards or services, recycling, insurance.
+ */
 export const incomeConcepts = ['interest', 'rent', 'fee', 'recycling', 'insurance', 'other'] as const;
 export type IncomeConcept = (typeof incomeConcepts)[number];
 
-/** Spanish names of the other income, for screens and papers. */
+/** Spanish names of the kinds of other income of a joint, for screens and printed documents. */
 export const incomeConceptWords: Readonly<Record<IncomeConcept, string>> = {
   interest: 'Intereses del banco',
   rent: 'Alquiler de zonas comunes',
@@ -109,14 +118,16 @@ export const chargeNatureWords: Readonly<Record<ChargeNature, string>> = {
   other: 'Otro cobro',
 };
 
-/** Spanish names of the methods of late interest. */
+/** Spanish names of the methods to calculate late interest, for screens. */
 export const interestWayWords: Readonly<Record<InterestWay, string>> = {
   days: 'Por días de mora',
   balance: 'Un mes sobre el saldo vencido',
   fullMonths: 'Por meses completos',
 };
 
-/** Spanish names of ledger items without a concept, for screens and papers. */
+/**
+ * Spanish names of the natures of ledger items, for items without a charge concept on statements and bills.
+ */
 export const itemNatureWords: Readonly<Record<ItemNature, string>> = {
   ...chargeNatureWords,
   interest: 'Intereses de mora',

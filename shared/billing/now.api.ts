@@ -5,7 +5,10 @@ import { Pesos, Settlement } from './shapes.ts';
 
 const MonthOfYear = Type.Object({ year: Year, month: MonthNumber });
 
-/** Billing of a joint (co-owned property) today, for the home screen of administrators and accountants. */
+/**
+ * Card about the billing of a joint (co-owned property) on the home screen of administrators and accountants:
+ * next month to issue, total debt, and six months of billed and collected money. Amounts in pesos.
+ */
 export const BillingNow = Type.Object({
   jointId: Type.Integer(),
   jointName: Type.String(),
@@ -56,7 +59,7 @@ const OwnDebt = Type.Object({
 });
 export type OwnDebt = Static<typeof OwnDebt>;
 
-/** Debts of an owner over all own accounts today, in pesos. */
+/** Debts of an owner today over all own accounts, for the home screen of the owner. In pesos. */
 export const OwnDebts = Type.Object({
   /** Sum of the positive balances: credit of an account does not pay another account. */
   owed: Pesos,

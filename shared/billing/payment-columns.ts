@@ -3,10 +3,10 @@ import { Line } from '../api.ts';
 import { DayOrder } from '../sheet-account.ts';
 
 /**
- * Roles of a column in a payment file:
+ * Roles of a column in a spreadsheet of payments, for example a bank extract:
  * - `date`: day of the payment;
- * - `amount`: signed value, negative for money out; or `credit` and `debit` columns; `direction`: a word with the
- *   direction of an unsigned amount;
+ * - `amount`: signed value, negative for money out; or `credit` and `debit` columns; `direction`: a word with
+ *   the direction of an unsigned amount;
  * - `unit`, with an optional `tower`;
  * - `reference`: identifies the payment; `text`: the bank's text;
  * - `payer`, `document`: name and document of the payer;
@@ -47,7 +47,10 @@ export const paymentRoleWords: Readonly<Record<PaymentColumnRole, string>> = {
   ignore: 'No usar',
 };
 
-/** Column of a payment file with the role chosen by the user. */
+/**
+ * Column of a spreadsheet of payments with the role chosen by the user. Sent with a request to read the file,
+ * and remembered for later files.
+ */
 export const PaymentColumn = Type.Object({
   /** Index of the column, 0-based. */
   column: Type.Integer({ minimum: 0, maximum: 500 }),

@@ -19,7 +19,10 @@ import { PaymentColumn, PaymentsReading } from './payment-columns.ts';
 import { Proposal } from './proposals.api.ts';
 import { Annulment, PaidPesos, Pesos, Settlement } from './shapes.ts';
 
-/** Payment received. Has a cash receipt once the unit is known. */
+/**
+ * Payment received by a joint, as listed for accountants. Has a receipt once the unit is known; before, the
+ * money waits to be identified. Amounts in pesos.
+ */
 export const Payment = Type.Object({
   /** Number of the payment in the joint. */
   payment: Type.Integer(),
@@ -80,7 +83,10 @@ export const addPayment = endpoint('addPayment', 'POST /joints/:jointId/payments
   idempotent: true,
 });
 
-/** Balance of the account that a payment would pay, and amounts that earn a discount. */
+/**
+ * Facts shown while a payment of a unit is typed: the account that receives the payment, the balance, the
+ * amount to leave the account without debt, and amounts that earn a discount. In pesos.
+ */
 export const PaymentDue = Type.Object({
   /** Id of the unit with the account that receives the payments. */
   apartmentId: Type.String(),
@@ -190,11 +196,17 @@ const PaymentFileLayout = Type.Object({
 });
 export type PaymentFileLayout = Static<typeof PaymentFileLayout>;
 
-/** Cost of an unusual payment day compared with today: interest forgiven and discounts granted. */
+/**
+ * Late interest forgiven and discounts granted by a payment with an old date, compared with today's date, in
+ * pesos. Details of the refusal `paymentDayUnusual`: a user must confirm the date.
+ */
 export const PaymentDayPrice = Type.Object({ valueDate: Type.String(), interest: Pesos, discount: Pesos });
 export type PaymentDayPrice = Static<typeof PaymentDayPrice>;
 
-/** Question to the user about a payment file. Each answer changes the reading of the file. */
+/**
+ * Question to the user about an uploaded file of payments, for example: is 03/04 the third of April? Each
+ * answer changes the next reading of the file.
+ */
 export const PaymentAsk = Type.Object({
   /** Code of the problem that the question solves. */
   code: Type.String(),
@@ -218,7 +230,10 @@ export type PaymentAsk = Static<typeof PaymentAsk>;
 const BankDay = Type.Object({ day: Type.String(), bank: Pesos, books: Pesos });
 export type BankDay = Static<typeof BankDay>;
 
-/** Result of reading a payment file, line by line. */
+/**
+ * Result of reading an uploaded file of payments, line by line: account found, problems and questions. Shown
+ * as preview and after the import. Amounts in pesos.
+ */
 export const PaymentFileReport = Type.Object({
   /** True if the payments of the file were stored. False for a check without storing. */
   committed: Type.Boolean(),
@@ -286,7 +301,7 @@ export const importPayments = endpoint('importPayments', 'POST /joints/:jointId/
   upload: true,
 });
 
-/** Payment file imported by a user, as listed. */
+/** Record of an imported file of payments, in the list of imports. The amount is in pesos. */
 export const PaymentFile = Type.Object({
   fileName: Type.String(),
   /** Format of the file: spreadsheet or Asobancaria file. */
@@ -314,7 +329,10 @@ export const paymentsTemplate = endpoint('paymentsTemplate', 'GET /joints/:joint
   file: true,
 });
 
-/** Cash receipt as listed (specification, section 3). */
+/**
+ * Receipt for a payment ('recibo de caja'), in the list of a unit's receipts (specification, section 3). The
+ * amount is in pesos.
+ */
 export const CashReceipt = Type.Object({
   /** Day of the payment by the bank. */
   date: Type.String(),

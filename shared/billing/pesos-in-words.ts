@@ -51,13 +51,20 @@ const MILLION = 1_000_000;
 /** Spanish billón: a million millions. */
 const BILLION = 1_000_000_000_000;
 
-/** Spells a whole number in the masculine form: 'veintiún', 'treinta y un mil ciento un'. */
+/**
+ * Spells a whole number in Spanish words, in the masculine form, for amounts on receipts: 31101 is 'treinta y
+ * un mil ciento un'.
+ */
 export function numberInWords(number: number): string {
   if (!Number.isSafeInteger(number) || number < 0) throw new RangeError(`No number to spell: ${number}`);
   return shortened(belowAll(number));
 }
 
-/** Spells an amount for receipts: 'Doscientos noventa mil ochenta pesos m/cte'. */
+/**
+ * Spells an amount in Spanish words for printed receipts, as Colombian documents require: 'Doscientos noventa
+ * mil ochenta pesos m/cte'.
+ * @param amount centavos
+ */
 export function pesosInWords(amount: Centavos): string {
   const size = Math.abs(amount);
   const rest = size % 100;

@@ -3,15 +3,19 @@ import { ApartmentId, endpoint, Id, Nullable, staff } from '../api.ts';
 import { Pesos } from './shapes.ts';
 
 /**
- * Reasons to propose a unit for a payment: a payment reference, a unit, an owner's identity document or name, an
- * earlier payer, or the bank as the payer.
+ * Kinds of evidence in the bank's text for the payer of a payment: a payment reference, a unit, an owner's
+ * identity document or name, an earlier payer, or words of the bank itself (no owner paid).
  */
 export const proposalGrounds = ['reference', 'unit', 'document', 'owner', 'payer', 'bank'] as const;
 
-/** Account proposed for a payment from the bank's text. Posted only after a person confirms. */
+/**
+ * Account proposed for a payment with an unknown payer, with the evidence found in the bank's text. Posted
+ * only after a person confirms.
+ */
 export const Proposal = Type.Object({
   /** Unit with the account that all reasons point to. Null without a single common account. */
   apartmentId: Nullable(Type.String()),
+  /** Evidence: kind, words in the bank's text, and accounts. */
   grounds: Type.Array(
     Type.Object({
       kind: Type.Enum(proposalGrounds),
@@ -39,8 +43,8 @@ export const listProposals = endpoint('listProposals', 'GET /joints/:jointId/pay
 });
 
 /**
- * Maximum number of payments confirmed in a call, small so that other requests do not wait long for the
- * transaction.
+ * Maximum number of proposed payments confirmed in a single call. Small, so that other requests do not wait
+ * long for the transaction; the browser sends several calls.
  */
 export const MOST_CONFIRMED = 8;
 

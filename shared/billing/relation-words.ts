@@ -1,6 +1,6 @@
 /**
- * Spanish names of the figures in the relación de facturas (list of a month's bills), for screen, paper, Excel and
- * bill.
+ * Spanish names of the columns in the relación de facturas (table of a month's bills), for screen, PDF and
+ * Excel.
  */
 export const relationWords = {
   previousPayment: 'Pago del mes anterior',

@@ -7,7 +7,10 @@ const ownAccount = { profiles: accountReaders, scope: 'paramsJoint', service: 'b
 const ownDocument = { profiles: accountReaders, scope: 'queryJoint', service: 'billing' } as const;
 const Excel = Type.Optional(Type.Boolean());
 
-/** Report 'Relación de Facturas' (list of bills): the bills of a month in a table. */
+/**
+ * Endpoint of the report 'Relación de Facturas': table of a month's bills, with earlier debts, charges,
+ * interest and total of each unit. PDF or Excel.
+ */
 export const billsRelationshipReport = reportEndpoint(
   'billsRelationshipReport',
   'GET /reports/billsrelationship/:jointId',
@@ -19,7 +22,9 @@ export const billsRelationshipReport = reportEndpoint(
   },
 );
 
-/** Report 'Cartera por Edades' (debts by age): debts of each unit by days overdue. */
+/**
+ * Endpoint of the report 'Cartera por Edades': debt of each unit by days since the due date. PDF or Excel.
+ */
 export const balanceByAgeReport = reportEndpoint('balanceByAgeReport', 'GET /reports/balancebyage/:jointId', {
   access: books,
   summary: "'Cartera por Edades' as of a posting date (default: today): PDF, or Excel",
@@ -27,7 +32,7 @@ export const balanceByAgeReport = reportEndpoint('balanceByAgeReport', 'GET /rep
   query: Type.Object({ ...AsOfQuery.properties, hasBalance: Type.Optional(Type.Boolean()) }),
 });
 
-/** Report 'Recaudos del Mes' (payments of the month): money received in a month, with receipts. */
+/** Endpoint of the report 'Recaudos del Mes': money received in a month, with receipts. PDF or Excel. */
 export const monthsPaymentsReport = reportEndpoint(
   'monthsPaymentsReport',
   'GET /reports/monthspayments/:jointId',
@@ -38,14 +43,17 @@ export const monthsPaymentsReport = reportEndpoint(
   },
 );
 
-/** Report 'Informe de Morosos' (debtors): units with overdue debt. */
+/** Endpoint of the report 'Informe de Morosos': units with overdue debt. PDF or Excel. */
 export const debtorsReport = reportEndpoint('debtorsReport', 'GET /reports/debtors/:jointId', {
   access: books,
   summary: "'Informe de Morosos' as of a posting date (default: today): PDF, or Excel",
   query: AsOfQuery,
 });
 
-/** Report 'Estado de Cuenta' (statement) of a unit: all movements of the account. */
+/**
+ * Endpoint of the report 'Estado de Cuenta' of a unit: all movements of the account with the running balance.
+ * PDF or Excel; owners only for their units.
+ */
 export const accountBalanceReport = reportEndpoint(
   'accountBalanceReport',
   'GET /reports/accountbalance/:apartmentId/joint/:jointId',
@@ -56,7 +64,10 @@ export const accountBalanceReport = reportEndpoint(
   },
 );
 
-/** Printed document of a cash receipt ('Recibo de Caja'), given for a payment. */
+/**
+ * Endpoint of the printed receipt for a payment ('Recibo de Caja'). PDF or Excel; owners only for their
+ * units.
+ */
 export const cashReceiptReport = reportEndpoint(
   'cashReceiptReport',
   'GET /reports/cashreceipt/:cashReceipt',
@@ -67,14 +78,17 @@ export const cashReceiptReport = reportEndpoint(
   },
 );
 
-/** Printed document of a bill ('Cuenta de Cobro'). */
+/** Endpoint of a printed bill ('Cuenta de Cobro'). PDF or Excel; owners only for their units. */
 export const billReport = reportEndpoint('billReport', 'GET /reports/bill/:bill', {
   access: ownDocument,
   summary: "'Cuenta de Cobro {number}': PDF, or Excel; an owner: of their own units. 404 billNotFound",
   query: Type.Object({ jointId: Id, xlsx: Excel }),
 });
 
-/** Document with all bills of a month. */
+/**
+ * Endpoint of the document with all valid bills of an issued month, to print. PDF or Excel; a large month is
+ * made in a background job.
+ */
 export const billsReport = reportEndpoint('billsReport', 'GET /reports/bills/:jointId', {
   access: books,
   summary: "All invoices of an issued month, 'Cuentas de Cobro {month} - {year}': one PDF, or Excel",
@@ -88,7 +102,10 @@ export const billsReport = reportEndpoint('billsReport', 'GET /reports/bills/:jo
   }),
 });
 
-/** Certificate of a unit's overdue debt (Ley 675, art. 48). */
+/**
+ * Endpoint of the certificate of a unit's overdue debt, signed by the administrator to claim the debt in
+ * court (Ley 675, art. 48). PDF or Excel.
+ */
 export const debtCertificateReport = reportEndpoint(
   'debtCertificateReport',
   'GET /reports/debtcertificate/:apartmentId/joint/:jointId',
@@ -100,7 +117,10 @@ export const debtCertificateReport = reportEndpoint(
   },
 );
 
-/** Certificate 'Paz y Salvo': the unit has no overdue debt. */
+/**
+ * Endpoint of the certificate 'Paz y Salvo': the unit has no overdue debt. PDF or Excel; refused with the
+ * balance if a debt is overdue.
+ */
 export const clearanceReport = reportEndpoint(
   'clearanceReport',
   'GET /reports/clearance/:apartmentId/joint/:jointId',
@@ -113,14 +133,17 @@ export const clearanceReport = reportEndpoint(
   },
 );
 
-/** Export of a month's movements for accounting programs, as CSV. */
+/**
+ * Endpoint of the export of a month's movements for accounting programs, as CSV. docs/why/accounting.md
+ * describes the fields.
+ */
 export const accountingExport = reportEndpoint('accountingExport', 'GET /reports/accounting/:jointId', {
   access: books,
   summary:
     "A month's movements for accounting, 'Movimientos {month} - {year}': CSV, laid out as docs/why/accounting.md says",
   query: Type.Object({ year: Year, month: MonthNumber }),
 });
-/** Report offered on a screen, with the form and the button to request the report. */
+/** Report offered on a screen of reports: endpoint, title, inputs of the form, and buttons. */
 export interface ReportOffer {
   /** Endpoint of the report. */
   report: Endpoint;

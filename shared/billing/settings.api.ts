@@ -22,10 +22,16 @@ const AnnualRate = Type.Number({ minimum: 0, maximum: 200 });
 /** Schema of a monthly rate in per cent, with up to six decimals: 1.5. */
 const MonthlyRate = Type.Number({ minimum: 0, maximum: 10 });
 
-/** Possible numbers of digits of the amount in payment codes. Even, because Code 128 encodes digits in pairs. */
+/**
+ * Possible numbers of digits of the amount in the bar code for payments on bills. Even, because Code 128
+ * encodes digits in pairs.
+ */
 export const amountLengths = [8, 10, 14] as const;
 
-/** Billing settings of a joint (defaults: docs/why/billing.md). */
+/**
+ * Billing settings of a joint: due day, late interest, discount, print form and payment data.
+ * docs/why/billing.md has the defaults.
+ */
 export const BillingSettings = Type.Object({
   /** Day of the month when bills are due. 31: last day of the month. */
   dueDay: Type.Integer({ minimum: 1, maximum: 31 }),
@@ -174,7 +180,10 @@ export const getWhereToPay = endpoint('getWhereToPay', 'GET /joints/:jointId/whe
   answer: WhereToPay,
 });
 
-/** Legal ceiling of late interest in a month: 1.5 times the current bank interest (Ley 675, art. 30). */
+/**
+ * Legal ceiling of the late interest rate in a month, for all joints: 1.5 times the current bank interest
+ * (Ley 675, art. 30).
+ */
 export const LegalRate = Type.Object({
   month: Type.String(),
   annualRate: AnnualRate,
@@ -211,7 +220,10 @@ export const setLegalRate = endpoint('setLegalRate', 'POST /legalrates', {
   answer: LegalRate,
 });
 
-/** Result of reading a spreadsheet of legal ceilings, before or after storing. */
+/**
+ * Result of reading an uploaded spreadsheet of legal ceilings of the late interest rate, before or after
+ * storing: a month in each row.
+ */
 export const LegalRatesReport = Type.Object({
   /** True if all rows were stored. */
   committed: Type.Boolean(),
@@ -284,7 +296,10 @@ export const setJointRate = endpoint('setJointRate', 'POST /joints/:jointId/rate
   answer: JointRate,
 });
 
-/** First month of the default interest method, for joints without a choice: earlier than any books. */
+/**
+ * First month of the default method for late interest, for joints without a choice. A month before any
+ * possible billing.
+ */
 export const SINCE_THE_BEGINNING = '1900-01';
 
 /** Method of late interest in a joint, from a month until the next choice. */
@@ -335,7 +350,10 @@ export const setInterestFreeMonth = endpoint('setInterestFreeMonth', 'POST /join
   answer: InterestFreeMonths,
 });
 
-/** Concept of charges in a joint: the name printed on bills, with the nature. */
+/**
+ * Charge concept of a joint, for example 'Administración': the name printed on bills, with the nature (fee,
+ * extra, fine, other).
+ */
 export const ChargeConcept = Type.Object({
   chargeConceptId: Type.Integer(),
   name: Type.String(),

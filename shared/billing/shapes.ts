@@ -2,31 +2,42 @@ import Type, { type Static } from 'typebox';
 import { DayText, MonthNumber, Nullable, Year } from '../api.ts';
 import { MAX_PESOS } from '../money.ts';
 
-/** Schema of an amount in pesos, with centavos as decimals. Only the server adds amounts. */
+/**
+ * Schema of an amount in pesos in the API, with centavos as decimals: 120000.5. Only the server adds amounts.
+ */
 export const Pesos = Type.Number();
 /** Schema of an amount in pesos typed by a user, greater than 0. */
 export const PaidPesos = Type.Number({ exclusiveMinimum: 0, maximum: MAX_PESOS });
-/** Query for the report of a month. `xlsx`: Excel instead of PDF. */
+/** Query parameters of a report about a month. `xlsx`: Excel instead of PDF. */
 export const MonthQuery = Type.Object({
   year: Year,
   month: MonthNumber,
   xlsx: Type.Optional(Type.Boolean()),
 });
 /**
- * Query of a report about the state on a day (`date`, YYYY-MM-DD). Default: today, with everything posted. `xlsx`:
- * Excel instead of PDF.
+ * Query parameters of a report about the state on a day (`date`, YYYY-MM-DD). Without a date: today, with all
+ * movements. `xlsx`: Excel instead of PDF.
  */
 export const AsOfQuery = Type.Object({ date: Type.Optional(DayText), xlsx: Type.Optional(Type.Boolean()) });
-/** True to request the unit's earlier account, from before the unit was billed together with the main unit. */
+/**
+ * Schema of a query parameter: true to request the unit's earlier account, from before the unit was billed
+ * together with the main unit.
+ */
 export const OwnAccount = Type.Optional(Type.Boolean());
-/** Schema of a month: YYYY-MM. */
+/** Schema of a month in the API: YYYY-MM, for example '2026-03'. */
 export const MonthText = Type.String({ maxLength: 7, pattern: '^2[01]\\d{2}-(0[1-9]|1[0-2])$' });
 
-/** Annulment of a document: reason, day (YYYY-MM-DD), and name of the user (`by`). */
+/**
+ * Annulment of a bill, receipt or other document: reason, day (YYYY-MM-DD), and name of the user (`by`). The
+ * document stays visible.
+ */
 export const Annulment = Type.Object({ reason: Type.String(), date: Type.String(), by: Type.String() });
 export type Annulment = Static<typeof Annulment>;
 
-/** Exact amount to settle an account on a day: 'si paga hoy' (PRODUCT §19 rule 10). */
+/**
+ * Amount to pay on a day to leave an account without debt, with late interest until the day: shown to owners
+ * as 'si paga hoy' (PRODUCT §19 rule 10). In pesos.
+ */
 export const Settlement = Type.Object({
   /** Day of the payment, YYYY-MM-DD. */
   day: Type.String(),

@@ -45,7 +45,10 @@ export interface PaymentPlaces {
   paymentPlace: string;
 }
 
-/** True if a bill may link the page: https, at most 500 characters, without user, password or white space. */
+/**
+ * True if the address of a web page may be printed on bills as the page for payments: https, at most 500
+ * characters, without user, password or white space.
+ */
 export function isPaymentPage(text: string): boolean {
   if (text.length > 500 || !/^https:\/\/\S+$/i.test(text)) return false;
   try {
@@ -67,14 +70,19 @@ const BREB_KEYS = [
   /^@[A-Za-z0-9]{2,30}$/,
 ];
 
-/** Normalizes a Bre-B key to the form that banks accept: numbers without spaces and points. Null if invalid. */
+/**
+ * Normalizes a key of Bre-B (instant payments in Colombia) to the form that banks accept: a phone number
+ * without spaces and points. Null for an invalid key.
+ */
 export function brebKeyOf(text: string): string | null {
   const typed = text.trim();
   const key = /^[\d\s.+-]+$/.test(typed) ? typed.replace(/[\s.]/g, '') : typed;
   return BREB_KEYS.some((pattern) => pattern.test(key)) ? key : null;
 }
 
-/** Normalizes an account number to digits and hyphens. Null if invalid. */
+/**
+ * Normalizes a bank account number typed in the settings to digits and hyphens. Null for an invalid number.
+ */
 export function accountNumberOf(text: string): string | null {
   const number = text.trim().replace(/\s*-\s*|\s+/g, '-');
   return /^\d(-?\d){3,24}$/.test(number) ? number : null;

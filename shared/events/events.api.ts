@@ -8,7 +8,10 @@ import { ParticipantsReading, participantColumnRoles } from './participants-read
 const ParticipantId = Line(60);
 const EventName = Line(200);
 
-/** Event with participants to receive at the door. */
+/**
+ * Event with participants received at a door, for example a fair: name, day, and the numbers of participants
+ * and arrivals.
+ */
 export const Event = Type.Object({
   eventId: Type.Integer(),
   name: Type.String(),
@@ -144,7 +147,10 @@ export const attend = endpoint('attend', 'POST /participants/:participantId/atte
   idempotent: true,
 });
 
-/** Report of an event's attendance. */
+/**
+ * Endpoint of the report 'Registro de Asistencia' of an event: participants and times of arrival. PDF or
+ * Excel.
+ */
 export const eventReport = reportEndpoint('eventReport', 'GET /reports/event/:eventId', {
   tag: 'events',
   access: { profiles: eventHosts, scope: 'paramsEvent' },

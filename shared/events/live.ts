@@ -1,8 +1,8 @@
 import type { Participant } from './events.api.ts';
 
 /**
- * Complete live state of an event for screens at the door (`emit('join', {eventId})`). `revision` only grows, so a
- * screen drops older states.
+ * Complete live state of an event, sent to screens at the door after each change and as the answer to `join`:
+ * counts and last arrivals. `revision` only grows, so a screen drops older states.
  */
 export interface EventPicture {
   eventId: number;
@@ -18,17 +18,28 @@ export interface EventPicture {
   newest: Participant[];
 }
 
-/** Live events of an event (a meeting with participants) from server to screen: payload by event name. */
+/**
+ * Messages sent by the server to screens at the door of an event: name of the message, and content.
+ * `participants` carries the new state after each change.
+ */
 export interface EventLiveEvents {
   participants: EventPicture;
 }
 
-/** Server's answer to a screen joining an event: the current state, or an error code. */
+/**
+ * Server's answer to a screen at the door with a request to join an event: the current state, or the code of
+ * an error.
+ */
 export type EventJoinReply = { ok: true; snapshot: EventPicture } | { ok: false; code: string };
 
-/** Live events from the server to a screen at the door of an event, with the payload of each. */
+/**
+ * Type of the live connection from server to a screen at the door: a function for each message of
+ * `EventLiveEvents`.
+ */
 export type ServerToDesk = { [E in keyof EventLiveEvents]: (event: EventLiveEvents[E]) => void };
-/** Live events from a door screen to the server: join or leave an event. */
+/**
+ * Type of the live connection from a screen at the door to the server: messages to join or leave an event.
+ */
 export interface DeskToServer {
   /** Subscribes the screen to the live events. The server calls `reply` once. */
   join: (room: { eventId: number }, reply: (answer: EventJoinReply) => void) => void;

@@ -21,8 +21,6 @@ export const movesMoney = (changes: Partial<PaymentPlaces>): boolean => names.so
 /**
  * Queues a mail about changed payment data of a joint to each administrator and each member of the council,
  * against fraud.
- * @param of `jointIds`: the joint and its main joint; `at`: epoch ms; `actor`: author as in the audit trail,
- *   'user:12'
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
 export async function queueAccountNews(
