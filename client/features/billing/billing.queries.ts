@@ -26,12 +26,15 @@ import { useSession } from '../../lib/session.store.ts';
 const ROOT = 'billing';
 
 /**
- * Options for `useQuery`: today's billing of the user's joints: month to issue, debts, and collections of six
- * months.
+ * Options for `useQuery`, for the home page of administrators and accountants: for each joint the month to
+ * issue, the debts, and the money collected in six months.
  */
 export const billingNowQuery = queryOf([ROOT, 'now'], listBillingNow);
 
-/** Options for `useQuery`: balances of the owner's accounts today. */
+/**
+ * Options for `useQuery`, for the home page of owners: today's debts and balances of the owner's accounts, in
+ * pesos.
+ */
 export const ownDebtsQuery = queryOf([ROOT, 'own-debts'], listOwnDebts);
 
 /**
@@ -44,7 +47,10 @@ export const waitingDraftsQuery = queryOf([ROOT, 'waiting'], listWaitingDrafts);
 export const draftsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'drafts'], listDrafts, { params: { jointId } });
 
-/** Options for `useQuery`: charges of the joint's last issued month, to repeat in a new month. */
+/**
+ * Options for `useQuery`: charges of the joint's last issued month, for the form to bill a month with the
+ * same charges.
+ */
 export const lastChargesQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'last-charges'], getLastCharges, { params: { jointId } });
 
@@ -53,8 +59,9 @@ export const monthsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'months'], listMonths, { params: { jointId } });
 
 /**
- * Options for `useQuery`: relación (table of all bills) of a month. For an issued month the stored table; for a
- * prepared month a preview computed today.
+ * Options for `useQuery`: relación (table of the bills) of a month. For an issued month the stored table; for
+ * a prepared month a preview computed today.
+ * @param dates chosen issue and due date of a preview, YYYY-MM-DD; default: the server's proposal
  */
 export const relationQuery = (
   jointId: number,
@@ -69,7 +76,7 @@ export const relationQuery = (
     }),
   });
 
-/** Options for `useQuery`: all payment receipts of a month, including annulled receipts, newest first. */
+/** Options for `useQuery`: receipts for payments in a month, newest first, annulled receipts included. */
 export const receiptsQuery = (jointId: number, { year, month }: Pick<BillingMonth, 'year' | 'month'>) =>
   queryOf([ROOT, jointId, 'receipts', year, month], listPayments, {
     params: { jointId },
@@ -77,7 +84,8 @@ export const receiptsQuery = (jointId: number, { year, month }: Pick<BillingMont
   });
 
 /**
- * Options for `useQuery`: debt of a unit on the day of a payment.
+ * Options for `useQuery`, for the form to enter a payment: debt of the unit's account on the day of the
+ * payment, and the discounts still possible.
  * @param valueDate day of the payment: '2026-03-15'
  */
 export const paymentDueQuery = (jointId: number, apartmentId: string, valueDate: string) =>
@@ -86,26 +94,35 @@ export const paymentDueQuery = (jointId: number, apartmentId: string, valueDate:
     query: { valueDate },
   });
 
-/** Options for `useQuery`: payments received from an unknown unit. */
+/** Options for `useQuery`: payments with money still waiting for a unit, because the payer is unknown. */
 export const unidentifiedQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'unidentified'], listPayments, {
     params: { jointId },
     query: { unidentified: true },
   });
 
-/** Options for `useQuery`: other income and refunds of payments from an unknown unit, newest first. */
+/**
+ * Options for `useQuery`: money of payments with an unknown payer, booked as other income of the joint or
+ * refunded, newest first.
+ */
 export const paymentExitsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'payment-exits'], listPaymentExits, { params: { jointId } });
 
-/** Options for `useQuery`: methods of late interest of a joint over time, newest first. */
+/**
+ * Options for `useQuery`: methods to calculate late interest chosen by a joint, each with the first month,
+ * newest first.
+ */
 export const interestWaysQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'ways'], listInterestWays, { params: { jointId } });
 
-/** Options for `useQuery`: units proposed by the server for payments from an unknown unit. */
+/**
+ * Options for `useQuery`: units proposed by the server for payments with an unknown payer, with the evidence
+ * in the bank's text.
+ */
 export const proposalsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'proposals'], listProposals, { params: { jointId } });
 
-/** Options for `useQuery`: payment files imported into a joint. */
+/** Options for `useQuery`: list of the files of payments (bank files, spreadsheets) imported into a joint. */
 export const paymentFilesQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'payment-files'], listPaymentFiles, { params: { jointId } });
 
@@ -117,7 +134,7 @@ export const settingsQuery = (jointId: number) =>
 export const whereToPayQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'where-to-pay'], getWhereToPay, { params: { jointId } });
 
-/** Options for `useQuery`: logo for the bills of the joint's next issued month. */
+/** Options for `useQuery`: logo of a joint for the next issued bills, for the settings page. */
 export const logoQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'logo'], getLogo, { params: { jointId } });
 
@@ -137,8 +154,8 @@ export const conceptsQuery = (jointId: number) =>
 export const legalRatesQuery = queryOf([ROOT, 'legal-rates'], listLegalRates);
 
 /**
- * Hook: returns a function that fetches all billing data on the page again, because a posting may change any
- * figure.
+ * Hook: returns a function that fetches all billing data on the page again. Called after each change, because
+ * a payment or a bill may change any figure.
  */
 export function useRefreshBilling(): () => Promise<void> {
   const client = useQueryClient();
@@ -164,7 +181,8 @@ export function useBillingJoints() {
 }
 
 /**
- * Options for `useQuery`: exact amount to settle an account today ('si paga hoy').
+ * Options for `useQuery`: amount to pay today to leave an account without debt ('si paga hoy'), with late
+ * interest until today.
  * @param apartmentId billed unit
  */
 export const settlementQuery = (jointId: number, apartmentId: string) =>

@@ -13,21 +13,24 @@ export interface MonthSource {
   months: (jointId: number, year: number, signal: AbortSignal) => Promise<number[]>;
 }
 
-/** Source for the fields year and month of a report: months with issued bills. */
+/** Source of years and months for the form of a report about bills: months with issued bills. */
 export const issuedMonths: MonthSource = {
   id: 'issued',
   years: (jointId, signal) => call(listBillYears, { params: { jointId }, signal }),
   months: (jointId, year, signal) => call(listBillMonths, { params: { jointId, year }, signal }),
 };
 
-/** Source for the fields year and month of a report: months with posted payments. */
+/** Source of years and months for the form of a report about payments: months with posted payments. */
 export const paidMonths: MonthSource = {
   id: 'paid',
   years: (jointId, signal) => call(listReceiptYears, { params: { jointId }, signal }),
   months: (jointId, year, signal) => call(listReceiptMonths, { params: { jointId, year }, signal }),
 };
 
-/** Source for the fields year and month of a report: months with issued bills or posted payments. */
+/**
+ * Source of years and months for the form of the accounting export: months with issued bills or posted
+ * payments.
+ */
 export const postedMonths: MonthSource = {
   id: 'posted',
   years: async (jointId, signal) =>
@@ -45,7 +48,10 @@ export const postedMonths: MonthSource = {
 const merged = (lists: readonly number[][], order: 1 | -1): number[] =>
   [...new Set(lists.flat())].sort((a, b) => order * (a - b));
 
-/** Hook with a query (`useQuery`): the years offered by a month source for a joint, newest first. */
+/**
+ * Hook with a query (`useQuery`): years to offer in the form of a report of a joint, newest first.
+ * @param source kind of months with data, for example `issuedMonths`
+ */
 export function useYears(source: MonthSource, jointId: number) {
   return useQuery({
     queryKey: ['billing-years', source.id, jointId],
@@ -54,7 +60,10 @@ export function useYears(source: MonthSource, jointId: number) {
 }
 
 /**
- * Hook with a query (`useQuery`): the months offered by a month source for a year of a joint, from January on.
+ * Hook with a query (`useQuery`): months of a year to offer in the form of a report of a joint, from January
+ * on.
+ * @param source kind of months with data, for example `issuedMonths`
+ * @param year null before a choice: no months
  */
 export function useMonths(source: MonthSource, jointId: number, year: number | null) {
   return useQuery({

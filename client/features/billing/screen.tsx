@@ -24,7 +24,10 @@ interface Props {
   children: (jointId: number) => ReactNode;
 }
 
-/** Frame of the billing pages: links to the other pages, and the joint picker. */
+/**
+ * Common frame of the billing pages: title, links to the other billing pages, and the joint picker above the
+ * content.
+ */
 export function BillingScreen({ title, intro, after, children }: Props) {
   const { isPending } = useBillingJoints();
   return (

@@ -3,8 +3,8 @@ import { dayInBogota, monthWords } from '../../../shared/days.ts';
 import { dayWords, pesos } from './words.ts';
 
 /**
- * Names the exact amount to settle an account on a day: 'Si paga hoy: $ 120.500, con $ 500 de intereses hasta hoy'.
- * Empty text without a debt, or if the balance alone settles the account.
+ * Returns Spanish words about the amount to pay today to leave an account without debt: 'Si paga hoy: $
+ * 120.500, con $ 500 de intereses hasta hoy'. Empty without a debt, or if the balance alone is enough.
  * @param balance balance of the account in pesos
  */
 export function settlementWords({ day, amount, interest, missing }: Settlement, balance: number): string {

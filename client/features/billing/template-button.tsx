@@ -10,7 +10,8 @@ interface Props {
 }
 
 /**
- * Button to download the recommended spreadsheet template, filled with the units of the joint.
+ * Button to download the recommended empty spreadsheet for charges or payments, with the units of the joint
+ * filled in.
  * @param template endpoint of the template: charges or payments
  */
 export function TemplateButton({ template, jointId }: Props) {

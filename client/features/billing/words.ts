@@ -15,13 +15,16 @@ export const pesos = (amount: number): string => unbroken(formatPesos(cents(amou
 
 const cents = (amount: number): Centavos => centavos(Math.round(amount * 100));
 
-/** Sum of the fees of a bill in pesos, exact to the centavo; the API's bill lists have no sum. */
+/**
+ * Sums the lines of a bill in pesos, exact to the centavo: amounts of the month and earlier debts. The API's
+ * list of bills has no total.
+ */
 export const totalOf = ({ movementsDetail }: Pick<BillMovement, 'movementsDetail'>): number =>
   toPesos(
     sumMoney(movementsDetail.flatMap(({ periodFee, overdueFee }) => [cents(periodFee), cents(overdueFee)])),
   );
 
-/** Formats an amount for a table column, without currency sign: '290.080', '-1.234,50'. */
+/** Formats an amount in pesos for a table column, without currency sign: '290.080', '-1.234,50'. */
 export const amountText = (value: number): string => formatMoney(cents(value));
 
 /** Formats a day: '2026-11-26' gives '26 de noviembre de 2026'. */

@@ -2,7 +2,10 @@ import { TrailView } from '../../../audit/trail-view.tsx';
 import { billingTrail } from '../../../audit/trails.ts';
 import { BillingScreen } from '../screen.tsx';
 
-/** Page '/Billing/Acts': audit log of a joint's billing (act, person, time) and the check for later changes. */
+/**
+ * Page '/Billing/Acts': audit log of a joint's billing (change, person, time), with a button to check that no
+ * entry was altered later.
+ */
 export default function ActsPage() {
   return (
     <BillingScreen

@@ -2,13 +2,16 @@ import type { BillExplanation } from '../../../../shared/billing/bills.api.ts';
 import { lastDayOf, monthWords } from '../../../../shared/days.ts';
 import { dayWords, pesos, rate } from '../words.ts';
 
-/** Ledger item (charge, payment, interest …) behind a line of a bill, with the explanation. */
+/**
+ * Ledger item (charge, payment, late interest …) behind a line of a bill, as explained on the page of the
+ * bill.
+ */
 export type Item = BillExplanation['lines'][number]['items'][number];
 type Allocation = Item['allocations'][number];
 
 /**
- * Names a movement, with the unit if the account has several, and the month: 'Administración (PARQ 25), abril de
- * 2026'.
+ * Returns the title of a ledger item on the page of a bill, with unit (if the account has several units) and
+ * month: 'Administración (PARQ 25), abril de 2026'.
  */
 export function titleOf({
   description,
@@ -22,15 +25,18 @@ export function titleOf({
 const nameIn = (description: string, unit: string | null): string =>
   unit === null ? description : `${description} (${unit})`;
 
-/** Late interest charged on an earlier debt: debt, month, capital, rate and days. */
+/**
+ * Late interest on a single overdue charge in a month, with capital, rate and days, as explained on the page
+ * of a bill.
+ */
 export type InterestItem = Item['interest'][number];
 
 /** True for a credit (negative amount: money in favour of the unit), false for a charge. */
 const isCredit = ({ amount }: Pick<Item, 'amount'>): boolean => amount < 0;
 
 /**
- * Returns a Spanish sentence about the origin of a ledger movement on a bill (document or charge of a month) and
- * the date.
+ * Returns a Spanish sentence about the origin of a ledger item on the page of a bill: 'Se cobró $ 250.000 el
+ * 1 de abril de 2026; vence el 30 de abril de 2026.', or for a payment 'Recibo de caja 7: …'.
  */
 export function originOf(item: Item): string {
   const { amount, nature, receipt, valueDate, postingDate, dueDate } = item;
@@ -62,10 +68,11 @@ const paidThen = ({
   `el ${receiptOf(receipt).toLowerCase()} se había pagado el ${dayWords(valueDate)} y se registró el ${dayWords(postingDate)}`;
 
 /**
- * Returns Spanish words about the money between a movement and another: the part of a payment used for a charge, or
- * the use of a credit.
- * @param item movement of the bill
- * @param allocation other movement, and the amount taken by one from the other
+ * Returns a Spanish sentence about money used to pay a debt, on the page of a bill. For a charge: the payment
+ * ('Se abonaron $ 50.000 con el recibo de caja 7, …'); for a payment or credit: the charge paid ('$ 50.000
+ * fueron a: …').
+ * @param item charge, payment or credit on the bill
+ * @param allocation other ledger item, and the amount of money between both, in pesos
  */
 export function allocationWords(item: Item, allocation: Allocation): string {
   const { nature, description, receipt, valueDate, postingDate, amount } = allocation;
@@ -78,16 +85,19 @@ export function allocationWords(item: Item, allocation: Allocation): string {
   return `Se abonaron ${size} con el ${receiptOf(receipt).toLowerCase()}, pagado el ${dayWords(valueDate)}${entered}.`;
 }
 
-/** Returns Spanish words about the amount of a movement still open when the bill was issued. */
+/**
+ * Returns Spanish words about the open part of a ledger item when the bill was issued: 'Queda por pagar: $
+ * 50.000', or for a credit 'Se descuenta de esta cuenta: $ 50.000'.
+ */
 export function leftWords(item: Item): string {
   const size = pesos(Math.abs(item.open));
   return isCredit(item) ? `Se descuenta de esta cuenta: ${size}` : `Queda por pagar: ${size}`;
 }
 
 /**
- * Describes late interest: the unpaid instalment, the due date and the month; for returned interest, the part paid
- * in time. A bill issued before the end of the month cannot know the payments of the rest, so the sentence says
- * that a payment in time returns the interest.
+ * Returns Spanish words about late interest on the page of a bill: the overdue charge, the due date, and the
+ * days or the month without payment. For interest given back: the part paid in time. For a bill issued before
+ * the end of the month adds that a payment in time returns the interest.
  */
 export function interestWords(
   item: Pick<Item, 'amount' | 'postingDate'>,
@@ -116,8 +126,9 @@ export function interestWords(
 }
 
 /**
- * Writes the interest calculation of a movement as Spanish text. `steps`: a step per stretch of days or month
- * (capital, days if counted, result). `rate`: the applied rate.
+ * Writes the calculation of late interest as Spanish text for the page of a bill: '$ 100.000 × 30 días × 0,06
+ * % = $ 1.800'. `steps`: a line for each period of days, or for the month. `rate`: words for the applied
+ * rate.
  */
 export function reckoningWords(line: InterestItem): { steps: string[]; rate: string } {
   const amount = pesos(Math.abs(line.amount));
@@ -168,13 +179,16 @@ const dailyText = (percent: number): string => `${String(Number(percent.toFixed(
 
 type Since = BillExplanation['since'][number];
 
-/** Title of a movement since the bill: 'Pago', 'Condonación', or the reversal of an earlier movement. */
+/**
+ * Returns the title of a movement after the bill, on the page of the bill: 'Pago', 'Condonación', or
+ * 'Reversa: …' for the undoing of an earlier movement.
+ */
 export const sinceTitle = ({ description, reverses }: Since): string =>
   reverses ? `Reversa: ${description}` : description;
 
 /**
- * Returns a Spanish sentence with document, day and reason of a movement after the bill. `document`: 'Recibo de
- * caja 7', or '' without a document.
+ * Returns a Spanish sentence about a movement after the bill, on the page of the bill: document ('Recibo de
+ * caja 7'), day and reason.
  */
 export function sinceOrigin({ document, valueDate, postingDate, reason }: Since): string {
   const entered = valueDate === postingDate ? '' : `, registrado el ${dayWords(postingDate)}`;

@@ -23,8 +23,8 @@ interface Dates {
 }
 
 /**
- * Returns the warnings shown before the issue of a month, a Spanish sentence each, in display order. Warnings about
- * rates are shown elsewhere.
+ * Returns the warnings shown to the user before a month is issued (unusual dates or amounts), a Spanish
+ * sentence each, in display order. Warnings about rates are shown elsewhere.
  * @param relation preview of the bills
  * @param dates dates of issue and of payment, YYYY-MM-DD
  * @param left earlier prepared months, no longer possible to issue afterwards
@@ -119,8 +119,8 @@ export function BeforeIssue({ jointId, relation, dates, left, onMonth, isRefused
 const listed = (months: readonly Month[]): string => new Intl.ListFormat('es').format(months.map(monthWords));
 
 /**
- * Hook with a mutation (`useMutation`) that marks a month of the joint 'sin intereses' (no late interest), or
- * removes the mark. Input: the month ('2026-05'), and true or false.
+ * Hook with a mutation (`useMutation`) to mark a month of a joint 'sin intereses' (no late interest is
+ * charged for the month), or to remove the mark. Input: the month ('2026-05'), and true or false.
  */
 export function useMark(jointId: number) {
   const refresh = useRefreshBilling();

@@ -15,7 +15,8 @@ interface Props {
 }
 
 /**
- * Table of the columns of a month spreadsheet with the role of each; the person can change the roles.
+ * Table of the columns of an uploaded month's spreadsheet with the role of each column (unit, charge, payment
+ * …). The user can change the roles; the server then reads the file again.
  * @param onChange called with the index of the column (0-based) and the changed fields
  */
 export function ColumnsTable({ columns, onChange }: Props) {

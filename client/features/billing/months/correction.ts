@@ -3,7 +3,10 @@ import type { ChargeNature } from '../../../../shared/billing/natures.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { paidPesos } from '../../../ui/fields/money-typing.ts';
 
-/** Form values of a correction: a charge, credit note or condonation on a unit's account. */
+/**
+ * Values typed in the form of a correction: an extra charge, a credit note, or a forgiven debt (condonation)
+ * on a unit's account.
+ */
 export interface Correction {
   /** Id of the unit. Null until chosen. */
   apartmentId: string | null;
@@ -26,7 +29,7 @@ export interface Correction {
   acta: string;
 }
 
-/** Form of a correction of the books without any typed value, to begin a new correction. */
+/** Values of the empty form of a correction of a unit's account. */
 export const emptyCorrection: Correction = {
   apartmentId: null,
   kind: 'charge',
@@ -43,8 +46,8 @@ export const emptyCorrection: Correction = {
 type CorrectionFaults = Partial<Record<'apartmentId' | 'amount' | 'reason' | 'acta', string>>;
 
 /**
- * Checks the form of a correction of the books. Returns Spanish error messages by field; an empty object if
- * the form is valid.
+ * Checks the form of a correction of a unit's account before sending. Returns Spanish error messages by
+ * field; an empty object for a valid form.
  */
 export function correctionFaults(typed: Correction): CorrectionFaults {
   const faults: CorrectionFaults = {};
@@ -55,7 +58,10 @@ export function correctionFaults(typed: Correction): CorrectionFaults {
   return faults;
 }
 
-/** Builds the request of a correction. Returns null while a field is missing. Drops the fields of other kinds. */
+/**
+ * Turns the typed form of a correction into the request for the server. Null while a required field is
+ * missing. Fields of other kinds of correction are left out.
+ */
 export function asAdjustment(typed: Correction): NewAdjustment | null {
   const amount = paidPesos(typed.amount);
   if (typed.apartmentId === null || amount === null || Object.keys(correctionFaults(typed)).length > 0) {

@@ -19,7 +19,8 @@ import { asAdjustment, type Correction, correctionFaults, emptyCorrection } from
 import { natureOptions } from './words.ts';
 
 /**
- * Page '/Billing/Corrections': charges, credit notes and condonations that correct an account in the open month.
+ * Page '/Billing/Corrections' for staff: adds a charge, a credit note or a forgiven debt (condonation) to a
+ * unit's account after a month was issued.
  */
 export default function CorrectionsPage() {
   return (

@@ -2,7 +2,10 @@ import type { DifferenceReason, SheetDifferences } from '../../../../shared/bill
 import { units as unitsText } from '../../../lib/format.ts';
 import { pesos } from '../words.ts';
 
-/** Spanish names of the known reasons of a difference between a bill and the sheet. */
+/**
+ * Spanish names of the known reasons for a difference between a unit's bill and the total in the month's
+ * spreadsheet, for the comparison before the issue.
+ */
 export const reasonWords: Readonly<Record<DifferenceReason, string>> = {
   balance: 'Saldo en libros que la planilla no suma',
   credit: 'Saldo a favor que la planilla no resta',
@@ -15,7 +18,8 @@ export const reasonWords: Readonly<Record<DifferenceReason, string>> = {
 };
 
 /**
- * Compares the sum of the bills with the sum of the sheet: 'Las cuentas suman $ 10 más que la planilla'.
+ * Returns a Spanish sentence comparing the sum of a month's bills with the sum of the spreadsheet: 'Las
+ * cuentas suman $ 10 más que la planilla'. Shown before the issue.
  * @param sums sum of the sheet and sum of the bills, in pesos
  */
 export function differenceWords({ sheet, bills }: Pick<SheetDifferences, 'sheet' | 'bills'>): string {
@@ -26,13 +30,15 @@ export function differenceWords({ sheet, bills }: Pick<SheetDifferences, 'sheet'
 }
 
 /**
- * Returns a Spanish text about the differences with the same reason: name of the reason, sum, and number of units.
+ * Returns a Spanish line about all differences between bills and spreadsheet with the same reason: 'Ajuste al
+ * peso: $ 12 en 3 inmuebles.'
  */
 export const reasonGroupWords = ({ reason, amount, units }: SheetDifferences['reasons'][number]): string =>
   `${reasonWords[reason]}: ${pesos(amount)} en ${unitsText(units)}.`;
 
 /**
- * Returns the Spanish heading of the comparison of a month's bills with the sheet.
+ * Returns the Spanish heading for the comparison of a month's bills with the spreadsheet, shown before the
+ * issue.
  * @param differences number of units with a difference, and of units without a known reason
  */
 export function differencesTitle({ units, unexplained }: SheetDifferences): string {

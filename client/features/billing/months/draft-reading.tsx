@@ -34,8 +34,9 @@ interface Props {
 }
 
 /**
- * Reading of a spreadsheet as a month. Reads again on each change, and can store the month once free of errors.
- * @param first month selected at first
+ * Preview of an uploaded spreadsheet read as a month of charges, with columns, questions and problems. Each
+ * change reads the file again; once free of errors the month can be stored.
+ * @param first year and month selected at first
  * @param onMonth called with the stored month
  */
 export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Props) {

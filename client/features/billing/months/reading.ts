@@ -19,8 +19,8 @@ const asSent = ({ column, role, concept, nature }: ReportColumn): SheetColumn =>
     : { column, role };
 
 /**
- * Returns the columns to show while the server reads the sheet again: the columns of the last reading, with the
- * user's latest choices.
+ * Returns the columns of the spreadsheet to show while the server reads the file again: columns of the last
+ * reading, with the user's latest choices of roles.
  * @param report last reading
  * @param chosen columns chosen by the user; undefined before the first choice
  */
@@ -36,10 +36,10 @@ export function shownColumns(report: MonthReport, chosen: MonthReading['columns'
 }
 
 /**
- * Returns the columns chosen by the user after another change of a column. A second column with the role total
- * replaces the first.
- * @param chosen columns chosen so far; undefined before the first choice
- * @param column index of the changed column
+ * Returns the user's choices of column roles after another change, to send with the next reading of the
+ * spreadsheet. A second column with the role total replaces the first.
+ * @param chosen choices so far; undefined before the first choice
+ * @param column index of the changed column, from 0
  * @param shown columns on the screen
  */
 export function changedColumns(
@@ -54,9 +54,9 @@ export function changedColumns(
 }
 
 /**
- * Converts the user's answer to a question about the sheet into a change of the reading options (a column role, a
- * sheet, the due date …).
- * @param reading reading options so far
+ * Turns the user's answer to a question about a month's spreadsheet into changed options for the next
+ * reading: a column role, a sheet, the due date …
+ * @param reading options so far
  * @param shown columns on the screen
  */
 export function answered(

@@ -12,7 +12,10 @@ import { amountText } from '../words.ts';
 
 const rowText = ({ apartmentId, units, owner }: RelationRow) => [apartmentId, ...units, owner].join(' ');
 
-/** Table of the relación: a row with figures per billed unit, and a last row with sums. */
+/**
+ * Table of the relación (bills of a month): a row for each account with the parts of the bill in pesos, and a
+ * row of totals.
+ */
 export function RelationTable({ relation }: { relation: Relation }) {
   const { field, search, found } = useSearch(relation.rows, rowText);
   const columns = useMemo(() => relationColumns(relation), [relation]);

@@ -1,15 +1,22 @@
 import type { LastCharges, RepeatedMonth } from '../../../../shared/billing/drafts.api.ts';
 import { fromPesos, NO_MONEY, sumMoney, toPesos } from '../../../../shared/money.ts';
 
-/** Amount typed in place of a repeated charge: unit, charge concept, and amount in pesos. */
+/**
+ * Amount typed by the user in place of a charge repeated from the last month: unit, charge concept, and new
+ * amount in pesos.
+ */
 export type AmountChange = RepeatedMonth['changes'][number];
 
-/** Ids of the charge concepts repeated by default: the monthly fees. A person chooses the others. */
+/**
+ * Returns the ids of the charge concepts repeated by default in a month without a spreadsheet: the regular
+ * fees. The user may add other charges, for example a fine.
+ */
 export const usualConcepts = (concepts: LastCharges['concepts']): number[] =>
   concepts.flatMap(({ nature, chargeConceptId }) => (nature === 'fee' ? [chargeConceptId] : []));
 
 /**
- * Sum of a repeated month in pesos, and the number of units charged.
+ * Returns the sum in pesos of the charges for a month billed like the last month, and the number of units
+ * charged. Shown before the user sends the form.
  * @param wanted ids of the repeated charge concepts
  * @param changes amounts changed by the user
  */

@@ -37,12 +37,16 @@ export const draftStateWords: Readonly<Record<Draft['state'], string>> = {
   discarded: 'Descartada',
 };
 
-/** True if the bills of an uploaded spreadsheet are not issued yet. */
+/**
+ * True if an uploaded month's spreadsheet still waits for its bills: received or prepared, not issued or
+ * discarded.
+ */
 export const isWaiting = ({ state }: Draft): boolean => state === 'received' || state === 'prepared';
 
 /**
- * Returns the promised time for the bills of a spreadsheet: 'Entrega antes del …', or 'Vencida: …' after the time.
- * `isOverdue` is true after the promised time.
+ * Returns Spanish words about the time promised for the bills of an uploaded spreadsheet (three days after
+ * the upload): 'Entrega antes del …', or 'Vencida: …' after the time. `isOverdue` is true after the promised
+ * time.
  * @param now current time, epoch ms
  */
 export function deadlineOf(
@@ -58,8 +62,8 @@ export function deadlineOf(
 }
 
 /**
- * Returns the prepared months before a given month, oldest first: no longer possible to issue after the given
- * month.
+ * Returns the prepared months earlier than the month to issue, oldest first: months can only be issued in
+ * order, so the earlier months could no longer be issued.
  */
 export function leftBehind(
   months: readonly BillingMonth[],
@@ -71,14 +75,15 @@ export function leftBehind(
     .sort((a, b) => order(a) - order(b));
 }
 
-/** Formats several months for a sentence: 'Marzo 2026 y Abril 2026'. */
+/** Returns several months as Spanish words for a sentence: 'Marzo 2026 y Abril 2026'. */
 export const monthsWords = (months: readonly Pick<BillingMonth, 'year' | 'month'>[]): string =>
   new Intl.ListFormat('es').format(months.map(({ year, month }) => monthLabel(year, month)));
 
 /**
- * Returns a Spanish warning about earlier prepared months: no longer possible to issue after the month `label`.
- * @param left earlier prepared months
+ * Returns a Spanish warning before a month is issued: the earlier prepared months `left` can no longer be
+ * issued afterwards.
  * @param label month to issue: 'Mayo 2026'
+ * @param left earlier prepared months
  */
 export function leftBehindWords(left: readonly BillingMonth[], label: string): string {
   const [can, issue, discard] =
@@ -89,8 +94,9 @@ export function leftBehindWords(left: readonly BillingMonth[], label: string): s
 }
 
 /**
- * Returns a Spanish warning if the bills charge interest for the month before and that month is not over on the
- * issue date. Null if that month is over.
+ * Returns a Spanish warning if a month's bills are issued before the previous month is over: the late
+ * interest of the remaining days is charged too, and returned after a payment in time. Null if the previous
+ * month is over on the issue date.
  * @param issueDate day of the issue: '2026-03-15'
  */
 export function earlyInterestWords(
@@ -120,8 +126,8 @@ export function dueBeforeIssueWords({ issueDate, dueDate }: { issueDate: Day; du
 }
 
 /**
- * Returns a Spanish sentence with the number of administrators who receive the relación (table of all bills) by
- * mail at the issue.
+ * Returns a Spanish sentence with the number of administrators and accountants that get the relación (table
+ * of the bills) by mail at the issue.
  */
 export function relationToWords(administrators: number): string {
   if (administrators === 0)
@@ -140,8 +146,10 @@ function monthOfFile(fileName: string): { year: number; month: number } | null {
 }
 
 /**
- * Guesses the month of an uploaded spreadsheet: 1. the month in the file name, if not yet loaded and no later month
- * is issued 2. the month after the last month 3. the current month
+ * Guesses the month of an uploaded spreadsheet, selected at first in the form:
+ * 1. the month in the file name, if not yet stored and no later month is issued,
+ * 2. the month after the last month,
+ * 3. the current month.
  * @param months prepared and issued months
  * @param now current time, epoch ms
  */

@@ -6,7 +6,10 @@ import { issueWords } from './words.ts';
 /** Maximum number of joints listed on the home page. The billing page lists all. */
 const JOINTS_SHOWN = 5;
 
-/** Lists the joints with a month to issue, each with a link. Hidden if there is no joint. */
+/**
+ * List on the home page: joints with a month to issue, each with a link to the page of months. Hidden if no
+ * month waits.
+ */
 export function MonthsToIssue({ books }: { books: readonly BillingNow[] }) {
   if (books.length === 0) return null;
   return (

@@ -9,8 +9,8 @@ type Month = { year: number; month: number };
 export const monthWithin = ({ year, month }: Month): string => `${monthName(month).toLowerCase()} de ${year}`;
 
 /**
- * Returns a Spanish sentence about the month to issue next: 'Falta emitir noviembre de 2026.' Without a month to
- * issue: about the last issued month.
+ * Returns a Spanish sentence for the home page about the next month to issue: 'Falta emitir noviembre de
+ * 2026.' If no month waits: about the last issued month.
  */
 export function issueWords({ lastIssued, toIssue }: Pick<BillingNow, 'lastIssued' | 'toIssue'>): string {
   if (toIssue !== null) {
@@ -23,7 +23,8 @@ export function issueWords({ lastIssued, toIssue }: Pick<BillingNow, 'lastIssued
 }
 
 /**
- * Returns a Spanish sentence about the overdue debt: '$ 580.160 están vencidos, de 3 inmuebles.'
+ * Returns a Spanish sentence for the home page about the overdue debt of a joint: '$ 580.160 están vencidos,
+ * de 3 inmuebles.'
  * @param figures overdue amount in pesos, and number of accounts with overdue debt
  */
 export function overdueWords({ overdue, debtors }: { overdue: number; debtors: number }): string {

@@ -10,12 +10,18 @@ interface ChosenUnit {
 
 const noUnit: ChosenUnit = { jointId: null, apartmentId: null };
 
-/** Unit chosen by an owner, shared by the pages with bills, receipts and statement. */
+/**
+ * Store with the unit chosen by an owner of several units, shared by the pages of bills, receipts and
+ * statement. Kept in the browser tab.
+ */
 export const useChosenUnit = create<ChosenUnit>()(
   persist(() => noUnit, { name: 'scaf.unit', storage: createJSONStorage(() => sessionStorage) }),
 );
 
-/** Stores the unit chosen by an owner, and chooses the joint of the unit on all screens. */
+/**
+ * Stores the unit chosen by an owner for the pages of bills, receipts and statement, and selects the joint of
+ * the unit on all pages.
+ */
 export function chooseUnit(jointId: number, apartmentId: string): void {
   useChosenJoint.getState().choose(jointId);
   useChosenUnit.setState({ jointId, apartmentId });

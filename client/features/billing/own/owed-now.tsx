@@ -11,7 +11,10 @@ import styles from './own.module.css';
 import { WHY_HASH } from './use-debtor.ts';
 import { WhereToPay } from './where-to-pay.tsx';
 
-/** Debt of an owner today: the sum, then each account with a link to the reasons. Hidden before the first bill. */
+/**
+ * Card on the owner's home page: sum of the debts today, then each account with a link to the explanation.
+ * Hidden before the first bill.
+ */
 export function OwedNow({ debts }: { debts: OwnDebts }) {
   const accounts = debts.accounts.filter(({ begun }) => begun);
   if (accounts.length === 0) return null;

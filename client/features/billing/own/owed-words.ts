@@ -1,7 +1,10 @@
 import type { Statement } from '../../../../shared/billing/bills.api.ts';
 import { dayWords, pesos } from '../words.ts';
 
-/** Subject of a sentence about a debt: the reader ('Usted'), or the unit if an administrator reads. */
+/**
+ * Subject of a Spanish sentence about a debt: 'Usted' if the owner reads, 'El inmueble' if an administrator
+ * reads.
+ */
 export type Debtor = 'Usted' | 'El inmueble';
 
 type Owed = Pick<
@@ -10,7 +13,8 @@ type Owed = Pick<
 >;
 
 /**
- * Balance of an account in a sentence: 'Usted debe $ 580.160; vence el …'.
+ * Returns a Spanish sentence about the balance of an account, with the due date: 'Usted debe $ 580.160; vence
+ * el …'.
  * @param account balance, due date and settlement of the account
  * @param who subject of the sentence
  */
@@ -20,7 +24,8 @@ export function owedLine(account: Owed, who: Debtor = 'Usted'): string {
 }
 
 /**
- * Returns the balance of an account in words, without dates: 'Usted debe $ 580.160'.
+ * Returns Spanish words about the balance of an account, without dates: 'Usted debe $ 580.160'. Also for no
+ * debt, or credit in favour.
  * @param account balance, and amount to settle the account
  * @param who subject of the sentence
  */
@@ -39,8 +44,8 @@ export function owedAmount(
 }
 
 /**
- * Returns since when a debt is overdue, or until when to pay, as part of a Spanish sentence: 'vence el 5 de marzo
- * de 2026', 'está vencido desde el …'. Empty without a debt.
+ * Returns a part of a Spanish sentence about the time of a debt: 'vence el 5 de marzo de 2026', or 'está
+ * vencido desde el …'. Empty without a debt.
  */
 export function owedWhen({ balance, overdue, overdueSince, nextDueDate }: Owed): string {
   if (balance <= 0) return '';

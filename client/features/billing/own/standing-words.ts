@@ -2,7 +2,8 @@ import type { BillStanding } from '../../../../shared/billing/bills.api.ts';
 import { pesos } from '../words.ts';
 
 /**
- * State of a bill today in words: 'Pagada en parte: faltan $ 50.000'.
+ * Returns the payment state of a bill as Spanish words for the list of bills: 'Pagada en parte: faltan $
+ * 50.000'.
  * @param total total of the bill in pesos
  */
 export function standingWords({ state, left }: BillStanding, total: number): string {
@@ -21,8 +22,8 @@ export function standingWords({ state, left }: BillStanding, total: number): str
 }
 
 /**
- * Returns a Spanish text with the number of the later bill that includes the unpaid balance, so owners do not
- * pay twice. Empty if no later bill does.
+ * Returns a Spanish notice that the unpaid rest of a bill is part of a later bill: 'Su saldo pasó a la cuenta
+ * 15', so that owners do not pay twice. Empty without a later bill.
  */
 export const carriedWords = ({ carriedBy }: BillStanding): string =>
   carriedBy === null ? '' : `Su saldo pasó a la cuenta ${carriedBy}`;

@@ -5,8 +5,8 @@ import { dayWords } from '../words.ts';
 import { dayPriceWords } from './words.ts';
 
 /**
- * Sends payments. If the server finds a payment day unusual, asks the person with the cost in pesos, and sends the
- * payments again after a yes.
+ * Sends payments to the server. If the server refuses an old date of payment as unusual, asks the user for
+ * confirmation with the interest forgiven in pesos, and sends the payments again after a yes.
  * @param send sends the payments; `wentOn` confirms unusual days
  * @param isOne false for several payments, for the words of the question
  */

@@ -16,7 +16,10 @@ const columns: Column<BankDay>[] = [
   },
 ];
 
-/** Days of a bank's file with another sum in the books. */
+/**
+ * Shown after reading a bank's file: table of the days with a sum in the file different from the payments in
+ * the books, to find missing or doubled payments.
+ */
 export function BankDays({ days }: { days: readonly BankDay[] }) {
   if (days.length === 0) return <p>El banco y los libros coinciden en los días del archivo.</p>;
   return (

@@ -20,7 +20,8 @@ interface Props {
 const paymentRoleOptions = paymentColumnRoles.map((id) => ({ id, label: paymentRoleWords[id] }));
 
 /**
- * Table of the columns of a payment file with the role of each; the person can change the roles.
+ * Table of the columns of an uploaded spreadsheet of payments with the role of each column (date, amount,
+ * reference …). The user can change the roles; the server then reads the file again.
  * @param layout sheet, header and columns read by the server
  * @param reading choices of the user so far
  * @param onSay called with the changed choices: the file is read again

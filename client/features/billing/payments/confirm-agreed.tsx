@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Button that confirms all payments with agreeing reasons for the proposed unit, in small batches. The person can
- * stop between batches.
+ * Button to confirm at once all payments with an unknown payer and a clear proposal (all evidence names the
+ * same unit). Sends small batches; the user can stop between batches.
  */
 export function ConfirmAgreed({ jointId, payments: listed, proposals }: Props) {
   const refresh = useRefreshBilling();

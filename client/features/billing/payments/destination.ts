@@ -1,6 +1,9 @@
 import type { Payment } from '../../../../shared/billing/payments.api.ts';
 
-/** Notice after the money of a payment without a unit got a destination. */
+/**
+ * Notice for the user after money with an unknown payer was assigned to a unit, booked as other income, or
+ * refunded.
+ */
 export interface LeftWords {
   /** Spanish heading. */
   title: string;
@@ -8,7 +11,7 @@ export interface LeftWords {
   detail: string | null;
 }
 
-/** Props of a form for the destination of the money of a payment without a unit. */
+/** Props of the forms that assign, book or refund the money of a payment with an unknown payer. */
 export interface DestinationProps {
   jointId: number;
   /** Payment without a unit. */

@@ -32,8 +32,9 @@ function useExit<Typed>({ onDone, onClose }: DestinationProps, send: (typed: Typ
 }
 
 /**
- * Form to book the money of a payment without a unit as another income of the joint. `concept`: kind of income
- * selected at first; null: no kind.
+ * Form to book the money of a payment with an unknown payer as other income of the joint, for example bank
+ * interest.
+ * @param concept kind of income selected at first; null: no kind
  */
 export function IncomeForm({ concept, ...props }: DestinationProps & { concept: IncomeConcept | null }) {
   const { jointId, payment, onClose } = props;
@@ -70,7 +71,7 @@ export function IncomeForm({ concept, ...props }: DestinationProps & { concept: 
   );
 }
 
-/** Form to enter a refund: the money of a payment without a unit goes back to the payer. */
+/** Form to note that the money of a payment with an unknown payer was returned to the payer. */
 export function RefundForm(props: DestinationProps) {
   const { jointId, payment, onClose } = props;
   const saving = useExit(props, (body: { refundedOn: string; reference: string; reason: string }) =>

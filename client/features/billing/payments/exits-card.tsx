@@ -13,7 +13,10 @@ import { paymentExitsQuery, useRefreshBilling } from '../billing.queries.ts';
 import { amountText, dayWords, pesos } from '../words.ts';
 import { exitWords } from './words.ts';
 
-/** Card with the other income and the refunds of a joint. Left out while empty. */
+/**
+ * Card on the page of payments: money booked as other income of the joint, or refunded to the payer, with a
+ * button to annul. Hidden while empty.
+ */
 export function ExitsCard({ jointId }: { jointId: number }) {
   const { data } = useQuery(paymentExitsQuery(jointId));
   const [exitToAnnul, setAsked] = useState<PaymentExit | null>(null);

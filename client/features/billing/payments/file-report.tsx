@@ -70,7 +70,8 @@ interface Props {
 }
 
 /**
- * Preview of a payment file, shown before any payment is stored.
+ * Preview of an uploaded file of payments before the import: each line with the account found, questions and
+ * problems. No payment is stored yet.
  * @param reading choices of the user so far
  * @param onSay called with the changed choices: the file is read again
  */

@@ -36,8 +36,8 @@ const namedUnits = (proposal: Proposal | undefined): string[] => [
 ];
 
 /**
- * Dialog for the destination of a payment without a unit: units, another income, or a refund. `proposal`: unit
- * proposed by the server; undefined without a proposal.
+ * Dialog for the money of a payment with an unknown payer: assign to units, book as other income, or refund.
+ * @param proposal unit proposed by the server; undefined without a proposal
  */
 export function IdentifyDialog({
   proposal,

@@ -14,7 +14,10 @@ function groundWords({ kind, said, accounts }: Ground): string {
     : `Nombra «${said}»`;
 }
 
-/** Describes the reasons for the proposed unit of a payment, each with the units if the reasons disagree. */
+/**
+ * Returns Spanish lines about the evidence for the unit proposed for a payment, for example the name in the
+ * bank's text. If the evidence disagrees, each line names the units.
+ */
 export function proposalWords({ apartmentId, grounds, twin }: Proposal): string[] {
   const words = grounds.map((ground) => {
     const means =
@@ -30,8 +33,8 @@ export function proposalWords({ apartmentId, grounds, twin }: Proposal): string[
 }
 
 /**
- * True if all reasons name the same unit and no similar receipt exists, so the payment may be confirmed
- * together with others.
+ * True if the proposal for a payment with an unknown payer is clear: all evidence names the same unit, and no
+ * similar receipt exists. Clear proposals may be confirmed together.
  */
 export const isAgreed = (proposal: Proposal): proposal is Proposal & { apartmentId: string } =>
   proposal.apartmentId !== null && proposal.twin === null;

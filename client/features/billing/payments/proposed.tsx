@@ -2,7 +2,10 @@ import type { Proposal } from '../../../../shared/billing/proposals.api.ts';
 import styles from '../billing.module.css';
 import { proposalWords } from './proposal-words.ts';
 
-/** Shows the unit proposed by the server for a payment from an unknown unit, with all reasons. */
+/**
+ * Shows the unit proposed by the server for a payment with an unknown payer, with the evidence in the bank's
+ * text.
+ */
 export function Proposed({ proposal }: { proposal: Proposal }) {
   return (
     <span className={styles.proposed}>

@@ -3,8 +3,8 @@ import styles from '../billing.module.css';
 import { amountText } from '../words.ts';
 
 /**
- * Shows the parts of a received payment: amount for late interest, amount for capital (other debts), and credit
- * left over.
+ * Shows the use of a payment's money: part for late interest, part for charges, and rest in favour of the
+ * unit, in pesos.
  */
 export function Split({
   receipt: { interest, capital, credit },

@@ -17,8 +17,8 @@ import { Proposed } from './proposed.tsx';
 import { channelWords } from './words.ts';
 
 /**
- * Card with the payments from an unknown unit. The person chooses the destination of the money; the bank's date of the
- * payment stays.
+ * Card on the page of payments: payments with an unknown payer. The user assigns the money to a unit, books
+ * other income or refunds; the bank's date of the payment stays.
  */
 export function UnidentifiedCard({ jointId }: { jointId: number }) {
   const query = useQuery(unidentifiedQuery(jointId));

@@ -7,13 +7,16 @@ import { amountText, dayWords, pesos } from '../words.ts';
 export type Receipted = Payment & { receipt: NonNullable<Payment['receipt']> };
 
 /**
- * Returns the Spanish name of a destination of money from a payment without a unit: the kind of other income, or
- * 'Devolución' for a refund.
+ * Returns the Spanish name for money with an unknown payer that was not assigned to a unit: the kind of other
+ * income ('Intereses del banco'), or 'Devolución' for a refund.
  */
 export const exitWords = ({ concept }: Pick<PaymentExit, 'concept'>): string =>
   concept === null ? 'Devolución' : incomeConceptWords[concept];
 
-/** Spanish words for the source of a payment, for example the desk, a sheet or a bank file. */
+/**
+ * Spanish names of the sources of a payment: typed by hand, spreadsheet of payments, bank file, or month's
+ * spreadsheet.
+ */
 export const channelWords: Readonly<Record<PaymentChannel, string>> = {
   desk: 'Registrado a mano',
   sheet: 'Planilla de pagos',
@@ -21,14 +24,17 @@ export const channelWords: Readonly<Record<PaymentChannel, string>> = {
   month: 'Planilla del mes',
 };
 
-/** Parts of a payment in words: 'Intereses 1.200 · Capital 48.800 · A favor 0'. */
+/**
+ * Returns Spanish words about the use of a payment's money: 'Intereses 1.200 · Capital 48.800 · A favor 0',
+ * in pesos.
+ */
 export function splitWords({ interest, capital, credit }: NonNullable<Payment['receipt']>): string {
   return `Intereses ${amountText(interest)} · Capital ${amountText(capital)} · A favor ${amountText(credit)}`;
 }
 
 /**
- * Returns a Spanish sentence about the debt of the account that receives a unit's payments: 'El inmueble 101 debe $
- * 580.160.'
+ * Returns a Spanish sentence for the form of a payment about the debt of the account that receives the money:
+ * 'El inmueble 101 debe $ 580.160.'
  * @param due id of the unit with the account, balance, and amount to settle
  * @param account id of the unit of the payment: '101'
  */
@@ -54,8 +60,8 @@ export const discountWords = ({ bill, amount, discount, until }: PaymentDue['dis
   `Con ${pesos(amount)} hasta el ${dayWords(until)} queda pagada la cuenta de cobro ${bill}: descuento por pronto pago de ${pesos(discount)}.`;
 
 /**
- * Returns the cost of an unusual payment day as part of a Spanish sentence: 'perdona $ 1.200 de interés y concede $
- * 20.000 de descuento'.
+ * Returns a part of the Spanish question about an old payment date: 'perdona $ 1.200 de interés y concede $
+ * 20.000 de descuento', compared with today's date.
  */
 export function dayPriceWords({
   interest,

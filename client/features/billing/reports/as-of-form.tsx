@@ -33,7 +33,8 @@ interface Props {
 }
 
 /**
- * Form for a report as of a chosen day; if no day is chosen, as of the last day of the books.
+ * Form for a report about debts as of a chosen day. Without a day the report includes all movements up to
+ * now.
  * @param children additional fields before the field for the day
  * @param make makes the report of the typed query
  * @param isReady called on submit; returns false if an additional field is invalid

@@ -44,7 +44,8 @@ export function JointReports({ screen, children = allOffers }: Props) {
 }
 
 /**
- * Joins path and query parameters to the input of a report. Untyped, because the parameters differ by report.
+ * Joins path and query parameters to the input of a report's endpoint. Without exact types, because the
+ * parameters differ by report.
  */
 export const inputOf = (params: object, query: object = {}): object => ({ params, query });
 
@@ -97,7 +98,10 @@ function Offers({ jointId, offers }: { jointId: number; offers: readonly ReportO
   });
 }
 
-/** Shows the content if the joint's books have at least one posting, else a message. */
+/**
+ * Shows the form of a report only if the joint's ledger has at least one movement, else a message that no
+ * data exist.
+ */
 export function OncePosted({ jointId, children }: { jointId: number; children: () => ReactNode }) {
   const years = useYears(postedMonths, jointId);
   return (

@@ -3,12 +3,15 @@ import { type Month, monthName, shortDay } from '../../../../shared/days.ts';
 import { decimalText } from './typed-settings.ts';
 
 /**
- * Formats an annual rate: '25,62 % E.A.'.
+ * Formats an effective annual rate of late interest in Spanish: '25,62 % E.A.'.
  * @param annual effective annual rate in per cent: 25.62
  */
 export const rateText = (annual: number): string => `${decimalText(annual)} % E.A.`;
 
-/** Interest rate of a joint as decided by the assembly: '1,5 % mensual'. */
+/**
+ * Returns Spanish words for the rate of late interest chosen by a joint: '1,5 % mensual', or words for the
+ * legal ceiling or no interest.
+ */
 export function jointRateText({ mode, annualRate, monthlyRate }: JointRate): string {
   if (mode === 'none') return 'Sin intereses';
   if (mode === 'legal') return 'Máxima legal';
@@ -16,7 +19,9 @@ export function jointRateText({ mode, annualRate, monthlyRate }: JointRate): str
   return annualRate === null ? '' : rateText(annualRate);
 }
 
-/** Names the publication of a legal interest ceiling: 'Resolución 1234 del 28/08/2026'. */
+/**
+ * Returns the Spanish name of the publication of a month's legal ceiling: 'Resolución 1234 del 28/08/2026'.
+ */
 export function sourceText({ resolution, resolvedOn, source }: LegalRate): string {
   const named =
     resolution === null || resolvedOn === null

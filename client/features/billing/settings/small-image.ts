@@ -4,8 +4,8 @@ const MOST_PIXELS = { width: 480, height: 240 };
 const SMALL_BYTES = 100 * 1024;
 
 /**
- * Scales an image down to the print size, turns the image upright and encodes PNG or JPEG. An unreadable image is
- * sent unchanged, and the server reports the error.
+ * Prepares a picture file as a joint's logo before the upload: scales down to the print size, turns upright
+ * and encodes as PNG or JPEG. An unreadable image is returned unchanged, and the server reports the error.
  */
 export async function smallImage(file: File): Promise<File> {
   const bitmap = await createImageBitmap(file).catch(() => null);

@@ -5,10 +5,13 @@ import type { whereToPaySettings } from '../../../../shared/billing/where-to-pay
 /** Names of the settings changed by other forms (letterhead, payment details), never sent by the settings form. */
 type OwnForms = keyof typeof letterheadSettings | keyof typeof whereToPaySettings | 'paymentPlace';
 
-/** Billing settings sent by the settings form. Other settings have forms of their own. */
+/**
+ * Billing settings sent by the main form of the settings page. Letterhead and payment data have separate
+ * forms.
+ */
 export type SentSettings = Omit<BillingSettings, OwnForms>;
 
-/** Values of the settings form as typed by the person. */
+/** Values of the main form of the settings page as typed by the user: numbers as text, for example '2,5'. */
 export type TypedSettings = Omit<
   SentSettings,
   'discount' | 'gln' | 'referenceDigits' | 'offsetX' | 'offsetY'
@@ -28,7 +31,10 @@ export type TypedSettings = Omit<
   offsetY: string;
 };
 
-/** Returns the texts of the settings form for stored billing settings. */
+/**
+ * Turns stored billing settings into the texts of the main settings form: 2.5 becomes '2,5', and absent
+ * numbers become ''.
+ */
 export const asTyped = ({
   bankAccount,
   brebKey,
@@ -79,7 +85,7 @@ export function settingsFaults(typed: TypedSettings): SettingsFaults {
   return faults;
 }
 
-/** Builds the request of the settings form from the typed values. Returns null while a field is invalid. */
+/** Turns the typed settings form into the request for the server. Null while a field is invalid. */
 export function asSettings(typed: TypedSettings): SentSettings | null {
   const { hasDiscount, percent, discountDay, gln, referenceDigits, offsetX, offsetY, ...rest } = typed;
   if (Object.keys(settingsFaults(typed)).length > 0) return null;

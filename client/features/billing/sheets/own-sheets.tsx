@@ -31,7 +31,10 @@ import { deadlineOf, isWaiting } from '../months/words.ts';
 import { TemplateButton } from '../template-button.tsx';
 import { billingTexts, monthTitle } from '../words.ts';
 
-/** Upload field 'Enviar la planilla del mes' for a joint of the administrator. Hidden if no joint uses billing. */
+/**
+ * Card on an administrator's home page to send the spreadsheet with a month's charges ('Enviar la planilla
+ * del mes') to the staff. Hidden if no joint of the user uses billing.
+ */
 export function OwnSheets() {
   const joints = useBillingJoints();
   if (joints.data?.length === 0) return null;
