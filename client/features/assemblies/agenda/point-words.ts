@@ -1,8 +1,8 @@
 import type { Snapshot } from '../../../../shared/assemblies/live.ts';
 
 /**
- * Returns number and text of the current point of the agenda: 'Punto 4: Presupuesto'. Null without a current point,
- * and after the end of the assembly.
+ * Returns number and text of the agenda's current point, for wall and phones: 'Punto 4: Presupuesto'. Null without
+ * a current point, and after the end of the assembly.
  */
 export function pointWords(assembly: Snapshot['assembly'] | undefined): string | null {
   if (assembly == null || assembly.point === null || assembly.closedAt !== null) return null;

@@ -4,8 +4,8 @@ import { listCodes } from '../../../../shared/assemblies/codes.api.ts';
 import { freshOf } from '../../../lib/query.ts';
 
 /**
- * Options for `useQuery`: valid attendance codes of a joint (cards and badges). Refetched at each use, since no
- * event reports registrations at the desk.
+ * Options for `useQuery`: valid codes of a joint's cards and badges. Refetched at each use, because no live event
+ * reports new codes.
  */
 export const codesQuery = (jointId: number) =>
   freshOf(['codes', jointId], listCodes, { params: { jointId } });
@@ -16,7 +16,7 @@ export const codesQuery = (jointId: number) =>
 export const badgeUnitsQuery = (jointId: number) =>
   freshOf(['badge-units', jointId], listAssemblyApartments, { params: { jointId } });
 
-/** Hook: returns a function to refetch a joint's attendance codes after a change. */
+/** Hook: returns a function to refetch the codes of a joint's cards and badges after a change. */
 export function useRefreshCodes(jointId: number): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ['codes', jointId] });

@@ -34,7 +34,8 @@ const codeKinds = [
 type CodeKind = (typeof codeKinds)[number]['id'];
 
 /**
- * Table of a joint's valid attendance codes, searchable by code, unit and registered units.
+ * Table of a joint's valid codes (cards and badges) on the operator's page, searchable by code, unit and registered
+ * units.
  * @param unitIds ids of the joint's units: a badge of a removed unit is marked
  * @param printing state and functions of the printing, from `usePrint`
  */

@@ -45,8 +45,8 @@ function fileCount(refusal: unknown): number {
 }
 
 /**
- * Hook: returns functions to request printable documents with attendance codes, a single document at a time, and to
- * save the files.
+ * Hook: returns functions to request a PDF with badges, cards or voting badges from the server, and to save the
+ * file. A single document at a time.
  */
 export function usePrint(jointId: number): Printing {
   const paper = usePaperChoice((state) => state.paper);

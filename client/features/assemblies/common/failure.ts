@@ -9,7 +9,7 @@ export function failureText(error: unknown, fallback: string): string {
   return isRefusal ? error.message : fallback;
 }
 
-/** Unit already registered, from the details of a refused registration. */
+/** Unit refused by the server because the unit is registered already, with the earlier registration. */
 export interface AlreadyRegistered {
   apartmentId: string;
   /** Name of the owner. Null if unknown. */
@@ -25,8 +25,8 @@ export interface AlreadyRegistered {
 }
 
 /**
- * Returns the units named in an `alreadyRegistered` error of the API: already registered before. Empty array for
- * other errors.
+ * Reads the units from an `alreadyRegistered` error of the API: units registered before, by another person or
+ * device. Empty array for other errors.
  */
 export function alreadyRegistered(error: unknown): AlreadyRegistered[] {
   if (!(error instanceof ApiError) || error.code !== 'alreadyRegistered') return [];
@@ -61,7 +61,8 @@ export interface PowerInTheWay {
 }
 
 /**
- * Reads the units from a `powerStands` error of the API (another person has a power). Empty array for other errors.
+ * Reads the units from a `powerStands` error of the API: another person has an accepted power of attorney for the
+ * unit. Empty array for other errors.
  */
 export function powersInTheWay(error: unknown): PowerInTheWay[] {
   if (!(error instanceof ApiError) || error.code !== 'powerStands') return [];

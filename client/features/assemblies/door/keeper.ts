@@ -61,7 +61,10 @@ async function clean(userId: string): Promise<void> {
   if (!scans.some(isPendingScan)) await forgetLists(userId);
 }
 
-/** Number of unsent registrations of the signed-in user, over all tabs. */
+/**
+ * Returns the number of unsent registrations of the signed-in operator on this device, over all tabs: a sign-out
+ * must wait for the registrations.
+ */
 export async function countPending(): Promise<number> {
   const { userId } = useSession.getState().user ?? {};
   if (userId === undefined) return 0;

@@ -26,7 +26,8 @@ export async function keepSession(): Promise<void> {
 }
 
 /**
- * Deletes the stored session of a user after sign-out, or after the server rejected the session.
+ * Deletes the sign-in session stored on this device for work without network, after sign-out, or after the server
+ * rejected the session.
  * @param userId id of the user with the stored session
  */
 export async function forgetSession(userId: string): Promise<void> {
@@ -34,7 +35,10 @@ export async function forgetSession(userId: string): Promise<void> {
   await (await doorDb()).delete('sessions', userId);
 }
 
-/** Restores a stored sign-in session before the first render, if the tab has no session. */
+/**
+ * Signs in with the session stored on this device, before the first render, if the tab has no session: a desk
+ * opened again without network can go on.
+ */
 export async function restoreSession(): Promise<void> {
   if (useSession.getState().token !== null) return;
   try {

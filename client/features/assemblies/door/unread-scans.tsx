@@ -16,7 +16,7 @@ interface Props {
 }
 
 /**
- * List of refused registrations and warnings that the operator has not marked as read.
+ * List on the desk's page of refused registrations and warnings, until the operator marks each as read.
  * @param entries registrations of the desk's queue
  * @param units units on the assembly's roll
  */

@@ -16,7 +16,10 @@ import { keepList, readList } from './kept/lists.ts';
  */
 const KEEP_EVERY_MS = 4_000;
 
-/** Hook: stores the user's joints on the device, and shows the stored joints while offline. */
+/**
+ * Hook of the desk's page: stores the operator's joints on this device, and shows the stored joints without
+ * network.
+ */
 export function useKeptJoints(): void {
   const userId = useSession((state) => state.user?.userId ?? '');
   const { data } = useAssemblyJoints();

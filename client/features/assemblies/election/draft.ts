@@ -68,8 +68,8 @@ export function faultOf({ method, candidates, lists, hasBlank }: ElectionDraft):
 }
 
 /**
- * Returns the typed election as fields of a question: the answers in order, the method, and the id of the blank
- * vote (null without a blank vote).
+ * Converts the typed candidates of an election to the fields of a request for a question: answers in order, method,
+ * and id of the blank vote (null without a blank vote).
  */
 export function optionsOfDraft({ method, candidates, lists, hasBlank }: ElectionDraft): {
   answers: NewAnswer[];
@@ -88,8 +88,8 @@ export function optionsOfDraft({ method, candidates, lists, hasBlank }: Election
 }
 
 /**
- * Rebuilds the form data (texts with a name per line) from a stored question with several seats. With the method
- * `nominal` the answers are candidates; with `quotient` an answer is a list.
+ * Converts a stored election to the texts of the form, to edit the candidates: a name per line. With the method
+ * `nominal` each answer is a candidate; with `quotient` each answer is a list.
  */
 export function draftOfElection({ answers, method = 'nominal', blankAnswerId }: Concept): ElectionDraft {
   const electable = answers.filter(({ answerId }) => answerId !== blankAnswerId);

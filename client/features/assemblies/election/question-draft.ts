@@ -87,8 +87,8 @@ function storeDraft(jointId: number, draft: QuestionDraft): void {
 }
 
 /**
- * Fills the question form of the concept's joint with text, answers, rule and options of a stored question, to ask
- * the question again. Discards any text typed in the form. Creates no question on the server.
+ * Fills the form for a new question with text, answers, rule and options of a stored question, to ask the question
+ * again. Discards any text typed in the form. Creates no question on the server.
  */
 export function draftAgain(concept: Concept): void {
   const { answers, rule, threshold, matter, seats } = concept;

@@ -20,7 +20,8 @@ export const isUnsent = ({ email, state }: Recipient): boolean =>
 const dayWords = (day: string): string => date(`${day}T12:00:00-05:00`);
 
 /**
- * Returns text and state of the deadline for the summary mail: sent, due, or overdue.
+ * Returns the text about the deadline of the summary mail to the administrators, and the state: sent, due, or
+ * overdue.
  * @param today current day: '2026-03-15'
  */
 export function summaryDue({ dueOn, sentAt }: After['summary'], today: string): Due {
@@ -57,7 +58,8 @@ export const actaRule = ({ remote }: After): string =>
     : '20 días hábiles (Ley 675 de 2001, art. 47).';
 
 /**
- * Returns text and state of the deadline to challenge the decisions: running or over.
+ * Returns the text about the deadline to challenge the assembly's decisions in court, and the state: running or
+ * over.
  * @param today current day: '2026-03-15'
  */
 export function challengeDue({ challenge }: After, today: string): Due {

@@ -137,7 +137,7 @@ function useHasVoted(jointId: number | null, own: readonly OwnApartment[]): bool
 }
 
 /**
- * List of future and recently closed assemblies on the welcome page, a line each.
+ * List on the welcome page with future and recently closed assemblies, a line each.
  * @param profile kind of user, for the offered links
  * @param own units of the signed-in owner; empty for other users
  */

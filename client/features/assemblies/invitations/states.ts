@@ -15,7 +15,10 @@ export interface Invitee extends Omit<Invitation, 'userId' | 'username'> {
   obstacle: OwnerWithoutUser['obstacle'];
 }
 
-/** Returns all people to invite as a list, owners without a user account first. */
+/**
+ * Joins owners with and without a user account to a single list of people to invite, owners without an account
+ * first.
+ */
 export const inviteesOf = (
   invitations: readonly Invitation[],
   withoutUser: readonly OwnerWithoutUser[],
@@ -113,8 +116,8 @@ export const isToTell = ({ isOutdated, mail, email }: Invitee): boolean =>
   isOutdated && mail !== null && email !== null;
 
 /**
- * Returns the state of an invitation as Spanish lines: 'Sin correo', 'Ingresó el …', 'Carta impresa el …' and so
- * on.
+ * Returns the state of a person's invitation as Spanish lines for the list of the operator: 'Sin correo', 'Ingresó
+ * el …', 'Carta impresa el …' and so on.
  */
 export function stateLines(one: Invitee): string[] {
   const { email, mail, letterPrintedAt, lastUsedAt, hasLink } = one;

@@ -60,7 +60,10 @@ const ENTRY_KEY = 'scaf.entry';
 
 const useLinks = create(() => ({ link: readFromTab<EntryLink>(ENTRY_KEY) }));
 
-/** Hook: sign-in link from the address of this page, until the server has answered. Null without a link. */
+/**
+ * Hook: returns the sign-in link (card, badge or invitation) from the address of this page, until the server has
+ * answered. Null without a link.
+ */
 export const useEntryLink = (): EntryLink | null => useLinks((state) => state.link);
 
 /**
@@ -76,15 +79,15 @@ export function takeEntryLink(): string | null {
   return found.clean;
 }
 
-/** Attendance code in the address of this page. Null without a code. */
+/** Returns the code of a card or badge in the address of this page ('/VoteQR/CODE'). Null without a code. */
 export function linkedCode(): string | null {
   const { link } = useLinks.getState();
   return link?.kind === 'code' ? link.code : null;
 }
 
 /**
- * Handles a typed attendance code like a scanned QR code: opens the page '/VoteQR', and the page signs in with the
- * code.
+ * Signs in with a typed code of a card or badge, like a scanned QR: opens the page '/VoteQR', and the page signs in
+ * with the code.
  */
 export function bringCode(code: string): void {
   setLink({ kind: 'code', code });

@@ -24,8 +24,8 @@ const loadWaiting = () => import('./qr-waiting.tsx');
 const QrWaiting = lazy(patientCode(loadWaiting));
 
 /**
- * Voting page of an attendance code: shows the open questions of all joints and sectors one by one, and a waiting
- * page in between.
+ * Voting page for a person signed in by the code of a card or badge: shows the open questions of all joints and
+ * sectors in turn, and a waiting page in between.
  */
 export function QrVote() {
   const own = useOwnUnits();

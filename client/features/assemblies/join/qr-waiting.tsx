@@ -20,8 +20,8 @@ import { Former } from '../vote/refused.tsx';
 import { useForgetRead, useVote } from '../vote/use-vote.ts';
 
 /**
- * Waiting page of an attendance code: units, past votes, and a hint that the next question appears without a
- * reload.
+ * Waiting page for a person signed in by the code of a card or badge: units, past votes, and a hint: the next
+ * question appears without a reload.
  * @param groups units of the code, by joint and sector
  */
 export default function QrWaiting({ groups }: { groups: readonly UnitGroup[] }) {

@@ -16,8 +16,9 @@ interface Props {
 }
 
 /**
- * Waits for the confirmation of the registration desk, then opens the voting page.
- * @param onRefused called if the desk refused the phone, or the request expired
+ * Page of a phone after the announcement at the door: shows the number for the desk, waits for the decision, and
+ * opens the voting page after a confirmation.
+ * @param onRefused called if the desk refused the phone, or the announcement expired
  * @param onCorrect called if the person wants to correct the typed data
  */
 export default function JoinWaiting({ onRefused, onCorrect }: Props) {

@@ -36,7 +36,7 @@ import { LaunchRepresent } from './represent.tsx';
 import { LaunchUnits } from './units.tsx';
 
 /**
- * Card of a joint on an owner's waiting page: registration, meeting link, voting and past votes.
+ * Part of an owner's page of the evening about a joint: registration, meeting link, voting and past votes.
  * @param group units of the person in the joint and the sectors
  * @param hasMeeting true to show the link to the video meeting
  */

@@ -10,8 +10,8 @@ import { ownUnitsKey } from '../properties/own-units.ts';
 type Body = NewRegistration & { apartmentIds: string[] };
 
 /**
- * Hook with a mutation (`useMutation`) to register own units with a phone. Equal requests keep the idempotency key
- * until a success.
+ * Hook with a mutation (`useMutation`) for owners to register own units by phone. A repeat of the same request
+ * keeps the idempotency key until a success, so the registration happens once.
  * @param onError called with the error and the refused request
  */
 export function useRegister(jointId: number, onError?: (error: unknown, body: Body) => void) {

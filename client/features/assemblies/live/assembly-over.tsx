@@ -13,7 +13,7 @@ export function endOf(joint: Pick<LiveJoint, 'assembly'> | null): string | null 
   return joint?.assembly?.closedAt ?? null;
 }
 
-/** Notice of the end of the assembly, shown instead of actions refused by the server. */
+/** Notice of the end of the assembly, shown on pages instead of buttons refused by the server. */
 export function AssemblyOver({ closedAt, children }: { closedAt: string; children?: ReactNode }) {
   return (
     <Notice title={endedWords(closedAt)}>
@@ -23,7 +23,7 @@ export function AssemblyOver({ closedAt, children }: { closedAt: string; childre
   );
 }
 
-/** Line with the age of a joint's live figures, or with the end of the assembly. */
+/** Line on assembly pages with the age of the live figures ('hace 3 s'), or with the end of the assembly. */
 export function JointLiveLine({ live }: { live: Pick<LiveEntry, 'status' | 'freshAt' | 'joint'> }) {
   return <LiveLine live={live} over={endOf(live.joint) === null ? undefined : 'Asamblea terminada'} />;
 }

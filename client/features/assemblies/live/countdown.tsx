@@ -9,8 +9,8 @@ const COUNTDOWN_UPDATE_MS = 200;
 const secondsTo = (at: number): number => Math.max(0, Math.ceil((at - serverTime()) / 1_000));
 
 /**
- * Remaining time until the announced closing of an open question, by the server's clock. Renders no element without
- * an announced closing.
+ * Time left until the closing of an open question announced by the operator, by the server's clock: 'Cierra en
+ * 1:05'. Renders no element without an announced closing.
  */
 export function Countdown({ concept, className }: { concept: LiveConcept; className?: string | undefined }) {
   const to = concept.countdownTo;

@@ -14,7 +14,8 @@ export const isOnItsWay = ({ status, joint, fault }: LiveEntry): boolean =>
   status === 'connecting' && joint === null && fault === null;
 
 /**
- * Shows a loading sign until the live data of a joint arrive, or the error.
+ * Frame of assembly pages: shows a loading sign until the live data of the joint arrive, then the content, or else
+ * the error.
  * @param live live state of the joint
  * @param children renders the content, once the state is known
  */

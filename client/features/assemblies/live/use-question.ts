@@ -82,7 +82,7 @@ export const questionOf = (jointId: number) =>
     gcTime: 0,
   });
 
-/** Options for `useQuery`: votes of the signed-in person's units on a question. */
+/** Options for `useQuery`: votes of the signed-in person's units on a question, own votes only. */
 export const votesOf = (jointId: number, conceptId: number) =>
   queryOptions({
     ...momentaryOf(recordsKey(jointId, conceptId), listRecords, { params: { conceptId, jointId } }),

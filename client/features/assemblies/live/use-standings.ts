@@ -9,7 +9,10 @@ import { LAUNCH_POLL_MS } from '../common/intervals.ts';
 import { recordsKey } from '../common/record-keys.ts';
 import { standingOn, type UnitStanding } from '../my-votes/voting-history.ts';
 
-/** Question of an assembly, open or closed, with the votes of the signed-in person's units. */
+/**
+ * Question of an assembly, open or closed, together with the votes of the signed-in person's units, for owners'
+ * pages.
+ */
 export interface QuestionStanding {
   /** Text, answers and live figures of the question. */
   question: LiveConcept;
@@ -23,7 +26,8 @@ export interface QuestionStanding {
 }
 
 /**
- * Hook: returns the questions of a joint opened so far, each with the votes of the person's units.
+ * Hook for owners' pages: returns the questions of a joint opened so far, each with the votes of the person's
+ * units.
  * @param joint live state of the joint; null before the first state: returns no questions
  * @param held units of the signed-in person
  */

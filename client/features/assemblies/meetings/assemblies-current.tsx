@@ -33,7 +33,7 @@ interface Props {
 }
 
 /**
- * Card of a joint's current assembly with the next actions.
+ * Card on the operator's page about the current assembly: facts, dates, and buttons for the next steps.
  * @param onOpenNext called to show the form for the next assembly
  */
 export function CurrentAssembly({ joint, assembly, live, onOpenNext }: Props) {

@@ -15,7 +15,10 @@ const lawDatesQuery = (jointId: number, { assemblyId, scheduledAt, openedAt, kin
     params: { jointId },
   });
 
-/** List of the legal dates for the day of the assembly, each with the article of law. */
+/**
+ * List for operators with the legal dates computed from the day of the assembly (last day for the notice …), each
+ * with the article of law.
+ */
 export function LawDatesList({ jointId, assembly }: { jointId: number; assembly: Assembly }) {
   const { data } = useQuery(lawDatesQuery(jointId, assembly));
   if (data === undefined || assembly.closedAt !== null) return null;

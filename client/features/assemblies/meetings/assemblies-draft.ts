@@ -5,7 +5,7 @@ import { time } from '../../../../shared/format.ts';
 import type { Assembly } from '../../../../shared/properties/joints.api.ts';
 import { ApiError } from '../../../lib/api.ts';
 
-/** Data of an assembly as typed in the form. Empty text means unknown. */
+/** Facts of an assembly as typed by the operator in the form. Empty text means unknown. */
 export interface AssemblyDraft {
   kind: Assembly['kind'];
   /**
@@ -40,7 +40,7 @@ export interface AssemblyDraft {
 /** Spanish error text of each field of the assembly form. Null or absent for a valid field. */
 export type DraftFaults = Partial<Record<keyof AssemblyDraft, string | null>>;
 
-/** Form data of a new assembly: ordinary, in person, first call, and all other fields empty. */
+/** Initial content of the form for a new assembly: ordinary, in person, first call, and all other fields empty. */
 export const blankDraft: AssemblyDraft = {
   kind: 'ordinary',
   call: 1,
@@ -102,7 +102,10 @@ export function draftOf(assembly: Assembly, meeting: Meeting | null): AssemblyDr
   return { ...draft, day: dayInBogota(Date.parse(scheduledAt)), hour: time(scheduledAt) };
 }
 
-/** Returns the request body with the form data of an assembly. Empty fields become null. */
+/**
+ * Converts the typed facts of an assembly to the body of the request to create the assembly. Empty fields become
+ * null.
+ */
 export function bodyOf(draft: AssemblyDraft): NewAssembly {
   const { kind, mode, day, hour } = draft;
   const isKnown = day !== '' && hour !== '';
@@ -133,7 +136,8 @@ export function changesBetween(before: AssemblyDraft, now: AssemblyDraft): NewAs
 }
 
 /**
- * Returns the Spanish errors of the assembly form found before sending, by field. Empty or null for valid fields.
+ * Checks the form of an assembly before sending. Returns a Spanish error for each wrong field; empty or null for
+ * valid fields.
  */
 export function draftFaults(draft: AssemblyDraft): DraftFaults {
   const faults: DraftFaults = {};

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * Read-only list of the data of an assembly.
+ * List of the facts of an assembly (kind, day, place …) on the operator's page, to read only.
  * @param meeting video meeting; null for an archived assembly
  */
 export function AssemblyFacts({ assembly, meeting = null }: Props) {

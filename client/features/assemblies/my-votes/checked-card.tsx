@@ -34,7 +34,8 @@ const reasonOf = ({ reason }: { reason: string | null }): string =>
 const isLoud = (storedHead: KeptWord): boolean => keptWords[storedHead].startsWith('Atención');
 
 /**
- * Card of a verified vote: the data, the steps checked by this device, and a button to save the proof.
+ * Card for a voter about a counted vote: the data, the steps checked by this browser, and a button to save the
+ * proof.
  * @param onPack saves the proof as a file with the verifier
  */
 export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () => Promise<void> }) {

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /**
- * Row of a list of questions: name, start of the text, and state.
+ * Row about a question in the operator's lists of questions: name, start of the text, and state.
  * @param hasState false to hide the state, if the heading of the list already tells the state
  * @param onChoose called to show the details; absent: no details
  * @param action button beside the row

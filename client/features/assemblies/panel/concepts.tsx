@@ -18,7 +18,8 @@ interface Props {
 }
 
 /**
- * List of all questions of the assembly with their state. A press shows the question in the center of the panel.
+ * List on the operator's panel of all questions of the assembly with the state of each. A press shows the question
+ * in the center of the panel.
  * @param chosen question in the center of the panel, from `useChosenConcept`
  * @param toggling functions to open and close questions, from `useToggle`
  */

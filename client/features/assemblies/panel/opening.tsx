@@ -43,7 +43,10 @@ export async function mayOpen(jointId: number, conceptId: number | null): Promis
   }
 }
 
-/** Asks for confirmation before a question closes, and shows the turnout. Resolves to true if confirmed. */
+/**
+ * Asks the operator for confirmation before a question closes, and shows the turnout. Resolves to true if
+ * confirmed.
+ */
 export function mayClose(jointId: number, concept: LiveConcept): Promise<boolean> {
   return confirm({
     title: '¿Está seguro de cerrar la votación?',

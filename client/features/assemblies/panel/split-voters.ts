@@ -15,7 +15,7 @@ export interface Voter {
   holder: string | null;
 }
 
-/** Units of the assembly with and without a vote on a question. */
+/** Units of the assembly with and without a vote on a question, for the operator's lists. */
 export interface Voters {
   /** Units with a vote. */
   voted: Voter[];

@@ -17,7 +17,10 @@ import { assemblyTexts } from '../common/texts.ts';
 import { withQuestions } from '../meetings/server-asks.tsx';
 import { mayOpen } from './opening.tsx';
 
-/** Functions to open and close questions, with the state of the request. */
+/**
+ * Functions of the operator's buttons to open, close and reopen questions, with the state of the request. Made by
+ * `useToggle`.
+ */
 export interface Toggling {
   /** Id of the question with a running request, also for the effects of a reopening. Null without a request. */
   pending: number | null;

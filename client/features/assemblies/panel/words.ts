@@ -53,7 +53,10 @@ export function assemblyNotice(
 /** State of a question on the operator's panel: open for votes, not opened yet, or closed. */
 export type ConceptState = 'active' | 'prepared' | 'closed';
 
-/** Returns the state of a question: open for votes (`active`), never opened (`prepared`), or closed. */
+/**
+ * Returns the state of a question for the operator's panel: open for votes (`active`), never opened (`prepared`),
+ * or closed.
+ */
 export function questionState(concept: LiveConcept): ConceptState {
   if (concept.active === 1) return 'active';
   return concept.conceptId !== ATTENDANCE && isPrepared(concept) ? 'prepared' : 'closed';
@@ -86,7 +89,7 @@ export function stateWord(concept: LiveConcept): string {
 }
 
 /**
- * Turnout in units: '64 de 115 inmuebles registrados'.
+ * Writes the turnout of a question in units, for the operator: '64 de 115 inmuebles registrados'.
  * @param voted number of units with a vote
  * @param registered number of registered units
  */

@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { useRefreshPowers } from './powers.queries.ts';
 import { unitsText } from './texts.ts';
 
-/** Scanned pages of a power of attorney, with buttons to view and to add pages. */
+/** List of the scanned pages of a power of attorney, with buttons for the operator to view pages and to add pages. */
 export function PowerPages({ jointId, power }: { jointId: number; power: Power }) {
   const { powerId, pages } = power;
   const refresh = useRefreshPowers();

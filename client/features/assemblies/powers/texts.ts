@@ -13,7 +13,7 @@ export const unitsText = ({ units }: Power): string => units.map(({ apartmentId 
 export const powerText = (power: Power): string =>
   [personText(power.granter), personText(power.holder), unitsText(power)].join(' ');
 
-/** Filters of the list of powers of attorney, with a test for each. */
+/** Filters of the operator's list of powers of attorney, with the Spanish name of each. */
 export const powerFilters = {
   all: 'Todos',
   pending: 'Por revisar',

@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../common/failure.ts';
 import { assemblyTexts } from '../common/texts.ts';
 
-/** Options for `useQuery`: questions about owners of a joint with similar names. */
+/** Options for `useQuery`: the questions to the operator if owners with similar names are the same person. */
 export const identitiesQuery = (jointId: number) =>
   freshOf(['identities', jointId], listIdentities, { params: { jointId } });
 

@@ -53,7 +53,8 @@ export interface PrepareStep {
 }
 
 /**
- * Preparation steps in order, from a table of units to a running assembly.
+ * Returns the steps to prepare an assembly in order, from the table of units to the opening, each with the state:
+ * for the operator's page '/Assemblies/Prepare'.
  * @param facts data of the joint and the assembly
  */
 export function stepsOf(facts: Prepared): PrepareStep[] {
@@ -181,15 +182,15 @@ export function stepsOf(facts: Prepared): PrepareStep[] {
 }
 
 /**
- * Next step to prepare an assembly: the first step that is required and not completed. Undefined once the
- * assembly is open (the last step) or all required steps are completed.
+ * Returns the next step to prepare an assembly: the first required step not yet done. Undefined once the assembly
+ * is open (the last step) or all required steps are done.
  */
 export const nextOf = (steps: readonly PrepareStep[]): PrepareStep | undefined =>
   steps.at(-1)?.isDone ? undefined : steps.find(({ isDone, isOptional }) => !isDone && !isOptional);
 
 /**
- * True if the form proposes to ask for a room code: always before the first date is set for a meeting in a
- * room; afterwards as stored.
+ * Initial value of the box 'room code' in the form for day and place: checked for a meeting in a room without a
+ * date; with a date, as stored. Owners registering by phone type the room code shown on the wall.
  */
 export const proposesRoomCode = ({
   scheduledAt,

@@ -17,7 +17,8 @@ interface Props {
 }
 
 /**
- * Select for the joint of a page. Preselects the joint if only a single joint has an open assembly.
+ * Select at the top of assembly pages for the joint of the page. Preselects the joint if only a single joint has an
+ * open assembly.
  * @param withSectors true to offer sectors too
  * @param hasLikely true to preselect the joint of today's assembly, for read-only pages
  * @param children renders the page for the selected joint

@@ -68,8 +68,8 @@ export function mayAnswer({ registeredWith }: Pick<OwnApartment, 'registeredWith
 const OWN_WAYS: ReadonlySet<RegisteredWith> = new Set<RegisteredWith>(['self', 'badge', 'card', 'account']);
 
 /**
- * Returns a Spanish text about the way a unit was registered: by the owner, by a card, or by a power of attorney.
- * 'Sin registrar' for an unregistered unit.
+ * Returns a Spanish text for owners about the registration of a unit: by the owner, by a card, or by a power of
+ * attorney. 'Sin registrar' for an unregistered unit.
  */
 export function registrationWords({ registeredWith }: Pick<OwnApartment, 'registeredWith'>): string {
   return registeredWith === null ? 'Sin registrar' : registeredWords[registeredWith];

@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Select for the legal subject of a question. The form then proposes the majority for the subject. Common subjects
- * first, then the list of the law.
+ * Select in the form for a question for the legal matter (budget, election …), because the law requires a majority
+ * for each matter. The form then proposes the majority. Common matters first, then the list of the law.
  * @param matter legal subject chosen; null before a choice
  * @param byLaws majorities of the joint's by-laws, by subject
  */

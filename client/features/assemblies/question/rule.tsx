@@ -97,8 +97,8 @@ const clauseOf = (own: Need | null, { rule, threshold }: Majority & { rule: Rule
     : undefined;
 
 /**
- * Majority rules for the mode of an assembly. A virtual assembly cannot use rules decided in the room (Ley 675,
- * art. 46).
+ * Returns the majority rules offered in the form for a question. A virtual assembly cannot use rules with votes in
+ * a room (Ley 675, art. 46).
  * @param mode mode of the assembly: 'inPerson', 'virtual' or 'mixed'; undefined: all rules
  */
 export function offeredRules(mode: string | undefined): readonly Rule[] {

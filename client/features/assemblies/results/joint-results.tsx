@@ -5,8 +5,8 @@ import { mayAnswer, useOwnUnits } from '../properties/own-units.ts';
 import { Results } from './results.tsx';
 
 /**
- * Results of a joint's closed questions with the votes of the person's units. Renders no element without a closed
- * question.
+ * Results of a joint's closed questions on an owner's page, with the votes of the owner's units. Renders no element
+ * without a closed question.
  */
 export default function JointResults({ jointId }: { jointId: number }) {
   const { joint } = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });

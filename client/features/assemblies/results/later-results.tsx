@@ -17,7 +17,8 @@ export function useResultsReady(): void {
 }
 
 /**
- * Results of a joint's closed questions. The code is downloaded on demand, so a page shows the voting form first.
+ * Results of a joint's closed questions on an owner's page. The code is downloaded after the voting form, so a page
+ * shows the form first.
  */
 export function LaterResults(props: { jointId: number }) {
   return (

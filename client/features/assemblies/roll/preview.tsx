@@ -1,7 +1,7 @@
 import styles from './roll.module.css';
 import { factLines, type RollFacts } from './words.ts';
 
-/** List of the changed fields of a unit, old → new value, a line each. */
+/** List of the facts changed by a correction of a unit on the roll, old → new value, a line each. */
 export function RollPreview({ before, after }: { before: RollFacts; after: RollFacts }) {
   const lines = factLines(before, after);
   if (lines.length === 0) return null;

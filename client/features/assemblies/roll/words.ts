@@ -49,7 +49,8 @@ export function draftOfUnit(unit: RollUnit): RollDraft {
 const MORE_THAN_NINE = /[.,]\d{10,}\s*%?\s*$/;
 
 /**
- * Parses a typed coefficient exactly: '0,8333' gives 0.8333. Null if invalid or with more than nine decimals.
+ * Reads a coefficient typed by the operator exactly: '0,8333' gives 0.8333. Null if invalid or with more than nine
+ * decimals.
  */
 export function typedCoefficient(text: string): number | null {
   if (MORE_THAN_NINE.test(text)) return null;

@@ -9,7 +9,10 @@ interface Props {
   publication: { publishedAt: string; reason: string | null; files: readonly ActaFile[] };
 }
 
-/** Published files of a signed acta (minutes): time, reason, and each file with its hash. */
+/**
+ * Part of the page of signed actas about a publication: time, reason, and each file with its hash and a download
+ * button.
+ */
 export function Publication({ jointId, publication: { publishedAt, reason, files } }: Props) {
   return (
     <>

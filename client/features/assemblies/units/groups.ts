@@ -1,6 +1,6 @@
 import type { AssemblyJointItem, OwnApartment } from '../../../../shared/accounts/users.api.ts';
 
-/** Units of a person in a joint, and separately in each of its sectors. */
+/** Units of a person in a joint, and separately in each sector of the joint, for the person's pages. */
 export interface UnitGroup {
   jointId: number;
   jointName: string;

@@ -7,8 +7,8 @@ import { useGathered } from '../../../lib/use-gathered.ts';
 import { QUORUM_POLL_MS } from '../common/intervals.ts';
 
 /**
- * Hook with a query (`useQuery`): units in the running presence check 'Verificar quórum'. Live events report
- * confirmations; polling reports connections.
+ * Hook with a query (`useQuery`) for the operator: units asked in the running quorum check 'Verificar quórum'. Live
+ * events report confirmations; repeated requests report connections.
  * @param check running check, from the live state
  */
 export function useCheckUnits(jointId: number, check: NonNullable<LiveJoint['check']>, live: LiveEntry) {

@@ -15,9 +15,9 @@ interface Roll {
 }
 
 /**
- * Hook: returns `units` and query for the registration desk of a joint: the roll (list of units) and units only in
- * sectors, without duplicates, since a single registration covers both. Units of sectors may arrive later. Offline:
- * the list stored with the joint's roll.
+ * Hook of the desk's page: returns `units` of the joint and of the sectors with registrations, each unit once,
+ * because a single registration covers joint and sector. Units of sectors may arrive later. Without network: the
+ * list stored on the device.
  * @param live live state of the joint
  */
 export function useDoorUnits(jointId: number, live: LiveEntry) {

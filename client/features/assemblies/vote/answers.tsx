@@ -33,7 +33,8 @@ interface AnswersProps {
 }
 
 /**
- * Field to select the answer: radio buttons or, in an election of several seats, checkboxes for names.
+ * Field of the voting form to choose the answer: radio buttons or, in an election of several seats, checkboxes for
+ * names.
  * @param items answers to choose from
  * @param value chosen answer; null before a choice
  * @param inline true to put the answers side by side if the width allows

@@ -18,10 +18,10 @@ export interface Choices {
   each: Readonly<Record<string, Picked>>;
 }
 
-/** State of the form of a question before a person selects any answer. */
+/** State of the voting form before a person chooses any answer. */
 export const nothingChosen: Choices = { isEach: false, all: null, each: {} };
 
-/** Unit with the selected answer, ready to send. */
+/** Vote of a unit with the chosen answer, ready to send. */
 export interface UnitVote {
   apartmentId: string;
   /** Number of the chosen answer. */
@@ -37,8 +37,8 @@ export const answersOfVote = ({ answerId, answerIds = [answerId] }: Omit<UnitVot
 type UnitId = Pick<AssemblyApartment, 'apartmentId'>;
 
 /**
- * Returns the form state with an answer per unit in place of a common answer. Units without an answer start with
- * the common answer.
+ * Changes the voting form from a common answer for all units to an answer for each unit, and returns the new state.
+ * Units without an answer start with the common answer.
  */
 export function toEach(choices: Choices, units: readonly UnitId[]): Choices {
   const { all } = choices;
@@ -48,8 +48,8 @@ export function toEach(choices: Choices, units: readonly UnitId[]): Choices {
 }
 
 /**
- * Returns the form state with a common answer for all units in place of an answer per unit. The common answer is
- * null if the answers differ.
+ * Changes the voting form from an answer for each unit to a common answer for all units, and returns the new state.
+ * The common answer is null if the answers differ.
  */
 export function toAll(choices: Choices, units: readonly UnitId[]): Choices {
   const ballots = votesToSend({ ...choices, isEach: true }, units);
@@ -90,7 +90,8 @@ export const choicesOf = (ballots: readonly UnitVote[]): Choices => ({
 });
 
 /**
- * Returns a vote for each unit with a selected answer, in the order of the units.
+ * Returns the votes to send from the voting form: a vote for each unit with a chosen answer, in the order of the
+ * units.
  * @param choices answers selected in the form
  * @param units units still able to vote
  */

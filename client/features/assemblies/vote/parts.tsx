@@ -69,8 +69,8 @@ export function VoteBar({ children, isStuck = false, isAwaited = false }: BarPro
 }
 
 /**
- * Shows the thanks after a vote, in the words of the specification. Takes the focus, because the pressed button is
- * gone.
+ * Page part after a vote: thanks the voter in the words of the specification. Takes the focus, because the pressed
+ * button is gone.
  */
 export function Thanks() {
   const heading = useRef<HTMLHeadingElement>(null);

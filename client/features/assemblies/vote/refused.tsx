@@ -18,7 +18,8 @@ const refusalReason = ({ code, message }: Extract<VoteResult, { kind: 'refused' 
   code === 'voteNotActive' ? assemblyTexts.voteCameLate : message;
 
 /**
- * Notice about votes not counted, by reason. Renders no element if all votes count.
+ * Notice to a voter about refused votes, by reason, for example a closed question. Renders no element if all votes
+ * count.
  * @param results results by unit
  */
 export function Refused({ results, title }: { results: readonly VoteResult[]; title?: string }) {

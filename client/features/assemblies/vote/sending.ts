@@ -15,7 +15,7 @@ import { dropPendingVote, type PendingVote, readPendingVote, storePendingVote } 
 import type { UnitVote } from './choices.ts';
 
 /**
- * Result of a vote for a unit: `voted` with the receipt code (null if unknown), `already` if the unit had
+ * Answer of the server to the vote of a unit: `voted` with the receipt (null if unknown), `already` if the unit had
  * voted before, or `refused` with the error.
  */
 export type VoteResult =

@@ -91,8 +91,8 @@ function isDecided({ active, outcome }: LiveConcept): boolean {
 }
 
 /**
- * Returns the question closed between two states of the assembly, to show the result next. Null if no question
- * closed.
+ * Returns the question closed between two states of the assembly, so the wall shows the result next. Null if no
+ * question closed.
  */
 export function justClosed(before: WallState, now: WallState): LiveConcept | null {
   return (

@@ -47,8 +47,8 @@ export function useShown(joint: LiveJoint | null, chosen: number | null): Shown 
 }
 
 /**
- * Chooses the question shown on the wall screen: (1) chosen by the user, (2) the open question, (3) the question
- * closed just before, (4) attendance. Null without questions.
+ * Chooses the question for the wall: (1) chosen by the user, (2) the open question, (3) the question closed just
+ * before, (4) attendance. Null without questions.
  * @param chosen number of the question chosen by the user; null: automatic
  * @param closedId number of the question closed just before; null without any
  */

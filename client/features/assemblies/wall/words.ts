@@ -19,7 +19,8 @@ type QuorumState = Pick<Snapshot, 'registered' | 'quorum' | 'assembly'>;
 const inWords = (before: string): QuorumLine => ({ isReached: false, before, figure: '', after: '' });
 
 /**
- * Returns Spanish words about the quorum, in parts: reached, or the missing coefficient or number of owners.
+ * Returns the Spanish sentence about the quorum on the wall in parts: reached, or the missing coefficient or number
+ * of owners.
  */
 export function quorumLine({ registered, quorum, assembly }: QuorumState): QuorumLine {
   if (quorum.reached) return { ...inWords('Hay quórum'), isReached: true };
@@ -38,8 +39,8 @@ export function quorumSentence(state: QuorumState): string {
 }
 
 /**
- * Returns the requirement of the quorum in Spanish: the coefficient to exceed, or at least two owners in a second
- * call.
+ * Returns a Spanish sentence with the quorum required by law, for the wall: the coefficient to exceed, or at least
+ * two owners in a second call.
  */
 export function quorumRule({ quorum, assembly }: Pick<Snapshot, 'quorum' | 'assembly'>): string {
   return isSecondCall({ quorum, assembly })
@@ -55,7 +56,7 @@ function isSecondCall({ quorum, assembly }: Pick<Snapshot, 'quorum' | 'assembly'
   return assembly?.call === 2 || quorum.required === 0;
 }
 
-/** True for a question created but not opened yet, so without result and votes. */
+/** True for a question created but never opened, so without result and votes. */
 export function isPrepared({ active, outcome, voted }: LiveConcept): boolean {
   return active === 0 && (outcome === null || outcome.status === 'open') && voted.apartments === 0;
 }

@@ -18,7 +18,10 @@ import { answerWord, type BadgeScan, type BadgeScanState, type BadgeUnit, unitNu
  */
 export const useBadgeScans = create<{ ballots: readonly QueuedScan[] }>(() => ({ ballots: [] }));
 
-/** Data of the counting table at the time of a scan: joint, question to count, and roll (list of units). */
+/**
+ * Data of the counting table (counting of voting badges by scans) at the time of a scan: joint, question to count,
+ * and roll.
+ */
 export interface CountingTable {
   jointId: number;
   /**
@@ -43,7 +46,8 @@ const NOT_A_BALLOT =
   'Es una escarapela o una tarjeta, no una papeleta de votación. Para registrar la asistencia, pase a «Registro».';
 
 /**
- * Adds a scanned voting badge to the queue: shows the scan at once and sends the vote after earlier scans.
+ * Handles the scan of a voting badge at the counting table: shows the scan at once, and sends the vote after
+ * earlier scans.
  * @param text scanned text: a voting badge 'CODE-1'
  */
 export function countBadge(table: CountingTable, text: string): void {
@@ -75,7 +79,8 @@ export function countBadge(table: CountingTable, text: string): void {
 }
 
 /**
- * Sends scans without an answer again. The same idempotency key prevents a double vote.
+ * Sends scans of voting badges without an answer again, by the operator's button. The same idempotency key prevents
+ * a double vote.
  * @param ids ids of the scans
  */
 export function retryBadgeScans(ids: readonly string[]): void {

@@ -60,7 +60,7 @@ export function weightOf(units: readonly BadgeUnit[]): string {
   return formatCoefficient(sumNano(units.map((unit) => fromNumber(unit.coefficient))));
 }
 
-/** Returns the ids of units as text, shortened to fit on a line: '101, 102 y 3 más'. */
+/** Returns the ids of units as text for a line of the counting table, shortened: '101, 102 y 3 más'. */
 export function unitNumbers(units: readonly { apartmentId: string }[]): string {
   const ids = units.map((unit) => unit.apartmentId);
   return ids.length <= UNITS_SHOWN

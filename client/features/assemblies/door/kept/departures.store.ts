@@ -2,7 +2,10 @@ import { useMemo } from 'react';
 import { create } from 'zustand';
 import { onSessionEnd } from '../../../../lib/session.store.ts';
 
-/** Departure registered at this desk since the page was opened. Not stored on the device. */
+/**
+ * Departure registered at this desk since the page was opened, for the list on the screen. Not stored on the
+ * device.
+ */
 export interface DeskDeparture {
   id: string;
   jointId: number;
@@ -36,7 +39,7 @@ export const addDeparture = (added: DeskDeparture): void =>
   }));
 
 /**
- * Marks a departure as undone: the units are registered again.
+ * Marks a departure in the desk's list as undone: the units are registered again.
  * @param id id of the departure in the list of the desk
  */
 export const markUndone = (id: string): void =>

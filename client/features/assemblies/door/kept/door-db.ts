@@ -6,7 +6,10 @@ import { isPendingScan, type StoredScan } from './scan.ts';
 /** Name of the browser's database (IndexedDB) for registrations. keeping.ts looks for the same name at startup. */
 const DATABASE_NAME = 'scaf-door';
 
-/** Sign-in session stored in this browser while the user has unsent registrations. */
+/**
+ * Sign-in session stored on this device while the operator has unsent registrations, to go on after a restart
+ * without network.
+ */
 export interface KeptSession {
   userId: string;
   /** Session token, sent with each call. */
@@ -46,7 +49,10 @@ export const doorDb = databaseOf<DoorSchema>(DATABASE_NAME, (db) => {
   db.createObjectStore('notes');
 });
 
-/** Writes registrations to the browser's database. Resolves once the data are on disk, safe from a power cut. */
+/**
+ * Writes registrations of the desk to the browser's database. Resolves once the data are on disk, safe from a power
+ * cut.
+ */
 export async function writeScans(scans: readonly StoredScan[]): Promise<void> {
   if (scans.length === 0) return;
   const db = await doorDb();
@@ -54,14 +60,14 @@ export async function writeScans(scans: readonly StoredScan[]): Promise<void> {
   await Promise.all([...scans.map((scan) => writing.store.put(scan)), writing.done]);
 }
 
-/** Reads the stored registrations of a user from the browser's database, in the order of arrival. */
+/** Reads the desk's registrations of a user from the browser's database, in the order of arrival. */
 export async function readScans(userId: string): Promise<StoredScan[]> {
   const scans = await (await doorDb()).getAllFromIndex('scans', 'user', userId);
   return scans.sort((a, b) => a.order - b.order);
 }
 
 /**
- * Deletes registrations from the browser's database.
+ * Deletes registrations of the desk from the browser's database, for example old answered registrations.
  * @param ids ids of the registrations
  */
 export async function deleteScans(ids: readonly string[]): Promise<void> {
@@ -71,7 +77,8 @@ export async function deleteScans(ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Reads the registrations without a final answer of the server, of all users, from the browser's database.
+ * Reads the desk's registrations without a final answer of the server, of all users of this device, for example to
+ * warn before an assembly ends.
  */
 export async function readAllOpen(): Promise<StoredScan[]> {
   return (await (await doorDb()).getAll('scans')).filter(isPendingScan);

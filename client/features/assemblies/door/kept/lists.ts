@@ -1,8 +1,8 @@
 import { doorDb } from './door-db.ts';
 
 /**
- * Stores a list (for example the assembly's roll) for offline use at the registration desk, readable only for the
- * given user.
+ * Stores a list (for example the roll) on this device, for a desk without network. Only the same user can read the
+ * list.
  * @param name key of the list: 'units-3'
  * @param list value to store as JSON
  */
@@ -10,7 +10,10 @@ export async function keepList(userId: string, name: string, list: unknown): Pro
   await (await doorDb()).put('lists', { key: `${userId} ${name}`, userId, list });
 }
 
-/** Returns a list stored by `keepList`, undefined if absent. The caller must know the type of the list. */
+/**
+ * Returns a list stored by `keepList` for a desk without network; undefined if absent. The caller must know the
+ * type of the list.
+ */
 export async function readList<List>(userId: string, name: string): Promise<List | undefined> {
   const stored = await (await doorDb()).get('lists', `${userId} ${name}`);
   return stored?.list as List | undefined;

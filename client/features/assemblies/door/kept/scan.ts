@@ -103,7 +103,10 @@ function exceedsPowers({ state, powers }: Pick<ScanEntry, 'state' | 'powers'>): 
 export const isUnread = (entry: Pick<ScanEntry, 'state' | 'isSettled' | 'powers' | 'warnings'>): boolean =>
   (entry.state === 'already' || entry.state === 'blocked' || isWarned(entry)) && !entry.isSettled;
 
-/** True if a registration was accepted with a warning about an exceeded limit of powers of attorney. */
+/**
+ * True if the server accepted a registration of the desk with a warning: the person represents more units or owners
+ * than the by-laws allow.
+ */
 export const isWarned = (entry: Pick<ScanEntry, 'state' | 'powers' | 'warnings'>): boolean =>
   exceedsPowers(entry) || (entry.state === 'registered' && (entry.warnings ?? []).length > 0);
 

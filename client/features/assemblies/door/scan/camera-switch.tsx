@@ -6,8 +6,8 @@ import { hearScan } from './use-scans.ts';
 type CameraView = ComponentType<{ onScan: (text: string) => void }>;
 
 /**
- * Button to open and close the camera scanner. Downloads the camera code at the first press; after a failed
- * download the page works without the camera.
+ * Button of the desk to scan codes by the device's camera. Downloads the camera code at the first press; after a
+ * failed download the page works without the camera.
  */
 export function CameraSwitch() {
   const [isOpen, setOpen] = useState(false);

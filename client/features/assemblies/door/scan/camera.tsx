@@ -35,7 +35,7 @@ const faults: Readonly<Record<CameraFault | 'reader', { title: string; advice: s
 };
 
 /**
- * Camera picture that reads QR and bar codes without a press.
+ * Picture of the device's camera on the desk's page. Reads QR and bar codes in the picture without a press.
  * @param onScan called with the text of each code in the picture
  */
 export default function Camera({ onScan }: Props) {

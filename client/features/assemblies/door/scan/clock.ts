@@ -24,5 +24,8 @@ export async function keepClock(): Promise<void> {
   await (await doorDb()).put('notes', offset, NOTE);
 }
 
-/** Returns the current time by the server's clock, ISO 8601, computed with the last known clock offset. */
+/**
+ * Returns the current time by the server's clock, ISO 8601: the time of this device, corrected by the last known
+ * difference. Scans of the desk get the server's time.
+ */
 export const serverNow = (): string => new Date(Date.now() + (clockOffset() ?? lastInstant)).toISOString();

@@ -59,7 +59,7 @@ const empty: DoorForm = {
  */
 export const useDoorForm = create<DoorForm>(() => empty);
 
-/** Empties the registration form. */
+/** Empties the registration form of the desk: units, code, attendee and errors. */
 export const clearDoorForm = (): void => useDoorForm.setState(empty);
 
 onSessionEnd(clearDoorForm);

@@ -33,7 +33,7 @@ export const QUIET_MS = 100;
 /** Maximum number of characters that a scanner puts before a code: AIM letters like ']Q0', or a chosen prefix. */
 const LONGEST_PREFIX = 6;
 
-/** Text in a sequence of keys that may come from a scanner. */
+/** Text typed by a sequence of keys, perhaps by a hand scanner. */
 export interface KeyedScan {
   /** Text of the keys. */
   text: string;
@@ -98,7 +98,7 @@ export class KeyRun {
  */
 export const isSurelyCode = (text: string): boolean => text.length >= CODE_LENGTH && readScan(text) !== null;
 
-/** True if the text is a complete voting badge: a code with an answer. */
+/** True if a scanned text is a complete voting badge: a code with the number of an answer, 'CODE-1'. */
 export const isVotingBadge = (text: string): boolean => (readScan(text)?.answerId ?? null) !== null;
 
 /** Removes a scanner's prefix before a code. Returns text that is readable as it is, or never readable, unchanged. */

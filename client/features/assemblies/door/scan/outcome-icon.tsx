@@ -14,7 +14,7 @@ const shapes: Readonly<Record<Outcome, string>> = {
 };
 
 /**
- * Icon for the result of a scan, in the text colour.
+ * Icon for the result of a scan at the desk (registered, blocked …), in the text colour.
  * @param outcome result of the scan
  */
 export function OutcomeIcon({ outcome, className }: { outcome: Outcome; className?: string | undefined }) {

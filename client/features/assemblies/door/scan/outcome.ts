@@ -47,7 +47,7 @@ export const mayStillPass = (error: unknown): boolean =>
   isWorthResending(error) || (error instanceof ApiError && error.status === 401);
 
 /**
- * Returns the changed fields of a queued registration after a final refusal by the server: state, message and
+ * Returns the changed fields of the desk's queue entry after a final refusal by the server: state, message and
  * reasons.
  * @param error error of the request
  */

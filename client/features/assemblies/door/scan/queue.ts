@@ -52,8 +52,8 @@ let wakeSender: () => void = () => undefined;
 let lastOrder = 0;
 
 /**
- * Sets the function that the queue calls after each new registration, for example to start sending. A later call
- * replaces the function.
+ * Sets the function called after each new registration at the desk, to start sending. A later call replaces the
+ * function.
  */
 export function onNewScan(wake: () => void): void {
   wakeSender = wake;
@@ -91,7 +91,8 @@ export function enqueue(
 }
 
 /**
- * Adds a registration that this device refused: never sent, only shown to the operator.
+ * Adds a registration to the desk's list refused by the page itself (for example a card without units): never sent,
+ * only shown to the operator.
  * @param message Spanish reason for the operator
  */
 export function enqueueRefused(jointId: number, registration: DoorWish, message: string): void {
@@ -233,7 +234,10 @@ export function change(id: string, changes: Partial<ScanEntry>): void {
 const isOwnersAgain = ({ wish, conflicts }: ScanEntry): boolean =>
   wish.withOwned === true && conflicts.length > 0 && conflicts.every((unit) => unit.isByOwner);
 
-/** Loads the stored registrations of the signed-in user into the queue. Entries added meanwhile stay. */
+/**
+ * Loads the registrations of the signed-in operator, stored on this device, into the desk's queue. Entries added
+ * meanwhile stay.
+ */
 export async function openQueue(userId: string): Promise<void> {
   if (useQueue.getState().userId !== userId) useQueue.setState({ ...emptyQueue, userId });
   try {
@@ -253,7 +257,7 @@ export async function openQueue(userId: string): Promise<void> {
   wakeSender();
 }
 
-/** Empties the queue in memory after sign-out. Stored registrations stay on disk. */
+/** Empties the desk's queue in memory after sign-out. Registrations stored on this device stay. */
 export function closeQueue(): void {
   useQueue.setState(emptyQueue);
 }

@@ -71,8 +71,8 @@ const outbox = createOutbox<StoredScan, RegistrationResult>({
 });
 
 /**
- * Sends the queued registrations of a user; only a single tab of the browser sends. Returns a function that stops
- * sending.
+ * Starts to send the desk's queued registrations of a user to the server; only a single tab of the browser sends.
+ * Returns a function to stop sending.
  */
 export function startSender(userId: string): () => void {
   onNewScan(outbox.pump);

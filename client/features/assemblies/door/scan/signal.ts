@@ -32,7 +32,7 @@ const urgency: Readonly<Record<Outcome, number>> = {
   blocked: 5,
 };
 
-/** Store of the scan result shown on the coloured band; null after a clear. */
+/** Store of the scan result now on the coloured band of the desk; null for an empty band. */
 export const useSignal = create<{ shown: Signal | null }>(() => ({ shown: null }));
 
 let waiting: Omit<Signal, 'turn'> | null = null;

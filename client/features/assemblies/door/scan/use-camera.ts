@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * Reason for a missing camera picture: page without TLS (`insecure`), no camera (`none`), permission refused by the
- * person (`denied`), or camera used by another program (`busy`).
+ * Reason for a missing camera picture at the desk: page without TLS (`insecure`), no camera (`none`), permission
+ * refused by the person (`denied`), or camera used by another program (`busy`).
  */
 export type CameraFault = 'insecure' | 'none' | 'denied' | 'busy';
 

@@ -5,10 +5,11 @@ import { SeenCodes } from './seen-codes.ts';
 const REST_MS = 80;
 
 /**
- * Hook: reads codes in a running camera video, and reports each code that enters the picture.
+ * Hook: reads QR and bar codes in the running video of the desk's camera. `hasFailed` is true if the browser cannot
+ * read codes.
  * @param video video element with the camera picture
  * @param isRunning false: reads no picture
- * @param onScan called once for each code that enters the picture
+ * @param onScan called for each code entering the picture
  */
 export function useDetector(
   video: RefObject<HTMLVideoElement | null>,

@@ -48,7 +48,10 @@ function reasonWords({ why, person }: LeftUnit): string {
   return person === null ? 'ya estaba registrado' : `ya estaba registrado a nombre de ${person}`;
 }
 
-/** Text for each unit that was registered before: '101 - Ana, desde las 18:05, con este mismo código'. */
+/**
+ * Returns a Spanish text for each unit of a refused registration, registered before: '101 - Ana, desde las 18:05,
+ * con este mismo código'.
+ */
 export const conflictWords = ({ conflicts, code }: Pick<ScanEntry, 'conflicts' | 'code'>): string[] =>
   conflicts.map((unit) =>
     [
@@ -70,7 +73,8 @@ function holderWords(holder: string | null | undefined, code: string): string {
 }
 
 /**
- * Returns a Spanish text about a registration: 'desde las 18:05, a nombre de Ana'. Leaves out unknown parts.
+ * Returns a Spanish text about the earlier registration of a unit: 'desde las 18:05, a nombre de Ana'. Leaves out
+ * unknown parts.
  */
 export function heldWords({ at, attendee }: { at: string | null; attendee: string | null }): string {
   return [at && `desde las ${time(at)}`, attendee && `a nombre de ${attendee}`].filter(Boolean).join(', ');

@@ -25,8 +25,8 @@ interface Props {
 type BuildingUnits = Building['units'];
 
 /**
- * Draws the building with a window per unit on a canvas. Paints only changed units of up to 1,500; elements per
- * unit would be too slow to style and lay out.
+ * Draws the building on the wall with a window for each unit, lit if registered. A canvas, because 1,500 elements
+ * would be too slow; paints only changed units.
  * @param all units of the building with the registration of each
  * @param size width and height in CSS pixels
  * @param label accessible name

@@ -9,10 +9,7 @@ interface WallView {
   toggle: () => void;
 }
 
-/**
- * Store of the view selected for the attendance on the wall screen, stored in this browser: building or
- * figures.
- */
+/** Store with the view chosen for the attendance on the wall: building or figures. Kept in this browser. */
 export const useWallView = create<WallView>()(
   persist(
     (set) => ({ isBuilding: false, toggle: () => set(({ isBuilding }) => ({ isBuilding: !isBuilding })) }),
@@ -23,7 +20,7 @@ export const useWallView = create<WallView>()(
   ),
 );
 
-/** Hook: true if the signed-in user may see the single units on the wall screen. */
+/** Hook: true if the signed-in user may see the building on the wall, with the single units. */
 export const useMayBuild = (): boolean =>
   useSession(({ user }) => hallScreens.some((profile) => profile === user?.profileId));
 
