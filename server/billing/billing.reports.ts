@@ -26,8 +26,8 @@ async function checkUnit(db: Db, principal: Principal, input: OfUnit): Promise<v
 }
 
 /**
- * Routes of all billing documents (bills, receipts, statements …), each with an access check. A document's
- * code is loaded at the first request.
+ * Endpoints of all printed documents of billing (bills, receipts, statements …), each with a check of access.
+ * The code of a document is loaded at the first request.
  */
 export const billingReports: readonly ReportRoute[] = [
   report(api.billReport, () => import('./invoices/bill.report.ts'), checkOwnBill),

@@ -31,7 +31,7 @@ import { logoService } from './settings/logo.service.ts';
 import { ratesService } from './settings/rates.service.ts';
 import { settingsService } from './settings/settings.service.ts';
 
-/** Mounts all billing endpoints. */
+/** Adds all endpoints of billing to the server: months, bills, accounts, payments, rates and settings. */
 export function mountBilling(mount: Mount, context: Context): void {
   mountHome(mount, context);
   mountCharges(mount, context);

@@ -373,7 +373,8 @@ interface DocumentAnnulmentTable {
 }
 
 /**
- * Database tables of billing. Rows of the ledger and of its documents are immutable: the database refuses changes.
+ * Database tables of billing, by name. The database refuses changes of rows in the ledger, bills, payments
+ * and receipts.
  */
 export interface BillingTables {
   billing_joint: BillingJointTable;

@@ -56,7 +56,7 @@ export function isLinkedToEvent(db: Db, userId: number, eventId: number): Promis
   );
 }
 
-/** Links a user to an event, so that the user may see the event. */
+/** Links a user to an event: the user may then see the event and register arrivals. */
 export async function linkToEvent(trx: Db, userId: number, eventId: number): Promise<void> {
   await trx.insertInto('user_event').values({ user_id: userId, event_id: eventId }).execute();
 }

@@ -117,7 +117,7 @@ export async function readListed(db: Db, eventId: number): Promise<Map<string, L
   );
 }
 
-/** Appends participants to the event's list, in the order of the argument. */
+/** Appends participants from an uploaded list to the event's list, in order. */
 export async function insertParticipants(
   trx: Db,
   eventId: number,

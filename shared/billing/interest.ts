@@ -9,17 +9,17 @@ const MONTHS_OF_YEAR = 12;
 const DAYS = 365;
 
 /**
- * Converts an effective annual rate (EA) to a monthly rate, (1 + EA)^(1/12) − 1, rounded half up. Example: 25.62 %
- * a year (256200) gives 1.91894 % a month (1918940).
+ * Converts an effective annual interest rate (EA) to a monthly rate, (1 + EA)^(1/12) − 1, rounded half up.
+ * Example: 25.62 % a year (256200) gives 1.91894 % a month (1918940).
  * @param annualRate millionths: 256200 is 25.62 %
  * @returns hundred-millionths (10⁻⁸): 1918940 is 1.91894 %
  */
 export const monthlyRateOf = (annualRate: number): number => rootOf(annualRate, MONTHS_OF_YEAR, MONTHLY_UNIT);
 
 /**
- * Converts an effective annual rate (EA) to a daily rate, (1 + EA)^(1/365) − 1. Example: 25.62 % a year (256200)
- * gives 0.0625102942142 % a day (625102942142). The error for a month on thousands of millions is below a hundredth
- * of a centavo.
+ * Converts an effective annual interest rate (EA) to a daily rate, (1 + EA)^(1/365) − 1, for late interest by
+ * days. Example: 25.62 % a year (256200) gives 0.0625102942142 % a day (625102942142). The error for a month
+ * on thousands of millions is below a hundredth of a centavo.
  * @param annualRate millionths: 256200 is 25.62 %
  * @returns units of 10⁻¹⁵
  */

@@ -57,7 +57,7 @@ export type InterestWay = (typeof interestWays)[number];
 export const rateUnits = ['annual', 'monthly'] as const;
 export type RateUnit = (typeof rateUnits)[number];
 
-/** Modes of a joint's late-interest rate: the legal ceiling, a fixed lower rate, or no interest. */
+/** Modes of a joint's rate of late interest: the legal ceiling, a fixed lower rate, or no interest. */
 export const rateModes = ['legal', 'fixed', 'none'] as const;
 /**
  * Rate of late interest in a joint (co-owned property): the legal ceiling, a lower rate of the joint, or no
@@ -110,7 +110,7 @@ export const incomeConceptWords: Readonly<Record<IncomeConcept, string>> = {
   other: 'Otro ingreso',
 };
 
-/** Spanish names of the natures of a charge: fee, extra fee, fine, other. */
+/** Spanish names of the natures of a charge (fee, extra fee, fine, other), for screens and documents. */
 export const chargeNatureWords: Readonly<Record<ChargeNature, string>> = {
   fee: 'Cuota de administración',
   extra: 'Cuota extraordinaria',

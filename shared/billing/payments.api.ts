@@ -20,7 +20,7 @@ import { Proposal } from './proposals.api.ts';
 import { Annulment, PaidPesos, Pesos, Settlement } from './shapes.ts';
 
 /**
- * Payment received by a joint, as listed for accountants. Has a receipt once the unit is known; before, the
+ * Payment received by a joint, as listed for the staff. Has a receipt once the unit is known; before, the
  * money waits to be identified. Amounts in pesos.
  */
 export const Payment = Type.Object({

@@ -158,7 +158,10 @@ export const removeLogo = endpoint('removeLogo', 'DELETE /joints/:jointId/logo',
   summary: "Take the joint's logo away, from its next issue on",
 });
 
-/** Places to pay a joint's bills. '' or null if not set. */
+/**
+ * Places to pay a joint's bills (bank account, payment key, page), with the QR code, for the screens of
+ * owners. '' or null if not set.
+ */
 export const WhereToPay = Type.Object({
   bankAccount: Nullable(BankAccount),
   brebKey: Type.String(),
@@ -259,7 +262,10 @@ export const importLegalRates = endpoint('importLegalRates', 'POST /legalrates/i
   upload: true,
 });
 
-/** Rate of late interest chosen by a joint (co-owned property), from `month` on. */
+/**
+ * Rate of late interest chosen by a joint (co-owned property), in force from `month` (YYYY-MM) on. Rates in
+ * per cent.
+ */
 export const JointRate = Type.Object({
   month: Type.String(),
   mode: Type.Enum(rateModes),
@@ -302,7 +308,9 @@ export const setJointRate = endpoint('setJointRate', 'POST /joints/:jointId/rate
  */
 export const SINCE_THE_BEGINNING = '1900-01';
 
-/** Method of late interest in a joint, from a month until the next choice. */
+/**
+ * Method to calculate late interest chosen by a joint, in force from `month` (YYYY-MM) until the next choice.
+ */
 export const JointInterestWay = Type.Object({
   month: Type.String(),
   way: Type.Enum(interestWays),

@@ -6,7 +6,7 @@ import { MAX_PESOS } from '../money.ts';
  * Schema of an amount in pesos in the API, with centavos as decimals: 120000.5. Only the server adds amounts.
  */
 export const Pesos = Type.Number();
-/** Schema of an amount in pesos typed by a user, greater than 0. */
+/** Schema of an amount in pesos typed by a user for a payment or correction: greater than 0. */
 export const PaidPesos = Type.Number({ exclusiveMinimum: 0, maximum: MAX_PESOS });
 /** Query parameters of a report about a month. `xlsx`: Excel instead of PDF. */
 export const MonthQuery = Type.Object({

@@ -24,7 +24,10 @@ export const Event = Type.Object({
 });
 export type Event = Static<typeof Event>;
 
-/** Participant of an event. `participantId` is the typed identification. */
+/**
+ * Participant of an event with name, identification as typed in the list (`participantId`), and time of
+ * arrival.
+ */
 export const Participant = Type.Object({
   participantId: Type.String(),
   name: Type.String(),
@@ -43,7 +46,10 @@ const NewEvent = Type.Object({
 });
 export type NewEvent = Static<typeof NewEvent>;
 
-/** Result of reading a spreadsheet of participants, with every problem by row and column. */
+/**
+ * Result of reading an uploaded spreadsheet of participants: the people, and every problem by row and column.
+ * Shown as preview, and again after the import.
+ */
 export const ParticipantsReport = Type.Object({
   /** True if all rows were stored. */
   committed: Type.Boolean(),

@@ -95,8 +95,10 @@ export function accruedOn(account: Account, accrual: Accrual, day: Day): Map<num
 }
 
 /**
- * True if a unit is 'a paz y salvo' on a day: no debt is overdue, and the credit of the unit covers the late interest
- * not charged by any bill. Rounding to the peso alone is no debt. All screens and papers use the same test.
+ * True if a unit is 'a paz y salvo' (free of overdue debt) on a day: no debt is overdue, and the unit's
+ * credit covers the late interest not charged by any bill. An amount that only rounds a bill to the peso is
+ * no debt. All screens and certificates use the function.
+ * @param debts all accounts with debts of the unit (`readUnitDebts`)
  */
 export function isPaidUp(debts: readonly UnitDebt[], day: Day): boolean {
   const isOverdue = debts.some(({ account, isOurs }) => {

@@ -39,7 +39,10 @@ export interface AsobancariaLayout {
  */
 export const totals = { count: [2, 11], amount: [11, 29] } as const;
 
-/** Layout Asobancaria 2001: a text file of Colombian banks with fixed columns and batches of payments. */
+/**
+ * Layout Asobancaria 2001 of a file of collected payments: a text file of Colombian banks with fixed columns
+ * and payments in batches.
+ */
 export const asobancaria2001: AsobancariaLayout = {
   kind: 'asobancaria2001',
   name: 'Asobancaria 2001',
@@ -51,8 +54,9 @@ export const asobancaria2001: AsobancariaLayout = {
 };
 
 /**
- * Layout Asobancaria 98, from the public reader dnetix/asoban (`Format1998`). No Asobancaria specification is
- * available.
+ * Layout Asobancaria 98 of a file of collected payments: an older text file of Colombian banks with fixed
+ * columns. Taken from the public reader dnetix/asoban (`Format1998`), because no specification by Asobancaria
+ * is available.
  */
 export const asobancaria98: AsobancariaLayout = {
   kind: 'asobancaria98',
@@ -105,8 +109,8 @@ export function asobancariaLayout(bytes: Uint8Array): AsobancariaLayout | null {
 }
 
 /**
- * Splits a bank file into non-empty lines with line numbers. Encoding: UTF-16 by the byte-order mark, else UTF-8,
- * else Latin-1.
+ * Splits the bytes of an Asobancaria bank file into non-empty lines with line numbers, to be read field by
+ * field. Encoding: UTF-16 by the byte-order mark, else UTF-8, else Latin-1.
  */
 export function recordsOf(bytes: Uint8Array): { number: number; text: string }[] {
   return decode(bytes)

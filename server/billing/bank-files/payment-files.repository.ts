@@ -63,7 +63,8 @@ export async function listPaymentFiles(db: Db, jointId: number): Promise<Payment
 }
 
 /**
- * Stores the column roles that the user chose for a sheet's header, replacing an earlier choice.
+ * Stores the column roles chosen by the user for the header of a payment sheet, replacing an earlier choice.
+ * Later sheets with an equal header are read with the roles.
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
 export async function keepLayout(

@@ -61,7 +61,10 @@ const NO_UNIT = /\b(fecha|tipo|valor|propietari[oa]|nombre|coeficiente)\b/;
 /** Header word for the branch of the bank, in an extract. */
 const BRANCH = /\boficina\b/;
 
-/** Spanish reason for an amount column left unread, because the amount was taken from another column. */
+/**
+ * Spanish reason shown in the report on every cell of a payment sheet: a column of amounts was left unread,
+ * because the amount was taken from another column.
+ */
 export const OTHER_AMOUNT = 'El valor se tomó de otra columna.';
 
 /**
@@ -152,7 +155,10 @@ export const saysPaid = (words: string): boolean => PAID.test(words);
  */
 export const isStateHeader = (words: string): boolean => STATE.test(words);
 
-/** True if the state of a transaction means not paid: 'rechazada', or 'sí' under a header like 'Devuelta'. */
+/**
+ * True if the state of a transaction in a file of a payment gateway means not paid: 'rechazada', or 'sí'
+ * under a header like 'Devuelta'. The row is then no payment.
+ */
 export const saysNotPaid = (words: string, header: string): boolean =>
   NOT_PAID.test(words) || (NOT_PAID.test(header) && YES.test(words));
 

@@ -308,8 +308,8 @@ const isOfBefore = ({ opening, payment }: Discounted, amount: number): boolean =
   payment !== 0 && isWithinPeso(opening - payment, amount);
 
 /**
- * True if a row of a month's spreadsheet has a discount different from the discount given by the ledger and
- * from the discount of the new bill.
+ * True if the discount written in a row of a month's spreadsheet equals neither the discount given by the
+ * ledger nor the discount offered by the new bill: perhaps another discount, so the user is asked.
  */
 export function saysOtherDiscount(row: Discounted): boolean {
   const { read, discounts } = row;

@@ -123,7 +123,10 @@ export function lookAt(rows: readonly SheetRow[], column: number): ColumnValues 
   return found;
 }
 
-/** True for a column of amounts: at least half of the cells are amounts, and at least a cell is not 0. */
+/**
+ * True if a column of a month's spreadsheet probably holds amounts: at least half of the cells with content
+ * are amounts, and at least a cell is not 0. Helps to decide the role of a column without a clear header.
+ */
 export const holdsAmounts = ({ filled, amounts, nonZero }: ColumnValues): boolean =>
   nonZero > 0 && amounts * 2 >= filled;
 

@@ -4,7 +4,9 @@ import { monthName } from '../../../shared/days.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 
 /**
- * Meaning of a column header, found by the words:
+ * Meaning of a column header in a month's spreadsheet, found by the words alone. The role of the column is
+ * decided later, also by the values. Clear kinds have the names of roles (`unit`, `payment`, `total` …). The
+ * others:
  * - `place`: parking or storage; a charge, the unit's name, or a number.
  * - `amount`: value of the concept in the row.
  * - `favour`: credit balance. `after`: balance that may include the month's charges.
@@ -47,7 +49,10 @@ export type Meaning =
 const charge = (nature: ChargeNature): Meaning => ({ kind: 'charge', nature });
 const of = (kind: Exclude<Meaning['kind'], 'charge'>): Meaning => ({ kind });
 
-/** True if the header says that amounts are in thousands: 'Administración (miles de pesos)', 'Valor (miles)'. */
+/**
+ * True if a column header says that the amounts are in thousands of pesos: 'Administración (miles de pesos)',
+ * 'Valor (miles)'. The user is then asked.
+ */
 export const isInThousands = (header: string): boolean =>
   /\b(en )?miles( de pesos)?$/.test(plainWords(header));
 
@@ -105,7 +110,10 @@ const UNSURE = new RegExp(
   ].join('|')})\\b`,
 );
 
-/** True if a header consists only of the name of a month, with or without a year: 'Mayo 2026'. */
+/**
+ * True if a column header consists only of the name of a month, with or without a year: 'Mayo 2026'. The
+ * column is then probably the fee of the month.
+ */
 export const isMonthAlone = (header: string): boolean => MONTH.test(plainWords(header));
 
 /**
@@ -266,7 +274,10 @@ export function chargedKey(header: string): string {
   return isTheFee ? 'cuota' : words;
 }
 
-/** True if a header names refunds or adjustments: the amounts may have to be subtracted. */
+/**
+ * True if a column header names refunds or adjustments ('Reintegro', 'Ajuste'): the amounts may have to be
+ * subtracted, so the user gets a warning.
+ */
 export const mayBeCredit = (header: string): boolean =>
   /\b(reintegros?|devolucion(es)?|ajustes?)\b/.test(plainWords(header));
 
@@ -277,8 +288,8 @@ const PERCENT = /^\s*%|(?<!\d ?)%\s*\)?$|\bporcentaje\b/i;
 const LONGEST_HEADER = 80;
 
 /**
- * Returns the meaning of a column header by its words (charge, unit, payment, balance …); null for unknown
- * words.
+ * Returns the meaning of a column header in a month's spreadsheet by its words: 'Apto' is a unit, 'Cuota' a
+ * charge; null for unknown words.
  */
 export function meaningOf(header: string): Meaning | null {
   if (header.length > LONGEST_HEADER) return null;
@@ -289,8 +300,8 @@ export function meaningOf(header: string): Meaning | null {
 }
 
 /**
- * Returns the charge in a header that also names a measure: 'Cuota por coeficiente' is a fee, 'Agua (m3)' a metered
- * service. Null if the header names only a measure.
+ * Returns the charge named by a column header together with a measure: 'Cuota por coeficiente' is a fee,
+ * 'Agua (m3)' a metered service. Null if the header names only a measure ('Coeficiente'), so no money.
  */
 export function chargedByMeasure(header: string): { nature: ChargeNature; isMetered: boolean } | null {
   const words = plainWords(header);

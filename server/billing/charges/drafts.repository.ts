@@ -89,7 +89,10 @@ export async function insertDraft(
   return draft_id;
 }
 
-/** Returns the original file of a draft; undefined if unknown. */
+/**
+ * Returns the spreadsheet of a draft (charges uploaded for a month) as uploaded, to be read or downloaded;
+ * undefined for an unknown draft.
+ */
 export function readDraftFile(
   db: Db,
   jointId: number,

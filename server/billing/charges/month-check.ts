@@ -110,10 +110,11 @@ interface AccountStanding {
 }
 
 /**
- * Compares the spreadsheet of a month with the balances in the ledger. Has no side effects.
+ * Compares a month's spreadsheet with the balances in the ledger, and builds the preview and the data to
+ * store. Has no side effects.
  * - For an account with movements the balance comes from the ledger, on the row of the account's own unit,
  *   else on the account's first row.
- * - An earlier debt of a grouped unit belongs to the row of this unit; a sheet with only the main unit, or
+ * - An earlier debt of a grouped unit belongs to the row of the unit; a sheet with only the main unit, or
  *   without the unit's balance, may include the debt or not.
  * - For grouped units or several rows, balances and totals may match together or separately.
  * - Late interest and rounding are added at the issue and not included here.

@@ -15,7 +15,10 @@ import { conceptKey, natureOf } from './column-words.ts';
 import type { ColumnFound, ConceptNamed, MonthSheetRow, UnitGrounds } from './month-sheet.types.ts';
 import { chargedUnitOf } from './unit-columns.ts';
 
-/** Column indexes (from 0) and columns of a month's sheet, sorted by role, ready to read the rows. */
+/**
+ * Columns of a month's spreadsheet grouped by role, to read a row cell by cell (`readMonthRow`). Column
+ * indexes count from 0.
+ */
 export interface Layout {
   /** Indexes of the columns with the unit's name. */
   unit: number[];
@@ -23,6 +26,7 @@ export interface Layout {
   tower: number[];
   /** Column with the name of the row's charge; undefined without one. */
   concept: ColumnFound | undefined;
+  /** Column with the due date of the row's charge; undefined without one. */
   dueDate: ColumnFound | undefined;
   /** Column with the day of the payment; undefined without one. */
   paidOn: ColumnFound | undefined;

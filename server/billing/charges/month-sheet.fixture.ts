@@ -16,11 +16,11 @@ const read = (file: SheetFile, { units, ...rest }: Joint, choices: MonthChoices)
     choices,
   );
 
-/** Test helper: reads a CSV text as a month of a joint. */
+/** Test helper: reads a CSV text as a month's spreadsheet of charges for a joint made up by the test. */
 export const fromCsv = (text: string, joint: Joint, choices: MonthChoices = {}): MonthSheet =>
   read({ sheets: readCsv(Buffer.from(text), 'mes.csv') }, joint, choices);
 
-/** Test helper: reads an XLSX file as a month of a joint. */
+/** Test helper: reads an XLSX file as a month's spreadsheet of charges for a joint made up by the test. */
 export const fromXlsx = async (file: Buffer, joint: Joint, choices: MonthChoices = {}): Promise<MonthSheet> =>
   read({ sheets: await readXlsx(file) }, joint, choices);
 

@@ -79,7 +79,10 @@ export interface ColumnFound extends SheetColumn {
   leftOut?: true;
 }
 
-/** Charge concept named in a sheet ('Administración') with the nature (fee, extra, fine or other). */
+/**
+ * Charge concept named by a column or row of a month's spreadsheet, for example 'Administración', with the
+ * nature (fee, extra, fine or other).
+ */
 export interface ConceptNamed {
   name: string;
   nature: ChargeNature;
@@ -140,7 +143,10 @@ export interface DueDaySaid {
   column: number | null;
 }
 
-/** Spreadsheet read as a month of charges, before the comparison with the ledger. */
+/**
+ * Result of reading a spreadsheet as a month of charges: rows with amounts, columns, problems and questions.
+ * Next step is the comparison with the ledger (`checkMonth`).
+ */
 export interface MonthSheet {
   /** Names of all sheets. `sheet` is the name of the sheet read, null if no sheet has a table. */
   sheets: string[];

@@ -64,7 +64,7 @@ export interface MonthGrounds {
   roundToPeso: boolean;
 }
 
-/** Input for the worker to read a month's sheet, besides the file. */
+/** Input for the worker that reads a month's spreadsheet of charges, besides the file. */
 export interface MonthToRead {
   /** Choices of the user in the request. */
   reading: MonthReading;
@@ -90,7 +90,10 @@ export interface EarlyPayment {
   valueDate: Day;
 }
 
-/** Result of reading a sheet as a month of a joint (co-owned property), as returned by the worker. */
+/**
+ * Answer of the worker that read a month's spreadsheet of charges: the report for the user, and the data to
+ * store.
+ */
 export interface MonthRead {
   /** MonthReport as packed JSON, possibly megabytes; passed to the client without unpacking. */
   report: Uint8Array;

@@ -72,7 +72,10 @@ const joinedCells = (row: SheetRow, columns: readonly number[]): string =>
     .filter((part) => part !== '' && !/^[-–—]+$/.test(part))
     .join('-');
 
-/** Text of a sheet that names a unit, and the unit of the joint found for the text; null if no unit fits. */
+/**
+ * Name of a unit as written in a row of a month's spreadsheet, with the unit of the joint found for the name;
+ * null if no unit fits.
+ */
 export interface NamedUnit {
   unitText: string;
   match: UnitMatch | null;

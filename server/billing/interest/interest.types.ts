@@ -30,7 +30,9 @@ export interface KeptRate {
   dailyRate: number | null;
 }
 
-/** Month to charge late interest for, with method and rate. A rate of 0 charges no interest. */
+/**
+ * Month to charge late interest for, with method of calculation and rate. A rate of 0 charges no interest.
+ */
 export type MonthRate = MonthWay & KeptRate;
 
 /** Period of days with the same overdue debt. Late interest by days is computed for each period. */

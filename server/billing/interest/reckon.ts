@@ -17,8 +17,8 @@ const PARTS_OF_THIRTIETH = PARTS_OF_MONTHLY / BigInt(MONTH_DAYS);
 const PARTS_OF_DAILY = PARTS / 10n ** 15n;
 
 /**
- * Computes the interest on a capital exactly, before rounding. The result counts parts of a centavo; `PARTS`
- * parts are a centavo.
+ * Computes late interest on an overdue debt exactly, before rounding (`roundedInterest`). The result counts
+ * parts of a centavo; `PARTS` parts are a centavo.
  */
 export function exactInterest(of: Omit<Reckoned, 'toPeso'>): bigint {
   const { way, principal, stretches, monthlyRate, dailyRate } = of;

@@ -19,7 +19,7 @@ export interface Box {
   bold?: boolean;
 }
 
-/** Height of a text line as a multiple of the font size, as in `text-box.ts`. */
+/** Height of a line of text on a printed bill, as a multiple of the font size. */
 export const LINE = 1.15;
 
 /**

@@ -27,7 +27,10 @@ const usual: InvoiceConcept[] = [
   { concept: 'Ajuste al peso', period: pesos(-0.37), overdue: pesos(0) },
 ];
 
-/** Builds a bill for tests; the total is the sum of the lines. */
+/**
+ * Test helper: builds a bill to print, with default values for absent parts. The total is the sum of the
+ * lines.
+ */
 export function invoiceOf(parts: Partial<Omit<Invoice, 'total'>> = {}): Invoice {
   const lines = parts.lines ?? usual;
   return {
@@ -51,7 +54,10 @@ export function invoiceOf(parts: Partial<Omit<Invoice, 'total'>> = {}): Invoice 
   };
 }
 
-/** Builds bill lines with distinct concept names for tests. `length` is the minimum length of the names. */
+/**
+ * Test helper: builds lines of a bill with distinct names of charges. `length` is the minimum length of the
+ * names, to test wrapping.
+ */
 export const linesOf = (quantity: number, length = 0): InvoiceConcept[] =>
   Array.from({ length: quantity }, (_, i) => ({
     concept: `Concepto ${i + 1} de la copropiedad`.padEnd(length, ' x señal'),

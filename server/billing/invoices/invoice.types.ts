@@ -26,7 +26,10 @@ export interface Issuer extends PaymentPlaces {
   offsetY: number;
 }
 
-/** Line of a printed bill. Amounts in centavos (100 centavos are 1 peso). */
+/**
+ * Line of a printed bill: a charge with the amount of the month and the unpaid amount from earlier months, in
+ * centavos.
+ */
 export interface InvoiceConcept {
   /** Name of the charge, as printed: 'Cuota de administración'. */
   concept: string;
@@ -45,7 +48,7 @@ export interface PrintedLetterhead extends Letterhead {
   logo: StoredLogo | null;
 }
 
-/** Bill as issued, with all values to print. No value is computed again. */
+/** Issued bill with all values to print, as stored at the issue. Printing computes no amount again. */
 export interface Invoice {
   /** Number of the bill. */
   bill: number;
@@ -54,6 +57,7 @@ export interface Invoice {
   apartmentId: string;
   /** Ids of all units charged on the bill, including the unit that receives the bill. */
   units: readonly string[];
+  /** Name of the owner at the issue. */
   owner: string;
   ownerDocument: string | null;
   /** Payment reference for the bank, in digits. */

@@ -1,7 +1,10 @@
 import PDFDocument from 'pdfkit';
 import type { StoredLogo } from '../settings/logos.repository.ts';
 
-/** US Letter in points, the office paper in Colombia. */
+/**
+ * Size of US Letter paper in points (1/72 inch), the office paper in Colombia. Bills are printed on this
+ * size.
+ */
 export const LETTER = { width: 612, height: 792 } as const;
 const POINTS_PER_MM = 72 / 25.4;
 

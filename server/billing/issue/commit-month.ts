@@ -11,7 +11,7 @@ import { markIssued } from '../store/months.repository.ts';
 import { mailedBy, queueRelation } from './queue-mail.ts';
 import type { ReadyMonth } from './ready-month.ts';
 
-/** User with the request to issue a month. */
+/** Author of a request to issue a month, with conditions to check when the month is stored. */
 export interface IssueBy {
   /** Author for the audit trail: 'user:12'. */
   actor: string;
@@ -38,8 +38,8 @@ export function storeIssuedMonth(db: Db, jointId: number, ready: ReadyMonth, by:
 }
 
 /**
- * Stores a computed month within a transaction: ledger postings, payments with receipts, bills, and mail
- * messages.
+ * Stores a computed month inside the caller's transaction: ledger postings, payments with receipts, bills,
+ * and mails. Returns false, without storing, if the books or the month changed since the computation.
  * @param actor author as in the audit trail: 'user:12'
  */
 export async function commitMonth(

@@ -56,9 +56,7 @@ export interface MonthToIssue {
   interestThrough: Month;
 }
 
-/**
- * Bill computed by the issue of a month: number, unit that receives the bill, and contents. Not stored yet.
- */
+/** Bill computed by the issue of a month and not stored yet: number, account and contents. */
 export interface MadeBill {
   /** Number of the bill. */
   bill: number;

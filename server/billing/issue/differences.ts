@@ -16,7 +16,7 @@ export interface ReasonPart {
   amount: Centavos;
 }
 
-/** Unit billed with another total than the total in the sheet, in centavos. */
+/** Unit with a bill different from the total in the month's spreadsheet, in centavos, with the reasons. */
 export interface UnitDifference {
   apartmentId: string;
   /** Total of the unit in the sheet. */
@@ -73,8 +73,9 @@ interface Parts {
 const A_PESO = 100;
 
 /**
- * Compares the bills of a computed month with the totals in the sheet, by billed unit, and finds the reasons of each
- * difference. The parts come from the postings of the computation. Null for a month without stored totals. Pure.
+ * Compares the computed bills of a month with the totals in the month's spreadsheet, by billed unit, and
+ * finds the reasons of each difference (interest, rounding, discount …). The amounts of the reasons come from
+ * the computed ledger movements. Null for a month without stored totals. Has no side effects.
  */
 export function differencesOf(
   input: MonthToIssue,

@@ -17,12 +17,15 @@ import { storeIssuedMonth } from './commit-month.ts';
 import type { GivenDates } from './dates.ts';
 import { makeMonth } from './month-work.ts';
 
-/** Path of a real month's spreadsheet, stored beside the checkout and never copied into the repository. */
+/**
+ * Test data: path of a real month's spreadsheet, stored beside the checkout and never copied into the
+ * repository.
+ */
 export const REAL = join(import.meta.dirname, '../../../../shared/data/cobros/garibaldi-407_2026-05.csv');
 
 /**
- * Reads the rows of the real month's spreadsheet: unit, previous balance, payment, credit or debt, interest, three
- * charges and total.
+ * Test helper: reads the rows of the real month's spreadsheet (`REAL`): unit, previous balance, payment,
+ * credit or debt, interest, three charges and total.
  */
 export function realRows() {
   const [, ...lines] = readFileSync(REAL, 'utf8').trim().split('\n');

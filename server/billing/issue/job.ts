@@ -35,9 +35,11 @@ interface IssueOptions extends JobOptions {
 const MOST_READINGS = 3;
 
 /**
- * Issues a month (unless already issued) and makes the PDF of the bills. A worker computes the bills and the main
- * process stores the result, so that a single process writes, and only briefly.
- * @throws Problem from the checks of the issue; figuresMoved for other figures than previewed; booksMoved if other postings keep changing the books
+ * Runs the background job that issues a month: computes the bills in a worker, stores the result, and makes
+ * the PDF with all bills. Only the main process writes, and only briefly. For a month already issued, makes
+ * only the PDF.
+ * @throws Problem from the checks of the issue; figuresMoved for other figures than previewed; booksMoved if
+ *   other postings keep changing the books
  */
 export async function issueInJob(
   store: Store,

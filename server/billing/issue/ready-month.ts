@@ -16,8 +16,8 @@ import { billFigures } from './differences.ts';
 import { billMails } from './queue-mail.ts';
 
 /**
- * Month ready to store: summary figures, and all rows already serialized, so that the storing process does not
- * build thousands of rows. Plain data, sent from a worker.
+ * Issue of a month ready to store: summary figures, and all rows already serialized by the worker, so that
+ * the storing process need not build thousands of rows.
  */
 export interface ReadyMonth extends PackedRows {
   monthId: number;

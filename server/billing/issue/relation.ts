@@ -99,8 +99,8 @@ export function relationLine(
 }
 
 /**
- * Sums the columns of the relación (a month's table of balances), in centavos, and the overdue instalments.
- * Rows of annulled bills are left out.
+ * Sums the columns of the relación (the month's table of bills), in centavos, and the numbers of overdue
+ * instalments. Rows of annulled bills are left out.
  */
 export function relationTotals(rows: readonly MonthRelationRow[]): RelationTotals {
   const standing = rows.filter(({ annulled }) => !annulled);

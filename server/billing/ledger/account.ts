@@ -98,8 +98,8 @@ function openOf(
 }
 
 /**
- * True for a debt from before the joint used billing, taken over as opening balance: posted by no bill, no
- * correction and no receipt.
+ * True if a ledger item is a debt from before the joint used billing, taken over as opening balance: posted
+ * by no bill, no correction and no receipt.
  */
 export const isOpening = ({ side, bill, reason, causedBy, reverses }: LedgerItem): boolean =>
   side === 'debit' && bill === null && reason === null && causedBy === null && reverses === null;
@@ -127,7 +127,10 @@ export function netAllocations(
   return [...pairs.values()].filter(({ amount }) => amount !== 0);
 }
 
-/** Row of the database with a unit and its main unit. */
+/**
+ * Row of the database with a unit, and the main unit if the unit is a parking space or store room. Decides
+ * the account of each unit (`accountsIn`).
+ */
 export interface MainUnitRow {
   /** Id of the unit: 'P12'. */
   apartment_id: string;
@@ -136,8 +139,8 @@ export interface MainUnitRow {
 }
 
 /**
- * Returns the billing account of every unit. Key: id of the unit ('P12'). Value: id of the billed unit: with
- * `groupUnits` the main unit ('101'), else the unit itself.
+ * Returns the account of each unit, as the id of the unit with the bills. Key: id of the unit ('P12'). Value:
+ * with `groupUnits` (parking spaces billed with the main unit) the main unit ('101'), else the unit itself.
  */
 export function accountsIn(rows: readonly MainUnitRow[], groupUnits: boolean): Map<string, string> {
   const mains = new Map(rows.map((row) => [row.apartment_id, groupUnits ? row.main_apartment_id : null]));

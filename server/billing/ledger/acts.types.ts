@@ -35,7 +35,10 @@ export interface Opening {
   interest: Centavos;
 }
 
-/** Prompt-payment discount offered by a valid bill. */
+/**
+ * Prompt-payment discount ('descuento por pronto pago') offered by a valid bill: paid in time, the total
+ * minus the discount settles the bill.
+ */
 export interface DiscountOffer {
   /** Number of the bill. */
   bill: number;
@@ -71,7 +74,10 @@ export interface NewReceipt {
   accrual?: Accrual;
 }
 
-/** Division of a receipt, in centavos. The parts add up to the amount of the receipt. */
+/**
+ * Use of a payment's money, in centavos: late interest, charges, and rest in favour of the unit. The parts
+ * add up to the payment.
+ */
 export interface Split {
   /** Part used to pay late interest. */
   interest: Centavos;
@@ -95,8 +101,8 @@ export interface TakenPayment {
 }
 
 /**
- * Correction of an account to post: a new charge, a credit note (reduces a charge), or a condonation
- * (forgives interest or capital). Amounts in centavos, positive.
+ * Correction of a unit's account to post by `adjust`: a new charge, a credit note (reduces the debt), or a
+ * condonation (forgives interest or capital). Amounts in centavos, positive.
  */
 export type AdjustmentInput =
   | {
@@ -119,7 +125,7 @@ export type AdjustmentInput =
       reason: string;
     };
 
-/** Charge of a month for a unit, not yet posted. */
+/** Charge of a month for a unit, as an input to bill the account (`NewBill`). */
 export interface NewCharge {
   concept: ConceptOf;
   /** Id of the charged unit; may be a parking space billed with the account's main unit. */
@@ -128,7 +134,10 @@ export interface NewCharge {
   amount: Centavos;
 }
 
-/** Input to bill an account for a month: number and due date of the bill, charges, and late interest. */
+/**
+ * Input of `issueAccount` to bill an account for a month: number and due date of the bill, charges, and rules
+ * for late interest.
+ */
 export interface NewBill {
   /** Month of the bill: '2026-03'. */
   month: Month;
@@ -162,7 +171,10 @@ export interface NewBill {
   previousBill: { lastItem: number } | null;
 }
 
-/** Line of a printed bill, in centavos. */
+/**
+ * Line of a bill as stored: a charge with the amount of the month and the unpaid amount from earlier months,
+ * in centavos.
+ */
 export interface BilledConcept {
   /** Position of the line on the bill, from 1. */
   position: number;
@@ -177,8 +189,8 @@ export interface BilledConcept {
 }
 
 /**
- * Ledger item included in a line of a bill: the item's number, the position of the line on the bill, and the
- * open amount.
+ * Ledger item included in a line of a bill, with the amount open at the issue, in centavos. Stored to explain
+ * the line later.
  */
 export interface BilledItem {
   /** Number of the ledger item. */

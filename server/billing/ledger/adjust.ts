@@ -8,8 +8,8 @@ import { RunningAccount } from './running-account.ts';
 import { PostingBuilder } from './work.ts';
 
 /**
- * Builds the ledger movements of a correction by an accountant: a new charge, a credit note (reduces the
- * debt), or a condonation (forgives interest or capital). The caller stores the result.
+ * Builds the ledger movements of a correction by the staff: a new charge, a credit note (reduces the debt),
+ * or a condonation (forgives interest or capital). The caller stores the result.
  * @returns new movements and the main item; null if a condonation is larger than the open amount of the debt
  *   to forgive
  */

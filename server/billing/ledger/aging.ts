@@ -4,8 +4,8 @@ import { creditOf, openDebits } from './account.ts';
 import type { Account } from './ledger.types.ts';
 
 /**
- * Debt of an account by days since the due date, in centavos. The balance is the sum of the age groups minus the
- * credit.
+ * Debt of an account by days since the due date ('cartera por edades'), in centavos. The balance is the sum
+ * of the age groups minus the credit.
  */
 export interface Aging {
   /** Debt not yet overdue: due on the day of the report or later. */

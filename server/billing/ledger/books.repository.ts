@@ -26,8 +26,8 @@ export interface Books {
 }
 
 /**
- * Takes the lock of the joint's billing until the transaction ends, and reads the state of the billing. Call
- * first in every transaction that changes bills or payments.
+ * Takes the billing lock of a joint until the transaction ends, so that no other change runs meanwhile, and
+ * reads the state of the billing. Call first in every transaction that changes bills or payments.
  */
 export async function lockBooks(trx: Db, jointId: number): Promise<Books> {
   await lockBilling(trx, jointId);
@@ -35,8 +35,8 @@ export async function lockBooks(trx: Db, jointId: number): Promise<Books> {
 }
 
 /**
- * Returns the state of a joint's billing. A joint without billing gets default settings and the number 1 as
- * next numbers.
+ * Reads the state of a joint's billing: settings, closed days and next numbers. A joint without billing gets
+ * default settings, and 1 as each next number.
  */
 export async function readBooks(db: Db, jointId: number): Promise<Books> {
   const row = await db
@@ -97,7 +97,8 @@ export function numbersOf(books: Books): Numbers {
 }
 
 /**
- * Returns the day to post a movement of a value date: the value date if still open, else the first open day.
+ * Returns the posting date (day in the ledger) for a movement with a value date: the value date if the day is
+ * still open, else the first open day, because the issue of a month closes earlier days.
  * @throws Problem dateInFuture
  */
 export function postingDateOf(books: Books, valueDate: Day, today: Day): Day {

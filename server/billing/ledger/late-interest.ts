@@ -48,8 +48,8 @@ export function interestOfMonth(
 }
 
 /**
- * Computes the late interest of an already charged month that a change of the account adds, for example when
- * a payment bounces: only for capital that bore no interest before.
+ * Computes the additional late interest of a month already charged, after a change of the account: for
+ * example, a bounced payment leaves a debt unpaid for longer. Only for capital that bore no interest before.
  * @param changed the account after the change
  */
 export function interestOfChange(
@@ -180,8 +180,8 @@ export const accruedLines = (account: RunningAccount, accrual: Accrual, day: Day
     .flatMap((rate) => interestOfMonth(account, rate, rulesOn(accrual, day)));
 
 /**
- * Returns the months up to a day with late interest of the account, but without a known legal interest
- * ceiling. Oldest first.
+ * Returns the months up to a day with late interest of the account, but without a known legal ceiling of the
+ * rate, oldest first. For these months the amount of the interest is unknown.
  */
 export const monthsWithoutCeiling = (account: RunningAccount, accrual: Accrual, day: Day): Month[] =>
   accrual.missing

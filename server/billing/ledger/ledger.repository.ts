@@ -21,8 +21,8 @@ export async function readAccount(db: Db, jointId: number, apartmentId: string):
 }
 
 /**
- * Returns every account of a joint (co-owned property) with at least a movement. Key: id of the billed unit
- * ('101'). Value: account with all movements.
+ * Reads all accounts of a joint (co-owned property) with at least a movement from the ledger. Key: id of the
+ * billed unit ('101'). Value: account with all movements.
  */
 export const readAccounts = (db: Db, jointId: number): Promise<Map<string, Account>> =>
   readLedger(db, jointId, null);

@@ -4,8 +4,9 @@ import type { Centavos } from '../../../shared/money.ts';
 import type { Reckoned } from '../interest/interest.types.ts';
 
 /**
- * Movement of an account: a debit (owed) or a credit. Immutable. A reversal is an item of the same side with the
- * opposite amount (`reverses`).
+ * Ledger item: a movement of a unit's account, either a debit (charge or interest owed) or a credit (payment,
+ * discount …). Never changed once stored; an undoing is a further item of the same side with the opposite
+ * amount (`reverses`).
  */
 export interface LedgerItem {
   /** Number of the item within the joint, in posting order. */
@@ -44,7 +45,10 @@ export interface LedgerItem {
   reason: string | null;
 }
 
-/** Use of a credit's money to pay a debit of the same account. A negative amount undoes an earlier use. */
+/**
+ * Use of money of a credit (a payment, for example) to pay a debit of the same account. A negative amount
+ * undoes an earlier use.
+ */
 export interface Allocation {
   /** Number of the allocation within the joint. */
   allocation: number;
@@ -79,11 +83,15 @@ export interface InterestItem extends Reckoned {
   amount: Centavos;
 }
 
-/** Late interest of a month on an instalment before posting: item number and position still missing. */
+/**
+ * Late interest of a month on an overdue charge, computed and not posted yet: number of the ledger item and
+ * position are still missing.
+ */
 export type NewInterestItem = Omit<InterestItem, 'item' | 'position' | 'apartmentId'>;
 
 /**
- * Account with all its movements in posting order. Ledger functions take an account and return a posting to add.
+ * Account: all bills, payments and other movements of the units billed together, in posting order. The pure
+ * functions of the ledger take an account and return the movements to add.
  */
 export interface Account {
   /** Id of the billed unit. */

@@ -71,7 +71,10 @@ function openBySource(account: Account, item: OpenItem): { source: number; amoun
   return left === 0 ? parts : [...parts, { source: item.item, amount: centavos(left) }];
 }
 
-/** Overdue debt of an account on a day, in centavos: open capital and open interest. */
+/**
+ * Sum of the overdue debts of an account on a day, in centavos, with the number of months in delay. Shown on
+ * statements and in the report of debtors.
+ */
 export interface Overdue {
   /** Number of months (by due date) with overdue charges. */
   instalments: number;
@@ -83,7 +86,10 @@ export interface Overdue {
   interest: Centavos;
 }
 
-/** Sums the debts of an account overdue on a day. */
+/**
+ * Sums the debts of an account overdue on a day (`overdueDebts`), for statements, bills and the report of
+ * debtors. In centavos.
+ */
 export function overdueOf(account: Account, day: Day): Overdue {
   const debts = overdueDebts(account, day);
   const open = new Set(debts.filter(({ capital }) => capital !== 0).map(({ item }) => item));

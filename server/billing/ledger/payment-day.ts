@@ -9,22 +9,27 @@ import { takePayment } from './take-payment.ts';
 /** Earliest day accepted for a payment. Earlier days are typing errors in the year. */
 export const FIRST_DAY: Day = '2000-01-01';
 
-/** Returns the reason (in Spanish) to refuse a payment's day; null if the day is valid. */
+/**
+ * Returns the reason (in Spanish) to refuse the date of a payment: in the future, or before `FIRST_DAY`. Null
+ * if the date is valid.
+ */
 export function whyNoDay(day: Day, today: Day): string | null {
   const shown = shortDay(day);
   if (day > today) return `La fecha ${shown} es posterior a hoy.`;
   return day < FIRST_DAY ? `La fecha ${shown} es demasiado antigua.` : null;
 }
 
-/** Amount (centavos) and value date of a payment not yet posted, to test if the day is unusual. */
+/** Payment not yet posted, to test with `unusualDays` if the date is unusual. */
 export interface DatedPayment {
+  /** Paid amount, in centavos. */
   amount: Centavos;
+  /** Day of the payment. */
   valueDate: Day;
 }
 
 /**
  * Money that the owner saves because a payment has an early date instead of today's date, in centavos: late
- * interest not owed, and discounts earned. The accountant must confirm an unusual date.
+ * interest not owed, and discounts earned. The user must confirm an unusual date.
  */
 export interface DayPrice {
   /** Late interest that the early day saves. */

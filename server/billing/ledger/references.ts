@@ -53,8 +53,9 @@ export async function referencesOf(
 }
 
 /**
- * Creates payment references for accounts without a reference, and returns only the new references. Key: id
- * of the billed unit. Value: reference in digits. Serial numbers continue after the stored references.
+ * Creates payment references (numbers printed on bills for the bank) for accounts without a reference, and
+ * returns only the new references. Key: id of the billed unit. Value: reference in digits. Serial numbers
+ * continue after the stored references.
  * @param stored references already stored, with the same keys and values
  */
 export function newReferences(

@@ -151,8 +151,8 @@ function splitOf(work: PostingBuilder, receipt: LedgerItem): TakenPayment['split
 }
 
 /**
- * Month with late interest already charged. If a payment never arrived, the month is charged again for the
- * debt covered by the payment.
+ * Month with late interest already charged by bills. If a payment never arrived, the month is computed again
+ * for the debt covered by the payment.
  */
 export interface ChargedMonth {
   /** Month, method and rate of the charged interest. */

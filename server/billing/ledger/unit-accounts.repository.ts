@@ -28,8 +28,8 @@ export async function accountsOfUnit(db: Db, jointId: number, apartmentId: strin
 }
 
 /**
- * Returns the other accounts with movements of the given units, sorted by id: accounts that billed the units
- * earlier.
+ * Returns the ids of further accounts with movements of some units, sorted: accounts from before the units
+ * were billed together. The accounts may still have debts of the units.
  * @param beside accounts to leave out
  */
 export async function formerAccounts(

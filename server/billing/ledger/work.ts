@@ -7,7 +7,10 @@ import type { SourceLine } from './late-interest.ts';
 import type { Allocation, LedgerItem, NewInterestItem, Posting, PostingStamp } from './ledger.types.ts';
 import type { RunningAccount } from './running-account.ts';
 
-/** Ledger item before posting. Missing fields get defaults: null, the account, or the posting date. */
+/**
+ * Ledger item to post with `PostingBuilder`. Absent fields get defaults: null, the account, or the posting
+ * date.
+ */
 export type NewItem = Pick<LedgerItem, 'side' | 'nature' | 'description' | 'amount'> & Partial<LedgerItem>;
 
 /**

@@ -123,7 +123,10 @@ const opening = fc.record({
 });
 type RandomOpening = typeof opening extends fc.Arbitrary<infer O> ? O : never;
 
-/** Issued bill with all inputs of its calculation. */
+/**
+ * Test data: bill issued in `RandomBooks`, with all inputs of the calculation, so that a check can compute
+ * the bill again.
+ */
 export interface Issued {
   account: string;
   bill: number;

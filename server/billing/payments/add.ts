@@ -10,7 +10,7 @@ import { FIRST_DAY } from '../ledger/payment-day.ts';
 import { postPayments } from '../till/payment-posting.ts';
 import { accountOrRefuse, askOfDays, inPayments, paymentAmountOf, readPayment } from './act.ts';
 
-/** Payment as typed by an accountant at the desk, input of `addPayment`. */
+/** Payment as typed by the staff in the form, input of `addPayment`. */
 export interface GivenPayment {
   /** Id of the unit; null if the payer is unknown. */
   apartmentId: string | null;
@@ -29,8 +29,8 @@ export interface GivenPayment {
 }
 
 /**
- * Posts a payment typed by an accountant to the unit's account, and creates the receipt. If the unit is
- * unknown, the money waits without a receipt to be identified later.
+ * Posts a payment typed by the staff to the unit's account, and creates the receipt. If the unit is unknown,
+ * the money waits without a receipt to be identified later.
  * @throws Problem billingOff, amountInvalid, badRequest, dateInFuture, paymentDayUnusual with the effect of
  *   the day, apartmentNotFound, idempotencyKeyReused
  */

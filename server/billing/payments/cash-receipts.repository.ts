@@ -30,7 +30,7 @@ export async function listCashReceipts(
 
 /**
  * Returns the days with posted payments of a joint (co-owned property), oldest first, to offer years and
- * months in the accountant's list of payments.
+ * months with payments to administrators and staff.
  */
 export async function paymentDays(db: Db, jointId: number): Promise<Day[]> {
   const rows = await db

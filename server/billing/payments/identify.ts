@@ -14,7 +14,10 @@ import { accountOrRefuse, askOfDays, inPayments, paymentAmountOf, readPayment } 
 import type { AccountPayment } from './unusual-days.ts';
 import { readWaitingMoney, type WaitingMoney } from './waiting.ts';
 
-/** Answer of the API after confirming the proposed units of several payments. */
+/**
+ * Answer of the endpoint to confirm proposed units: the receipts created, and the number of payments skipped
+ * because of an existing receipt.
+ */
 export type Confirmed = AnswerOf<typeof confirmProposals>;
 
 /** Share of a payment for an account, in centavos. */

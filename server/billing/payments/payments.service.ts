@@ -69,9 +69,9 @@ function timeOf(year: number | undefined, month: number | undefined): { from?: D
 }
 
 /**
- * Reads the facts shown while an accountant types a payment for a unit: the account that receives the
- * payment, the balance, the amount to leave the account without debt, and the amounts that earn a
- * prompt-payment discount on the value date. In pesos.
+ * Reads the facts shown while a payment of a unit is typed: the account that receives the payment, the
+ * balance, the amount to leave the account without debt, and the amounts that earn a prompt-payment discount
+ * on the value date. In pesos.
  * @throws Problem apartmentNotFound, badRequest
  */
 export function readPaymentDue(

@@ -22,8 +22,8 @@ const columns: TableColumn<UnitRow>[] = [
 ];
 
 /**
- * Builds an empty spreadsheet for an accountant to fill in received payments, with a row for each account.
- * Uploaded again, rows without an amount add no payment.
+ * Builds an empty spreadsheet to fill in received payments, with a row for each account. Uploaded again, rows
+ * without an amount add no payment.
  */
 export async function paymentsTemplate(db: Db, { jointId, jointName }: JointWithRoot): Promise<FileAnswer> {
   const rows = await listBillingUnits(db, jointId);

@@ -3,7 +3,10 @@ import { readOwnerNames } from '../../../shared/properties/owner-nature.ts';
 import { tellingWords } from './bank-words.ts';
 import { type Token, tokensOf } from './text-tokens.ts';
 
-/** Owner with the billing accounts of all owned units. */
+/**
+ * Owner of units in a joint, as searched in the bank's text about a payment: name, document, and the accounts
+ * of all owned units.
+ */
 export interface KnownOwner {
   /** Name of the owner, as in the table of units. */
   name: string;

@@ -16,8 +16,8 @@ export interface ProposalsTask {
 }
 
 /**
- * Proposed accounts for payments still without a unit, for an accountant to confirm. Omits payments without
- * any evidence.
+ * Proposed accounts for payments still without a unit, for the staff to confirm. Omits payments without any
+ * evidence.
  */
 export interface WaitingProposals {
   proposals: (Proposal & { payment: number })[];

@@ -70,7 +70,10 @@ const towers = new Set([
   ],
   ...['MZ', 'MZA', 'ETAPA', 'EDIFICIO', 'EDIF', 'AGRUPACION'],
 ]);
-/** Words for 'interior'. 'INTERIOR 302' means a home in some towns and a tower in others. */
+/**
+ * Spanish words for 'interior' in bank texts and names of units. 'INTERIOR 302' means a home in some towns
+ * and a tower in others.
+ */
 export const INTERIOR: ReadonlySet<string> = new Set(['INT', 'INTERIOR']);
 const TIME = new Set(['MES', 'MESES', 'DIA', 'DIAS', 'MORA', 'CUOTAS']);
 /**
@@ -108,8 +111,8 @@ const spelled = new Map<string, string>([
 ]);
 
 /**
- * Reads a tower from the tokens (words and numbers) of a text, starting at the index `at`: 'TORRE 2'. Returns
- * the number of the tower as text ('2'), and the number of tokens read (2); null if no tower starts there.
+ * Reads a tower named in the bank's text about a payment ('TORRE 2'), from the word at index `at` on. Returns
+ * the number of the tower as text ('2'), and the number of words read (2); null if no tower starts there.
  * @param at index in `tokens`, from 0
  */
 export function towerAt(tokens: readonly Token[], at: number): { tower: string; length: number } | null {

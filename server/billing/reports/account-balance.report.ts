@@ -30,7 +30,8 @@ export const readAccountReport = async (
 });
 
 /**
- * Builds the layout of the report 'Estado de Cuenta': facts about the account and the table of its movements.
+ * Lays out the report 'Estado de Cuenta' of a unit as PDF and spreadsheet: facts about the account, and the
+ * table of all movements.
  */
 export function accountBalanceLayout({ heading, statement }: AccountReport): ReportLayout {
   const { units, overdue, overdueSince, nextDueDate, others } = statement;

@@ -52,7 +52,8 @@ export async function readBalanceByAge(
 const isEven = ({ balance, credit }: AgeRow): boolean => balance === 0 && credit === 0;
 
 /**
- * Builds the layout of the report 'Cartera por Edades': debts by days overdue, a row per unit, with totals.
+ * Lays out the report 'Cartera por Edades' as PDF and spreadsheet: debts by days since the due date, a row
+ * for each unit, with totals.
  */
 export function balanceByAgeLayout(report: AgeReport): ReportLayout {
   const { heading, rows, hasBalance } = report;

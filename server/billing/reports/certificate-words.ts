@@ -7,7 +7,7 @@ import { type Fact, inBook, textFact } from '../../platform/documents/table.ts';
 import { bookFacts } from './heading.ts';
 import type { CertificateGround } from './read-certificate.ts';
 
-/** Formats a day in Spanish: '31 de mayo de 2026'. */
+/** Formats a day in Spanish for the sentences of certificates: '31 de mayo de 2026'. */
 export const dayWords = (of: Day): string => date(`${of}T17:00:00Z`);
 
 /**

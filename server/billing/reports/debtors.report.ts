@@ -38,7 +38,10 @@ export async function readDebtors(trx: Db, of: { jointId: number; date?: Day }):
   };
 }
 
-/** Builds the layout of the report 'Informe de Morosos': units with overdue debt, and the total. */
+/**
+ * Lays out the report 'Informe de Morosos' as PDF and spreadsheet: a row for each unit with overdue debt, and
+ * the totals.
+ */
 export function debtorsLayout(report: DebtorsReport): ReportLayout {
   const { heading, rows } = report;
   return {

@@ -63,14 +63,20 @@ export interface ReceiptOfMonth {
  * Mes'. Amount in centavos.
  */
 export interface ExitOfMonth {
+  /** Number of the exit. */
   exit: number;
+  /** Other income, or refund. */
   kind: ExitKind;
+  /** Kind of other income; null for a refund. */
   concept: IncomeConcept | null;
   amount: Centavos;
+  /** Bank's day of the payment, or day of the refund. */
   valueDate: Day;
+  /** Day in the ledger. */
   postingDate: Day;
   reference: string | null;
   reason: string;
+  /** Payment with the money. */
   payment: ArrivedPayment;
   /** Annulment of the exit; null if valid. The money waits again. */
   annulled: { on: Day; reason: string } | null;

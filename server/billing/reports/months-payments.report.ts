@@ -27,8 +27,8 @@ const channelWords: Readonly<Record<PaymentChannel, string>> = {
 };
 
 /**
- * Builds the layout of the report 'Recaudos del Mes': payments received, unidentified, identified later and
- * annulled in the month.
+ * Lays out the report 'Recaudos del Mes' as PDF and spreadsheet: payments of a month in groups (with receipt,
+ * unidentified, identified later, annulled), with totals.
  */
 export function monthsPaymentsLayout(report: PaymentsReport): ReportLayout {
   const { heading, received, unidentified, identified, annulled } = report;

@@ -18,8 +18,8 @@ export interface RelationReport {
 }
 
 /**
- * Builds the layout of the report 'Relación de Facturas': the bills of a month in a table, annulled bills
- * apart.
+ * Lays out the report 'Relación de Facturas' as PDF and spreadsheet: the bills of a month in a table, with
+ * annulled bills in a separate table.
  */
 export function relationLayout({ heading, relation }: RelationReport): ReportLayout {
   const { issueDate, dueDate, interestFree, rows, totals } = relation;

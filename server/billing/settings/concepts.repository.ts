@@ -20,8 +20,8 @@ export async function listConcepts(db: Db, jointId: number): Promise<ChargeConce
 }
 
 /**
- * Stores the nature (fee, extra, fine or other) of a charge concept, as chosen by the administrator. The
- * nature decides about late interest and the columns of reports.
+ * Stores the nature (fee, extra, fine or other) of a charge concept, as chosen in the settings. The nature
+ * decides about late interest and the columns of reports.
  */
 export async function setConceptNature(
   trx: Db,

@@ -13,7 +13,7 @@ import {
 import { MONTHLY_IN_A_PER_CENT, ratesFrom, toPercent, wayOf } from './rates.ts';
 import { listInterestWays } from './ways.repository.ts';
 
-/** Rate of late interest for a month, as integers, to print on bills. */
+/** Rate of late interest printed on a month's bills, as stored with the month. Rates as integers. */
 export interface KeptRateInForce {
   /**
    * State of the rate: `charged`, `uncertified` (legal ceiling of the month not known yet), `free` (month
@@ -29,12 +29,13 @@ export interface KeptRateInForce {
 }
 
 /**
- * Letterhead of a month's bills (administrator, legal text, rate, logo), stored with the month because issued bills
- * never change.
+ * Letterhead of a month's bills (administrator, legal text, rate, logo), as stored with the month, because
+ * issued bills never change.
  */
 export interface KeptLetterhead extends Omit<Letterhead, 'rate'> {
   /** Rate of late interest to print. Null if the month's spreadsheet listed the late interest. */
   rate: KeptRateInForce | null;
+  /** Number of the logo; null for the mark of SCAF. */
   logoId: number | null;
 }
 

@@ -4,10 +4,10 @@ import { crc32, deflate, inflate } from 'node:zlib';
 import { Problem } from '../../platform/http/problem.ts';
 import { endOfJpeg } from './jpeg-scans.ts';
 
-/** Media type of an uploaded logo. */
+/** Media type of a joint's logo: PNG or JPEG. */
 export type LogoType = 'image/png' | 'image/jpeg';
 
-/** Checked logo image for printed documents and screens. */
+/** Logo of a joint after the checks of the upload (`readLogo`), ready to store and to print on bills. */
 export interface LogoImage {
   mediaType: LogoType;
   /** Size of the image in pixels. */

@@ -30,12 +30,12 @@ export async function insertLogo(
   return logo_id;
 }
 
-/** Sets the logo to print from the joint's next issue on; null removes the logo. */
+/** Sets the stored logo to print on a joint's bills from the next issue on; null removes the logo. */
 export async function chooseLogo(trx: Db, jointId: number, logoId: number | null): Promise<void> {
   await trx.updateTable('billing_joint').set({ logo_id: logoId }).where('joint_id', '=', jointId).execute();
 }
 
-/** Returns the id of the logo to print from the joint's next issue on; null without a logo. */
+/** Returns the number of the logo to print on a joint's bills from the next issue on; null without a logo. */
 export async function chosenLogo(db: Db, jointId: number): Promise<number | null> {
   const row = await db
     .selectFrom('billing_joint')

@@ -76,7 +76,7 @@ export function hasLegalRate(db: Db, month: Month): Promise<boolean> {
   return finds(db.selectFrom('legal_rate').select('month').where('month', '=', month));
 }
 
-/** Lists the joint's months without late interest ('sin intereses'), oldest first. */
+/** Lists the months of a joint marked 'sin intereses' (no late interest is charged), oldest first. */
 export async function listInterestFree(db: Db, jointId: number): Promise<Month[]> {
   const rows = await db
     .selectFrom('interest_free_month')

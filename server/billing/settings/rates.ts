@@ -31,12 +31,12 @@ export function percentParts(percent: number, parts: number): number | null {
 }
 
 /**
- * Converts an effective annual rate from per cent to millionths (25.62 is 256200). Null for more than four
- * decimals.
+ * Converts an effective annual interest rate from per cent to the stored millionths: 25.62 gives 256200. Null
+ * for more than four decimals.
  */
 export const millionthsOf = (percent: number): number | null => percentParts(percent, ANNUAL_IN_A_PER_CENT);
 
-/** Converts a yearly rate from millionths to per cent: 256200 gives 25.62. */
+/** Converts an annual interest rate from stored millionths to per cent: 256200 gives 25.62. */
 export const toPercent = (millionths: number): number => millionths / ANNUAL_IN_A_PER_CENT;
 
 /**

@@ -15,7 +15,8 @@ export type FoundBill = NonNullable<Awaited<ReturnType<typeof findBill>>>;
 export type FoundBillItem = Awaited<ReturnType<typeof listBillItems>>[number];
 
 /**
- * Lists the bills of some accounts, newest first by issue date, annulled bills included.
+ * Lists the bills of some accounts, newest first by issue date, annulled bills included, for the owner's list
+ * of bills. The payment state is added later (`readStandings`).
  * @param accounts ids of the billed units
  */
 export async function listBillsOf(

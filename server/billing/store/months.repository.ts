@@ -65,7 +65,10 @@ export async function findMonth(db: Db, jointId: number, month: Month): Promise<
   return { monthId: month_id, month: row.month, state, issueDate: issue_date, dueDate: due_date };
 }
 
-/** Returns the last issued month, or the last before the month `before`. Null if no month was issued. */
+/**
+ * Returns the last issued month of a joint, or with `before` the last issued month earlier than `before`.
+ * Null if no month was issued.
+ */
 export async function lastIssuedMonth(db: Db, jointId: number, before?: Month): Promise<Month | null> {
   const row = await db
     .selectFrom('billing_month')
@@ -205,7 +208,7 @@ export async function listIssuedMonths(db: Db, jointId: number): Promise<Month[]
   return rows.map((row) => row.month);
 }
 
-/** Month of a joint (co-owned property) with the state: prepared (uploaded, not issued) or issued. */
+/** Month of a joint (co-owned property) in the books: prepared (charges stored, not issued) or issued. */
 export interface KnownMonth {
   month: Month;
   state: Exclude<MonthState, 'discarded'>;
@@ -447,7 +450,7 @@ export async function insertMonth(
   await putRows(trx, rows, { month_id });
 }
 
-/** Sum of a unit's charges by concept in a month. */
+/** Sum of a unit's charges of a concept in a month, to repeat the charges in the next month. */
 export interface UnitCharge {
   apartmentId: string;
   chargeConceptId: number;

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { DiscountOffer } from '../ledger/acts.types.ts';
 
 /**
- * Returns the prompt-payment discounts that a payment on a value date may earn, offered by an account's valid
- * bills.
+ * Returns the prompt-payment discounts offered by an account's valid bills that a payment on a value date may
+ * still earn.
  */
 export async function readOffers(
   db: Db,
@@ -18,8 +18,8 @@ export async function readOffers(
 }
 
 /**
- * Returns the prompt-payment discounts that a payment on a value date may earn. Key: id of the billed unit
- * ('101'). Value: discounts of the account's valid bills.
+ * Returns for each account of a joint the prompt-payment discounts that a payment on a value date may still
+ * earn. Key: id of the billed unit ('101').
  * @param apartmentId only the account; null: all accounts
  */
 export async function readJointOffers(

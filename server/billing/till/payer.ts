@@ -1,4 +1,4 @@
-/** Units of a joint (co-owned property), with the account that receives each unit's payments. */
+/** Data of a joint (co-owned property) to find the account of a payment by a reference (`Payers`). */
 export interface PayingUnits {
   /**
    * Account that receives each unit's payments. Key: id of the unit ('P12'). Value: id of the billed unit

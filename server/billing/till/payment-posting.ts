@@ -11,8 +11,8 @@ import { type PaymentRow, paymentRows } from './payments.repository.ts';
 import { type MadeReceipts, PaymentPoster, type PostedBy, type PostedReceipt } from './till.ts';
 
 /**
- * Payment to post in the books, from the desk, a spreadsheet or a bank file. A payment with an unknown unit
- * has no account.
+ * Payment to post in the ledger, typed at the desk or read from a spreadsheet or bank file. Without an
+ * account if the payer is unknown.
  */
 export interface NewPayment {
   /** Account that receives the payment (`payingAccounts`); null if the unit is unknown. */

@@ -22,7 +22,7 @@ export type PaymentRow = Omit<
  */
 export type ReceiptRow = Omit<Selectable<Tables['receipt']>, 'joint_id' | 'entered_at' | 'entered_by'>;
 
-/** Converts payments and receipts to row sets for inserting. */
+/** Converts payments and receipts to rows of the tables `payment` and `receipt`, to be inserted together. */
 export const paymentRows = (payments: readonly PaymentRow[], receipts: readonly ReceiptRow[]): RowSet[] => [
   rowsOf('payment', payments, ['joint_id', 'entered_at', 'entered_by', 'file_id', 'month_id']),
   rowsOf('receipt', receipts, ['joint_id', 'entered_at', 'entered_by']),
@@ -57,7 +57,7 @@ export async function knownKeys(
   return storedKeys;
 }
 
-/** Filter of a payment list: a single payment, a period, or all. */
+/** Filter for the list of payments: a single payment, a period of posting dates, or all. */
 export interface Which {
   payment?: number;
   /** First and last posting date of the period. */
@@ -109,7 +109,7 @@ export async function listPayments(db: Db, jointId: number, which: Which): Promi
   );
 }
 
-/** Builds the query of `listPayments`. Exported for the test of the query plan. */
+/** Builds the SQL query of `listPayments`. Exported for a test of the query plan. */
 export function paymentsQuery(db: Db, jointId: number, which: Which) {
   const byReceipt = which.receipts === true;
   const day = byReceipt ? 'r.posting_date' : 'p.posting_date';
@@ -257,8 +257,8 @@ export async function annulledUntil(db: Db, jointId: number, payment: number): P
 }
 
 /**
- * Stores the annulment of a receipt or exit. `unidentified` is true if the money did arrive and waits to be
- * identified again.
+ * Stores the annulment of a receipt, or of an exit of money (refund, other income). With `unidentified` the
+ * money of a receipt did arrive and waits for another unit.
  * @param annulment `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
 export async function annulDocument(
@@ -303,8 +303,9 @@ export async function nameOfActor(db: Db, actor: string): Promise<string> {
 }
 
 /**
- * Returns the valid receipts with a value date among `days`: number, account, amount, and key of the line in
- * a payment file (`onceKey`, null for other payments). Ordered by number.
+ * Returns the valid receipts with a value date among `days`, in order of number. `onceKey` is the key of the
+ * line in an imported file, null for other payments. Compared with a new file, because a payment may be
+ * entered twice.
  */
 export function standingReceiptsOf(
   db: Db,
