@@ -4,7 +4,10 @@ import { capitalized } from '../../lib/format.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import type { useForm } from '../../ui/fields/use-form.ts';
 
-/** Spanish sentence with the rule for passwords, equal to the error message of the server. */
+/**
+ * Spanish sentence with the rule for passwords, shown beside the field of a new password. Equal to the error
+ * message of the server.
+ */
 export const PASSWORD_RULE = weakPassword[1];
 
 /** Form values of a new password, typed twice. */
@@ -33,7 +36,7 @@ interface Props {
 }
 
 /**
- * Two password fields of a form: the new password and a repetition.
+ * Two password fields of the pages to set a password: the new password and a repetition.
  * @param form form with the fields `password` and `repeated`
  * @param name name of the password in the labels: 'contraseña nueva'
  */

@@ -16,7 +16,10 @@ import { toast } from '../../ui/toast.tsx';
 const BY_LINK =
   'Ingresó con el enlace de una asamblea, que solo sirve para ella. Ingrese con su usuario y contraseña para ver sus sesiones.';
 
-/** Open sessions of a user: the own sessions, or for platform staff the sessions of any user. */
+/**
+ * List of the open sessions (signed-in devices) of a user, each with a button to end the session. A user sees
+ * the own sessions; platform staff the sessions of any user.
+ */
 export function SessionList({ userId }: { userId: string }) {
   const client = useQueryClient();
   const queryKey = ['sessions', userId];

@@ -38,8 +38,8 @@ export const billingNowQuery = queryOf([ROOT, 'now'], listBillingNow);
 export const ownDebtsQuery = queryOf([ROOT, 'own-debts'], listOwnDebts);
 
 /**
- * Options for `useQuery`: uploaded month spreadsheets of all joints with bills not yet issued, nearest deadline
- * first.
+ * Options for `useQuery`: uploaded spreadsheets of all joints still waiting for the issue of the bills,
+ * nearest deadline first.
  */
 export const waitingDraftsQuery = queryOf([ROOT, 'waiting'], listWaitingDrafts);
 
@@ -126,7 +126,10 @@ export const proposalsQuery = (jointId: number) =>
 export const paymentFilesQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'payment-files'], listPaymentFiles, { params: { jointId } });
 
-/** Options for `useQuery`: billing settings of a joint. */
+/**
+ * Options for `useQuery`: billing settings of a joint (due day, discount, print form …), for the settings
+ * page.
+ */
 export const settingsQuery = (jointId: number) =>
   queryOf([ROOT, jointId, 'settings'], getBillingSettings, { params: { jointId } });
 
@@ -162,7 +165,9 @@ export function useRefreshBilling(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: [ROOT] });
 }
 
-/** Hook with a query (`useQuery`): the units billed in a joint; an owner gets only the own units. */
+/**
+ * Hook with a query (`useQuery`): units billed in a joint, to choose from; an owner gets only the own units.
+ */
 export function useBillingUnits(jointId: number) {
   return useQuery({
     ...queryOf(['billing-units', jointId], listBillingApartments, { params: { jointId } }),

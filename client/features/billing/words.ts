@@ -33,7 +33,7 @@ export const dayWords = (day: string): string => date(`${day.slice(0, 10)}T12:00
 /** Formats a month for the heading of a row: 'Mayo de 2026'. */
 export const monthTitle = (year: number, month: number): string => `${monthName(month)} de ${year}`;
 
-/** Formats a rate in per cent with up to six decimals: 1.919512 gives '1,919512 %'. */
+/** Formats an interest rate in per cent with up to six decimals: 1.919512 gives '1,919512 %'. */
 export const rate = (percent: number): string => `${String(Number(percent.toFixed(6))).replace('.', ',')} %`;
 
 /**

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * Dialog that adds a person to the participants of an event.
+ * Dialog of the desk of an event to add a person missing on the list of participants.
  * @param participantId id typed at the desk, or ''
  * @param onAdded called with the id of the added person
  */

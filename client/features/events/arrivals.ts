@@ -8,8 +8,8 @@ import { onSessionEnd } from '../../lib/session.store.ts';
 import { takeArrivals, useDesk } from './desk.store.ts';
 
 /**
- * Outcome of an id typed or scanned at the desk of an event: registered now, registered before (`already`), missing
- * on the list (`unknown`), or without an answer of the server (`failed`). `typed`: text as typed.
+ * Answer to an id typed or scanned at the desk of an event: registered now, registered before (`already`),
+ * missing on the list (`unknown`), or without an answer of the server (`failed`). `typed`: text as typed.
  */
 export type Arrival =
   | { outcome: 'registered' | 'already'; participant: Participant }
@@ -36,7 +36,7 @@ interface ArrivalsState {
 
 const noArrivals: ArrivalsState = { last: null, waiting: 0, isStuck: false };
 
-/** Store of the ids sent by the desk of an event, with the last answer. */
+/** Store of the desk of an event: ids waiting to be sent to the server, and the last answer. */
 export const useArrivals = create<ArrivalsState>(() => noArrivals);
 
 let queue: Waiting[] = [];
@@ -66,8 +66,8 @@ const outbox = createOutbox<Waiting, Participant>({
 });
 
 /**
- * Queues the id of an arriving participant, typed or scanned, and sends the queued ids in order, each with retries
- * until answered.
+ * Registers the arrival of a participant typed or scanned at the desk of an event: queues the id, and sends
+ * the queued ids in order, each with retries until answered.
  * @param typed id as typed or scanned
  */
 export function arrive(eventId: number, typed: string): void {
@@ -76,7 +76,7 @@ export function arrive(eventId: number, typed: string): void {
   outbox.pump();
 }
 
-/** Clears the last answer shown at the desk, after the person changes to another event. */
+/** Clears the last answer shown at the desk of an event, after the user chose another event. */
 export function forgetLast(): void {
   useArrivals.setState({ last: null });
 }

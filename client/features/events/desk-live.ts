@@ -11,7 +11,10 @@ import { takeArrivals, takePicture, useDesk } from './desk.store.ts';
 /** Interval for polling the arrivals while the live connection is down, ms. */
 const POLL_MS = 10_000;
 
-/** Follows the arrivals of an event while the desk is open. Returns a function that stops. */
+/**
+ * Follows the arrivals at an event over the live connection while the desk is open, and puts each new state
+ * into `useDesk`. Returns a function that stops.
+ */
 export function followEvent(eventId: number): () => void {
   const ending = new AbortController();
   let isFilling = false;

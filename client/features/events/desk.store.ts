@@ -26,14 +26,14 @@ const unheard: DeskState = {
 };
 
 /**
- * Store of the event chosen on all screens (`eventId`, null before a choice), with the arrivals and the state of
- * the live connection shown at the desk.
+ * Store with the event chosen by the user on all pages of events (`eventId`, null before a choice), the
+ * arrivals, and the state of the live connection.
  */
 export const useDesk = create<DeskState & { eventId: number | null }>(() => ({ ...unheard, eventId: null }));
 
 onSessionEnd(() => useDesk.setState({ ...unheard, eventId: null }));
 
-/** Chooses an event for all screens and forgets the arrivals of another event. */
+/** Chooses an event on all pages of events, and forgets the arrivals of the event chosen before. */
 export function chooseEvent(eventId: number): void {
   if (useDesk.getState().eventId !== eventId) useDesk.setState({ ...unheard, eventId });
 }
@@ -54,8 +54,8 @@ function merged(first: readonly Participant[], second: readonly Participant[]): 
 }
 
 /**
- * Takes a live message with the newest arrivals, unless newer data are shown. Returns true if the list lacks older
- * arrivals, so the full list must be fetched.
+ * Shows a live message with the newest arrivals at an event's desk, unless newer data are shown already.
+ * Returns true if older arrivals are missing, so the full list must be fetched.
  */
 export function takePicture({ eventId, revision, total, attended, newest }: EventPicture): boolean {
   const desk = useDesk.getState();
@@ -74,7 +74,8 @@ export function takePicture({ eventId, revision, total, attended, newest }: Even
 }
 
 /**
- * Shows a list of all arrivals fetched from the server. Ignored if the user chose another event meanwhile.
+ * Shows the full list of arrivals at an event fetched from the server. Ignored if the user chose another
+ * event meanwhile.
  * @param figures number of participants, only while the live connection is down
  * @param people participants on the list, with the arrivals
  */

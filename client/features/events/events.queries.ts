@@ -10,7 +10,7 @@ import {
 import { call } from '../../lib/api.ts';
 import { queryOf } from '../../lib/query.ts';
 
-/** Options for `useQuery`: all events, latest first. */
+/** Options for `useQuery`: events visible to the signed-in user, latest first. */
 export const eventsQuery = queryOf(['events'], listEvents);
 
 /** Options for `useQuery`: participants of an event, in the order of the uploaded list. */
@@ -24,7 +24,7 @@ export function useRefreshEvents() {
 }
 
 /**
- * Hook with a mutation (`useMutation`) to store name and day of an event.
+ * Hook with a mutation (`useMutation`) to create an event, or to change name and day of an event.
  * @param eventId event to change; null to create an event
  */
 export function useSaveEvent(eventId: number | null) {

@@ -6,7 +6,10 @@ import { ButtonLink, Card } from '../../ui/page.tsx';
 import { chooseEvent } from './desk.store.ts';
 import { eventDay } from './words.ts';
 
-/** List of today's events with links to the registration desk, and the next event. Hidden if there is no event. */
+/**
+ * List on the home page: events of today with links to the registration desk, and the next event. Hidden if
+ * there is no event.
+ */
 export function EventsNow({ events }: { events: readonly Event[] }) {
   const day = today();
   const next = events

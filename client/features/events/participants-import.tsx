@@ -15,7 +15,10 @@ import { FileImport, ImportProblems, SheetQuestions, SheetTold } from '../proper
 import { participantsQuery, useRefreshEvents } from './events.queries.ts';
 import { participantsCsv } from './participants-csv.ts';
 
-/** Card to import participants into an event from a file. */
+/**
+ * Card on the page of an event to import a list of participants from a spreadsheet, with a preview of the
+ * problems.
+ */
 export function ParticipantsImport({ eventId }: { eventId: number }) {
   const list = useQuery(participantsQuery(eventId));
   const saveTemplate = () => {

@@ -10,8 +10,8 @@ import { eventsQuery } from './events.queries.ts';
 const NO_EVENTS = 'No hay eventos disponibles. Comunicarse con el administrador de la plataforma.';
 
 /**
- * Select of an event, shared by all screens, with content for the chosen event. A single event is chosen
- * automatically.
+ * Select of an event at the top of the pages of events, with the content of the page for the chosen event. A
+ * single event is chosen automatically.
  * @param children renders the content; null before a choice
  */
 export function EventSelect({

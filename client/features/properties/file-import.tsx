@@ -49,9 +49,10 @@ interface Props<Report, Said> {
 }
 
 /**
- * Card to import a file: drop area, preview with problems, button to store all rows or no row, result.
- * @param props texts of the card; `send` uploads the file for a check or for storing; `preview` and `done` render
- * the check and the result; `quantityOf` returns the number of rows to store
+ * Card to import a spreadsheet (units, participants, payments, powers or rates): drop area, preview with
+ * problems, button to store all rows or no row, result.
+ * @param props texts of the card; `send` uploads the file for a check or for storing; `preview` and `done`
+ *   render the check and the result; `quantityOf` returns the number of rows to store
  */
 export function FileImport<Report extends { problems: readonly ImportProblem[] }, Said = undefined>(
   props: Props<Report, Said>,

@@ -32,8 +32,9 @@ function Message({ message, alike }: ProblemShown) {
 }
 
 /**
- * Table of the problems of a file, by row and column in the file. More than three similar warnings share a row. A
- * notice above the table tells if the file can be imported.
+ * Table of the problems in an uploaded file, by row and column of the file, shown in the preview before an
+ * import. More than three similar warnings share a row. A notice above the table tells if the file can be
+ * imported.
  */
 export function ImportProblems({
   problems,

@@ -6,7 +6,8 @@ import { toast } from '../../ui/toast.tsx';
 import { jointQuery } from './joints.queries.ts';
 
 /**
- * Hook with a mutation (`useMutation`): changes the settings of a joint and refetches every query with the joint.
+ * Hook with a mutation (`useMutation`) for the settings cards of a joint: stores changed settings, and
+ * fetches all data with the joint again.
  */
 export function useChangeJoint({ jointId }: Joint) {
   const client = useQueryClient();
@@ -31,7 +32,8 @@ interface SaveProps {
 }
 
 /**
- * Button 'Guardar' of a settings card. A press sends `change` (the changed settings) with the mutation `saving`.
+ * Button 'Guardar' of a settings card of a joint. A press sends the changed settings (`change`) by the
+ * mutation `saving` of `useChangeJoint`.
  */
 export function Save({
   saving,

@@ -31,7 +31,8 @@ const NO_JOINTS =
 const JOINTS_FAILED = 'No se encuentra disponible la información. Intente nuevamente.';
 
 /**
- * Lets the user pick a joint if there are several, and renders the rest of the screen for the picked joint.
+ * Picker of a joint at the top of a page, if the user has several joints, with the content of the page for
+ * the picked joint.
  * @param choice options and picked joint, from `useJointChoice` or the billing picker
  * @param none message for a person without joints
  * @param children renders the screen for the picked joint, with the picker to place

@@ -4,14 +4,16 @@ import { createJoint, getJoint, listJoints, type NewJoint } from '../../../share
 import { call } from '../../lib/api.ts';
 import { queryOf } from '../../lib/query.ts';
 
-/** Options for `useQuery`: joints with number of units and sum of coefficients. */
+/**
+ * Options for `useQuery`: all joints with number of units and sum of coefficients, for the page of joints.
+ */
 export const jointsQuery = queryOf(['joints'], listJoints);
 
 /** Options for `useQuery`: a joint with its settings. */
 export const jointQuery = (jointId: number) =>
   queryOf(['joints', jointId], getJoint, { params: { jointId } });
 
-/** Options for `useQuery`: units of a joint. */
+/** Options for `useQuery`: units of a joint with owners, for the page of the joint. */
 export const apartmentsQuery = (jointId: number) =>
   queryOf(['joints', jointId, 'apartments'], listApartments, { params: { jointId } });
 

@@ -6,8 +6,8 @@ import type { JointOption } from './joint-pick.tsx';
 export const assembliesNowQuery = freshOf(['assemblies-now'], listAssembliesNow);
 
 /**
- * Returns the joint to select by default: the first number of `ranked` that is among the options, else the first
- * option. Null without options.
+ * Returns the joint to select at first in a picker: the first joint of `ranked` among the options, else the
+ * first option. Null without options.
  * @param ranked ids of joints, the most likely first
  */
 export function likelyJoint(options: readonly JointOption[], ranked: readonly number[]): JointOption | null {

@@ -1,6 +1,6 @@
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 
-/** Problem of an imported file, with similar problems folded below. */
+/** Row of the table of problems of an imported file: a problem, with similar problems folded below. */
 export interface ProblemShown extends ImportProblem {
   /** Index of the problem in the list of the check, from 0. */
   at: number;
@@ -12,8 +12,8 @@ export interface ProblemShown extends ImportProblem {
 const ONE_BY_ONE = 3;
 
 /**
- * Returns the rows of the table of problems. Errors come first, each in a separate row, because errors block the
- * import. More than three warnings with the same code, sheet and column share the row of the first.
+ * Returns the rows for the table of problems of an uploaded file. Errors come first, each in a separate row,
+ * because errors block the import. More than three warnings with equal code, sheet and column share a row.
  */
 export function problemsShown(problems: readonly ImportProblem[]): ProblemShown[] {
   const all = problems.map((problem, at): ProblemShown => ({ ...problem, at, alike: [] }));

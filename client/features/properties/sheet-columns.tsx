@@ -5,7 +5,9 @@ import { Button, Stack } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import styles from './sheet-columns.module.css';
 
-/** Column of a spreadsheet with its detected role. */
+/**
+ * Column of an uploaded spreadsheet with the role detected by the server, as shown in the table of columns.
+ */
 export interface SheetColumn<Role extends string> {
   /** Index of the column, 0-based. */
   column: number;
@@ -28,7 +30,8 @@ interface Props<Role extends string, C extends SheetColumn<Role>> {
 }
 
 /**
- * Table of the columns of a spreadsheet with the detected role of each. The user can change the roles.
+ * Table of the columns of an uploaded spreadsheet with the role detected for each column. The user can change
+ * a role; the server then reads the file again.
  * @param roles options of the select for the role
  * @param onChange called with the index of the column and the new role
  * @param more additional columns of the table
@@ -89,8 +92,8 @@ interface HeaderRowProps {
 }
 
 /**
- * Field for the number of the header row. Reports the number on blur or Enter, not with each digit, because the
- * file is read again.
+ * Field for the row number of the header in an uploaded spreadsheet. Reports the number on blur or Enter, not
+ * with each digit, because the server reads the file again.
  * @param headerRow row number of the header, from 1; 0 or null without a header
  * @param mayBeNone true to accept 0, for a file without a header
  */

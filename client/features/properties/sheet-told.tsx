@@ -17,7 +17,8 @@ const columns: Column<SheetPart>[] = [
 ];
 
 /**
- * Table of the columns, sheets and rows of a file, each with the field read, or the reason for skipping the cells.
+ * Table shown after reading an uploaded spreadsheet: for each column, sheet and group of rows the field read,
+ * or the reason for leaving the cells out.
  * @param account count of every cell of the file: read, or skipped with a reason
  */
 export function SheetTold({ account }: { account: SheetAccount }) {

@@ -3,7 +3,7 @@ import { thresholdOutOfRange } from '../../../shared/said-errors.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 
-/** Majority required by the by-laws, as typed in the fields. */
+/** Majority required by a joint's by-laws, as typed in the form: percentage, and base of the percentage. */
 export interface TypedThreshold {
   /** Percentage as typed: '66,67'. */
   percent: string;
@@ -12,8 +12,8 @@ export interface TypedThreshold {
 }
 
 /**
- * Parses a majority typed by a person: a percentage of the represented coefficient or of the whole roll (list of
- * units). Returns null if the law does not allow the percentage.
+ * Turns a majority typed for the by-laws (percentage of the represented coefficient or of the whole roll)
+ * into the value to store. Null if the law does not allow the percentage.
  */
 export function thresholdOf({ percent, base }: TypedThreshold): Threshold | null {
   const typed = percent.replace('%', '').trim().replace(',', '.');
@@ -21,7 +21,9 @@ export function thresholdOf({ percent, base }: TypedThreshold): Threshold | null
   return millionthsOf(value) === null ? null : { percent: value, base };
 }
 
-/** Returns the form values of a stored majority: the percentage as text ('66,67'), and the base. */
+/**
+ * Returns the texts of the form for a stored majority of the by-laws: percentage as text ('66,67'), and base.
+ */
 export const typedOf = ({ percent, base }: Threshold): TypedThreshold => ({
   percent: String(percent).replace('.', ','),
   base,

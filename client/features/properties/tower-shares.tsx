@@ -7,8 +7,8 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { Button, Notice, Stack } from '../../ui/page.tsx';
 
 /**
- * Question about a file with towers that each sum to 100: a single table of units, or sectors with a share of the
- * joint each.
+ * Question about an uploaded table of units with towers that each sum to 100: are the units a single table,
+ * or is each tower a sector with a share of the joint?
  * @param report result of reading the file, with the towers
  * @param reading choices of the user so far
  * @param onSay called with the changed choices: the file is read again

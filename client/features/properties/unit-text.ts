@@ -1,4 +1,7 @@
-/** Text of a unit for the search: name, owner, identity document and contact. */
+/**
+ * Returns all texts of a unit joined, for the search field of the list of units: name, owner, identity
+ * document and contact.
+ */
 export const unitText = (unit: {
   apartmentId: string;
   owner: string;

@@ -23,7 +23,8 @@ const changed: Column<Changed>[] = [
 ];
 
 /**
- * Lists the changes of a file to the stored units: added, removed and renamed units, coefficients and owners.
+ * Preview of an uploaded table of units compared with the stored units: added, removed and renamed units, and
+ * changed coefficients and owners.
  * @param changes ids of added units, renamed units, and changed coefficients and owners
  */
 export function UnitsChanges({

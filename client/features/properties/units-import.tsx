@@ -20,7 +20,10 @@ import { SheetTold } from './sheet-told.tsx';
 import { UnitsChanges } from './units-changes.tsx';
 import { UnitsQuestions } from './units-questions.tsx';
 
-/** Card to import the table of units of a joint. */
+/**
+ * Card to import a joint's table of units (units, owners, coefficients) from a spreadsheet, with questions
+ * and a preview.
+ */
 export function UnitsImport({
   jointId,
   hasUnits,

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /**
- * Open questions about an imported table of units.
+ * Questions to the user about an uploaded table of units before the table is stored.
  * @param props result of reading the file, choices of the user, and the function for changed choices
  */
 export function UnitsQuestions(props: Props) {

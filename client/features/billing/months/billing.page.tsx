@@ -48,7 +48,8 @@ function openedIn(search: URLSearchParams): Opened | null {
 }
 
 /**
- * Page '/Billing': spreadsheets of all joints not yet issued, and the months of a joint from spreadsheet to issue.
+ * Page '/Billing': list of uploaded spreadsheets of all joints still to be issued, and for a chosen joint the
+ * months from spreadsheet to issued bills.
  */
 export default function BillingPage() {
   const [search, setSearch] = useSearchParams();

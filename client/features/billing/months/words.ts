@@ -119,7 +119,10 @@ export function pastDueWords(dueDate: Day, now: number): string | null {
   return `La fecha límite, ${dayWords(dueDate)}, ya pasó: las cuentas nacerían vencidas.`;
 }
 
-/** Returns a Spanish warning if the due date of the bills is before the issue date. Null otherwise. */
+/**
+ * Returns a Spanish warning for the form to issue a month, if the due date of the bills is before the issue
+ * date. Null otherwise.
+ */
 export function dueBeforeIssueWords({ issueDate, dueDate }: { issueDate: Day; dueDate: Day }): string | null {
   if (dueDate === '' || issueDate === '' || dueDate >= issueDate) return null;
   return `La fecha de vencimiento, ${dayWords(dueDate)}, es anterior a la de emisión, ${dayWords(issueDate)}: elija una posterior.`;
@@ -181,13 +184,13 @@ export function reachWords(reached: number, accounts: number): string {
   return `Llegará a ${count(reached)} de ${count(accounts)} cuentas; ${rest}.`;
 }
 
-/** Options of a month select; the id is the month number, 1 to 12. */
+/** Options for a select of months: label is the Spanish name, id the number of the month, 1 to 12. */
 export const monthOptions = monthNames.map((label, at) => ({ id: at + 1, label }));
 
 const FIRST_YEAR = 2000;
 
 /**
- * Options of a year select: from next year back to the first year accepted by the ledger.
+ * Options for a select of years: from next year back to the first year accepted by the ledger.
  * @param now current time, epoch ms
  */
 export function yearOptions(now: number): { id: number; label: string }[] {

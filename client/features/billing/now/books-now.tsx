@@ -21,7 +21,8 @@ interface Props {
 }
 
 /**
- * Cards for the joints of an administrator: month to issue, debts and collections.
+ * Cards on the home page of an administrator or accountant, one for each joint: month to issue, debts and
+ * collected money.
  * @param books billing of each joint today
  * @param drafts uploaded spreadsheets with bills not yet issued
  */

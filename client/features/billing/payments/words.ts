@@ -3,7 +3,7 @@ import { incomeConceptWords, type PaymentChannel } from '../../../../shared/bill
 import type { Payment, PaymentDayPrice, PaymentDue } from '../../../../shared/billing/payments.api.ts';
 import { amountText, dayWords, pesos } from '../words.ts';
 
-/** Payment with an assigned unit, and therefore a receipt. */
+/** Payment assigned to a unit, so with a receipt (`receipt` is never null). */
 export type Receipted = Payment & { receipt: NonNullable<Payment['receipt']> };
 
 /**

@@ -100,7 +100,9 @@ export function asSettings(typed: TypedSettings): SentSettings | null {
   };
 }
 
-/** Parses a typed decimal number: '2,5', '-1.5'. Returns null if invalid. */
+/**
+ * Parses a decimal number typed in the settings form: '2,5' gives 2.5, '-1.5' gives -1.5. Null if invalid.
+ */
 export function decimalOf(text: string): number | null {
   const digits = text.trim().replace(',', '.').replace(/\s*%$/, '');
   return /^-?\d{1,4}(\.\d{1,4})?$/.test(digits) ? Number(digits) : null;
@@ -116,7 +118,7 @@ export function monthlyRateOf(text: string): number | null {
   return percent !== null && percent <= 10 ? percent : null;
 }
 
-/** Formats a number with a decimal comma: '25,62'. */
+/** Formats a number for the settings form with a decimal comma: 25.62 gives '25,62'. */
 export const decimalText = (value: number): string => String(value).replace('.', ',');
 
 /**
