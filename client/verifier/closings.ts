@@ -46,10 +46,10 @@ export const ballotsPath = ({ jointId, conceptId }: ClosingFacts, seq: number): 
   `votos/${jointId}-${conceptId}-${seq}.jsonl`;
 
 /**
- * Checks the closings and reopenings of questions in an expediente: the stored ballots must match the signed
- * hash and the announced result. Returns the faults; empty if all agree.
- * @param acts acts of the audit log, oldest first
- * @param signed signed heads (signed states of the log)
+ * Checks the closings and reopenings of questions in an expediente: the counted votes must fit the signed root hash
+ * and give the announced result. Returns the faults; empty if all agree.
+ * @param acts acts of the audit trail, oldest first
+ * @param signed signed heads of the audit trail
  * @param stated closings as written in the manifest
  */
 export function closingFaults(

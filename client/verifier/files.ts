@@ -14,7 +14,10 @@ export type Files = ReadonlyMap<string, Uint8Array>;
 /** Fault found by the verifier: name of the fault, and the place (for example the file). */
 export type Fault = readonly [what: FaultName, where: string];
 
-/** Cryptographic functions (SHA-256, signature check) made with the libraries of the verifier page. */
+/**
+ * Cryptographic functions for a browser (SHA-256, check of Ed25519 signatures), from the libraries packed into the
+ * verifier page.
+ */
 export const primitives: Primitives = {
   sha256,
   verify: (publicKey, message, signature) => {
@@ -34,10 +37,7 @@ export const leafOf = (line: string): Uint8Array => leafHash(sha256, utf8(line))
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/**
- * Decodes UTF-8.
- * @throws TypeError for invalid UTF-8
- */
+/** Decodes the bytes of a file in an expediente as UTF-8 text. @throws TypeError for invalid UTF-8 */
 export const decodeText = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 /**
@@ -56,7 +56,7 @@ export function missing(name: string): never {
 }
 
 /**
- * Parses JSON.
+ * Parses JSON text of an expediente.
  * @throws Error for numbers beyond the safe integers, because other programs would read different values
  */
 export const readJson = (text: string): unknown =>
@@ -96,7 +96,7 @@ export const actsOf = (files: Files, assemblyId: number): TrailEntry[] =>
     (line) => readTrailEntry(line, null, assemblyId) ?? [],
   );
 
-/** Parses the ballots of a closing. Null if a line is not a ballot. */
+/** Reads the lines of the votes counted by a closing. Null if any line is not a vote. */
 export function readBallots(lines: readonly string[]): BallotLeaf[] | null {
   const ballots = lines.flatMap((line) => readBallotLine(line) ?? []);
   return ballots.length === lines.length ? ballots : null;

@@ -13,7 +13,7 @@ import { recordKey } from './files.ts';
  * columns.
  */
 export type Row = unknown[];
-/** Records of a table in an expediente, by key. */
+/** Rows of a table of records in an expediente. Key: made by `recordKey`. Value: other columns of the row. */
 export type Rows = Map<string, Row>;
 
 /**

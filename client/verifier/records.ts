@@ -50,7 +50,10 @@ function readRecords(files: Files, path: string, width: number): Rows {
   return found;
 }
 
-/** Returns the faults of stored records that contradict the acts of the audit trail. */
+/**
+ * Compares the stored records of an expediente (registrations, votes, powers …) with the records computed again
+ * from the acts. Returns a fault for each difference.
+ */
 export function recordFaults(files: Files, acts: readonly TrailEntry[], manifest: Manifest): Fault[] {
   const read = (name: RecordName) => readRecords(files, `registros/${name}.jsonl`, RECORDS[name][0]);
   const storedRows = Object.fromEntries(recordNames.map((name) => [name, read(name)])) as Record<

@@ -30,7 +30,7 @@ export interface ClosingShown {
   notes: readonly string[];
 }
 
-/** Result of checking a file, as shown on the verifier page. */
+/** Result of checking an uploaded file (expediente, proof or promise), as shown on the verifier page. */
 export interface CheckReport {
   isGood: boolean;
   /** Names of the joint, and of the assembly with the day. Null if missing in the file. */

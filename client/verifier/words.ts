@@ -1,4 +1,7 @@
-/** Spanish sentences of the faults, by fault name. */
+/**
+ * Spanish sentences about the faults found by the verifier. Key: name of the fault. Value: function from the place
+ * of the fault (`where`, for example a file) to the sentence.
+ */
 export const faultTexts = {
   danado: () => 'El expediente está dañado: no se puede leer entero.',
   manifiesto: () => 'El expediente no tiene un manifiesto que se pueda leer.',
@@ -100,7 +103,9 @@ export const fateTexts = {
   abierto: 'El voto de la promesa está en los actos; su votación no se ha cerrado después.',
 };
 
-/** Spanish names of the outcomes of a closing. */
+/**
+ * Spanish names of the possible results of a question on the verifier page. Key: status of the result ('approved').
+ */
 export const statusTexts: Readonly<Record<string, string>> = {
   approved: 'Aprobada',
   rejected: 'No aprobada',

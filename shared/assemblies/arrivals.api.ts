@@ -48,7 +48,10 @@ export const claimArrival = endpoint('claimArrival', 'POST /auth/arrival', {
   answer: Type.Object({ state: Type.Enum(arrivalStates), jwt: Nullable(Type.String()) }),
 });
 
-/** Code for phones to announce an owner at the door, with the QR code shown on the wall display. */
+/**
+ * Join code of an assembly: the wall shows the code as a QR, and phones open the page to announce a unit to the
+ * desk.
+ */
 export const JoiningCode = Type.Object({
   /** Secret code in the address. */
   code: Type.String(),

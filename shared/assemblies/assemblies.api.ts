@@ -58,7 +58,10 @@ export const WentOn = Type.Optional(
   ]),
 );
 
-/** Body to create an assembly. Missing fields get defaults, or stay unknown. */
+/**
+ * Body of the request to create the next assembly of a joint. Missing fields get defaults, or stay unknown until
+ * filled in.
+ */
 export const NewAssembly = Type.Object({
   /** Ordinary or extraordinary assembly. */
   kind: Type.Optional(Assembly.properties.kind),
@@ -76,7 +79,7 @@ export const NewAssembly = Type.Object({
 });
 export type NewAssembly = Static<typeof NewAssembly>;
 
-/** Body to change an assembly: only the fields to change. `closed` ends the assembly. */
+/** Body of the request to change an assembly: only the fields to change. `closed` true ends the assembly. */
 export const AssemblyChanges = Type.Object({
   /** Id of the assembly that the person means to change. */
   assemblyId: Type.Optional(Id),
@@ -120,7 +123,10 @@ export const changeAssembly = endpoint('changeAssembly', 'PATCH /joints/:jointId
   answer: Assembly,
 });
 
-/** Legal dates of an assembly, computed from the day of the assembly. */
+/**
+ * Legal dates of an assembly (last day for the notice, second call …), computed from the day of the assembly, for
+ * operators.
+ */
 export const LawDates = Type.Object({
   /**
    * Last day for an ordinary assembly, by the law's three months (Ley 675, art. 39), unless the by-laws name a

@@ -99,7 +99,8 @@ export const capacityByOwner: Record<OwnerNature, Capacity> = {
 };
 
 /**
- * Way of identification of a person registered from home: password of an account, personal link, or card or badge.
+ * Way of identification of a person registered from home, required by Decreto 398 de 2020: password of an account,
+ * personal link, or card or badge.
  */
 export type Identification = 'account' | 'link' | 'code';
 
@@ -183,7 +184,7 @@ export const LeftUnit = Type.Object({
 });
 export type LeftUnit = Static<typeof LeftUnit>;
 
-/** Result of a registration: the units registered now, and warnings about limits. */
+/** Answer to a registration: the units registered now, and warnings about limits of powers of attorney. */
 export const RegistrationResult = Type.Object({
   jointId: Type.Integer(),
   /** Holder of the units now: user id or code. */
@@ -253,7 +254,7 @@ export const listPeople = endpoint('listPeople', 'GET /joints/:jointId/people', 
   ),
 });
 
-/** Maximum number of people in an answer of `findPeople` (search by name or document). */
+/** Maximum number of people in an answer to the desk's search for people by name or document (`findPeople`). */
 export const MOST_PEOPLE = 8;
 
 /** Person found at the door by name or document, with the units and the state of each. */

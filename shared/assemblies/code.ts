@@ -3,7 +3,7 @@
  * modulo 32 finds every single error and nearly every swap of neighbours.
  */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Number of characters of an attendance code, with the check character at the end. */
+/** Number of characters of a card's or badge's code, with the check character at the end. */
 export const CODE_LENGTH = 12;
 
 /**
@@ -30,7 +30,8 @@ export function codeFromBytes(bytes: Uint8Array): string {
 }
 
 /**
- * Normalizes a typed or scanned code: ignores case, spaces and hyphens, reads O as 0, I and L as 1.
+ * Converts a typed or scanned code of a card or badge to the stored form: ignores case, spaces and hyphens, reads O
+ * as 0, I and L as 1.
  * @returns null if invalid: wrong length, alphabet or check character
  */
 export function normalizeCode(text: string): string | null {
@@ -51,7 +52,7 @@ export function receiptFromBytes(bytes: Uint8Array): string {
   return `${text.slice(0, 4)}-${text.slice(4)}`;
 }
 
-/** Scanned or typed text at the door: a code, and the answer of a voting badge. */
+/** Text scanned or typed at the desk, read by `readScan`: a code, and the answer of a voting badge. */
 export interface Scan {
   /** Attendance code in capitals, without spaces and hyphens. */
   code: string;

@@ -17,9 +17,12 @@ import { AssemblyRecord, VOTE_LIMIT } from './votes.api.ts';
  * Schema of an optional reason typed by a person for an act (for example for freeing a unit): up to 500 characters.
  */
 export const Reason = Type.Optional(OptionalLine(500));
-/** Schema of an attendance code as typed or scanned, up to 40 characters. The server normalizes the text. */
+/**
+ * Schema of a card's or badge's code in a request, as typed or scanned, up to 40 characters. The server normalizes
+ * the text.
+ */
 export const CodeText = Line(40);
-/** Schema of a list of distinct ids of units of a joint (co-owned property): 1 to 2000 ids. */
+/** Schema of a list of units in a request: 1 to 2000 distinct ids. */
 export const Units = Distinct(ApartmentId, { minItems: 1, maxItems: 2000 });
 /**
  * Maximum size in bytes of a request with a list of units: enough for all units of the largest joint with the

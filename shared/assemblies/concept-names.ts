@@ -11,8 +11,8 @@ export function conceptName(conceptId: number): string {
 }
 
 /**
- * Returns the open question of a list of concepts, ignoring attendance. Null if no question is open. At most
- * a single question is open.
+ * Finds the open question among the concepts of a joint; concept 1 (attendance) does not count. Null if no question
+ * is open; at most a single question is open.
  */
 export function activeQuestion<C extends { conceptId: number; active: 0 | 1 }>(
   concepts: readonly C[],
@@ -29,7 +29,7 @@ export function countdownWords(seconds: number): string {
   return `Cierra en ${clockWords(seconds)}`;
 }
 
-/** Formats a time in whole seconds as minutes and seconds: '1:05'. */
+/** Formats a number of seconds as minutes and seconds: 65 gives '1:05'. For countdowns on screens. */
 export function clockWords(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -39,7 +39,10 @@ export const isClosed = ({ conceptId, active, outcome }: LiveConcept): boolean =
 export const lastClosed = (concepts: readonly LiveConcept[]): LiveConcept | null =>
   concepts.findLast(isClosed) ?? null;
 
-/** Returns the Spanish name of the rule of a question: 'Mayoría calificada', 'Un voto por inmueble'. */
+/**
+ * Returns the Spanish name of a question's rule for screens and reports: 'Mayoría calificada', 'Un voto por
+ * inmueble'.
+ */
 export const ruleName = ({ rule, votePer }: Majority & { rule: Rule }): string =>
   rule === 'perUnit' && votePer === 'owner' ? 'Un voto por propietario' : ruleNames[rule];
 
@@ -462,10 +465,10 @@ export function reopeningLines(
   });
 }
 
-/** Sentence shown instead of results while a question with hidden results is open. */
+/** Spanish sentence shown on screens instead of results while a question with hidden results is open. */
 export const HIDDEN = 'Los resultados se conocen al cerrar la votación.';
 
-/** Label of the answer with the most votes so far, in an open question. */
+/** Spanish label on screens beside the answer with the most votes so far, in an open question. */
 export const LEADS = 'Va adelante';
 
 /** Formats a number of units with the coefficient: '12 inmuebles, 34,5678 de coeficiente'. */
@@ -490,7 +493,10 @@ export function tiedWords({ answers, outcome }: Pick<LiveConcept, 'answers' | 'o
 /** Names of the blank vote, normalized by `sameText`, to find the blank answer of an election. */
 const BLANK_VOTES = ['blanco', 'en blanco', 'voto en blanco'];
 
-/** Normalizes text for comparison: ignores case, accents and blanks. */
+/**
+ * Converts a text for comparison: lower case, without accents, single spaces. Two answers with equal converted
+ * texts count as equal.
+ */
 export const sameText = (text: string): string => bareText(text).replace(/\s+/g, ' ').trim();
 
 /**

@@ -76,7 +76,7 @@ export const Concept = Type.Object({
 });
 export type Concept = Static<typeof Concept>;
 
-/** Maximum number of characters of a candidate's name. */
+/** Maximum number of characters of a candidate's name in an election. */
 export const LONGEST_NAME = 120;
 
 /** Body limit in bytes: twenty lists of forty names, four bytes per character. */
@@ -103,7 +103,7 @@ const ballotOfElection = {
   blankAnswerId: BlankAnswer,
 };
 
-/** Body to create a question: text, answers, rule, and options of an election. */
+/** Body of the request to create a question: text, answers, rule, and options of an election. */
 export const NewConcept = Type.Object({
   jointId: Id,
   /** Text of the question. */
@@ -132,7 +132,7 @@ export const NewConcept = Type.Object({
 });
 export type NewConcept = Static<typeof NewConcept>;
 
-/** Query for the data of an archived assembly. Default: the current assembly. */
+/** Query parameter `assemblyId` of endpoints about an archived assembly. Default: the current assembly. */
 export const AssemblyQuery = Type.Object({ assemblyId: Type.Optional(Id) });
 export const listConcepts = endpoint('listConcepts', 'GET /joints/:jointId/assemblyconcepts', {
   access: { profiles: assemblyWatchers, scope: 'paramsJoint' },

@@ -19,8 +19,8 @@ const UnitIds = Distinct(ApartmentId, { minItems: 1, maxItems: 5000 });
 const BODY_LIMIT = 1024 * 1024;
 
 /**
- * Owner with a user in the joint (co-owned property), and the state of the owner's invitation to the current
- * assembly.
+ * Owner with a user account in the joint, and the state of the owner's invitation to the current assembly: a row of
+ * the operator's list.
  */
 export const Invitation = Type.Object({
   userId: Type.String(),
@@ -57,7 +57,8 @@ export const Invitation = Type.Object({
 export type Invitation = Static<typeof Invitation>;
 
 /**
- * Owner of the assembly's roll (list of units) without a user for the units. The invitation creates the user.
+ * Owner on the roll without a user account for the units: a row of the operator's list. The invitation creates the
+ * user.
  */
 export const OwnerWithoutUser = Type.Object({
   name: Type.String(),

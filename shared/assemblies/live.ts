@@ -125,7 +125,10 @@ export const QuestionInterval = Type.Object({
 });
 export type QuestionInterval = Static<typeof QuestionInterval>;
 
-/** Live state of a concept (attendance or question): text, rule, votes so far, result and periods. */
+/**
+ * Live state of a question (or of concept 1, the attendance) as sent to screens: text, rule, votes so far, result
+ * and periods.
+ */
 export const LiveConcept = Type.Object({
   conceptId: Type.Integer(),
   conceptDescription: Type.String(),
@@ -194,7 +197,9 @@ export const QuorumCheck = Type.Object({
 });
 export type QuorumCheck = Static<typeof QuorumCheck>;
 
-/** Phones that announced an owner by the code of the wall display. */
+/**
+ * State of the announcements by phone, for the desk's screen: join code on the wall, and number of waiting phones.
+ */
 export const LiveJoining = Type.Object({
   /** Code in the QR of the wall display. Null while displays show no QR. */
   code: Nullable(Type.String()),
@@ -298,13 +303,14 @@ export interface AssemblyEvent extends RevisionStamp {
   /** Newest signed summary of the joint's audit log. Null before the first summary. */
   head: string | null;
 }
-/** Unit in a live event, with the holder: `userId` is a user or code, null if unregistered. */
+/** Unit in a live event, with owner and registration. */
 export interface LiveUnit {
   apartmentId: string;
   /** Name of the owner. */
   owner: string;
   /** Coefficient in the units of the joint's table. */
   coefficient: number;
+  /** Holder of the unit: user id ('12') or code. Null if unregistered, or if the receiver may not see the holder. */
   userId: string | null;
   /** True if a person represents the unit now. */
   registered: boolean;
@@ -317,7 +323,7 @@ export interface RegistrationEvent extends RevisionStamp {
   units?: LiveUnit[];
 }
 
-/** Live events of an assembly, by event name. */
+/** All live events (messages to screens) about an assembly. Key: name of the event. Value: data of the event. */
 export interface LiveEvents {
   /** Change of the quorum. */
   quorum: QuorumEvent;

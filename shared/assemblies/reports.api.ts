@@ -5,7 +5,10 @@ import { debtorsPurposes } from './law/debtors.api.ts';
 
 const Excel = Type.Optional(Type.Boolean());
 
-/** Report 'Registro de Asistencia': the attendance of an assembly. */
+/**
+ * Endpoint of the report 'Registro de Asistencia' as PDF or Excel: units present, units with a departure, units
+ * without registration.
+ */
 export const assistanceReport = reportEndpoint('assistanceReport', 'GET /reports/assistance/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary:
@@ -13,7 +16,7 @@ export const assistanceReport = reportEndpoint('assistanceReport', 'GET /reports
   query: Type.Object({ ...AssemblyQuery.properties, xlsx: Excel }),
 });
 
-/** Report 'Votación': the votes of the units on a question, and the result. */
+/** Endpoint of the report 'Votación' as PDF or Excel: the vote of each unit on a question, and the result. */
 export const voteReport = reportEndpoint('voteReport', 'GET /reports/vote/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary: "A question's votes, 'Votación {n} {description}': PDF, or Excel with `xlsx=true`",
@@ -21,7 +24,7 @@ export const voteReport = reportEndpoint('voteReport', 'GET /reports/vote/:joint
   query: Type.Object({ ...AssemblyQuery.properties, conceptId: Id, xlsx: Excel }),
 });
 
-/** Report of the powers of attorney of an assembly. */
+/** Endpoint of the report with the powers of attorney of an assembly, as PDF or Excel. */
 export const powersReport = reportEndpoint('powersReport', 'GET /reports/powers/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary:
@@ -29,7 +32,7 @@ export const powersReport = reportEndpoint('powersReport', 'GET /reports/powers/
   query: Type.Object({ ...AssemblyQuery.properties, xlsx: Excel }),
 });
 
-/** Report of the owners in arrears, for the notice or the acta (minutes). */
+/** Endpoint of the report with the owners in arrears, for the notice or the acta, as PDF or Excel. */
 export const debtorsListReport = reportEndpoint('debtorsListReport', 'GET /reports/debtorslist/:jointId', {
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary:
@@ -38,7 +41,7 @@ export const debtorsListReport = reportEndpoint('debtorsListReport', 'GET /repor
   query: Type.Object({ ...AssemblyQuery.properties, purpose: Type.Enum(debtorsPurposes), xlsx: Excel }),
 });
 
-/** Report with the draft of the acta (minutes of an assembly), as PDF or Word. */
+/** Endpoint of the draft of the acta of an assembly, as PDF or Word. */
 export const actaDraft = reportEndpoint('actaDraft', 'GET /reports/acta/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary: 'The draft of the acta (Ley 675 de 2001, art. 47): PDF, or Word with `docx=true`',

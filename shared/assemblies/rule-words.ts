@@ -14,7 +14,7 @@ import type { LiveConcept, Outcome, Snapshot } from './live.ts';
 
 type Mode = Assembly['mode'];
 
-/** Spanish names of the rules of decision. */
+/** Spanish names of the rules of decision, as shown to the operator and in reports. Key: rule ('simple'). */
 export const ruleNames: Record<Rule, string> = {
   simple: 'Más de la mitad de los coeficientes representados',
   perUnit: 'Un voto por inmueble',
@@ -37,7 +37,8 @@ export interface RuleWords {
 }
 
 /**
- * Returns the Spanish words for a majority rule (text, requirement, legal source).
+ * Returns Spanish words about a majority rule for the operator, voters and reports: votes needed, short form, and
+ * legal source.
  * @param approving text of the approving answer; null: general words
  * @param blank text of the blank answer in an election; null without a blank answer; undefined: general words
  * @param mode mode of the assembly: in person, virtual or mixed; undefined: words for every mode
@@ -134,7 +135,7 @@ export function markWords({ rule, threshold }: Majority): string {
     : 'Más de la mitad';
 }
 
-/** Formats the percentage required by the by-laws: '66,6667 %'. */
+/** Formats the percentage required by the by-laws with all decimals: '66,6667 %'. */
 export const percentSign = ({ percent }: Threshold): string => `${String(percent).replace('.', ',')} %`;
 
 function blankWords(blank: string | null | undefined): string {

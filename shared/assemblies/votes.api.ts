@@ -14,13 +14,16 @@ import { Profile } from '../profiles.ts';
 import { AssemblyQuery, Deletion } from './concepts.api.ts';
 import { MOST_SEATS } from './elections/election.ts';
 
-/** Profiles with the right to vote, for themselves or (at the desk) for a voter. */
+/** Profiles of users with the right to vote for the own units or, at the desk, for a voter. */
 export const voters = [Profile.full, Profile.operator, Profile.owner, Profile.qr] as const;
 
 /** Maximum size in bytes of a request with a vote: enough for a vote with up to twenty names. */
 export const VOTE_LIMIT = 2 * 1024;
 
-/** Body to store a registration (concept 1) or a vote of a unit. `voteId` is the answer. */
+/**
+ * Body of the request to vote for a unit: question (`conceptId`) and answer (`voteId`). On concept 1 (attendance)
+ * confirms a registration.
+ */
 export const NewRecord = Type.Object({
   jointId: Id,
   apartmentId: ApartmentId,

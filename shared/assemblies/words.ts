@@ -4,14 +4,14 @@ import type { Assembly } from '../properties/joints.api.ts';
 import type { Capacity, Identification } from './attendance.api.ts';
 import type { VoteWay } from './votes.api.ts';
 
-/** Spanish names for the identification of people registered from home. */
+/** Spanish names for the way of identification of people registered from home, for reports and the acta. */
 export const identificationNames: Record<Identification, string> = {
   account: 'Usuario y contraseña',
   link: 'Enlace personal',
   code: 'Código de escarapela o tarjeta',
 };
 
-/** Spanish names of the attendees' capacities, for acta (minutes), reports and screens. */
+/** Spanish names of the attendees' capacities (roles) for the acta, reports and screens: 'Apoderado'. */
 export const capacityNames: Record<Capacity, string> = {
   owner: 'Propietario',
   coOwner: 'Copropietario',
@@ -27,20 +27,23 @@ export const wayWords: Record<VoteWay, string> = {
   desk: 'en papel, por la mesa',
 };
 
-/** Spanish names of the kinds of assembly. */
+/** Spanish names of the kinds of assembly (ordinary: once a year by law; extraordinary), for screens and reports. */
 export const assemblyKindNames: Record<Assembly['kind'], string> = {
   ordinary: 'Ordinaria',
   extraordinary: 'Extraordinaria',
 };
 
-/** Spanish names of the modes of an assembly. */
+/** Spanish names of the modes of an assembly (in a room, virtual, or both), for screens and reports. */
 export const modeNames: Record<Assembly['mode'], string> = {
   inPerson: 'Presencial',
   virtual: 'Virtual',
   mixed: 'Mixta',
 };
 
-/** Spanish names of the calls of an assembly: 1 first, 2 second. */
+/**
+ * Spanish names of the calls of an assembly. Key: 1 for the first call, 2 for the second call, a meeting with a
+ * smaller quorum.
+ */
 export const callNames: Record<Assembly['call'], string> = { 1: 'Primera', 2: 'Segunda' };
 
 type Course = Pick<Assembly, 'openedAt' | 'closedAt'>;

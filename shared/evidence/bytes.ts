@@ -6,7 +6,7 @@ const encoder = new TextEncoder();
 /** Encodes a text as UTF-8. */
 export const utf8 = (text: string): Uint8Array => encoder.encode(text);
 
-/** Joins byte arrays to a single array. */
+/** Joins byte arrays to a single array, in order, for example before a hash. */
 export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
@@ -17,7 +17,7 @@ export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** True if two byte arrays are equal. */
+/** True if two byte arrays have the same length and bytes, for example two hashes. */
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, i) => byte === b[i]);
 

@@ -132,7 +132,7 @@ interface ElectionTold {
 
 type OfQuestion = Pick<ActFacts, 'jointId' | 'conceptId'>;
 
-/** True if an act of the audit log is about the given question. */
+/** True if an act of the audit trail is about a question of a joint. */
 export const isOf = ({ facts }: TrailEntry, { jointId, conceptId }: OfQuestion): boolean =>
   facts.jointId === jointId && facts.conceptId === conceptId;
 

@@ -30,7 +30,7 @@ export const DER = {
 const MOST_LENGTH_BYTES = 3;
 
 /**
- * Reads consecutive DER elements.
+ * Reads consecutive DER elements from bytes, for example the content of a sequence.
  * @throws RangeError for invalid DER
  */
 export function derElements(bytes: Uint8Array): DerElement[] {

@@ -138,7 +138,7 @@ export const proofPack = endpoint('proofPack', 'POST /joints/:jointId/receipts/p
   file: true,
 });
 
-/** Report 'expediente': the evidence file of an assembly. */
+/** Endpoint of the expediente (.zip): the file of evidence about an assembly, for a court. */
 export const expedienteReport = reportEndpoint('expedienteReport', 'GET /reports/expediente/:jointId', {
   access: { profiles: reporters, scope: 'paramsJoint' },
   summary:

@@ -24,7 +24,10 @@ export interface ClosingRoot extends TreeHead {
   seq: number;
 }
 
-/** Head: summary of a joint's audit log up to a moment, as signed by the server. */
+/**
+ * Head: summary of a joint's audit trail up to a moment. The server signs the head; browsers and mails store the
+ * head, so a later change of the trail is noticed.
+ */
 export interface Head extends TreeHead {
   /** Name of the installation and the joint, also the name of the signing key. */
   origin: string;
@@ -40,7 +43,7 @@ export interface Head extends TreeHead {
 
 const HASH = 32;
 
-/** Writes a head (summary of the audit log) as the text to sign. */
+/** Writes a head of the audit trail as the lines of text to sign. */
 export function headText({ origin, size, root, moment, at, epoch, closings }: Head): string {
   const lines = [
     origin,
@@ -57,7 +60,7 @@ export function headText({ origin, size, root, moment, at, epoch, closings }: He
 }
 
 /**
- * Reads a head (summary of the audit log) from the signed text.
+ * Reads a head of the audit trail from the signed text.
  * @returns null if the text is not exactly as `headText` writes
  */
 export function readHeadText(text: string): Head | null {

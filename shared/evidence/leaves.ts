@@ -67,10 +67,7 @@ export function ballotLine(ballot: BallotLeaf): string {
 
 const ballotTexts = ['salt', 'unit', 'owner', 'answer', 'kind', 'receipt', 'choices'];
 
-/**
- * Reads a line written by `ballotLine`.
- * @returns the ballot; null for other text
- */
+/** Reads a counted vote from a line of JSON text, written by `ballotLine`. @returns the vote; null for other text */
 export function readBallotLine(line: string): BallotLeaf | null {
   const ballot =
     readLine(line, BALLOT, ballotFields, ballotTexts) ??
@@ -113,10 +110,7 @@ const entryFields = [
 export const entryLine = (entry: EntryLeaf): string =>
   JSON.stringify([ENTRY, ...entryFields.map((field) => entry[field])]);
 
-/**
- * Reads a line written by `entryLine`.
- * @returns the entry; null for other text
- */
+/** Reads an audit entry from a line of JSON text, written by `entryLine`. @returns the entry; null for other text */
 export const readEntryLine = (line: string): EntryLeaf | null =>
   readLine(line, ENTRY, entryFields, ['chain', 'actor', 'act', 'data', 'hash']) as EntryLeaf | null;
 

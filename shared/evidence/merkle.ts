@@ -14,7 +14,7 @@ export const leafHash = (sha256: Sha256, leaf: Uint8Array): Uint8Array => sha256
 const nodeHash = (sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array =>
   sha256(joinBytes(NODE, left, right));
 
-/** Size and root of a tree of hashes (Merkle tree). The root binds the leaves and the leaves' order. */
+/** Size and root hash of a hash tree (Merkle tree). Any change of a leaf or of the order changes the root. */
 export interface TreeHead {
   /** Number of leaves. */
   size: number;
@@ -180,7 +180,7 @@ function subproof(
 }
 
 /**
- * True if the path of hashes proves that the newer tree begins with the leaves of the older tree.
+ * True if a proof shows the leaves of an older hash tree unchanged at the beginning of a newer tree.
  * @param path hashes from `consistencyPath`
  */
 export function extendsTree(

@@ -46,10 +46,7 @@ export function keyLine(sha256: Sha256, key: NoteKey): string {
   return `${key.name}+${hash}+${toBase64(joinBytes(ED25519, key.publicKey))}`;
 }
 
-/**
- * Reads the line of a key.
- * @returns null for another type of key, or a wrong hash
- */
+/** Reads a public key from a line written by `keyLine`. @returns null for another type of key, or a wrong hash */
 export function readKeyLine(sha256: Sha256, line: string): NoteKey | null {
   const [, name = '', , encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(line) ?? [];
   const bytes = fromBase64(encoded);

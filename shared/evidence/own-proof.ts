@@ -29,10 +29,13 @@ export type OwnProofCheck =
   | { ballot: BallotLeaf; head: Head; closing: ClosingRoot }
   | { fault: string; code: 'firma' | 'prueba' | 'cierre' | 'voto' };
 
-/** Writes a voter's proof as JSON text. */
+/** Writes a voter's proof as JSON text, for the QR and the file of the proof. */
 export const proofText = (proof: OwnProof): string => JSON.stringify(proof);
 
-/** Writes an audit path (sibling hashes from a leaf to the root of a hash tree, 32 bytes each) as base 64. */
+/**
+ * Writes the path of a leaf (sibling hashes up to the root of a hash tree, 32 bytes each) as base 64, for a voter's
+ * proof.
+ */
 export const pathText = (path: readonly Uint8Array[]): string => toBase64(joinBytes(...path));
 
 /**
@@ -45,7 +48,10 @@ export function readPathText(text: string): Uint8Array[] | null {
   return Array.from({ length: bytes.length / 32 }, (_, i) => bytes.slice(32 * i, 32 * (i + 1)));
 }
 
-/** Checks a voter's proof with the key of the joint's signed heads. */
+/**
+ * Checks a voter's proof: the signature of the head, and the path from the vote to the closing's root.
+ * @param key public key of the joint's signed heads
+ */
 export function checkOwnProof(primitives: Primitives, proof: OwnProof, key: NoteKey): OwnProofCheck {
   const text = openNote(primitives, proof.cabeza, key);
   const head = text === null ? null : readHeadText(text);

@@ -201,13 +201,22 @@ export interface Replayed {
   contradictions: { seq: number; what: string }[];
 }
 
-/** Returns the key of a unit in the replayed records: JSON text of the ids, '[12,3,"101"]'. */
+/**
+ * Returns the key of a unit in the records replayed from the audit trail: JSON text of the ids of assembly, joint
+ * and unit, '[12,3,"101"]'.
+ */
 export const unitName = (assemblyId: number, jointId: number, apartmentId: string): string =>
   JSON.stringify([assemblyId, jointId, apartmentId]);
-/** Returns the key of a question in the replayed records: JSON text of the ids, '[12,3,2]'. */
+/**
+ * Returns the key of a question in the records replayed from the audit trail: JSON text of the ids of assembly,
+ * joint and question, '[12,3,2]'.
+ */
 export const questionName = (assemblyId: number, jointId: number, conceptId: number): string =>
   JSON.stringify([assemblyId, jointId, conceptId]);
-/** Returns the key of a unit's vote in the replayed records: JSON text of the ids, '[12,3,2,"101"]'. */
+/**
+ * Returns the key of a unit's vote in the records replayed from the audit trail: JSON text of the ids of assembly,
+ * joint, question and unit, '[12,3,2,"101"]'.
+ */
 export const voteName = (
   assemblyId: number,
   jointId: number,
@@ -397,7 +406,7 @@ export interface ReplayedAnnulment {
  */
 export type AssemblyFactsTold = Readonly<Record<string, string | number | null>>;
 
-/** Data of an assembly as computed from the audit trail, to compare with the stored assembly. */
+/** Assembly as computed again from the entries of the audit trail, to compare with the stored assembly. */
 export interface ReplayedAssembly {
   /** Facts at the last entry: title, place, president and so on, by name. */
   facts: AssemblyFactsTold | undefined;

@@ -166,7 +166,8 @@ const BITS = 11;
 const WORDS_OF_A_ROOT = 4;
 
 /**
- * Returns four Spanish words for the first 44 bits of a root, to compare two roots by ear. Proves no equality.
+ * Returns four Spanish words for the first 44 bits of a root hash, so people can compare two roots by ear (the
+ * words of a closing's seal). Equal words are no proof of equal roots.
  * @param root 32 bytes
  */
 export function wordsOfRoot(root: Uint8Array): string[] {
@@ -177,5 +178,5 @@ export function wordsOfRoot(root: Uint8Array): string[] {
   });
 }
 
-/** All words that `wordsOfRoot` may return (spoken words for the first bits of a hash), for tests. */
+/** All Spanish words of `wordsOfRoot` for root hashes, exported for tests. */
 export const rootWords: readonly string[] = ROOT_WORDS;

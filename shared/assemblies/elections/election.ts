@@ -123,7 +123,7 @@ export interface ListSum {
   byRemainder: number;
 }
 
-/** Result of an election: seats, alternates, ties, and the calculation. */
+/** Result of an election of several seats, computed by `electSeats`: seats, alternates, ties, and the calculation. */
 export interface ElectionResult {
   method: ElectionMethod;
   /** Number of seats to fill. */

@@ -8,7 +8,7 @@ const afterEnd = Type.Optional(Type.Literal(true));
 /** Candidate of an election: answer id, place in the list from 1 (1 in a nominal election), and name. */
 const Elected = { answerId: Type.Integer(), place: Type.Integer(), name: Type.String() };
 
-/** Result of an election with the calculation (docs/why/elections.md). */
+/** Result of an election of several seats in the form of the API, with the calculation (docs/why/elections.md). */
 export const ElectionOutcome = Type.Object({
   method: Type.Enum(electionMethods),
   /** Number of seats to fill. */

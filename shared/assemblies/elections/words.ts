@@ -39,7 +39,7 @@ export const methodWords = {
   },
 } as const;
 
-/** Occupied seat as a row for screens and reports, with Spanish words. */
+/** Filled seat of an election as a row of a table on screens and in reports, with Spanish words. */
 export interface SeatRow {
   /** Number of the seat, from 1. */
   seat: number;
@@ -101,7 +101,8 @@ function figure(value: number, over: number, seats: number, isExact: boolean): s
 }
 
 /**
- * Returns the calculation of an election by lists: a line for the quotient, then a line per list.
+ * Writes the calculation of an election by lists in Spanish: a line for the quotient (valid votes by seats), then a
+ * line per list.
  * @param isExact with all decimals, for the acta and for checks
  */
 export function sumLines(toldElection: ToldElection, isExact = false): string[] {

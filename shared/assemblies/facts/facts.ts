@@ -31,8 +31,9 @@ export const meetingFacts = Object.keys(meetingFactNames) as MeetingFact[];
 export const isMeetingFact = (name: string): name is MeetingFact => Object.hasOwn(meetingFactNames, name);
 
 /**
- * Returns a fact of an assembly in Spanish words. Null if the fact is empty.
- * @param value as in the API or audit log: an instant is ISO 8601 or epoch ms
+ * Writes the value of a fact of an assembly (place, day, mode …) in Spanish words, for the acta and the list of
+ * changes. Null if the fact is empty.
+ * @param value as in the API or audit trail: an instant is ISO 8601 or epoch ms
  */
 export function meetingFactText(fact: MeetingFact, value: unknown): string | null {
   if (value === null || value === undefined) return null;

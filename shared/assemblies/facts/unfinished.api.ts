@@ -5,7 +5,10 @@ import { QuorumCheck } from '../live.ts';
 /** Question of the joint, or of the sector with a name. */
 const UnfinishedQuestion = Type.Object({ sectorName: Nullable(Type.String()), conceptId: Type.Integer() });
 
-/** Unfinished matters that a person should see before ending an assembly (specification, section 5, rule 28c). */
+/**
+ * Matters to finish before the end of an assembly, shown to the operator in the dialog before the end
+ * (specification, section 5, rule 28c).
+ */
 export const Unfinished = Type.Object({
   /** Open questions. The end of the assembly closes each question with the votes cast. */
   open: Type.Array(UnfinishedQuestion),

@@ -1,4 +1,4 @@
-/** Point of an agenda, as referenced by questions. */
+/** Point of an agenda, read from the typed text of the agenda. Questions belong to a point by the number. */
 export interface AgendaItem {
   /** Number typed before the point, else the place in the list. */
   number: number;

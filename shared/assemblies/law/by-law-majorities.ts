@@ -23,5 +23,8 @@ export const ByLawMajorities = Type.Partial(
 );
 export type ByLawMajorities = Static<typeof ByLawMajorities>;
 
-/** Matters with a majority open to by-laws, in the order of the settings page. */
+/**
+ * Legal matters (subjects of questions) with a majority open to the joint's by-laws, in the order of the settings
+ * page.
+ */
 export const byLawMatters = ['budget', 'accounts', 'extraordinaryFee', 'election', 'other'] as const;

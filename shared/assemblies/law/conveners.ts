@@ -2,7 +2,7 @@
 export const conveners = ['administrator', 'council', 'fiscalAuditor', 'owners'] as const;
 export type Convener = (typeof conveners)[number];
 
-/** Spanish names of the possible conveners of an assembly. */
+/** Spanish names of the persons and bodies with the right to convene an assembly, for forms and the acta. */
 export const convenerNames: Record<Convener, string> = {
   administrator: 'El administrador',
   council: 'El consejo de administración',
@@ -10,15 +10,13 @@ export const convenerNames: Record<Convener, string> = {
   owners: 'Los propietarios',
 };
 
-/**
- * Unit of an owner who convened the assembly, as on the assembly's roll (list of units) at that time. `coefficient`
- * is in 10⁻⁹.
- */
+/** Unit of an owner convening an extraordinary assembly together with other owners, as on the roll at the time. */
 export interface ConveningUnit {
   apartmentId: string;
   /** Name of the owner. */
   owner: string;
   /** Number of the person among the conveners, from 1. Absent in older assemblies. */
   person?: number;
+  /** Coefficient of the unit in 10⁻⁹ of the table's unit: 2,5 % is 2500000000. */
   coefficient: number;
 }

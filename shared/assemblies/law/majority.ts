@@ -10,8 +10,8 @@ export type Rule = (typeof rules)[number];
 export const RuleSchema = Type.Enum(rules);
 
 /**
- * Bases of the by-laws' percentage: `represented`: coefficient of the registered units; `roll`: coefficient of all
- * units.
+ * Bases of the percentage required by the by-laws: `represented`: coefficient of the registered units; `roll`:
+ * coefficient of all units.
  */
 export const thresholdBases = ['represented', 'roll'] as const;
 

@@ -3,7 +3,7 @@ import { type ByLawMajorities, byLawMatters } from './by-law-majorities.ts';
 import type { Matter } from './kinds.ts';
 import type { Rule, Threshold } from './majority.ts';
 
-/** Name, required rule and legal source of a matter, in Spanish. */
+/** Requirements of the law for a legal matter (subject) of a question: Spanish name, required rule, and source. */
 export interface MatterLaw {
   /** Name of the matter: 'Presupuesto'. */
   name: string;
@@ -64,8 +64,8 @@ export const matterLaw: Record<Matter, MatterLaw> = {
 };
 
 /**
- * Returns a matter with the legal source: 'Reforma del reglamento o los estatutos (Ley 675 de 2001, art. 46, num.
- * 5)'.
+ * Returns the Spanish name of a legal matter with the article of law, for reports: 'Reforma del reglamento o los
+ * estatutos (Ley 675 de 2001, art. 46, num. 5)'.
  */
 export const matterWords = (matter: Matter): string =>
   `${matterLaw[matter].name} (${matterLaw[matter].source})`;

@@ -6,7 +6,7 @@ import { type Matter, MatterSchema, warningKinds } from './kinds.ts';
 import { byLawsSource, needsRoom, RuleSchema, Threshold } from './majority.ts';
 import { asksAsMuch, isOfCouncil, likelyMatter, matterLaw, type Need, needOf } from './matters.ts';
 
-/** Warning about a new question, with the data for the Spanish sentence. */
+/** Legal warning about a new question in the API: code, with the data for the Spanish sentence. */
 export const QuestionWarning = Type.Object({
   /** Code of the warning. See `warningKinds`. */
   kind: Type.Enum(warningKinds),

@@ -27,7 +27,10 @@ import { AssemblyQuery } from '../concepts.api.ts';
 export const powerOrigins = ['typed', 'imported', 'door'] as const;
 export type PowerOrigin = (typeof powerOrigins)[number];
 
-/** States of a power of attorney. `used`: accepted, and units are registered with the power. */
+/**
+ * States of a power of attorney: entered (`pending`), accepted, `used` (accepted, and a unit is registered with the
+ * power), rejected, or ended (`revoked`).
+ */
 export const powerStates = ['pending', 'accepted', 'used', 'rejected', 'revoked'] as const;
 export type PowerState = (typeof powerStates)[number];
 
@@ -52,7 +55,10 @@ const PowerPage = Type.Object({
 });
 export type PowerPage = Static<typeof PowerPage>;
 
-/** Power of attorney: owner (granter), representative (holder), units, state and scanned pages. */
+/**
+ * Power of attorney as listed for the operator: owner (granter), representative (holder), units, state and scanned
+ * pages.
+ */
 export const Power = Type.Object({
   powerId: Type.Integer(),
   /** Owner represented by another person. */
@@ -109,7 +115,7 @@ export const MAX_POWER_UNITS = 200;
 /** Maximum number of characters of the owner's voting instructions in a power of attorney. */
 export const MAX_INSTRUCTIONS = 1000;
 
-/** Body to enter a power of attorney. */
+/** Body of the request to enter a power of attorney on paper, typed at the desk. */
 export const NewPower = Type.Object({
   /** Person who gives the power. Default: owner of the first unit on the assembly's roll. */
   granter: Type.Optional(Type.Object({ name: PersonName, document: Type.Optional(Document) })),
@@ -125,7 +131,7 @@ export const NewPower = Type.Object({
 });
 export type NewPower = Static<typeof NewPower>;
 
-/** Decisions about a power of attorney: accept, reject, or revoke an accepted power. */
+/** Decisions of the operator about a power of attorney: accept, reject, or revoke an accepted power. */
 export const powerDecisions = ['accept', 'reject', 'revoke'] as const;
 export type PowerDecision = (typeof powerDecisions)[number];
 
@@ -165,7 +171,7 @@ export const decidePowers = endpoint('decidePowers', 'POST /joints/:jointId/powe
   answer: Type.Array(Power),
 });
 
-/** Result of reading a spreadsheet of powers of attorney, with every problem by row and column. */
+/** Answer to an uploaded spreadsheet of powers of attorney: the rows read, and every problem by row and column. */
 export const PowersReport = Type.Object({
   /** True if all rows were stored. */
   committed: Type.Boolean(),

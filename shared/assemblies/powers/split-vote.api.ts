@@ -3,7 +3,10 @@ import { type AnswerOf, ApartmentId, endpoint, Id } from '../../api.ts';
 import { MOST_SEATS } from '../elections/election.ts';
 import { AssemblyRecord, voters } from '../votes.api.ts';
 
-/** Maximum number of units in a vote of a proxy with different answers by unit. */
+/**
+ * Maximum number of units in a split vote: a request of a person with a different answer for each unit, for example
+ * by a proxy with instructions.
+ */
 export const MAX_SPLIT_UNITS = 500;
 
 /** Body limit in bytes: MAX_SPLIT_UNITS units with twenty names each. */
@@ -37,8 +40,8 @@ export const castSplit = endpoint('castSplit', 'POST /joints/:jointId/votes', {
 });
 
 /**
- * Unit behind the refusal of a vote for several units, with code and Spanish reason. Sent in `details.units`
- * of the error `votesRefused`.
+ * Unit with the reason for the refusal of a split vote (votes of several units in a request). Sent in
+ * `details.units` of the error `votesRefused`.
  */
 export interface RefusedUnit {
   apartmentId: string;

@@ -16,7 +16,10 @@ export const powerOriginNames: Record<PowerOrigin, string> = {
   door: 'En la puerta',
 };
 
-/** Spanish reasons for the end of a power of attorney for a unit. */
+/**
+ * Spanish words for the reason of the end of a power of attorney for a unit, in lists and reports: 'llegó el
+ * propietario'.
+ */
 export const powerEndNames: Record<PowerEnd, string> = {
   arrived: 'llegó el propietario',
   revoked: 'se revocó',

@@ -41,7 +41,7 @@ const ActaFile = Type.Object({
 });
 export type ActaFile = Static<typeof ActaFile>;
 
-/** Signed acta (minutes) of an assembly, with the files of each publication. */
+/** Signed acta of an assembly as listed for owners: files of each publication, the last publication is valid. */
 export const SignedActa = Type.Object({
   assemblyId: Type.Integer(),
   title: Type.String(),
