@@ -10,9 +10,7 @@ import { freshOf } from '../../../lib/query.ts';
 export const codesQuery = (jointId: number) =>
   freshOf(['codes', jointId], listCodes, { params: { jointId } });
 
-/**
- * Options for `useQuery`: the units of a joint for the selection of badges to print. Refetched at each use.
- */
+/** Options for `useQuery`: the units of a joint to choose from before badges are printed. Refetched at each use. */
 export const badgeUnitsQuery = (jointId: number) =>
   freshOf(['badge-units', jointId], listAssemblyApartments, { params: { jointId } });
 

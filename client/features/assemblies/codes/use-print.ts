@@ -25,7 +25,9 @@ export type Wanted =
   | ({ what: 'badges' } & Which)
   | ({ what: 'votingBadges'; of: 'badges' | 'cards' } & Which);
 
-/** State of the printing, with functions to print a document and to cancel. */
+/**
+ * State of the print of badges and cards on the operator's page, with functions to print a document and to cancel.
+ */
 export interface Printing {
   /** True while the server makes a document. */
   isBusy: boolean;

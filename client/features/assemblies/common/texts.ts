@@ -1,4 +1,7 @@
-/** Spanish error messages of assemblies, word for word from the specification (section 8), and success messages. */
+/**
+ * Spanish messages shown to users on the pages of assemblies: errors word for word from the specification (section
+ * 8), and messages after a success.
+ */
 export const assemblyTexts = {
   noJoints: 'No tiene conjuntos residenciales asociados. Comunicarse con el administrador de la plataforma.',
   noConcepts: 'El conjunto no tiene conceptos asociados.',
@@ -68,7 +71,8 @@ export const assemblyTexts = {
 } as const;
 
 /**
- * Text for the number of phones that wait for the desk's confirmation: 'Un teléfono espera', '3 teléfonos esperan'.
+ * Writes the number of phones waiting for the desk's decision, for links and notices: 'Un teléfono espera', '3
+ * teléfonos esperan'.
  */
 export const phonesWait = (waiting: number): string =>
   waiting === 1 ? 'Un teléfono espera' : `${waiting} teléfonos esperan`;

@@ -3,12 +3,13 @@ import type { RollApartment } from '../../../../shared/assemblies/attendance.api
 type CompanionUnit = Pick<RollApartment, 'apartmentId' | 'mainApartmentId'>;
 
 /**
- * Returns the selected unit ids after a change of the selection: a newly selected main unit adds the free
- * parking and storage units; a removed main unit removes all. A parking or storage unit removed alone stays
- * out.
+ * Adds and removes parking and storage units when the operator selects units at the desk: a newly selected main
+ * unit brings the free parking and storage units; a removed main unit removes all. A parking or storage unit
+ * removed alone stays out.
  * @param before ids selected before
- * @param after ids selected by the user
+ * @param after ids selected by the operator
  * @param free selectable units
+ * @returns the ids selected after both changes
  */
 export function withCompanions(
   before: readonly string[],

@@ -19,7 +19,7 @@ import { AssemblyOver, endOf, JointLiveLine } from '../live/assembly-over.tsx';
 import { JointPicker } from '../properties/joint-picker.tsx';
 import { useDoorUnits } from '../units/use-door-units.ts';
 
-/** Page to cancel registrations of units: after a mistake, or when people leave. */
+/** Page for operators to end registrations of units, after a mistake or a departure. */
 export default function ReverseRegisterPage() {
   return (
     <Page title="Reversar Registro" width="narrow">

@@ -12,7 +12,7 @@ export interface ElectionDraft {
   hasBlank: boolean;
 }
 
-/** List of candidates as typed in the form: a title, and the candidates' names with a name per line. */
+/** List of candidates (plancha) as typed in the form for an election: title, and names. */
 export interface ListDraft {
   /** Name of the list: 'Plancha 1'. */
   title: string;
@@ -20,7 +20,7 @@ export interface ListDraft {
   names: string;
 }
 
-/** Form data of a new election, without names. */
+/** Initial content of the form for the candidates of a new election: two lists without names, and a blank vote. */
 export const emptyElection: ElectionDraft = {
   method: 'quotient',
   candidates: '',
@@ -36,7 +36,10 @@ export const BLANK_VOTE = 'Voto en blanco';
 /** Maximum number of answers of a question, including the blank vote. */
 const MOST_ANSWERS = 20;
 
-/** Splits pasted text into names, a line each. Removes list numbers, bullets and extra spaces. */
+/**
+ * Splits a pasted text of candidates into names, a line each: '1. Ana' gives 'Ana'. Removes list numbers, bullets
+ * and extra spaces.
+ */
 export const namesIn = (text: string): string[] =>
   text
     .split(/[\n\r\u2028\u2029]+/)

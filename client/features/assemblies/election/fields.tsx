@@ -21,8 +21,8 @@ const LONGEST_LIST = 5_000;
 const MOST_LISTS = 19;
 
 /**
- * Form fields for the candidates or lists of an election of several seats. Names are pasted into a text field, a
- * line each.
+ * Fields in the form for a question to enter the candidates or lists of an election of several seats. Names are
+ * pasted into a text field, a line each.
  * @param seats number of seats of the election
  * @param fault Spanish error of the typed data; null if valid or not checked yet
  */

@@ -8,7 +8,7 @@ import { onSessionEnd } from '../../../lib/session.store.ts';
 import { type TypedThreshold, typedOf } from '../../properties/index.ts';
 import { draftOfElection, type ElectionDraft } from './draft.ts';
 
-/** Maximum number of answers of a question in the form. */
+/** Maximum number of answers in the form for a question. */
 export const MAX_ANSWERS = 20;
 
 /** Question as typed by the operator in the form, not yet created on the server. */

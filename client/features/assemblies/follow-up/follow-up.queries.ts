@@ -8,7 +8,10 @@ import { isUnderWay } from './words.ts';
 /** Polling interval in milliseconds while a summary mail is queued or being sent. */
 const MAIL_POLL_MS = 5_000;
 
-/** Options for `useQuery`: tasks after a closed assembly. Without an id: of the joint's current assembly. */
+/**
+ * Options for `useQuery`: legal tasks and deadlines after an ended assembly. Without an id: of the joint's current
+ * assembly.
+ */
 export const afterQuery = (jointId: number, assemblyId?: number) =>
   queryOptions({
     ...freshOf(['after', jointId, assemblyId ?? null], getAfter, {

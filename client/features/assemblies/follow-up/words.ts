@@ -35,8 +35,8 @@ export function summaryDue({ dueOn, sentAt }: After['summary'], today: string): 
 }
 
 /**
- * Returns text and state of the deadline for the acta (minutes): due or over. SCAF does not know if the acta was
- * signed.
+ * Returns the text about the deadline for the acta, and the state: due or over. Does not tell if the acta was
+ * signed, because a signature on paper is not known.
  * @param today current day: '2026-03-15'
  */
 export function actaDue({ acta }: After, today: string): Due {

@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * Cards on the welcome page: a card for each assembly open now or called for today, with a link to the user's next
- * step.
+ * Cards on the welcome page of every user: a card for each assembly open now or called for today, with a link to
+ * the user's next step.
  */
 export function AssembliesToday({ assemblies, ...rest }: Props) {
   const ofToday = assemblies.filter((one) => isOfDay(one.assembly, today()));

@@ -9,7 +9,8 @@ import { mayAnswer } from '../properties/own-units.ts';
 const dayAt = (instant: string): Day => dayInBogota(Date.parse(instant));
 
 /**
- * Time or state of an assembly as text: 'Hoy, 6:30 p. m.', 'En curso desde las 18:34', 'La asamblea terminó el …'.
+ * Writes the time or the state of an assembly for the welcome page: 'Hoy, 6:30 p. m.', 'En curso desde las 18:34',
+ * 'La asamblea terminó el …'.
  * @param today current day: '2026-03-15'
  */
 export function whenWords({ assembly }: Pick<AssemblyNow, 'assembly'>, today: Day): string {

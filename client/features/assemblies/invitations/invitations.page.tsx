@@ -37,7 +37,10 @@ import {
   stateLines,
 } from './states.ts';
 
-/** Page '/Assemblies/Invitations': sends invitations to the current assembly to owners at home. */
+/**
+ * Page '/Assemblies/Invitations' for operators: list of the owners, to send invitations to the current assembly by
+ * mail or letter.
+ */
 export default function InvitationsPage() {
   return (
     <Page

@@ -19,7 +19,8 @@ type Named = ReturnType<typeof inviteeIds>;
 const MAIL_POLL_MS = 5_000;
 
 /**
- * Options for `useQuery`: owners of a joint with the invitations. Polls while a mail is queued or being sent.
+ * Options for `useQuery`: owners of a joint with the state of each invitation. Requested again every few seconds
+ * while a mail waits or is being sent.
  */
 export const invitationsQuery = (jointId: number) =>
   queryOptions({

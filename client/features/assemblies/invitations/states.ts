@@ -37,8 +37,8 @@ export const inviteesOf = (
 ];
 
 /**
- * Returns the request parameters for people to invite: user ids (`userIds`), and for owners without an account the
- * id of the first unit (`apartmentIds`).
+ * Converts chosen people to the parameters of a request to invite: user ids (`userIds`), and for owners without an
+ * account the id of the first unit (`apartmentIds`).
  */
 export function inviteeIds(people: readonly Invitee[]): { userIds?: string[]; apartmentIds?: string[] } {
   const userIds = people.flatMap(({ userId }) => userId ?? []);

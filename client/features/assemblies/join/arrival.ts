@@ -32,7 +32,7 @@ export function keepAnnounced(announced: Announced | null): void {
   keepInTab(ARRIVAL_KEY, announced);
 }
 
-/** Forgets this phone's request to enter the assembly. */
+/** Forgets this phone's announcement at the door, once the desk has decided. */
 export const forgetAnnounced = (): void => keepAnnounced(null);
 
 onSessionEnd(forgetAnnounced);
@@ -49,7 +49,7 @@ export function newTicket(): string {
     .replace(/=+$/, '');
 }
 
-/** Decision of the registration desk about a phone. */
+/** Decision of the desk about this phone's announcement of unit and document. */
 export interface Decided {
   /** Decision: confirmed, refused, replaced by another phone, or over (expired, or the assembly ended). */
   state: Exclude<ArrivalState, 'waiting' | 'unsure'>;

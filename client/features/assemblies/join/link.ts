@@ -3,17 +3,14 @@ import { onSessionEnd } from '../../../lib/session.store.ts';
 import { keepInTab, readFromTab } from '../../../lib/tab-storage.ts';
 import type { Meeting } from '../live/zoom-link.tsx';
 
-/** Attendance code from a scanned badge or card, in the address `/VoteQR/:username`. */
+/** Sign-in by the address `/VoteQR/:username`, from the QR of a badge or card. */
 export interface CodeLink {
   kind: 'code';
   /** Attendance code in the address. */
   code: string;
 }
 
-/**
- * Parts of a mailed or printed sign-in link:
- * `/Register/:jointId/:user/:password/:jointName[/:zoomId/:zoomPassword]`.
- */
+/** Sign-in by the link of an invitation: `/Register/:jointId/:user/:password/:jointName[/:zoomId/:zoomPassword]`. */
 export interface AccessLink {
   kind: 'access';
   jointId: string;
@@ -30,8 +27,8 @@ export interface AccessLink {
 export type EntryLink = CodeLink | AccessLink;
 
 /**
- * Parses the path of a code or sign-in link. Null for other paths. `link`: null if the link is incomplete; `clean`:
- * path without secrets, for the address bar.
+ * Reads the path of a sign-in address (card, badge or invitation). Null for other paths. `link`: null if the
+ * address is incomplete; `clean`: path without secrets, for the address bar.
  */
 export function readEntryLink(pathname: string): { link: EntryLink | null; clean: string } | null {
   const [place = '', ...parts] = pathname.split('/').slice(1).map(decoded);

@@ -13,7 +13,10 @@ import styles from '../vote/vote.module.css';
 /** Default answers of a question (specification), numbered from 1. */
 const answers = defaultAnswers.map((label, at) => ({ id: at + 1, label }));
 
-/** Page '/PruebaQR': practice vote with the components of the real voting form. Sends no data. */
+/**
+ * Page '/PruebaQR' for owners to practise before an assembly: a vote on an invented question with the real voting
+ * form. Sends no data.
+ */
 export default function PracticePage() {
   const [isVoted, setVoted] = useState(false);
   return (

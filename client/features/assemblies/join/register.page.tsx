@@ -30,7 +30,10 @@ import { NoNetwork, SomebodyElse } from './states.tsx';
 import { useOpening } from './use-opening.ts';
 import { useTakenAddress } from './use-taken-address.ts';
 
-/** Page '/Register/...': signs in with the link of an invitation, then shows the welcome page of the assembly. */
+/**
+ * Page '/Register/...', opened by the link of an invitation: signs the owner in, then shows the welcome page of the
+ * assembly.
+ */
 export default function RegisterPage() {
   useTakenAddress();
   const { jointId: jointParam = '' } = useParams();

@@ -11,9 +11,7 @@ export const SomebodyElse = lazy(
   patientCode(async () => ({ default: (await import('./somebody-else.tsx')).SessionQuestion })),
 );
 
-/**
- * Shows a notice about a lost network, without alarm: the page continues by itself, and the user need not act.
- */
+/** Notice on sign-in pages about a lost network: the page goes on by itself, and the user need not act. */
 export function NoNetwork() {
   return (
     <Notice kind="warning" title="Sin conexión.">

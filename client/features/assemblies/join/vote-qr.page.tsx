@@ -15,8 +15,8 @@ import { useTakenAddress } from './use-taken-address.ts';
 const notEnabled = codeNotEnabled[1];
 
 /**
- * Page '/VoteQR/:username': signs in with the attendance code, then shows questions to vote on until the session
- * ends.
+ * Page '/VoteQR/:username', opened by the QR of a card or badge: signs in with the code, then shows questions to
+ * vote on until the session ends.
  */
 export default function VoteQrPage() {
   useTakenAddress();

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /**
- * Form fields for the person at home for a company: role and name.
+ * Fields for a company's person at home before 'Registrar Asistencia': role and name, required in the acta.
  * @param capacity role: legal representative or delegate
  */
 export function CompanyAttendee({ name, onName, capacity, onCapacity }: Props) {

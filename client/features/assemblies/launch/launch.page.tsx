@@ -12,7 +12,10 @@ import { useAssemblyJoints } from '../properties/use-assembly-joints.ts';
 import { groupUnits } from '../units/groups.ts';
 import { LaunchJoint } from './joint.tsx';
 
-/** Page of an owner during an assembly: units, link to the video meeting, link to vote, past votes. */
+/**
+ * Launch page: a signed-in owner's page of the evening, with units, link to the video meeting, link to vote, and
+ * past votes.
+ */
 export default function LaunchPage() {
   const own = useOwnUnits();
   const lost = useLostUnits().data ?? [];

@@ -19,14 +19,14 @@ const useMeetings = create<{ ofLink: OfLink | null }>()(
 );
 
 /**
- * Hook: returns the video meeting from the invitation link, for a joint without a meeting on the server. Null if
- * the link has no meeting for the joint.
+ * Hook: returns number and password of the Zoom meeting from the owner's invitation link, for a joint without a
+ * meeting on the server. Null if the link has no meeting for the joint.
  */
 export function useLinkMeeting(jointId: number): Meeting | null {
   return useMeetings(({ ofLink }) => (ofLink?.jointId === jointId ? ofLink.meeting : null));
 }
 
-/** Stores the video meeting of an invitation link. Null keeps a stored meeting. */
+/** Stores number and password of the Zoom meeting from the owner's invitation link. Null keeps a stored meeting. */
 export function keepLinkMeeting(jointId: number, meeting: Meeting | null): void {
   if (meeting) useMeetings.setState({ ofLink: { jointId, meeting } });
 }

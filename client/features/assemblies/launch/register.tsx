@@ -30,7 +30,8 @@ const CompanyAttendee = lazy(
 const loadCompanyNames = patientCode(() => import('../../../../shared/properties/company-names.ts'));
 
 /**
- * Button 'Registrar Asistencia' for the owner's unregistered units, while registration is open.
+ * Button 'Registrar Asistencia' on an owner's page: registers the owner's units from home or with the room code,
+ * while registration is open.
  * @param free unregistered units of the owner
  */
 export function LaunchRegister({ jointId, joint, free }: Props) {

@@ -9,7 +9,10 @@ const TextField = lazy(
   patientCode(async () => ({ default: (await import('../../../ui/fields/text-field.tsx')).TextField })),
 );
 
-/** True if owners need the six-digit room code of the wall screen to register in the assembly. */
+/**
+ * True if an assembly needs the room code: owners registering by phone in the hall type the six digits shown on the
+ * wall. False for a virtual or ended assembly.
+ */
 export const asksRoomCode = (assembly: LiveJoint['assembly']): boolean =>
   assembly?.roomCode === 'ask' && assembly.mode !== 'virtual' && assembly.closedAt === null;
 

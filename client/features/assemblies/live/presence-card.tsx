@@ -44,7 +44,7 @@ interface AnswerTimeProps {
 }
 
 /**
- * Time left to confirm the presence, by the server's clock.
+ * Time left to confirm the presence in a quorum check ('Verificar quórum'), by the server's clock.
  * @param answerBy end of the time, ISO 8601
  * @param over words after the end of the time
  */

@@ -8,8 +8,8 @@ const ReleasedList = lazy(
 );
 
 /**
- * Notice to a person about own units released by the desk (no longer registered). Renders no element if no unit was
- * released.
+ * Notice on an owner's page about own units freed by the desk, so no longer registered. Renders no element if no
+ * unit was freed.
  */
 export function ReleasedNotice({ units }: { units: readonly OwnApartment[] }) {
   if (units.every(({ released }) => released === undefined)) return null;

@@ -46,8 +46,8 @@ export function useQuestion(jointId: number, live: LiveEntry) {
 }
 
 /**
- * Hook: refetches question and votes after a change of the open question, after reconnecting, and after a restart
- * of the count. Call the hook once per joint: a second call would cancel and repeat the request.
+ * Hook of voting pages: refetches question and votes after a change of the open question, after a lost connection,
+ * and after a reset of the votes. Call once per joint: a second call would cancel and repeat the request.
  * @param live live state of the joint
  */
 export function useQuestionFollow(jointId: number, live: LiveEntry): void {

@@ -6,7 +6,7 @@ export interface Meeting {
   zoomPassword: string;
 }
 
-/** Web address of a Zoom meeting. Ignores spaces and hyphens in the meeting id. */
+/** Makes the web address of a Zoom meeting from number and password. Ignores spaces and hyphens in the number. */
 export function zoomUrl({ zoomId, zoomPassword }: Meeting): string {
   const id = encodeURIComponent(zoomId.replace(/[\s-]/g, ''));
   return `https://zoom.us/j/${id}?pwd=${encodeURIComponent(zoomPassword)}`;

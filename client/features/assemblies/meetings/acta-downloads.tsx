@@ -19,9 +19,7 @@ export function ActaCard(props: Props) {
   );
 }
 
-/**
- * Buttons to download the draft of an acta (minutes) as PDF or Word, with a link to read the draft on screen.
- */
+/** Buttons to download the draft of an acta as PDF or Word, and a link to read the draft on screen. */
 export function ActaDownloads({ jointId, assembly }: Props) {
   const input = { params: { jointId }, query: { assemblyId: assembly.assemblyId } };
   const name = assemblyName(assembly);

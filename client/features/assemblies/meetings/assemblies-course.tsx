@@ -128,8 +128,8 @@ function Registered({ jointId }: { jointId: number }) {
 }
 
 /**
- * Warning in a dialog: the action also closes the open question with its current votes. Renders no element without
- * an open question.
+ * Warning in the operator's dialog before a second call or the end of an assembly: the open question will be closed
+ * with the votes so far. Renders no element without an open question.
  * @param isSectorial true to add a sentence about open questions of the sectors
  */
 export function OpenQuestion({ jointId, isSectorial }: { jointId: number; isSectorial: boolean }) {

@@ -33,8 +33,8 @@ const purposeWords: Record<DebtorsPurpose, { title: string; law: string }> = {
 };
 
 /**
- * Card with the owners in arrears, required by law in the notice and in the acta (minutes). The lists come from the
- * billing and are stored.
+ * Card on the operator's page with the owners in arrears, required by law in the notice and in the acta. The
+ * operator takes a list from the billing, and the assembly keeps the list.
  */
 export function DebtorsCard({ joint, assemblyId }: { joint: Joint; assemblyId: number }) {
   if (joint.parentId !== null) return null;

@@ -37,7 +37,7 @@ export interface AssemblyDraft {
   zoomPassword: string;
 }
 
-/** Spanish error text of each field of the assembly form. Null or absent for a valid field. */
+/** Spanish errors in the form of an assembly, by field. Null or absent for a valid field. */
 export type DraftFaults = Partial<Record<keyof AssemblyDraft, string | null>>;
 
 /** Initial content of the form for a new assembly: ordinary, in person, first call, and all other fields empty. */
@@ -62,7 +62,7 @@ export const blankDraft: AssemblyDraft = {
   zoomPassword: '',
 };
 
-/** Maximum length of each text field on the server, in characters. */
+/** Maximum number of characters of each text field in the form of an assembly, as on the server. */
 export const textLimits = {
   title: 300,
   agenda: 5000,
@@ -83,7 +83,7 @@ interface Meeting {
 }
 
 /**
- * Returns the form data of a stored assembly.
+ * Converts a stored assembly to the texts of the operator's form, to edit the facts.
  * @param meeting video meeting of the joint; null without a meeting
  */
 export function draftOf(assembly: Assembly, meeting: Meeting | null): AssemblyDraft {
@@ -119,8 +119,8 @@ export function bodyOf(draft: AssemblyDraft): NewAssembly {
 }
 
 /**
- * Request body with only the changed fields of the form, so another user's changes to other fields stay. Fields
- * emptied by the user become null.
+ * Returns the body of the request to change an assembly: only the fields changed in the form, so another user's
+ * changes to other fields stay. Emptied fields become null.
  */
 export function changesBetween(before: AssemblyDraft, now: AssemblyDraft): NewAssembly {
   const [was, is] = [bodyOf(before), bodyOf(now)];

@@ -32,7 +32,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** View of an archived assembly: quorum, decisions and corrections of the assembly's roll (list of units). */
+/** View of an archived assembly on the operator's page: quorum, decisions and corrections of the roll. */
 export function EndedAssembly({ joint, assembly, onBack }: Props) {
   const [placeId, setPlaceId] = useState(joint.jointId);
   return (

@@ -6,7 +6,7 @@ import { Card } from '../../../ui/page.tsx';
 import { ruleName } from '../common/question-messages.ts';
 import styles from './assemblies-law.module.css';
 
-/** Notes about the legal requirements of the assembly, with articles. */
+/** Notes on the operator's page about the law's requirements for the assembly (quorum, mode, acta), with articles. */
 export function LawNotes({ assembly }: { assembly: Assembly }) {
   return (
     <ul className={`stack-2 ${styles.notes}`} aria-label="Lo que pide la ley">

@@ -33,7 +33,7 @@ import { AssemblyPlace } from './assemblies-place.tsx';
 import { ClarificationsCard } from './clarifications.tsx';
 import { NewAssemblyForm } from './new-assembly-form.tsx';
 
-/** Page of a joint's assemblies: the current, a new form, and the archive. */
+/** Page for operators about a joint's assemblies: the current assembly, a form for the next, and the archive. */
 export default function AssembliesPage() {
   const [search, setSearch] = useSearchParams();
   const assemblyParam = Number(search.get('assemblyId'));

@@ -21,8 +21,8 @@ const items = [
 ];
 
 /**
- * Form fields for the convener of the assembly. If owners convene, also the units and the coefficient sum required
- * by law.
+ * Fields in the form of an assembly for the convener (administrator, owners …). If owners convene, also the units
+ * and the sum of coefficients required by law.
  * @param draft form data of the assembly
  * @param onChange called with the changed fields
  */

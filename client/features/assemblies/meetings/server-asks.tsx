@@ -9,10 +9,10 @@ const titles: Record<AskedCode, string> = {
 };
 
 /**
- * Sends a request. If the server demands a confirmation (status 422 with a code of `askedCodes`), asks the
- * user and sends the request again with the code.
+ * Sends a request of the operator, open to a refusal with a warning (status 422 with a code of `askedCodes`). Shows
+ * the warning, and after a confirmation sends the request again with the code.
  * @param send sends the request with the confirmed codes
- * @returns the server's answer; null if the user cancels
+ * @returns the server's answer; null if the operator cancels
  */
 export async function withQuestions<T>(send: (wentOn: AskedCode[]) => Promise<T>): Promise<T | null> {
   const wentOn: AskedCode[] = [];

@@ -39,7 +39,7 @@ export interface CheckedVote {
 }
 
 /**
- * Verifies the server's proof for a vote step by step, up to the signature.
+ * Verifies in this browser the server's proof of a counted vote, step by step up to the signature of the head.
  * @param receipt receipt code of the vote
  * @param vote answer of the server
  * @returns the verified vote, or the first fault in Spanish

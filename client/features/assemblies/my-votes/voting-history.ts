@@ -4,8 +4,8 @@ type Vote = Pick<RecordItem, 'apartmentId' | 'voteId' | 'voteIds'>;
 type Answers = readonly { answerId: number; answerDescription: string }[];
 
 /**
- * Returns the text of the answers in a vote: 'Si', or several names joined: 'Ana · Beto'. '' if the answer texts
- * are unknown.
+ * Returns the text of the answers in an own vote: 'Si', or several names joined: 'Ana · Beto'. '' if the answer
+ * texts are unknown.
  * @param answers answers of the question
  * @param vote number of the answer, and of all names on a ballot with several names
  */
@@ -22,7 +22,7 @@ export function votedWords(
     .join(' · ');
 }
 
-/** Summary of the votes of a person's units on a question. */
+/** Summary for an owner's page: the votes of the owner's units on a question. */
 export interface UnitStanding {
   /** Number of units with a vote. */
   voted: number;

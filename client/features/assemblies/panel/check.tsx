@@ -36,8 +36,8 @@ interface Props {
 }
 
 /**
- * Card 'Verificar quórum': asks people at home to confirm their presence, and lets the operator release unconfirmed
- * units.
+ * Card 'Verificar quórum' on the operator's panel: asks people at home to confirm the presence, and the operator
+ * may free units without a confirmation.
  */
 export function PanelCheck({ joint, live }: Props) {
   const { jointId, check } = joint;

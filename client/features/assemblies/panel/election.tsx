@@ -21,7 +21,8 @@ interface Props {
 }
 
 /**
- * Actions after the closing of an election of several seats: enter the result of a draw of lots, and acceptances.
+ * Part of the operator's panel after the closing of an election of several seats: enter the result of lots, and
+ * seats accepted or declined.
  */
 export function PanelElection({ jointId, concept, isLive }: Props) {
   const election = concept.outcome?.election;

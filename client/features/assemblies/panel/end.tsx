@@ -6,8 +6,8 @@ import { assemblyJointQuery } from '../meetings/assemblies.queries.ts';
 import { useAssemblyCourse } from '../meetings/assemblies-course.tsx';
 
 /**
- * Card with the second call and the end of the running assembly. Renders nothing before the opening, after the end,
- * and for a sector: the joint itself ends the assembly.
+ * Card on the operator's panel to start the second call and to end the assembly. Renders no element before the
+ * opening, after the end, and for a sector: the joint itself ends the assembly.
  */
 export function PanelEnd({ live }: { live: LiveJoint }) {
   const { data: joint } = useQuery(assemblyJointQuery(live.jointId));

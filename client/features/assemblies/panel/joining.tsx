@@ -10,7 +10,10 @@ import { phonesWait } from '../common/texts.ts';
 
 const JOINING_FAILED = 'No se puede cambiar el código QR de la pantalla en este momento. Intente nuevamente.';
 
-/** Switch to show a QR code on the wall screens, for people without a link to enter the assembly. */
+/**
+ * Switch on the operator's panel to show a QR on the walls: owners without a link scan the QR and announce unit and
+ * document to the desk.
+ */
 export function PanelJoining({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
   const { jointId, joining } = joint;
   const isShown = joining?.code != null;

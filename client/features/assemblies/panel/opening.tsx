@@ -6,7 +6,10 @@ import { Notice } from '../../../ui/page.tsx';
 import { activeQuestion, conceptLabel, weightWords } from '../common/question-messages.ts';
 import { turnout } from './words.ts';
 
-/** Warns that votes without a quorum may be invalid. Shown before a question opens; does not prevent the opening. */
+/**
+ * Warning for the operator before a question opens: votes without a quorum may be invalid. Does not prevent the
+ * opening.
+ */
 export function NoQuorumWarning({ joint }: { joint: LiveJoint }) {
   if (joint.quorum.reached) return null;
   return (

@@ -9,7 +9,10 @@ interface ChosenConcept {
   activeThen: number | null;
 }
 
-/** Question shown in the center of the panel, with functions to choose another question. */
+/**
+ * Question in the center of the operator's panel, with functions to choose another question. Made by
+ * `useChosenConcept`.
+ */
 export interface Chosen {
   /** Question or attendance shown in the center of the panel. */
   concept: LiveConcept | null;

@@ -6,8 +6,8 @@ import type { LiveEntry } from '../../../lib/live/store.ts';
 import { useGathered } from '../../../lib/use-gathered.ts';
 
 /**
- * Hook with a query (`useQuery`): units with a vote on a question, refetched when the tally changes. Drops the
- * answers on arrival, because the list may be on a projector.
+ * Hook with a query (`useQuery`) for the operator: units with a vote on a question, refetched when the tally
+ * changes. Drops the answers on arrival, because a projector may show the list.
  */
 export function useVotes(jointId: number, concept: LiveConcept, live: LiveEntry) {
   const { conceptId, voted } = concept;

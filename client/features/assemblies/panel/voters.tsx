@@ -24,7 +24,10 @@ interface Props {
   live: LiveEntry;
 }
 
-/** Lists of the units with and without a vote, by name. Never shows the answers. */
+/**
+ * Lists on the operator's panel of the units with and without a vote on a question, by name. Never shows the
+ * answers.
+ */
 export function PanelVoters({ jointId, concept, live }: Props) {
   const roll = useUnits(jointId, live);
   const votes = useVotes(jointId, concept, live);

@@ -26,8 +26,8 @@ export function quorumNeed({ registered, quorum, assembly }: AssemblyState): str
 }
 
 /**
- * Notice before the opening and after the end of an assembly: Spanish title and detail. `isOver`: true after the
- * end. Null while the assembly is running, and without an assembly.
+ * Returns Spanish title and detail of the notice on the operator's panel before the opening and after the end of an
+ * assembly. `isOver`: true after the end. Null while the assembly goes on, and without an assembly.
  */
 export function assemblyNotice(
   assembly: Snapshot['assembly'],
@@ -63,8 +63,8 @@ export function questionState(concept: LiveConcept): ConceptState {
 }
 
 /**
- * Returns the prepared question after a given question in the order of numbers, else the first prepared question;
- * null without a prepared question.
+ * Returns the prepared question to open next: the first with a higher number than `after`, else the first prepared
+ * question; null without a prepared question.
  * @param after question before the wanted question; null: the first prepared question
  */
 export function nextQuestion(
@@ -98,8 +98,8 @@ export function turnout(voted: number, registered: number): string {
 }
 
 /**
- * Returns a Spanish sentence about the votes annulled by a release of units: 'Se anula 1 voto de la votación
- * abierta.'
+ * Returns a Spanish sentence for the operator about the votes annulled when units of a quorum check are freed: 'Se
+ * anula 1 voto de la votación abierta.'
  * @param annulled number of votes
  */
 export const releaseVotesWords = (annulled: number): string =>
@@ -108,8 +108,8 @@ export const releaseVotesWords = (annulled: number): string =>
     : `Se anulan ${votes(annulled)} de la votación abierta.`;
 
 /**
- * Returns a Spanish sentence about the assembly after a release of units: 'Quedan 12 inmuebles, 34,5678: sigue
- * habiendo quórum.'
+ * Returns a Spanish sentence for the operator about the units left registered when units of a quorum check are
+ * freed: 'Quedan 12 inmuebles, 34,5678: sigue habiendo quórum.'
  * @param after registered units and coefficient, and true if the quorum remains
  */
 export const releaseLeftWords = ({ registered, quorum }: NonNullable<Released['after']>): string =>

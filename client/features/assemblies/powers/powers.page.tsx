@@ -34,7 +34,10 @@ import {
   unitsText,
 } from './texts.ts';
 
-/** Page '/Assemblies/Powers': paper powers of attorney of the current assembly. */
+/**
+ * Page '/Assemblies/Powers' for operators: powers of attorney on paper of the current assembly, to enter, check and
+ * accept.
+ */
 export default function PowersPage() {
   return (
     <Page

@@ -33,8 +33,8 @@ export function isShown({ state, warnings }: Power, filter: PowerFilter): boolea
 }
 
 /**
- * State of a power of attorney as sentences: state with person and time, reason, and units with an earlier end of
- * the power.
+ * Writes the state of a power of attorney as Spanish sentences for the operator's list: state with person and time,
+ * reason, and units with an earlier end of the power.
  */
 export function powerLines(power: Power): string[] {
   const { state, decidedBy, decidedAt, reason, units } = power;

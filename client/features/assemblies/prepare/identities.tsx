@@ -58,8 +58,8 @@ function identityText({ kind, units }: IdentityQuestion): string {
 }
 
 /**
- * List of questions about owners with similar names (the same person or not), open questions first, with a button
- * for each answer.
+ * List on the operator's page of questions about owners with similar names: same person or not? Open questions
+ * first, with a button for each answer.
  */
 export function Identities({
   jointId,

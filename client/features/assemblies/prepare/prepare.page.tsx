@@ -48,7 +48,10 @@ import { Identities, identitiesQuery } from './identities.tsx';
 import styles from './prepare.module.css';
 import { nextOf, type Prepared, type PrepareStep, stepsOf } from './steps.ts';
 
-/** Page '/Assemblies/Prepare': steps until the assembly can start, each with a button for its next action. */
+/**
+ * Page '/Assemblies/Prepare' for operators: the steps until an assembly can start, each with a button for the next
+ * action.
+ */
 export default function PreparePage() {
   return (
     <Page title="Preparar la asamblea" intro="Lo que ya está se marca solo. Siga el paso señalado.">

@@ -40,7 +40,7 @@ export type StepId =
   | 'screens'
   | 'open';
 
-/** Preparation step with the state, in the words of the page. */
+/** Step to prepare an assembly, with the state, as shown on the page '/Assemblies/Prepare'. */
 export interface PrepareStep {
   id: StepId;
   /** Spanish name of the step. */

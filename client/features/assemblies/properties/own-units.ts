@@ -42,8 +42,8 @@ export function useLostUnits() {
 const useUserId = () => useSession((state) => state.user?.userId ?? '');
 
 /**
- * Hook: refetches the user's units after live events about units, or after missed events. Call the hook once per
- * joint.
+ * Hook of owners' pages: refetches the user's units after live events about units, or after missed events. Call
+ * once per joint.
  */
 export function useOwnUnitsFollow(live: LiveEntry): void {
   const client = useQueryClient();
@@ -84,7 +84,7 @@ const registeredWords: Readonly<Record<RegisteredWith, string>> = {
   other: 'Registrado por otra persona',
 };
 
-/** Returns the exact sum of the units' coefficients, without floating-point errors. */
+/** Adds the coefficients of some units exactly (as in the table: 2.5 for 2,5 %), without floating-point errors. */
 export function totalCoefficient(units: readonly { coefficient: number }[]): number {
   return toNumber(sumNano(units.map((unit) => fromNumber(unit.coefficient))));
 }

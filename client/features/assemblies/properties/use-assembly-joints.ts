@@ -14,7 +14,7 @@ export function useAssemblyJoints() {
   return useQuery(assemblyJointsOf(useSession((state) => state.user?.userId ?? '')));
 }
 
-/** Query options for the joints of a user, for pages with requests before the render. */
+/** Options for `useQuery`: joints of a user with assemblies, for pages with requests before the render. */
 export const assemblyJointsOf = (userId: string) =>
   queryOptions({
     ...queryOf(['assembly-joints', userId], listUserAssemblyJoints, { params: { userId } }),
@@ -23,8 +23,8 @@ export const assemblyJointsOf = (userId: string) =>
   });
 
 /**
- * Options of the joint select. `withSectors`: also lists sectors, for pages with questions and quorum. The
- * registration desk omits sectors, since units register with the joint.
+ * Returns the options of the select for a page's joint. `withSectors`: also lists sectors, for pages with questions
+ * and quorum. The desk omits sectors, because a registration in the joint covers the sectors.
  */
 export function jointOptions(items: readonly AssemblyJointItem[], withSectors: boolean): JointOption[] {
   return items.flatMap(({ joint }) => [

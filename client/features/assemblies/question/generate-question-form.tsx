@@ -42,7 +42,9 @@ interface SentQuestion {
   draft: QuestionDraft;
 }
 
-/** Form to write a question, and to open the question now or store the text as prepared. */
+/**
+ * Form for operators to write a question for a vote, and to open the question now or store the question for later.
+ */
 export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEntry }) {
   const [draft, setDraft] = useDraft(jointId);
   const [isChecked, setChecked] = useState(false);

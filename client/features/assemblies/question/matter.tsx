@@ -71,10 +71,10 @@ export const goesOnUnsure = (): Promise<boolean> =>
 const identitiesWords = warningWords({ kind: 'identitiesUnsure' }, { mode: undefined, say: () => '' });
 
 /**
- * Asks for confirmation of all legal warnings about a question in a single dialog.
+ * Shows the operator all legal warnings about a new question in a single dialog, and asks for confirmation.
  * @param body question to create
  * @param byLaws majorities of the joint's by-laws, by subject
- * @returns the confirmed warnings, to send with the question; null if the user goes back
+ * @returns the confirmed warnings, to send with the question; null if the operator goes back
  */
 export async function askedWarnings(
   body: NewConcept,

@@ -32,7 +32,10 @@ interface QuestionRuleProps {
   isChecked: boolean;
 }
 
-/** Radio buttons for the majority rule: each rule in words, with its article and the coefficient required now. */
+/**
+ * Radio buttons in the form for a question to choose the majority rule: each rule in words, with the article and
+ * the coefficient needed now.
+ */
 export function QuestionRule(props: QuestionRuleProps) {
   const { joint, rule, own, onRule, answers, approving, onApproving, blank, onBlank, isOfSeats } = props;
   const threshold = thresholdOf(props.threshold) ?? undefined;

@@ -7,7 +7,7 @@ interface Props {
 }
 
 /**
- * Bar with the share of an answer, and a mark at the threshold of the majority rule.
+ * Horizontal bar with the share of an answer, and a mark at the share needed to win. On wall and pages.
  * @param bar answer with length, threshold and words, from `barsOf`
  */
 export const AnswerBar = ({ bar, className }: Props) => (

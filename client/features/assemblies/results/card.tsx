@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Card with the result of a closed question, the votes of the person's units and the receipts. Announced to screen
- * readers when the card appears.
+ * Card on an owner's page with the result of a closed question, the votes of the owner's units and the receipts.
+ * Announced to screen readers.
  * @param of question with the votes of the person's units
  * @param place name of the joint or sector; null without sectors
  */

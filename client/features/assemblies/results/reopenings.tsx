@@ -1,7 +1,7 @@
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { reopeningLines } from '../common/question-messages.ts';
 
-/** Earlier results of a reopened question; for each reopening the person, the reason and the later result. */
+/** List of a reopened question's earlier results; for each reopening the person, the reason and the later result. */
 export function Reopenings({ concept, className }: { concept: LiveConcept; className?: string | undefined }) {
   const lines = reopeningLines(concept);
   if (lines.length === 0) return null;

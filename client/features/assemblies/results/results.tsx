@@ -18,7 +18,8 @@ interface Props {
 }
 
 /**
- * Result of the last question, large unless another question is open. Earlier results are folded.
+ * Results on an owner's page: the last closed question large, unless another question is open; earlier results are
+ * folded.
  * @param held units of the person
  * @param place name of the joint or sector; null without sectors
  */

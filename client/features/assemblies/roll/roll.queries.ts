@@ -11,10 +11,7 @@ export const rollQuery = (jointId: number, assemblyId: number) =>
     query: { assemblyId },
   });
 
-/**
- * Options for `useQuery`: corrections of an assembly's roll (list of units and owners that counts for the
- * assembly).
- */
+/** Options for `useQuery`: corrections of an assembly's roll, with person and reason, for the operator's page. */
 export const rollCorrectionsQuery = (jointId: number, assemblyId: number) =>
   freshOf(['roll', jointId, assemblyId, 'corrections'], listRollCorrections, {
     params: { jointId },

@@ -6,10 +6,7 @@ import { formatCoefficientExact } from '../../../lib/format.ts';
 /** Fields of a unit that a correction of the assembly's roll (list of units) can change. */
 export type RollFacts = RollCorrection['before'];
 
-/**
- * Correction of a unit on an assembly's roll (list of units and owners) as typed in the form, with the
- * reason.
- */
+/** Correction of a unit on the roll as typed by the operator in the form, with the reason. */
 export interface RollDraft {
   /** Names of the owners. */
   owner: string;
@@ -34,7 +31,10 @@ export function standingFacts(unit: RollUnit): Required<RollFacts> {
   return { owner, ownerDocument, kind, coefficient, ...unit.pending };
 }
 
-/** Returns the form data to correct a unit: the present facts as texts, and an empty reason. */
+/**
+ * Returns the initial content of the form to correct a unit on the roll: the present facts as texts, and an empty
+ * reason.
+ */
 export function draftOfUnit(unit: RollUnit): RollDraft {
   const { owner, ownerDocument, kind, coefficient } = standingFacts(unit);
   return {
@@ -107,7 +107,8 @@ interface FactLine {
 }
 
 /**
- * Returns a row for each changed field of a unit: name of the field, old value, and new value, as Spanish text.
+ * Returns a row for each changed fact of a unit on the roll: name of the fact, old value, and new value, as Spanish
+ * text.
  */
 export function factLines(before: RollFacts, after: RollFacts): FactLine[] {
   const lines: FactLine[] = [];

@@ -21,7 +21,10 @@ const SCREENS_POLL_MS = 5_000;
 
 const displaysKey = (jointId: number) => ['displays', jointId];
 
-/** Page '/Assemblies/Screens': wall screens opened without a sign-in, and buttons to open more. */
+/**
+ * Page '/Assemblies/Screens' for operators: list of the walls (screens in the hall opened without a sign-in), and
+ * buttons to open more.
+ */
 export default function ScreensPage() {
   return (
     <Page

@@ -17,7 +17,9 @@ const onError = (error: unknown) => toast.error(messageOf(error));
 export const signedActasQuery = (jointId: number) =>
   freshOf(['signed-actas', jointId], listSignedActas, { params: { jointId } });
 
-/** Hook: returns a mutation (`useMutation`) to download and save a file of a signed acta (minutes). */
+/**
+ * Hook: returns a mutation (`useMutation`) to download a file of a signed acta and to save the file on the device.
+ */
 export function useSaveActaFile(jointId: number) {
   return useMutation({
     mutationFn: ({ fileId }: ActaFile) => download(getActaFile, { params: { jointId, fileId } }),

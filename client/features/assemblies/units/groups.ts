@@ -40,7 +40,7 @@ export function groupUnits(
   ];
 }
 
-/** Returns all units of a person in a joint with sectors, each id once. */
+/** Returns all units of a person in a joint and the sectors, each id once, for the person's pages. */
 export function unitsOfGroup(group: UnitGroup): OwnApartment[] {
   const units = new Map(
     group.sectors.flatMap((sector) => sector.units).map((unit) => [unit.apartmentId, unit]),

@@ -9,7 +9,7 @@ import type { LiveEntry } from '../../../lib/live/store.ts';
 export const unitsKey = (jointId: number) => ['assembly-units', jointId];
 
 /**
- * Options for `useQuery`: roll of a joint with registrations, and the time of the request.
+ * Options for `useQuery`: units on a joint's roll with registrations, and the time of the request.
  * @param status state of the live connection: data from before a lost connection are fetched again
  */
 export const unitsQuery = (jointId: number, status: LiveEntry['status']) => ({

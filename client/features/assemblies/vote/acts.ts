@@ -37,5 +37,5 @@ export function readPendingVote(jointId: number, assemblyId: number): PendingVot
   return act?.jointId === jointId && act.assemblyId === assemblyId && act.key ? act : null;
 }
 
-/** Deletes the confirmed votes of a joint stored in the tab. */
+/** Deletes the confirmed votes of a joint stored in the tab, once the server has answered for all units. */
 export const dropPendingVote = (jointId: number): void => keepInTab(nameOf(jointId), null);

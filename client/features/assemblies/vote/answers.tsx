@@ -88,7 +88,7 @@ export function representationWords(standing: Representation): string | null {
   return standing === 'own' ? 'Propio' : 'Representado';
 }
 
-/** Props of the line about a unit on the voting page. */
+/** Props of the line about a unit of the voter on the voting page. */
 export interface UnitProps {
   unit: AssemblyApartment;
   /** Votes of the person's units on the question. */

@@ -30,7 +30,7 @@ export interface UnitVote {
   answerIds?: readonly number[];
 }
 
-/** Returns the ids of the answers in a vote: several for an election of several seats, else a single id. */
+/** Returns the answer ids in a vote of a unit: several names for an election of several seats, else a single id. */
 export const answersOfVote = ({ answerId, answerIds = [answerId] }: Omit<UnitVote, 'apartmentId'>) =>
   answerIds;
 
@@ -107,7 +107,10 @@ export function votesToSend({ isEach, all, each }: Choices, units: readonly Unit
   });
 }
 
-/** Returns the answer ids of a selection, ascending: several names, or a single answer. Empty for null. */
+/**
+ * Returns the answer ids of an answer chosen in the voting form, ascending: several names, or a single answer.
+ * Empty for null.
+ */
 export function idsOfChosen(chosen: Picked | null): readonly number[] {
   if (chosen === null) return [];
   return typeof chosen === 'number' ? [chosen] : [...chosen].sort((a, b) => a - b);

@@ -5,7 +5,7 @@ import { assemblyTexts } from '../common/texts.ts';
 import styles from './vote.module.css';
 
 /**
- * Heading with the name of a question, and the full text.
+ * Heading of the voting page: name of the open question, and the full text.
  * @param name name of the question: 'VOTACIÓN 3'
  * @param question text of the question
  */

@@ -51,7 +51,7 @@ type Results = readonly VoteResult[];
 /** Milliseconds of automatic attempts to send a vote. Afterwards the person must press a button to go on. */
 export const GIVE_UP_MS = 90_000;
 
-/** State of the voting form before any vote is sent. */
+/** State of sending votes in a joint before a person confirms any vote. */
 export const IDLE: Voting = { phase: 'idle' };
 
 /**
@@ -67,7 +67,10 @@ onSessionEnd(() => {
 
 const votingOf = (jointId: number): Voting => useVotings.getState().joints[jointId] ?? IDLE;
 
-/** Stores the progress of sending votes in a joint, for all components that show the progress. */
+/**
+ * Stores the progress of sending a person's votes in a joint; the voting form and the waiting page show the
+ * progress.
+ */
 export function setVoting(jointId: number, voting: Voting): void {
   useVotings.setState(({ joints }) => ({ joints: { ...joints, [jointId]: voting } }));
 }
@@ -147,7 +150,10 @@ export async function startVote({ assembly, ...choice }: Choice): Promise<void> 
   send(vote);
 }
 
-/** Sends the unanswered votes again, with the same idempotency key. */
+/**
+ * Sends a person's votes without an answer again, by the button after GIVE_UP_MS. The same idempotency key prevents
+ * a double vote.
+ */
 export function retryVote(jointId: number): void {
   const voting = votingOf(jointId);
   if (voting.phase === 'stuck') send(voting.choice, voting.results);

@@ -20,8 +20,8 @@ import { isPrepared, quorumLine, quorumRule, quorumSentence } from './words.ts';
 const WallBuilding = lazy(() => import('./building/wall-building.tsx'));
 
 /**
- * Represented coefficient compared with the quorum, on the wall screen. `hasGrowth`: true if the screen has room
- * for the chart or the QR code.
+ * Part of the wall with the coefficient present compared with the quorum. `hasGrowth`: true if the wall has room
+ * for the chart or the QR.
  */
 export function WallAttendance({
   joint,

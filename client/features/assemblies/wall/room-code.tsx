@@ -8,8 +8,8 @@ import { asksRoomCode } from '../launch/room-code-field.tsx';
 const MOMENT_MS = 500;
 
 /**
- * Current room code, shown on the wall screen and at the registration desk: 'Código del salón 482 913'. Renders no
- * element if the assembly needs no code.
+ * Current room code, shown on the wall and at the desk, and typed by owners registering by phone in the hall:
+ * 'Código del salón 482 913'. Renders no element if the assembly needs no code.
  */
 export function RoomCodeLine({
   jointId,

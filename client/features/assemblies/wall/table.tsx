@@ -39,7 +39,7 @@ interface Props {
 }
 
 /**
- * Table of coefficients and units, in large letters for the wall screen.
+ * Table of coefficients and units on the wall, in large letters.
  * @param first heading of the first column
  * @param isUnseen true to hide the table on screen, for screen readers only
  * @param isCompact true for smaller letters

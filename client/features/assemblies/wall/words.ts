@@ -2,7 +2,10 @@ import type { LiveConcept, Snapshot } from '../../../../shared/assemblies/live.t
 import { coefficient } from '../../../lib/format.ts';
 import { missingFigure } from '../common/question-messages.ts';
 
-/** Parts of the text 'Falta más de 3,1234 para el quórum', so the figure can be larger than the words. */
+/**
+ * Parts of the wall's sentence about the quorum, 'Falta más de 3,1234 para el quórum', to show the figure larger
+ * than the words.
+ */
 export interface QuorumLine {
   /** True if the quorum is reached. */
   isReached: boolean;

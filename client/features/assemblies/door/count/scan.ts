@@ -6,7 +6,7 @@ import { formatCoefficient, fromNumber, sumNano } from '../../../../../shared/co
  */
 export type BadgeScanState = 'sending' | 'registered' | 'already' | 'blocked';
 
-/** Unit data shown at the counting table of voting badges. */
+/** Unit as shown to the operator at the counting table of voting badges. */
 export interface BadgeUnit {
   apartmentId: string;
   /** Name of the owner. */

@@ -19,7 +19,10 @@ export async function readList<List>(userId: string, name: string): Promise<List
   return stored?.list as List | undefined;
 }
 
-/** Deletes the offline lists of a user, so that names of owners do not stay on the device. */
+/**
+ * Deletes the lists of a user stored on this device for a desk without network, so names of owners do not stay on
+ * the device.
+ */
 export async function forgetLists(userId: string): Promise<void> {
   const forgetting = (await doorDb()).transaction('lists', 'readwrite');
   const all = await forgetting.store.getAll();

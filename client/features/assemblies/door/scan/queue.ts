@@ -131,7 +131,8 @@ function entryOf(
 }
 
 /**
- * Hook: returns the registrations of a joint in the queue of the desk, newest first. Updates at each change.
+ * Hook: returns the registrations of a joint made at this desk (unsent and answered), newest first. Updates at each
+ * change.
  */
 export function useScanQueue(jointId: number): ScanEntry[] {
   const scans = useQueue((state) => state.scans);
@@ -156,8 +157,8 @@ export function forgetReading(id: string): void {
 }
 
 /**
- * Queues a registration to take units from another person: the earlier registration of the units ends, and
- * the units get the code of the person at the desk. Returns the id of the queued registration.
+ * Takes units from another person after a refused registration, by the operator's button: queues a new registration
+ * for the person at the desk; the earlier registration ends. Returns the id of the queued registration.
  * @param entry the refused registration, marked as read
  * @param units units held by the other person
  * @param along parking and storage units also moved by the server, for display
@@ -182,9 +183,9 @@ export function takeBack(
 }
 
 /**
- * Queues a refused registration again, after the operator's decision about a blocking power of attorney. 'owner':
- * the owner came in person, so the power ends. 'holder': the representative came, and enters with the powers behind
- * the refusal. Marks the refused entry as read.
+ * Repeats a refused registration after the operator's decision about a blocking power of attorney. 'owner': the
+ * owner came in person, so the power ends. 'holder': the representative came, and enters with the powers. Marks the
+ * refused entry as read.
  * @param who the owner, or the representative (holder of the power)
  */
 export function settlePower(entry: ScanEntry, who: 'owner' | 'holder'): void {

@@ -49,7 +49,7 @@ export function SignalBand({ act }: { act?: ReactNode }) {
   );
 }
 
-/** Button to turn the sounds of scans on and off. */
+/** Button of the desk to turn the sounds of scans on and off. */
 export function SoundSwitch() {
   const isMuted = useMuted((state) => state.isMuted);
   return (

@@ -64,7 +64,7 @@ function show(): void {
   timer = setTimeout(show, CHANGE_MS);
 }
 
-/** Clears the coloured band of scan results, after a change of joint or mode. */
+/** Empties the coloured band of the desk after a change of joint or mode, so the band shows no old result. */
 export function clearSignal(): void {
   if (timer !== null) clearTimeout(timer);
   timer = null;

@@ -35,9 +35,9 @@ const LATE_END_MS = 500;
 let rest: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Hook: receives every scan of a hand scanner while the page is open, in any focused field, and calls
- * `onScan` with the text. Returns the ref for the element with the code field: keys typed outside of text
- * fields go there; other fields do not keep scanned text.
+ * Hook of the desk's page: calls `onScan` with the text of every scan of a hand scanner, in any focused field.
+ * Returns the ref for the element with the code field: keys typed outside of text fields go there; other fields do
+ * not keep scanned text.
  * @param isWhole true for a text complete without a final Enter. Must not change between renders.
  */
 export function useScans<Box extends HTMLElement = HTMLDivElement>(

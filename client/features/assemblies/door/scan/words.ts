@@ -28,8 +28,8 @@ export function unitsWords({ apartments, code }: Pick<ScanEntry, 'apartments' | 
 }
 
 /**
- * Units of the owner left out of a registration, by reason: '305 no: tiene poder para Vera Vecina.' Empty without
- * units.
+ * Writes the units of an owner left out of a registration of all units of the owner, by reason: '305 no: tiene
+ * poder para Vera Vecina.' Empty without units.
  * @param left units of the owner without registration, with the reasons
  */
 export function leftOutWords(left: readonly LeftUnit[] = []): string {
@@ -81,8 +81,8 @@ export function heldWords({ at, attendee }: { at: string | null; attendee: strin
 }
 
 /**
- * Returns a Spanish text about units that left, with the annulled votes: 'Salió 109. Se anuló su voto en VOTACIÓN
- * 1.'
+ * Writes a departure for the coloured band of the desk: units, and annulled votes: 'Salió 109. Se anuló su voto en
+ * VOTACIÓN 1.'
  * @param departure ids of the freed units, and annulled votes
  */
 export function departureWords({ apartments, annulled }: Departure): string {

@@ -24,7 +24,7 @@ export const useWallView = create<WallView>()(
 export const useMayBuild = (): boolean =>
   useSession(({ user }) => hallScreens.some((profile) => profile === user?.profileId));
 
-/** Hook: true if the building view is selected in this browser and the user may see the single units. */
+/** Hook: true if the wall shows the building: chosen in this browser, and the user may see the single units. */
 export function useBuildingShown(): boolean {
   const mayBuild = useMayBuild();
   return useWallView((state) => state.isBuilding) && mayBuild;
