@@ -153,6 +153,11 @@ describe('an event', () => {
     await band(one, 'registered').getByText('Ana Última', { exact: true }).waitFor();
     await expect.poll(() => figures(other)).toBe(`Asistentes: ${PEOPLE + 1} de ${PEOPLE + 1}`);
     await expectSame(other);
+    const field = one.page.getByLabel('Identificación del participante');
+    await field.fill('ultima an');
+    await one.page.getByRole('button', { name: /^Ana Última ·.* ya llegó$/ }).waitFor();
+    await field.press('Enter');
+    await band(one, 'already').getByText('Ana Última', { exact: true }).waitFor();
     await one.page.getByLabel('Identificación del participante').fill(' ');
     await one.page.getByLabel('Identificación del participante').press('Enter');
     await one.sees('Digite la identificación del participante.');

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Event, Participant } from '../../../shared/events/events.api.ts';
 import { count } from '../../lib/format.ts';
 import { listenForGesture, play, useMuted } from '../../lib/outcome-sound.ts';
 import { cx } from '../../ui/cx.ts';
+import { matches } from '../../ui/fields/search.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { LiveLine } from '../../ui/live-line.tsx';
 import { Button, Page, Stack } from '../../ui/page.tsx';
@@ -12,6 +14,7 @@ import { type Arrival, arrive, forgetLast, useArrivals } from './arrivals.ts';
 import { useDesk } from './desk.store.ts';
 import styles from './desk-band.module.css';
 import { followEvent } from './desk-live.ts';
+import { participantsQuery } from './events.queries.ts';
 import { EventSelect } from './select.tsx';
 
 const columns: Column<Participant>[] = [
@@ -66,15 +69,56 @@ function Desk({ event: { eventId, participants, attended: countedAttended } }: {
   );
 }
 
-/** Field for an id from a hand scanner or the keyboard, sent by Enter. Ready for the next id at once. */
+/** Most participants offered while a name is typed. */
+const MOST_FOUND = 6;
+/** A typed name: at least three letters, and no digits as in the codes of badges. */
+const NAME = /^\D*\p{L}\D*\p{L}\D*\p{L}\D*$/u;
+
+/** Returns the participants with a typed name. Empty if the text is the id of a participant. */
+function useByName(eventId: number, typed: string): readonly Participant[] {
+  const isName = NAME.test(typed);
+  const { data = [] } = useQuery({ ...participantsQuery(eventId), enabled: isName });
+  const text = typed.trim();
+  if (!isName || data.some(({ participantId }) => participantId === text)) return [];
+  return data.filter(({ name }) => matches(name, text));
+}
+
+interface FoundProps {
+  people: readonly Participant[];
+  onPick: (participantId: string) => void;
+}
+
+/** Buttons to register a participant found by name. */
+function Found({ people, onPick }: FoundProps) {
+  if (people.length === 0) return null;
+  return (
+    <Stack row>
+      {people.slice(0, MOST_FOUND).map(({ participantId, name, checkInTime }) => (
+        <Button key={participantId} variant="secondary" onPress={() => onPick(participantId)}>
+          {name} · {participantId}
+          {checkInTime !== null && ' · ya llegó'}
+        </Button>
+      ))}
+      {people.length > MOST_FOUND && <p>Hay {count(people.length)}: digite más del nombre.</p>}
+    </Stack>
+  );
+}
+
+/**
+ * Field for an id from a hand scanner or the keyboard, sent by Enter, or for a name. Ready for the next person at
+ * once.
+ */
 function IdForm({ eventId }: { eventId: number }) {
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const found = useByName(eventId, typed);
   useDeskKeys(box);
   useEffect(() => box.current?.querySelector('input')?.focus({ preventScroll: true }), []);
   const take = (text: string) => {
-    const id = text.trim();
+    const [only, ...others] = found;
+    const isOnly = only !== undefined && others.length === 0 && matches(only.name, text.trim());
+    const id = isOnly ? only.participantId : text.trim();
     setMissing(id === '');
     setTyped('');
     if (id !== '') arrive(eventId, id);
@@ -90,6 +134,7 @@ function IdForm({ eventId }: { eventId: number }) {
       <Stack>
         <TextField
           label="Identificación del participante"
+          description="O su nombre, para buscarlo en la lista."
           value={typed}
           onChange={(text) => {
             setTyped(text);
@@ -101,6 +146,14 @@ function IdForm({ eventId }: { eventId: number }) {
           enterKeyHint="done"
           isRequired
           error={isMissing ? 'Digite la identificación del participante.' : null}
+        />
+        <Found
+          people={found}
+          onPick={(participantId) => {
+            setTyped('');
+            arrive(eventId, participantId);
+            box.current?.querySelector('input')?.focus();
+          }}
         />
         <div>
           <Button
