@@ -270,12 +270,40 @@ function changeOf(
   listed: ReadonlyMap<string, participants.ListedParticipant>,
   table: ParticipantsTable,
 ): ListChange {
-  const rows = table.rows.map((row) => ({ ...row, ...(listed.get(row.key) ?? row), name: row.name }));
+  const rows = numbered(listed, table.rows).map((row) => ({
+    ...row,
+    ...(listed.get(row.key) ?? row),
+    name: row.name,
+  }));
   return {
     rows,
     added: rows.filter(({ key }) => !listed.has(key)),
     renamed: rows.filter(({ key, name }) => listed.has(key) && listed.get(key)?.name !== name),
   };
+}
+
+/**
+ * Gives an id to the rows of a list without ids: (1) the id of the listed participant with the same name, used once,
+ * (2) the next free number.
+ */
+function numbered(
+  listed: ReadonlyMap<string, participants.ListedParticipant>,
+  rows: ParticipantsTable['rows'],
+): ParticipantsTable['rows'] {
+  const byName = new Map<string, participants.ListedParticipant[]>();
+  for (const one of listed.values()) {
+    const name = plainWords(one.name);
+    byName.set(name, [...(byName.get(name) ?? []), one]);
+  }
+  let last = 0;
+  return rows.map((row) => {
+    if (row.participantId !== '') return row;
+    const same = byName.get(plainWords(row.name))?.shift();
+    if (same !== undefined) return { ...row, key: same.key, participantId: same.participantId };
+    do last += 1;
+    while (listed.has(String(last)));
+    return { ...row, key: String(last), participantId: String(last) };
+  });
 }
 
 const reportOf = (table: ParticipantsTable, change: ListChange, committed: boolean): ParticipantsReport => ({

@@ -152,6 +152,26 @@ describeWithRaces('events', (make, { it, race }) => {
     ]);
   });
 
+  it('a list without ids gets numbers, and the same list again gets the same numbers', async () => {
+    const eventId = await newEvent();
+    await send(eventId, 'Cédula;Nombre\n2;Luis Gil\n52111222;Eva Sol');
+    const names = 'Nombre,Apellido1\nAna,Ruiz\nAna,Ruiz\nEVA,SOL\nMarta,Ríos';
+    const reply = await send(eventId, names);
+    expect(reply.body.problems.map(({ severity, code }) => [severity, code])).toEqual([
+      ['warning', 'idsNumbered'],
+    ]);
+    expect(reply.body).toMatchObject({ committed: true, added: 3 });
+    expect(reply.body.rows.map(({ participantId }) => participantId)).toEqual(['1', '3', '52111222', '4']);
+    expect((await send(eventId, names)).body).toMatchObject({ committed: true, added: 0 });
+    expect((await list(eventId)).map(({ participantId, name }) => [participantId, name])).toEqual([
+      ['2', 'Luis Gil'],
+      ['52111222', 'EVA SOL'],
+      ['1', 'Ana Ruiz'],
+      ['3', 'Ana Ruiz'],
+      ['4', 'Marta Ríos'],
+    ]);
+  });
+
   it('a sheet with mostly wrong rows is refused and stores nothing', async () => {
     const eventId = await newEvent();
     const bad = 'Cédula;Nombre\n1;Ana\n2;Luis\n1;Otra vez\n3;\n;Eva';

@@ -11,8 +11,10 @@ import {
   type RoleOrNone,
   rolesBefore,
   type SheetHeader,
+  type Titles,
   withChosen,
 } from '../platform/sheets/mapping/header.ts';
+import type { Sheet } from '../platform/sheets/sheet.types.ts';
 
 /**
  * Role of a column in a list of participants: id, full name, given names or surnames. Without the role for
@@ -27,28 +29,45 @@ export type KnownTitle = KnownHeader<ParticipantRole>;
 const nameRoles = ['name', 'given', 'surname'] as const satisfies ParticipantRole[];
 const groups = [['id'], nameRoles] as const;
 
+const sheetOf = (required: readonly (readonly ParticipantRole[])[]) => ({
+  // Parts of a name are told as the name.
+  roles: { id: words.id, name: words.name, given: words.name, surname: words.name },
+  required,
+  single: ['id'] as const,
+  searchedRows: 1_000,
+  mayLackHeader: true as const,
+  likely: ({ rows }: Sheet) =>
+    rows.find(({ cells }) => cells.filter(({ text }) => /\p{L}/u.test(text)).length > 1) ?? rows[0],
+  texts: {
+    sheet: ({ isBesideRead }: { isBesideRead: boolean }) =>
+      isBesideRead ? 'No es la hoja que se leyó.' : 'No tiene una lista de participantes.',
+    unread: (code: string | undefined) => (code === 'id' ? 'Se usó otra identificación.' : 'No hace falta.'),
+  },
+});
+
+function rolesOf(titles: Titles<ParticipantRole>) {
+  const before = rolesBefore(titles);
+  const found = withChosen(assign(titles.labels.map(wordsOf)), before, groups);
+  return withChosen({ ...found, remembered: new Set(before.keys()) }, titles.byHand, groups);
+}
+
 /**
  * Rules to find the list of participants in any spreadsheet: a column with the id, and the name in a column
  * or in several.
  */
 export const participantsSheet = defineSheet<ParticipantRole>({
-  // Parts of a name are told as the name.
-  roles: { id: words.id, name: words.name, given: words.name, surname: words.name },
-  required: groups,
-  single: ['id'],
-  searchedRows: 1_000,
-  mayLackHeader: true,
+  ...sheetOf([['id'], nameRoles]),
+  assign: (titles) => rolesOf(titles),
+});
+
+/** Rules to find a list of participants without ids: each person gets a number. */
+export const namesSheet = defineSheet<ParticipantRole>({
+  ...sheetOf([nameRoles]),
+  // A list may begin below titles, and words like 'Participantes' also stand in other texts.
+  searchedRows: 50,
   assign: (titles) => {
-    const before = rolesBefore(titles);
-    const found = withChosen(assign(titles.labels.map(wordsOf)), before, groups);
-    return withChosen({ ...found, remembered: new Set(before.keys()) }, titles.byHand, groups);
-  },
-  likely: ({ rows }) =>
-    rows.find(({ cells }) => cells.filter(({ text }) => /\p{L}/u.test(text)).length > 1) ?? rows[0],
-  texts: {
-    sheet: ({ isBesideRead }) =>
-      isBesideRead ? 'No es la hoja que se leyó.' : 'No tiene una lista de participantes.',
-    unread: (code) => (code === 'id' ? 'Se usó otra identificación.' : 'No hace falta.'),
+    const { roles, ...rest } = rolesOf(titles);
+    return { ...rest, roles: new Map([...roles].filter(([, role]) => role !== 'id')) };
   },
 });
 
@@ -73,15 +92,16 @@ const OTHER =
   /\b(tipo|clase|fecha|lugar|expedicion|correo|email|mail|telefonos?|tel|celular|movil|whatsapp|direccion|empresa|entidad|organizacion|cargo|profesion|ciudad|evento|firma|hora|edad|observaciones|lista|listado|registro|relacion|control|planilla|base)\b/;
 
 /** Pattern of the header of a running number: used as the id if no other column is an id. */
-const RUNNING = /^(no|nro|num|numero|n|item|consecutivo)( (de |del )?(participante|asistente|invitado))?$/;
+const RUNNING =
+  /^(no|nro|num|numero|n|item|consecutivo)( (de |del )?(participante|asistente|invitado|socio|asociado|afiliado))?$/;
 
 /** Patterns of id headers, best first: an id of the list, a document, a code, a running number. */
 const IDS = [
   /^id$|^id (del? )?\w+$/,
   /\bidentificacion\b/,
-  /\bcedulas?\b|\bc c\b|\bcc\b/,
+  /\bcedulas?\b|\bc [ci]\b|\bcc\b/,
   /\b(documentos?|doc|docto|nit|pasaporte|dni)\b/,
-  /\b(codigo|cod|escarapela|carne|carnet|boleta|inscripcion)\b/,
+  /\b(codigo|cod|qr|escarapela|carne|carnet|boleta|inscripcion)\b/,
   RUNNING,
 ];
 

@@ -28,6 +28,7 @@ import { participantKey } from './participant-key.ts';
 import {
   type KnownTitle,
   nameColumns,
+  namesSheet,
   otherIds,
   type ParticipantRole,
   type ParticipantsHeader,
@@ -42,7 +43,9 @@ interface TableRow {
   table: number;
   /** Row number shown by the spreadsheet program. */
   row: number;
+  /** Key of the id; '' in a list without ids. */
   key: string;
+  /** Id as typed; '' in a list without ids: the service gives numbers. */
   participantId: string;
   name: string;
 }
@@ -81,9 +84,14 @@ export function readParticipantsTable(
   { sheets }: SheetFile,
   { reading, knownTitles }: ParticipantsToRead = { reading: {}, knownTitles: [] },
 ): ParticipantsTable {
-  const { tablesIn, choose, isWhole, account } = participantsSheet;
-  const chosen = choose(tablesIn(sheets, knownTitles), knownTitles, reading);
-  const shown = toldOf(chosen);
+  const chooseIn = ({ tablesIn, choose }: typeof participantsSheet) =>
+    choose(tablesIn(sheets, knownTitles), knownTitles, reading);
+  const withIds = chooseIn(participantsSheet);
+  const byName = hasIds(withIds) ? withIds : chooseIn(namesSheet);
+  const isNumbered = byName !== withIds && namesSheet.isWhole(byName.first.header);
+  const chosen = isNumbered ? byName : withIds;
+  const { isWhole, account } = isNumbered ? namesSheet : participantsSheet;
+  const shown = toldOf(chosen, isWhole(chosen.first.header));
   const { first } = chosen;
   if (!isWhole(first.header)) {
     const isByHand = reading.columns !== undefined || reading.headerRow !== undefined;
@@ -94,6 +102,7 @@ export function readParticipantsTable(
   const problems: TableProblem[] = [
     ...aboutUnread(chosen, tables),
     ...aboutTables({ ...chosen, read: tables }, 'listas'),
+    ...(isNumbered ? [fileProblem('warning', 'idsNumbered', IDS_NUMBERED)] : []),
   ];
   const read = tables.map((table) => {
     problems.push(...aboutColumns(table));
@@ -114,6 +123,16 @@ export function readParticipantsTable(
     problem.message += ' La fila no se importa: corríjala y cargue el archivo de nuevo.';
   }
   return { ...shown, rows, problems: sortByRow(problems), account: account(chosen.all, read) };
+}
+
+/** True if the first table has a header with an id column, and an id in a row or no filled row. */
+function hasIds({ first: { sheet, header } }: MappedTables<ParticipantRole>): boolean {
+  const [id] = header.all('id');
+  if (id === undefined || !participantsSheet.isWhole(header)) return false;
+  const filled = sheet.rows.filter(
+    (row) => row.number > header.row && row.cells.some(({ text }) => text.trim() !== ''),
+  );
+  return filled.length === 0 || filled.some((row) => cellText(row, id) !== '');
 }
 
 /**
@@ -137,10 +156,13 @@ function wrongRows(
 
 const HEADER_MISSING =
   'No se encontró el encabezado de la lista. Se necesita una fila con una columna «Id» (o «Identificación», «Cédula», «Documento», «Código», «No.») y otra «Nombre» (o «Nombres» y «Apellidos», «Participante»). Si las columnas tienen otros títulos, diga abajo qué contiene cada una.';
+const IDS_NUMBERED =
+  'La lista no trae identificación: cada persona recibe un número. Si una columna la trae, dígalo abajo.';
 const COLUMNS_MISSING = 'Diga cuál columna es la identificación y cuál el nombre.';
 
 function toldOf(
   chosen: MappedTables<ParticipantRole>,
+  isRead: boolean,
 ): Pick<ParticipantsTable, 'sheet' | 'tables' | 'headerRow' | 'columns'> {
   const tables = tablesTold(chosen);
   const { sheet, header } = chosen.first;
@@ -151,7 +173,6 @@ function toldOf(
     role: header.role(column),
     samples: samplesOf(sheet, header.row, column),
   }));
-  const isRead = participantsSheet.isWhole(header);
   return { sheet: isRead ? sheet.name : null, tables, headerRow: header.row, columns };
 }
 
@@ -233,7 +254,7 @@ function readRows(
     if (uncalculated !== undefined) {
       add(header.name(uncalculated), 'uncalculated', UNCALCULATED);
     } else {
-      const idProblem = aboutId(sheetRow.cells[id], participantId, name);
+      const idProblem = id === -1 ? null : aboutId(sheetRow.cells[id], participantId, name);
       if (idProblem !== null) add(header.name(id), ...idProblem);
       if (name === '')
         add(nameLabel, 'nameMissing', `Falta el nombre del participante «${cutText(participantId)}».`);
@@ -243,7 +264,8 @@ function readRows(
         add(nameLabel, 'nameInvalid', 'El nombre contiene caracteres no permitidos. Escríbalo de nuevo.');
     }
     problems.push(...wrong);
-    if (wrong.length === 0) rows.push({ row, key: participantKey(participantId), participantId, name });
+    const key = participantId === '' ? '' : participantKey(participantId);
+    if (wrong.length === 0) rows.push({ row, key, participantId, name });
   }
   return rows;
 }
@@ -258,7 +280,7 @@ function whyIgnored(
   const [id = -1] = header.all('id');
   const [first = 0] = nameColumns(header);
   if (
-    plainWords(participantId) === plainWords(header.name(id)) &&
+    (id === -1 || plainWords(participantId) === plainWords(header.name(id))) &&
     plainWords(cellText(row, first)) === plainWords(header.name(first))
   ) {
     return 'Repite el encabezado; no se importa.';
@@ -270,8 +292,9 @@ function whyIgnored(
   if (alone && name === '' && !/\d/.test(participantId) && participantId.includes(' ')) {
     return 'Parece un subtítulo; no se importa.';
   }
-  // A note, since no id looks like 'Nota: confirmar antes del 5'.
-  if (alone && name === '' && /^(\*|[\p{L} .]{4,}:)/u.test(participantId)) {
+  // A note, since no id or name looks like 'Nota: confirmar antes del 5'.
+  const only = id === -1 ? name : participantId;
+  if (alone && (id === -1 || name === '') && /^(\*|[\p{L} .]{4,}:)/u.test(only)) {
     return 'Parece una nota; no se importa.';
   }
   return null;

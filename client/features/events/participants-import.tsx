@@ -33,7 +33,7 @@ export function ParticipantsImport({ eventId }: { eventId: number }) {
       onStored={useRefreshEvents()}
       storing="Guardando los participantes"
       label="Arrastre aquí la lista de participantes"
-      description="Archivo Excel (.xlsx o .xls) o CSV con identificación y nombre. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
+      description="Archivo Excel (.xlsx o .xls) o CSV con identificación y nombre; sin identificación, cada persona recibe un número. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
       below={
         <div>
           <Button variant="quiet" onPress={saveTemplate} isDisabled={list.isPending}>
@@ -103,7 +103,7 @@ function readText({ sheet, tables }: ParticipantsReport): string {
 const roleOptions = participantColumnRoles.map((id) => ({ id, label: participantColumnWords[id] }));
 
 /** Error codes about the columns of a file; the columns are then shown open, for a check by the person. */
-const COLUMN_CODES = ['headerMissing', 'otherIds', 'columnsIgnored'];
+const COLUMN_CODES = ['headerMissing', 'idsNumbered', 'otherIds', 'columnsIgnored'];
 
 /** Open questions and problems of an uploaded list of participants. */
 function Questions({ report: { tables, columns, headerRow, problems }, reading, onSay }: PreviewProps) {

@@ -106,4 +106,49 @@ No.;Cédula;Nombre completo;Empresa
 Nota: confirmar antes del 5;`,
     expected: { read: ['1 people', '101 Ana Ruiz'], warned: ['rowIgnored'] },
   },
+  {
+    name: 'no ids: each person gets a number',
+    source: 'a conference (found/reports.md R-6)',
+    file: `Nombre,Apellido1,Apellido 2,Entidad
+Ana,Ruiz,Peña,Entidad A
+Luis,Díaz,Mora,Entidad B
+Eva,Paz,,Entidad C
+Nota: confirmar antes del 5,,,`,
+    expected: {
+      read: ['3 people', 'Ana Ruiz Peña', 'Luis Díaz Mora', 'Eva Paz'],
+      warned: ['idsNumbered', 'rowIgnored'],
+    },
+  },
+  {
+    name: 'an id column without any id',
+    source: 'found/reports.md R-6',
+    file: `Cédula;Nombre
+;Ana Ruiz
+;Luis Díaz`,
+    expected: { read: ['2 people', 'Ana Ruiz', 'Luis Díaz'], warned: ['idsNumbered'] },
+  },
+  {
+    name: 'names alone, without a header',
+    source: 'found/reports.md R-5, R-6',
+    file: `Ana Ruiz
+Luis Díaz`,
+    reading: { headerRow: 0, columns: [{ column: 0, role: 'name' }] },
+    expected: { read: ['2 people', 'Ana Ruiz', 'Luis Díaz'], warned: ['idsNumbered'] },
+  },
+  {
+    name: 'the code of a badge beside the number of a member',
+    source: 'a members list (found/reports.md R-6)',
+    file: `valor_qr,numero_socio,nombre,apellidos
+Q-71,1,Ana,Ruiz
+Q-72,2,Luis,Gil`,
+    expected: { read: ['2 people', 'Q-71 Ana Ruiz', 'Q-72 Luis Gil'] },
+  },
+  {
+    name: "'APELLIDO, NOMBRE' beside 'C.I.Nro'",
+    source: "a co-operative's roll (found/reports.md R-6)",
+    file: `SOCIO;APELLIDO, NOMBRE;C.I.Nro
+1;RUIZ, ANA;1.234.567
+2;GIL, LUIS;2.345.678`,
+    expected: { read: ['2 people', '1.234.567 RUIZ, ANA', '2.345.678 GIL, LUIS'] },
+  },
 ];

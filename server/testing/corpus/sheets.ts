@@ -226,6 +226,6 @@ export function tellParticipants(
   reading: ParticipantsReading = {},
 ): { preview: ExpectedPreview; account: SheetAccount } {
   const { rows, problems, account } = readParticipantsTable({ sheets }, { reading, knownTitles: [] });
-  const some = rows.slice(0, 4).map(({ participantId, name }) => `${participantId} ${name}`);
+  const some = rows.slice(0, 4).map(({ participantId, name }) => `${participantId} ${name}`.trim());
   return { preview: toldOf([`${rows.length} people`, ...some], problems, []), account };
 }
