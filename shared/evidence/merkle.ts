@@ -84,20 +84,48 @@ function dividedAt(size: number): number {
   return k;
 }
 
+/** Leaves of a subtree of a hash tree: from position `from` (0 is the first leaf) up to, not including, `to`. */
+export interface LeafRange {
+  from: number;
+  to: number;
+}
+
+/**
+ * Returns the subtrees of a hash tree for the audit path of a leaf (RFC 6962, section 2.1.1), nearest first: the roots
+ * of the subtrees are the path. Each subtree begins at a multiple of the subtree's size rounded up to a power of two.
+ * @param size number of leaves of the tree
+ * @throws RangeError if the leaf does not exist
+ */
+export function inclusionRanges(index: number, size: number): LeafRange[] {
+  if (!(index >= 0 && index < size)) throw new RangeError(`no leaf ${index} of ${size}`);
+  const ranges: LeafRange[] = [];
+  let [from, to] = [0, size];
+  while (to - from > 1) {
+    const middle = from + dividedAt(to - from);
+    if (index < middle) {
+      ranges.push({ from: middle, to });
+      to = middle;
+    } else {
+      ranges.push({ from, to: middle });
+      from = middle;
+    }
+  }
+  return ranges.reverse();
+}
+
+/** Computes the root of a part of the leaves of a hash tree. */
+const rootIn =
+  (sha256: Sha256, leaves: readonly Uint8Array[]) =>
+  ({ from, to }: LeafRange): Uint8Array =>
+    rootOf(sha256, leaves.slice(from, to));
+
 /**
  * Returns the audit path of a leaf in a hash tree: the sibling hashes up to the root, nearest first. A
  * verifier computes the root from leaf and path.
  * @throws RangeError if the leaf does not exist
  */
-export function inclusionPath(sha256: Sha256, leaves: readonly Uint8Array[], index: number): Uint8Array[] {
-  if (!(index >= 0 && index < leaves.length)) throw new RangeError(`no leaf ${index} of ${leaves.length}`);
-  if (leaves.length === 1) return [];
-  const k = dividedAt(leaves.length);
-  const [left, right] = [leaves.slice(0, k), leaves.slice(k)];
-  return index < k
-    ? [...inclusionPath(sha256, left, index), rootOf(sha256, right)]
-    : [...inclusionPath(sha256, right, index - k), rootOf(sha256, left)];
-}
+export const inclusionPath = (sha256: Sha256, leaves: readonly Uint8Array[], index: number): Uint8Array[] =>
+  inclusionRanges(index, leaves.length).map(rootIn(sha256, leaves));
 
 /**
  * Returns the root of a hash tree, and for each leaf the path (sibling hashes up to the root) as proof of the leaf.
@@ -150,34 +178,39 @@ export function rootByPath(
 }
 
 /**
+ * Returns the subtrees of a hash tree for the proof of an earlier state (RFC 6962, section 2.1.2): the roots of the
+ * subtrees are the proof. Each subtree begins at a multiple of the subtree's size rounded up to a power of two.
+ * @param earlier number of leaves of the earlier state. `size`: number of leaves of the tree
+ * @throws RangeError for an earlier state larger than the tree
+ */
+export function consistencyRanges(earlier: number, size: number): LeafRange[] {
+  if (!(earlier >= 0 && earlier <= size)) throw new RangeError(`no size ${earlier} of ${size}`);
+  if (earlier === 0 || earlier === size) return [];
+  const ranges: LeafRange[] = [];
+  let [from, to] = [0, size];
+  while (earlier < to) {
+    const middle = from + dividedAt(to - from);
+    if (earlier <= middle) {
+      ranges.push({ from: middle, to });
+      to = middle;
+    } else {
+      ranges.push({ from, to: middle });
+      from = middle;
+    }
+  }
+  // The verifier has the root of the earlier state, so a last subtree from the first leaf on is left out.
+  if (from > 0) ranges.push({ from, to });
+  return ranges.reverse();
+}
+
+/**
  * Returns the proof of an earlier state of a hash tree: no leaf among the first `size` leaves was changed or
  * removed. The proof is a list of hashes, to be checked by `extendsTree`.
  * @param leaves hashes of all leaves
  * @throws RangeError for a size larger than the tree
  */
-export function consistencyPath(sha256: Sha256, leaves: readonly Uint8Array[], size: number): Uint8Array[] {
-  if (!(size >= 0 && size <= leaves.length)) throw new RangeError(`no size ${size} of ${leaves.length}`);
-  if (size === 0 || size === leaves.length) return [];
-  return subproof(sha256, leaves, size, true);
-}
-
-/**
- * Computes a part of a consistency path (RFC 6962, section 2.1.2). `isKnown`: the verifier has the root of these
- * leaves.
- */
-function subproof(
-  sha256: Sha256,
-  leaves: readonly Uint8Array[],
-  size: number,
-  isKnown: boolean,
-): Uint8Array[] {
-  if (size === leaves.length) return isKnown ? [] : [rootOf(sha256, leaves)];
-  const k = dividedAt(leaves.length);
-  const [left, right] = [leaves.slice(0, k), leaves.slice(k)];
-  return size <= k
-    ? [...subproof(sha256, left, size, isKnown), rootOf(sha256, right)]
-    : [...subproof(sha256, right, size - k, false), rootOf(sha256, left)];
-}
+export const consistencyPath = (sha256: Sha256, leaves: readonly Uint8Array[], size: number): Uint8Array[] =>
+  consistencyRanges(size, leaves.length).map(rootIn(sha256, leaves));
 
 /**
  * True if a proof shows the leaves of an older hash tree unchanged at the beginning of a newer tree.

@@ -9,6 +9,7 @@ import { newestHead, readHeads, type StoredHead } from '../../platform/audit/hea
 import { sha256 } from '../../platform/audit/signing.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
+import { GrowingCache } from '../../platform/lib/growing-cache.ts';
 import {
   ballotTreeOf,
   type ClosingKey,
@@ -82,7 +83,10 @@ export interface VoteProof extends Pick<ProvenClosing, 'head' | 'root' | 'size'>
  */
 export class ClosedBallots {
   readonly #db: Db;
-  readonly #books = new LRUCache<number, Promise<ReceiptBook>>({ maxSize: MOST_RECEIPTS });
+  readonly #books = new GrowingCache<number, ReceiptBook>({
+    maxSize: MOST_RECEIPTS,
+    sizeOf: ({ closings }) => closings.reduce((sum, { receipts }) => sum + receipts.length / RECEIPT, 1),
+  });
   readonly #proven: LRUCache<string, Promise<ProvenClosing>>;
   readonly #asked = new LRUCache<string, Promise<VoteProof>>({ maxSize: MOST_ASKED });
 
@@ -92,20 +96,12 @@ export class ClosedBallots {
   }
 
   /**
-   * Returns the receipts of a root joint. @param head size of the newest signed head; another size than the cached
-   * size reads the receipts again
+   * Returns the receipts of a root joint. @param head least size of the newest signed head; the receipts of a smaller
+   * cached head are read again
    */
-  async bookOf(rootId: number, head?: number): Promise<ReceiptBook> {
-    const held = this.#books.get(rootId);
-    const book = await held;
-    if (book !== undefined && (head === undefined || book.head === head)) return book;
-    // Concurrent callers share a reading.
-    const other = this.#books.peek(rootId);
-    if (other !== undefined && other !== held) return other;
-    const reading = this.#read(rootId, book?.closings ?? []);
-    return share(this.#books, { key: rootId, size: 1 }, reading, ({ closings }) =>
-      closings.reduce((sum, { receipts }) => sum + receipts.length / RECEIPT, 1),
-    );
+  bookOf(rootId: number, head = 0): Promise<ReceiptBook> {
+    const isEnough = (book: ReceiptBook) => book.head >= head;
+    return this.#books.get(rootId, isEnough, (book) => this.#read(rootId, book?.closings ?? []));
   }
 
   /** Returns the ballot at a place of a question's closing, with the proof. */
@@ -202,24 +198,15 @@ async function inTurns<T>(lines: readonly string[], map: (line: string) => T): P
   return mapped;
 }
 
-/**
- * Caches a promise, so all callers share the work, and forgets a failed promise. @param sizeOf returns the size of
- * the finished value
- */
+/** Caches a promise, so all callers share the work, and forgets a failed promise. */
 function share<K extends string | number, V extends object>(
   cache: LRUCache<K, Promise<V>>,
   { key, size }: { key: K; size: number },
   value: Promise<V>,
-  sizeOf?: (value: V) => number,
 ): Promise<V> {
   cache.set(key, value, { size });
-  value.then(
-    (made) => {
-      if (sizeOf !== undefined && cache.peek(key) === value) cache.set(key, value, { size: sizeOf(made) });
-    },
-    () => {
-      if (cache.peek(key) === value) cache.delete(key);
-    },
-  );
+  value.catch(() => {
+    if (cache.peek(key) === value) cache.delete(key);
+  });
   return value;
 }

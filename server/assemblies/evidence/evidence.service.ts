@@ -1,11 +1,11 @@
-import { LRUCache } from 'lru-cache';
 import type { FileAnswer } from '../../../shared/api.ts';
 import { QUARTER_HOUR_MS } from '../../../shared/durations.ts';
 import type { CountedVote, Evidence } from '../../../shared/evidence/evidence.api.ts';
 import { readBallotLine } from '../../../shared/evidence/leaves.ts';
 import { type OwnProof, pathText, proofText } from '../../../shared/evidence/own-proof.ts';
-import { newestHead, readEpochs, readHeads } from '../../platform/audit/heads.repository.ts';
-import { readBeginning, readConsistency } from '../../platform/audit/heads.ts';
+import { ChainTrees } from '../../platform/audit/chain-trees.ts';
+import { newestHead, readEpochs, readHeads, type StoredHead } from '../../platform/audit/heads.repository.ts';
+import { readBeginning } from '../../platform/audit/heads.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
 import { type Db, readAsOfNow } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
@@ -15,6 +15,7 @@ import { networkOf } from '../../platform/http/network.ts';
 import { isHolder, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ReadyJson } from '../../platform/http/ready-json.ts';
+import { GrowingCache } from '../../platform/lib/growing-cache.ts';
 import { ownUnits } from '../meeting/records.service.ts';
 import { actWord } from '../reports/who.ts';
 import type { AssembliesContext } from '../store/act.ts';
@@ -42,13 +43,12 @@ interface FoundVote {
  */
 export function evidenceService({ store, directory, counters }: AssembliesContext) {
   const db = store.inLane('checks');
-  const proofs = new LRUCache<string, Promise<string | null>>({ max: MOST_PROOFS });
+  const trees = new ChainTrees(db);
   const ballots = new ClosedBallots(db);
   const receipts = new ReceiptReader(store);
-  const packOf = ownPacks(db);
-  const headsOfChain = new LRUCache<string, { size: number; evidence: Promise<ReadyJson> }>({
-    max: MOST_CHAINS,
-  });
+  const packOf = ownPacks(db, trees);
+  const evidences = new GrowingCache<string, { size: number; evidence: ReadyJson }>({ maxSize: MOST_CHAINS });
+  const proofs = new GrowingCache<string, { path: string }>({ maxSize: MOST_PROOFS });
   const failures = counters.counter('unknown-receipt', QUARTER_HOUR_MS);
   const unknown = new FailureLimiter(failures, MAX_UNKNOWN_RECEIPTS);
 
@@ -81,28 +81,27 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
       const chain = await chainOfJoint(jointId);
       // Heads are only added, and an epoch begins before the server starts.
       const size = (await newestHead(db, chain))?.size ?? 0;
-      const cached = headsOfChain.get(chain);
-      if (cached?.size === size) return cached.evidence;
-      const evidence = readEvidence(db, chain);
-      headsOfChain.set(chain, { size, evidence });
-      evidence.catch(() => headsOfChain.delete(chain));
+      const { evidence } = await evidences.get(
+        chain,
+        (cached) => cached.size === size,
+        async () => ({ size, evidence: await readEvidence(db, trees, chain) }),
+      );
       return evidence;
     },
 
     /** Returns the proof that the newer of two signed heads continues the older. @throws Problem headNotFound */
     proof: async (jointId: number, { from, to }: { from: number; to: number }): Promise<{ path: string }> => {
       const chain = await chainOfJoint(jointId);
-      const key = `${chain} ${from} ${to}`;
-      const proof = proofs.get(key) ?? readConsistency(db, chain, { from, to });
-      proofs.set(key, proof);
-      const path = await proof.catch((error: unknown) => {
-        proofs.delete(key);
-        throw error;
-      });
-      // Not cached: the tree may have the head later.
-      if (path === null) proofs.delete(key);
-      if (path === null) throw new Problem('headNotFound');
-      return { path };
+      return proofs.get(
+        `${chain} ${from} ${to}`,
+        () => true,
+        async () => {
+          const path = await trees.consistency(chain, from, to);
+          // Not cached: the tree may have the head later.
+          if (path === null) throw new Problem('headNotFound');
+          return { path: pathText(path) };
+        },
+      );
     },
 
     /** Returns the caller's counted vote. @throws Problem voteNotFound, also for another person's receipt */
@@ -148,31 +147,37 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
 }
 
 /** Reads the heads and epochs of an audit chain as JSON (`Evidence`). */
-async function readEvidence(db: Db, chain: string): Promise<ReadyJson> {
-  const evidence = await readAsOfNow(
-    db,
-    async (trx): Promise<Evidence> => ({
-      heads: await headsToApi(trx, chain),
-      epochs: (await readEpochs(trx)).map((epoch) => ({
-        ...epoch,
-        beganAt: new Date(epoch.beganAt).toISOString(),
-        copiedAt: instantOf(epoch.copiedAt),
-      })),
-    }),
-  );
+async function readEvidence(db: Db, trees: ChainTrees, chain: string): Promise<ReadyJson> {
+  const { heads, epochs } = await readAsOfNow(db, async (trx) => ({
+    heads: await readHeads(trx, chain),
+    epochs: await readEpochs(trx),
+  }));
+  const evidence: Evidence = {
+    heads: await headsToApi(db, trees, chain, heads),
+    epochs: epochs.map((epoch) => ({
+      ...epoch,
+      beganAt: new Date(epoch.beganAt).toISOString(),
+      copiedAt: instantOf(epoch.copiedAt),
+    })),
+  };
   return new ReadyJson(Buffer.from(JSON.stringify(evidence)));
 }
 
 /**
- * Reads the signed heads of an audit chain. A head that follows a restore or a new key has the entry with the
- * reason.
+ * Converts the signed heads of an audit chain for the API. A head that follows a restore or a new key has the entry
+ * with the reason.
  */
-async function headsToApi(trx: Db, chain: string): Promise<Evidence['heads']> {
+async function headsToApi(
+  db: Db,
+  trees: ChainTrees,
+  chain: string,
+  stored: readonly StoredHead[],
+): Promise<Evidence['heads']> {
   const heads: Evidence['heads'] = [];
-  for (const head of await readHeads(trx, chain)) {
+  for (const head of stored) {
     const before = heads.at(-1);
     const isOfBefore = before === undefined || (before.epoch === head.epoch && before.key === head.key);
-    const began = isOfBefore ? null : await readBeginning(trx, chain, head.size);
+    const began = isOfBefore ? null : await readBeginning(db, trees, chain, head.size);
     heads.push({ ...head, at: new Date(head.at).toISOString(), began });
   }
   return heads;

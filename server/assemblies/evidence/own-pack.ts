@@ -1,9 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import type { FileAnswer } from '../../../shared/api.ts';
 import { utf8 } from '../../../shared/evidence/bytes.ts';
 import type { CountedVote } from '../../../shared/evidence/evidence.api.ts';
+import type { ChainTrees } from '../../platform/audit/chain-trees.ts';
 import { type LinkedHead, readLinkedHeads } from '../../platform/audit/heads.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { GrowingCache } from '../../platform/lib/growing-cache.ts';
 import { zipOf } from '../../platform/lib/zip.ts';
 import { readVerifier } from '../store/papers/verifiers.ts';
 
@@ -41,25 +42,21 @@ interface PackedHeads {
  * proof (docs/why/evidence.md). A proof shows only the owner's vote. The other files are equal for all proofs of a
  * joint, so they are packed once.
  */
-export function ownPacks(db: Db) {
-  const byChain = new LRUCache<string, PackedHeads>({ max: MOST_CHAINS });
+export function ownPacks(db: Db, trees: ChainTrees) {
+  const byChain = new GrowingCache<string, PackedHeads>({ maxSize: MOST_CHAINS });
   let common: Promise<[string, Uint8Array][]> | undefined;
 
-  async function headsOf(chain: string, newest: number): Promise<PackedHeads> {
-    const held = byChain.get(chain);
-    if (held !== undefined && (held.linked.at(-1)?.size ?? 0) >= newest) return held;
-    const linked = await readLinkedHeads(db, chain, held?.linked);
+  async function packHeads(chain: string, former?: readonly LinkedHead[]): Promise<PackedHeads> {
+    const linked = await readLinkedHeads(db, trees, chain, former);
     const keys = [...new Set(linked.map(({ key }) => key))];
     const heads = linked.map(({ note, path }) => ({ cabeza: note, camino: path }));
-    const made: PackedHeads = {
+    return {
       linked,
       files: [
         ['llave.txt', utf8(keys.map((key) => `${key}\n`).join(''))],
         ['cabezas.json', utf8(`${JSON.stringify(heads, null, 1)}\n`)],
       ],
     };
-    byChain.set(chain, made);
-    return made;
   }
 
   /** @param head size of the newest signed head of the chain */
@@ -70,7 +67,11 @@ export function ownPacks(db: Db) {
     common ??= Promise.all(
       VERIFIERS.map(async (name): Promise<[string, Uint8Array]> => [name, await readVerifier(name)]),
     );
-    const { files } = await headsOf(chain, head);
+    const { files } = await byChain.get(
+      chain,
+      ({ linked }) => (linked.at(-1)?.size ?? 0) >= head,
+      (packed) => packHeads(chain, packed?.linked),
+    );
     const all = new Map([['LEAME.txt', READ_ME], ['prueba.json', utf8(proof)], ...files, ...(await common)]);
     return { name: 'Prueba de su voto.zip', mediaType: 'application/zip', bytes: await zipOf(all) };
   };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { HeadMoment } from '../../../shared/evidence/head.ts';
+import type { LeafRange } from '../../../shared/evidence/merkle.ts';
 import type { Db } from '../db/engine.ts';
 import { inSlices } from '../db/queries.ts';
 import type { Millis } from '../db/tables.ts';
@@ -115,17 +116,25 @@ export async function insertHead(
     .execute();
 }
 
-/** Returns the stored hashes (hexadecimal) of the first `size` audit entries in a chain's hash tree. */
-export async function readLeaves(db: Db, chain: string, size: number): Promise<string[]> {
+/**
+ * Returns the hashes (hexadecimal) of leaves of a chain's hash tree, in order: of the entries with the numbers
+ * `from` + 1 to `to`. Fewer hashes if the tree has fewer leaves.
+ */
+export async function readLeavesOf(db: Db, chain: string, { from, to }: LeafRange): Promise<string[]> {
   const rows = await db
     .selectFrom('audit_leaf')
     .select('hash')
     .where('chain', '=', chain)
-    .where('seq', '<=', size)
+    .where('seq', '>', from)
+    .where('seq', '<=', to)
     .orderBy('seq')
     .execute();
   return rows.map(({ hash }) => hash);
 }
+
+/** Returns the hashes (hexadecimal) of the first `size` leaves of a chain's hash tree. */
+export const readLeaves = (db: Db, chain: string, size: number): Promise<string[]> =>
+  readLeavesOf(db, chain, { from: 0, to: size });
 
 /** Returns the number of the last audit entry included in the hash tree of a chain; 0 for an empty tree. */
 export async function lastLeaf(db: Db, chain: string): Promise<number> {

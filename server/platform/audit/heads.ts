@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fromHex, toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { type ClosingRoot, type HeadMoment, headText } from '../../../shared/evidence/head.ts';
 import { type EntryLeaf, entryLine, withoutCodes } from '../../../shared/evidence/leaves.ts';
-import {
-  consistencyPath,
-  grow,
-  inclusionPath,
-  leafHash,
-  rootOfEdge,
-} from '../../../shared/evidence/merkle.ts';
+import { grow, leafHash, rootOfEdge } from '../../../shared/evidence/merkle.ts';
 import { keyLine } from '../../../shared/evidence/note.ts';
 import { pathText } from '../../../shared/evidence/own-proof.ts';
 import type { Db } from '../db/engine.ts';
 import type { Millis } from '../db/tables.ts';
+import type { ChainTrees } from './chain-trees.ts';
 import {
   findTree,
   insertHead,
@@ -22,7 +16,6 @@ import {
   readEntriesAfter,
   readEpochs,
   readHeads,
-  readLeaves,
   treeOf,
 } from './heads.repository.ts';
 import { type Signer, sha256 } from './signing.ts';
@@ -150,22 +143,6 @@ export function publicForm(entry: StoredEntry, hider: Hider): EntryLeaf {
   return { chain, seq, at, actor: hider.text(actor), act, data: hider.text(data), hash: hider.hash(hash) };
 }
 
-/**
- * Returns a proof (as text) of a chain only extended, never changed: the hash tree of the first `to`
- * entries begins with the tree of the first `from` entries. Browsers check the proof. Returns null if fewer
- * than `to` entries are signed, or `from` is above `to`.
- */
-export async function readConsistency(
-  db: Db,
-  chain: string,
-  { from, to }: { from: number; to: number },
-): Promise<string | null> {
-  if (from > to) return null;
-  const leaves = await readLeaves(db, chain, to);
-  if (leaves.length < to) return null;
-  return pathText(consistencyPath(sha256, leaves.map(bytesOf), from));
-}
-
 /** Signed head of a chain, with a proof of unchanged entries under the head before. */
 export interface LinkedHead {
   /** Number of signed entries. */
@@ -180,21 +157,20 @@ export interface LinkedHead {
 
 /**
  * Returns all signed heads of a chain, oldest first. Each head has a proof of unchanged entries under the
- * head before. Slow for many heads, so other work may run between two proofs.
+ * head before.
  * @param linked heads with proofs from an earlier call; only later heads are computed
  */
 export async function readLinkedHeads(
   db: Db,
+  trees: ChainTrees,
   chain: string,
   linked: readonly LinkedHead[] = [],
 ): Promise<LinkedHead[]> {
   const all = [...linked];
-  const heads = await readHeads(db, chain);
-  const leaves = (await readLeaves(db, chain, heads.at(-1)?.size ?? 0)).map(bytesOf);
-  for (const { note, key, size } of heads.slice(linked.length)) {
-    const path = pathText(consistencyPath(sha256, leaves.slice(0, size), all.at(-1)?.size ?? 0));
-    all.push({ size, note, key, path });
-    await nextTurn();
+  for (const { note, key, size } of (await readHeads(db, chain)).slice(linked.length)) {
+    const path = await trees.consistency(chain, all.at(-1)?.size ?? 0, size);
+    if (path === null) throw new Error(`A head of ${chain} has more entries than its tree: ${size}.`);
+    all.push({ size, note, key, path: pathText(path) });
   }
   return all;
 }
@@ -214,13 +190,16 @@ export interface Beginning {
  * Returns the entry 'epochBegan' if the entry is the last under the signed head of `size` entries: the head
  * then is the first after a restore of a backup or a change of the signing key. Null for any other head.
  */
-export async function readBeginning(db: Db, chain: string, size: number): Promise<Beginning | null> {
+export async function readBeginning(
+  db: Db,
+  trees: ChainTrees,
+  chain: string,
+  size: number,
+): Promise<Beginning | null> {
   const tree = await findTree(db, chain);
   const [entry] = await readEntriesAfter(db, chain, size - 1, 1);
   if (tree === undefined || entry?.act !== 'epochBegan') return null;
-  const leaves = (await readLeaves(db, chain, size)).map(bytesOf);
-  return {
-    line: entryLine(publicForm(entry, hiddenBy(tree.salt))),
-    path: pathText(inclusionPath(sha256, leaves, size - 1)),
-  };
+  const path = await trees.inclusion(chain, size - 1, size);
+  if (path === null) throw new Error(`A head of ${chain} has more entries than its tree: ${size}.`);
+  return { line: entryLine(publicForm(entry, hiddenBy(tree.salt))), path: pathText(path) };
 }
