@@ -1,6 +1,9 @@
 import { type EntryFormatters, numberIn, textIn } from '../platform/audit/entry-words.ts';
 
-/** Sentences of the audit trail about actions on a joint's wall displays and on messages to the joint's users. */
+/**
+ * Spanish sentences for audit entries about wall displays (screens in the hall) and about mails to users.
+ * Key: the action of the entry.
+ */
 export const accountsEntries: EntryFormatters = {
   displayLinkMade: ({ facts, joint }) =>
     `Se creó un enlace para pantalla de ${joint(numberIn(facts.jointId))}.`,

@@ -2,7 +2,10 @@ import type { MailNeeds } from '../platform/mail/kind.ts';
 import { mountAccounts } from './accounts.routes.ts';
 import { passwordChangedWriter, passwordResetWriter } from './forgotten/password-mail.ts';
 
-/** Feature of user accounts: users, sessions and passwords. */
+/**
+ * Parts of the accounts feature (users, sessions, passwords) for the start of the server: endpoints, and
+ * mails about passwords.
+ */
 export const accountsFeature = {
   mount: mountAccounts,
   mail: ({ store: { db }, publicUrl }: MailNeeds) => ({

@@ -29,8 +29,8 @@ export const listStoredUnits = async (db: Db, jointId: number): Promise<StoredUn
   storedUnits(await storedUnitsOf(db, jointId).execute());
 
 /**
- * Reads the units of a joint (co-owned property) as rows packed to a text for a worker; `storedUnits`
- * converts the unpacked rows to units.
+ * Reads the units of a joint as JSON text for a worker. `rowsIn` and then `storedUnits` turn the text into
+ * units.
  */
 export const storedUnitsText = (db: Db, jointId: number): Promise<RowsText<StoredUnitRow>> =>
   readRowsText(db, storedUnitsOf(db, jointId), [
@@ -71,8 +71,8 @@ export interface BillingUnitRow {
 }
 
 /**
- * Reads all units of a joint (co-owned property) with the owners for billing, as rows packed to a text for a
- * worker.
+ * Reads the present units of a joint with the owners as JSON text for a worker of billing. `rowsIn` parses
+ * the text.
  */
 export const billingUnitsText = (db: Db, jointId: number): Promise<RowsText<BillingUnitRow>> =>
   readRowsText(db, unitsOf(db, jointId).where('a.retired_at', 'is', null), ['apartment_id', 'owner_name']);
@@ -209,8 +209,9 @@ export async function setContacts(db: Db, jointId: number, contacts: Uint8Array)
 }
 
 /**
- * Updates the database's statistics of a table (ANALYZE) after a mass change. PostgreSQL would plan for an empty
- * table until its own update: joining 20,000 units with owners took 50 s, and takes 0.1 s.
+ * Updates the database's statistics about a table (ANALYZE) after a mass change, so the next queries are
+ * fast. Otherwise PostgreSQL plans for an empty table: a join of 20,000 units with owners took 50 s instead
+ * of 0.1 s.
  */
 export async function countAnew(db: Db, table: 'apartment' | 'ownership' | 'roll_unit'): Promise<void> {
   await sql`analyze ${sql.table(table)}`.execute(db);

@@ -5,7 +5,8 @@ import type { Millis } from '../platform/db/tables.ts';
 import type { OneVoteEach } from './joints.repository.ts';
 
 /**
- * Functions of assemblies used by joints and tables of units; the feature of assemblies implements the interface.
+ * Functions of the feature of assemblies, called by the feature of joints and units. An interface, because
+ * `properties` must not import `assemblies`.
  */
 export interface AssembliesPort {
   /**
@@ -46,7 +47,7 @@ export interface AssembliesPort {
   hasMet(db: Db, rootJointId: number): Promise<boolean>;
 }
 
-/** Tools for a change of a joint's settings, valid in the transaction `trx` only. */
+/** Tools for a change of a joint's settings inside `runUseCase`, valid only in the transaction `trx`. */
 export interface JointAct {
   trx: Db;
   /** Current assembly of the joint. */
@@ -60,7 +61,10 @@ export interface JointAct {
   audit: (act: string, data: unknown) => Promise<void>;
 }
 
-/** Services used by the feature of joints, provided by other features. */
+/**
+ * Services used by the feature of joints and units: the services of the platform, and functions of other
+ * features.
+ */
 export interface PropertiesContext extends Context {
   assemblies: AssembliesPort;
   /**

@@ -6,10 +6,10 @@ import { findJointFacts, listSectors } from './joints.repository.ts';
 const RECHECK_MS = 5000;
 
 /**
- * Cached look-up of joints (co-owned properties) and their sectors. Joints are never deleted and a sector
- * never moves, so the cache stays right. Reads an unknown joint from the database, because another process
- * may have created the joint. Reads a root joint without sectors again after 5 seconds, because another
- * process may add sectors before the first assembly.
+ * Cached look-up of joints and sectors. Joints are never deleted and sectors never move, so the cache stays
+ * right. An unknown joint is read from the database, because another process may have created the joint. A
+ * joint without sectors is read again after 5 seconds, because sectors may be added before the first
+ * assembly.
  */
 export class JointDirectory implements JointFinder {
   readonly #db: Db;

@@ -8,7 +8,7 @@ import type { Flag, Millis } from '../platform/db/tables.ts';
 
 const flag = (value: boolean): Flag => (value ? 1 : 0);
 
-/** Joint or sector with the name. */
+/** Number, name and parent of a joint or sector. */
 export interface JointFacts {
   jointId: number;
   jointName: string;
@@ -36,9 +36,11 @@ export const findJointFacts = (db: Db, jointId: number): Promise<JointFacts | un
 export const listSectors = (db: Db, jointId: number): Promise<JointFacts[]> =>
   jointsFrom(db).where('parent_joint_id', '=', jointId).execute();
 
-/** Size of a joint's table: number of units, and exact sum of coefficients (10⁻⁹). */
+/** Size of a joint's table of units. */
 export interface TableSize {
+  /** Number of units. */
   apartments: number;
+  /** Exact sum of the coefficients, in 10⁻⁹. */
   coefficient: Nano;
 }
 
@@ -63,7 +65,10 @@ export async function tableSizes(db: Db, jointId?: number): Promise<Map<number, 
   return new Map((await query.execute()).map(({ joint_id, ...size }) => [joint_id, size]));
 }
 
-/** Setting of a joint (co-owned property) for questions with equal votes instead of coefficients. */
+/**
+ * Setting of a joint for questions counted by heads instead of by coefficients: a vote for each unit, or
+ * for each owner.
+ */
 export interface OneVoteEach {
   /** Kinds of units with a vote: dwelling, shop …. */
   perUnitKinds: ApartmentKind[];
@@ -170,7 +175,10 @@ export async function setFiscalAuditor(trx: Db, rootJointId: number, name: strin
   await trx.updateTable('joint').set({ fiscal_auditor: name }).where('joint_id', '=', rootJointId).execute();
 }
 
-/** Reads the rules of a root joint's by-laws about the dates of assemblies. */
+/**
+ * Reads the rules of a joint's by-laws about the dates of assemblies: second call, and end of the budget
+ * year.
+ */
 export async function readByLaws(db: Db, rootJointId: number): Promise<ByLaws> {
   const row = await db
     .selectFrom('joint')
@@ -181,7 +189,10 @@ export async function readByLaws(db: Db, rootJointId: number): Promise<ByLaws> {
   return { secondCall: days === null || hour === null ? null : { days, hour }, budgetYearEnd };
 }
 
-/** Stores the rules of a joint's by-laws about the dates of assemblies. */
+/**
+ * Stores the rules of a joint's by-laws about the dates of assemblies: second call, and end of the budget
+ * year.
+ */
 export async function setByLaws(
   trx: Db,
   rootJointId: number,
@@ -196,8 +207,8 @@ export async function setByLaws(
 }
 
 /**
- * Reads the majorities of a root joint's by-laws. Key: matter of a decision. Value: percentage required.
- * Empty if the law's majorities apply.
+ * Reads the majorities required by a joint's by-laws. Empty if the majorities of the law apply.
+ * @returns key: matter of a decision. Value: required percentage
  */
 export async function readMajorities(db: Db, rootJointId: number): Promise<ByLawMajorities> {
   const row = await db
@@ -222,8 +233,8 @@ export async function setMajorities(
 }
 
 /**
- * Creates a joint (co-owned property) or a sector.
- * @returns the number of the joint
+ * Creates a joint, or a sector of the joint `parentId`.
+ * @returns number of the joint
  */
 export async function insertJoint(
   db: Db,

@@ -6,8 +6,8 @@ import type { KnownColumn } from './units-sheet/coefficient-table.types.ts';
 const MOST_TITLES = 200;
 
 /**
- * Reads the roles of columns chosen by hand in earlier files of a joint (co-owned property), each with the
- * title of the column.
+ * Reads the meanings (roles) of columns chosen by hand in earlier files of a joint, by column title. So the
+ * user does not choose again for the next file.
  * @param sheet kind of spreadsheet: table of units, powers …
  */
 export async function readKnownColumns(db: Db, jointId: number, sheet: string): Promise<KnownColumn[]> {
@@ -21,7 +21,8 @@ export async function readKnownColumns(db: Db, jointId: number, sheet: string): 
 }
 
 /**
- * Remembers roles of columns chosen by hand. The last choice for a title counts.
+ * Stores the meanings (roles) of columns chosen by hand, for the next file of the joint. The last choice
+ * for a title counts.
  * @param sheet kind of spreadsheet: table of units, powers …
  */
 export async function keepKnownColumns(

@@ -7,7 +7,7 @@ import type { Flag, Millis } from '../platform/db/tables.ts';
 /** Factor from percent to the stored hundredths of a percent. */
 const SHARE_UNIT = 100;
 
-/** Reads the limits of powers in a root joint (co-owned property) with its sectors. */
+/** Reads the limits for powers of attorney in a joint with all sectors, and the barred people. */
 export async function readPowerRules(db: Db, rootJointId: number): Promise<PowerRules> {
   const row = await db
     .selectFrom('joint')
@@ -34,7 +34,7 @@ function readBarred(db: Db, rootJointId: number): Promise<(BarredPerson & { barr
     .execute();
 }
 
-/** Stores changed limits of powers; a missing limit stays. */
+/** Stores changed limits for powers of attorney; a missing limit stays unchanged. */
 export async function setPowerRules(
   trx: Db,
   rootJointId: number,
@@ -53,7 +53,8 @@ export async function setPowerRules(
 }
 
 /**
- * Replaces the list of people barred from powers. People missing in the new list are stored as removed.
+ * Replaces the list of people barred from holding powers of attorney. People missing in the new list stay
+ * in the database as removed.
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
 export async function setBarred(

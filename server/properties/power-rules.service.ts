@@ -5,7 +5,7 @@ import type { Principal } from '../platform/http/principal.ts';
 import type { PropertiesContext } from './assemblies-port.ts';
 import { readPowerRules, setBarred, setPowerRules } from './power-rules.repository.ts';
 
-/** Service for the limits of powers in a joint (co-owned property) with its sectors. */
+/** Service for the limits of powers of attorney in a joint with all sectors: read and change. */
 export function powerRulesService({ store, directory, publisher, assemblies }: PropertiesContext) {
   return {
     /**

@@ -1,7 +1,7 @@
 import { formatCoefficient, type Nano } from '../../shared/coefficient.ts';
 import { type EntryFormatters, listIn, numberIn, textIn } from '../platform/audit/entry-words.ts';
 
-/** Functions to write the entries about joints and units of the audit log as Spanish sentences. */
+/** Spanish sentences for audit entries about joints and units. Key: the action of the entry. */
 export const propertiesEntries: EntryFormatters = {
   jointCreated: ({ facts }) => `Se creó la copropiedad «${textIn(facts.jointName)}».`,
   sectorCreated: ({ facts }) => `Se creó el sector «${textIn(facts.sectorName)}».`,

@@ -2,7 +2,7 @@ import { readFile } from '../platform/sheets/read-file.ts';
 import { type ReaderTable, readerOf } from '../platform/sheets/reading.ts';
 import { unitsReading } from './units-reading.ts';
 
-/** Table of spreadsheets of units for a worker to read. */
+/** Reading functions for uploaded tables of units, run in a worker. */
 export const propertiesReaders: ReaderTable = new Map([
   readerOf(unitsReading, async (file, fileName, input) => {
     const sheets = await readFile(file, fileName);

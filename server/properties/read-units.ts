@@ -38,22 +38,23 @@ export interface UnitsToRead {
 /** Sector of the joint in the database, with its units. */
 export interface StoredSector {
   name: string;
+  /** Units of the sector in the database, as text. */
   stored: RowsText<StoredUnitRow>;
 }
 
-/** Result of reading a file as a joint's table of units, compared with the stored table. */
+/** Result of reading an uploaded table of units: the report for the user, and the rows to store. */
 export interface UnitsRead extends TableToStore {
-  /** ImportReport as compressed JSON: up to megabytes, only passed on to the client. */
+  /** `ImportReport` as compressed JSON, up to megabytes, passed on to the client unchanged. */
   report: Uint8Array;
   /** True for a file with errors or without units: no row may be stored. */
   refused: boolean;
   /** Roles of columns chosen by hand, to remember for later files. */
   columns: KnownColumn[];
-  /** Tables of sectors, made from the towers in the file; empty if towers are no sectors. */
+  /** Tables of sectors, made from the towers in the file; empty if the towers are no sectors. */
   sectors: SectorToStore[];
 }
 
-/** Table of a sector to store. */
+/** Table of units of a sector, ready to store. */
 export interface SectorToStore extends TableToStore {
   /** Name of the sector in the joint. */
   name: string;
@@ -63,7 +64,7 @@ export interface SectorToStore extends TableToStore {
   share: Nano;
 }
 
-/** Table of units that is ready to store, as JSON for the database. */
+/** Table of units ready to store, as JSON for the database. */
 export interface TableToStore {
   /** Rows of all units, as JSON bytes. */
   units: Uint8Array;
@@ -80,8 +81,8 @@ export interface TableToStore {
 }
 
 /**
- * Reads a table of units and compares with the stored table. Uses only the arguments. Blocks the thread for
- * seconds: call in a worker.
+ * Reads an uploaded table of units and compares the table with the stored units. Blocks the thread for
+ * seconds, so only for workers.
  * @param read reads the rows of the file, with the stored data
  */
 export function readUnits(

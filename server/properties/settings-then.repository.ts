@@ -4,9 +4,7 @@ import type { Db } from '../platform/db/engine.ts';
 import { readFiscalAuditor, usesBilling } from './joints.repository.ts';
 import { readPowerRules } from './power-rules.repository.ts';
 
-/**
- * Settings of a root joint (co-owned property) printed in the documents of an assembly or used in decisions.
- */
+/** Settings of a joint printed in the documents of an assembly or used in decisions. */
 export interface JointSettings {
   /** Name of the joint's statutory auditor (revisor fiscal); null without an auditor. */
   fiscalAuditor: string | null;
@@ -17,9 +15,10 @@ export interface JointSettings {
 }
 
 /**
- * Returns the settings right after an entry of the joint's audit log: the current settings, without the later
- * changes.
- * @param seq number of the entry; null for the current settings
+ * Returns the settings of a joint as of a past moment: the present settings without the changes after an
+ * audit entry. For documents about an old assembly.
+ * @param rootId number of the whole joint
+ * @param seq number of the entry; null for the present settings
  */
 export async function readSettingsThen(db: Db, rootId: number, seq: number | null): Promise<JointSettings> {
   const settings: JointSettings = {

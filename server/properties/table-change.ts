@@ -21,7 +21,10 @@ export interface TableChange {
   reported: ImportReport['changes'];
 }
 
-/** Unit as read from a table; contacts, kind and identity document may be missing. */
+/**
+ * Unit as read from an uploaded table. `isKindSaid` and `isDocumentSaid`: true if the table gives the kind,
+ * or has a column of identity documents. Missing values keep the stored values.
+ */
 export type GivenUnit = UnitOfJoint & { [K in keyof Contacts]?: Contacts[K] | null } & {
   isKindSaid?: boolean;
   isDocumentSaid?: boolean;
@@ -34,9 +37,10 @@ export type GivenUnit = UnitOfJoint & { [K in keyof Contacts]?: Contacts[K] | nu
 const unitKey = (id: string): string => id.toUpperCase();
 
 /**
- * Compares a new table of units with the stored table. Uses only the arguments.
- * @param at start of new owners, epoch milliseconds
- * @param keepNames true if units with a new spelling in the table keep the stored id
+ * Compares an uploaded table of units with the stored units. Returns the differences, to store and to
+ * report.
+ * @param at start of new owners, epoch ms
+ * @param keepNames true if a unit with a new spelling of the id keeps the stored id
  */
 export function changeOfTable(
   stored: readonly StoredUnit[],

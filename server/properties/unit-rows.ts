@@ -2,7 +2,7 @@ import type { Nano } from '../../shared/coefficient.ts';
 import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import type { Millis } from '../platform/db/tables.ts';
 
-/** Unit of a joint's table with its current owner. */
+/** Unit in a joint's table, with the current owner. */
 export interface UnitOfJoint {
   /** Id of the unit: '101'. */
   apartmentId: string;
@@ -40,7 +40,7 @@ export interface NewOwner {
   since: Millis;
 }
 
-/** Row of a unit in the database, also read and written by workers. */
+/** Unit as a row of the database table. Workers serialize the rows. */
 export interface UnitRow {
   apartment_id: string;
   /** Position of the unit in the joint's table, ascending. */
@@ -105,7 +105,7 @@ export interface StoredUnitRow extends Omit<UnitRow, 'position'> {
   owner_phones: string | null;
 }
 
-/** Converts database rows to units in the same order, retired units last. */
+/** Converts rows of the database to units, in the same order, with retired units last. */
 export function storedUnits(rows: readonly StoredUnitRow[]): StoredUnit[] {
   const units = rows.map((row) => ({
     apartmentId: row.apartment_id,

@@ -2,7 +2,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Valid session of a wall display (a screen in the hall). */
+/** Wall display (screen in the hall) with a valid session, as shown in the operator's list. */
 export interface StandingDisplay {
   sessionId: string;
   jointId: number;
@@ -10,11 +10,13 @@ export interface StandingDisplay {
   by: 'link' | 'code';
   /** Name of the maker of the link or code; null if unknown. */
   madeBy: string | null;
+  /** Time of the opening, epoch ms. */
   openedAt: Millis;
   /** Last use, epoch ms; null if never used. */
   seenAt: Millis | null;
   /** Browser and system: 'Chrome en Windows'; null if unknown. */
   device: string | null;
+  /** End of the session, epoch ms. */
   expiresAt: Millis;
 }
 
@@ -52,17 +54,21 @@ export async function findDisplays(
   }));
 }
 
-/** Code to store for opening a wall display, as a hash. */
+/** Six-digit code to store for opening a wall display, only as a hash. */
 export interface NewDisplayCode {
   codeHash: string;
   jointId: number;
+  /** Time of the making, epoch ms. */
   madeAt: Millis;
   /** Number of the user. */
   madeBy: number;
+  /** End of validity, epoch ms. */
   expiresAt: Millis;
 }
 
-/** Stores a code that opens a wall display. @returns false if an equal code exists, of any joint */
+/**
+ * Stores a six-digit code for opening a wall display. @returns false if an equal code exists, of any joint
+ */
 export async function insertDisplayCode(db: Db, code: NewDisplayCode): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('display_code')
@@ -87,9 +93,7 @@ export async function dropExpiredCodes(db: Db, at: Millis): Promise<void> {
   await db.deleteFrom('display_code').where('expires_at', '<=', at).execute();
 }
 
-/**
- * Keeps the newest `most` codes for wall displays of a joint (co-owned property) and deletes the older codes.
- */
+/** Deletes the codes for wall displays of a joint, except the newest `most`. */
 export async function keepNewestCodes(db: Db, jointId: number, most: number): Promise<void> {
   const newest = await db
     .selectFrom('display_code')
@@ -111,8 +115,8 @@ export async function keepNewestCodes(db: Db, jointId: number, most: number): Pr
 }
 
 /**
- * Returns the joint of a wall display code; undefined unless valid at `at` and made after `madeAfter` (epoch
- * ms).
+ * Returns the number of the joint of a wall display code, by the hash of the code. Undefined if the code is
+ * expired or was made before `madeAfter`. Times in epoch ms.
  */
 export async function findDisplayCode(
   db: Db,
@@ -129,9 +133,9 @@ export async function findDisplayCode(
 }
 
 /**
- * Marks a wall display code as used.
+ * Marks a wall display code as used, because a code opens a single display.
  * @param at current time, epoch ms
- * @returns the number of the maker of the code; undefined if the code expired or was used before
+ * @returns user number of the code's maker; undefined if the code expired or was used before
  */
 export async function useDisplayCode(db: Db, codeHash: string, at: Millis): Promise<number | undefined> {
   const row = await db

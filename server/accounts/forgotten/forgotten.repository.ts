@@ -3,7 +3,7 @@ import { updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { usernameKey } from '../passwords/credentials.repository.ts';
 
-/** Receiver of a message about a forgotten password. */
+/** User with an e-mail address, as the receiver of a mail about a forgotten password. */
 export interface Addressee {
   userId: number;
   username: string;
@@ -60,7 +60,8 @@ export async function userOfReset(db: Db, tokenHash: string, at: Millis): Promis
 }
 
 /**
- * Marks a password reset link as used; false if the link is no longer valid.
+ * Marks a password reset link as used, because a link works once. Returns false if the link is no longer
+ * valid.
  * @param at current time, epoch ms
  */
 export function spendReset(trx: Db, tokenHash: string, at: Millis): Promise<boolean> {
@@ -76,7 +77,7 @@ export function spendReset(trx: Db, tokenHash: string, at: Millis): Promise<bool
   );
 }
 
-/** Sets a new password hash of a user; false if the user is disabled. */
+/** Stores a new password hash for an enabled user. Returns false for a disabled user. */
 export function setEnabledPassword(trx: Db, userId: number, passwordHash: string): Promise<boolean> {
   return updates(
     trx

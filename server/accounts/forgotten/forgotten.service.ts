@@ -27,7 +27,7 @@ const MOST_OF_NETWORK = 100;
 /** Maximum number of reset requests in the queue. */
 const MOST_WAITING = 500;
 
-/** Handles 'Olvidé mi contraseña': mails a link that replaces a password once. */
+/** Service behind 'Olvidé mi contraseña': mails a link for choosing a new password, valid once. */
 export function forgottenPasswordsService(
   context: Pick<AccountsContext, 'store' | 'sessions' | 'mail' | 'counters'>,
 ) {

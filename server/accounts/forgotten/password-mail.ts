@@ -14,8 +14,8 @@ const STALE_MS = 60 * MINUTE_MS;
 const GONE = 'El usuario no está habilitado o ya no tiene correo.';
 
 /**
- * Returns a writer of mails with a link to replace a forgotten password. The link is made at sending, and only its
- * hash is stored.
+ * Returns the function to write the mail with a link for replacing a forgotten password. The link is made
+ * at the sending; only the hash of the link is stored.
  */
 export function passwordResetWriter({ db, publicUrl }: { db: Db; publicUrl: string }): Writer {
   return async ({ userId, createdAt }) => {
@@ -35,7 +35,7 @@ export function passwordResetWriter({ db, publicUrl }: { db: Db; publicUrl: stri
   };
 }
 
-/** Returns a writer of the mail that informs a user of a changed password. */
+/** Returns the function to write the mail about a changed password, sent to the user of the password. */
 export function passwordChangedWriter({ db, publicUrl }: { db: Db; publicUrl: string }): Writer {
   return async ({ userId, createdAt }) => {
     const user = await findUser(db, userId);

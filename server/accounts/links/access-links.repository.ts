@@ -4,13 +4,13 @@ import type { Millis, Tables } from '../../platform/db/tables.ts';
 
 type Purpose = Tables['access_link']['purpose'];
 
-/** Reason to refuse an access link that was issued earlier. */
+/**
+ * Reason for refusing an issued access link: revoked by staff (`revoked`), past the end of validity
+ * (`expired`), or the assembly is over (`closed`).
+ */
 export type DeadLink = 'revoked' | 'expired' | 'closed';
 
-/**
- * Access link of an invitation as stored: the invited user, the assembly, and the reason to refuse the link,
- * if any.
- */
+/** Access link of an invitation as stored: the invited user, the assembly, and the reason for a refusal. */
 export interface AccessLink {
   userId: number;
   /** Id of the root joint (the joint itself, not a sector) of the link's assembly. */
@@ -18,7 +18,7 @@ export interface AccessLink {
   assemblyId: number;
   /** Reason to refuse the link; null while the link is valid. */
   dead: DeadLink | null;
-  /** Instant of the assembly's end; null while the assembly is open. */
+  /** End of the assembly, epoch ms; null while the assembly is open. */
   endedAt: Millis | null;
 }
 
@@ -83,7 +83,7 @@ export async function insertAccess(
 }
 
 /**
- * Records the use of an access link or temporary password; false if no longer valid.
+ * Records the use of an access link or a temporary password, by hash. Returns false if no longer valid.
  * @param at current time, epoch ms
  */
 export function noteUse(trx: Db, tokenHash: string, at: Millis): Promise<boolean> {
@@ -98,7 +98,8 @@ export function noteUse(trx: Db, tokenHash: string, at: Millis): Promise<boolean
 }
 
 /**
- * True if a temporary password of a user is still valid.
+ * True if a temporary password (for the first sign-in) of a user is still valid.
+ * @param tokenHash hash of the temporary password
  * @param at current time, epoch ms
  */
 export function isTemporaryStanding(db: Db, tokenHash: string, userId: number, at: Millis): Promise<boolean> {
@@ -148,7 +149,10 @@ export async function revokeLinksOf(
   return rows.map((row) => row.token_hash);
 }
 
-/** Deletes stored access links and temporary passwords of messages that were certainly not sent. */
+/**
+ * Deletes access links and temporary passwords by hash, if the mail with the secrets was certainly not
+ * sent.
+ */
 export async function dropAccess(trx: Db, hashes: readonly string[]): Promise<void> {
   if (hashes.length > 0) await trx.deleteFrom('access_link').where('token_hash', 'in', hashes).execute();
 }

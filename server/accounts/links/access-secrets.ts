@@ -16,7 +16,10 @@ export interface Secret {
   hash: string;
 }
 
-/** Makes the token of an access link: 256 random bits, so a fast hash is as safe as a slow hash. */
+/**
+ * Makes the secret token of an access link: 256 random bits. With so many bits a fast hash (SHA-256) is
+ * safe.
+ */
 export function newAccessToken(): Secret {
   const text = randomBytes(32).toString('base64url');
   return { text, hash: hashOfToken(text) };
@@ -32,8 +35,8 @@ export async function newTemporaryPassword(userId: number): Promise<Secret> {
 }
 
 /**
- * Brings a typed temporary password into the stored form: capital letters, without hyphens and spaces, O read as 0.
- * Null if the text cannot be a temporary password.
+ * Normalizes a typed temporary password: capital letters, without hyphens and spaces, O read as 0. Null if
+ * the text cannot be a temporary password.
  */
 export function temporaryFrom(typed: string): string | null {
   const body = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
@@ -41,8 +44,9 @@ export function temporaryFrom(typed: string): string | null {
 }
 
 /**
- * Hashes a temporary password with a slow algorithm. The salt depends only on the user, so a single hash can be
- * compared with all temporary passwords of the user.
+ * Hashes a temporary password with a slow algorithm. The salt depends only on the user, so a typed password
+ * is hashed only once for all temporary passwords of the user.
+ * @param body normalized password, from `temporaryFrom`
  */
 export async function hashOfTemporary(userId: number, body: string): Promise<string> {
   const salt = createHash('sha256').update(`temporary password of user ${userId}`).digest().subarray(0, 16);
@@ -50,9 +54,9 @@ export async function hashOfTemporary(userId: number, body: string): Promise<str
 }
 
 /**
- * Returns the steps around sending a mail with secret links: the hashes of the links are stored before the
- * sending, and deleted if the mail was certainly not sent.
- * @param made access records of the links in the mail
+ * Returns the steps around sending a mail with secret links: stores the hashes of the links before the
+ * sending, and deletes the hashes if the mail was certainly not sent.
+ * @param made records of the links in the mail
  */
 export function linksInMail(made: readonly NewAccess[]): Pick<Prepared, 'onLeased' | 'onStayed'> {
   return {

@@ -1,7 +1,7 @@
 /**
- * Words common in passwords, in lower case without accents. Sources: zxcvbn's lists (MIT) of frequent passwords
- * (2,400), Spanish names (220 given names, 160 surnames) and calendar words; and words frequent in Colombia and in
- * this application.
+ * Words common in passwords, in lower case without accents, separated by spaces. `requireStrong` refuses
+ * passwords made of the words. Sources: zxcvbn's lists (MIT) of frequent passwords (2,400), Spanish names
+ * (220 given names, 160 surnames) and calendar words; and words frequent in Colombia and in SCAF.
  */
 export const COMMON_WORDS = `
 123123a 1232323q 123321q 1234567890q 123456789a 123456789q 1234567a 1234567q 123456a 123456aa 123456q

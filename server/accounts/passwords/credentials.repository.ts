@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import { updates } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Stored fields of a user that a sign-in checks. */
+/** Stored fields of a user for checking a sign-in by password. */
 export interface Credentials {
   userId: number;
   username: string;
@@ -39,8 +39,8 @@ export async function findCredentials(db: Db, username: string): Promise<Credent
 }
 
 /**
- * Locks the row of a user until the end of the transaction, so no other act disables the user or changes the
- * password meanwhile. Returns false if the user was just disabled or has another password.
+ * Locks the row of a user until the end of the transaction, so the user is not disabled and the password
+ * not changed meanwhile. Returns false if the user was just disabled or now has another password hash.
  */
 export async function holdCredentials(
   trx: Db,
@@ -58,7 +58,7 @@ export async function holdCredentials(
 }
 
 /**
- * Records the first sign-in with the user's own password.
+ * Records the first sign-in of a user with a password of the user's own choice.
  * @param at current time, epoch ms
  */
 export async function noteSignedIn(trx: Db, userId: number, at: Millis): Promise<void> {
@@ -71,8 +71,8 @@ export async function noteSignedIn(trx: Db, userId: number, at: Millis): Promise
 }
 
 /**
- * Locks the row of an owner's user until the end of the transaction; false if the user is disabled or has another
- * profile.
+ * Locks the row of an owner's user until the end of the transaction. Returns false if the user is disabled
+ * or has another profile.
  */
 export function holdOwner(trx: Db, userId: number): Promise<boolean> {
   return updates(
@@ -102,19 +102,25 @@ export function replacePassword(
   );
 }
 
-/** State of a code that a joint (co-owned property) issued (a QR card or a badge), for a sign-in by code. */
+/**
+ * Code of a card or badge as checked at a sign-in by code: joint, unit of the badge, and the reason for a
+ * refusal.
+ */
 export interface CodeState {
   jointId: number;
   /** Id of the unit on the badge; null for a card. */
   badgeOf: string | null;
   /**
-   * Reason to refuse a session; null if the code opens a session. After the closing a session may still read. A
+   * Reason for refusing a session; null if the code opens a session, also after the closing, to read. A
    * card needs registered units, a badge does not.
    */
   refused: RefusedCode | null;
 }
 
-/** Finds an issued code by its stored form; undefined if unknown. @param code normalised by `normalizeCode` */
+/**
+ * Finds an issued code of a card or badge, for a sign-in by code; undefined if unknown.
+ * @param code code as normalized by `normalizeCode`
+ */
 export async function findCodeState(db: Db, code: string): Promise<CodeState | undefined> {
   const row = await db
     .selectFrom('code as c')

@@ -13,9 +13,8 @@ interface Limits {
 }
 
 /**
- * Queue with a separate lane (line of jobs) for each party, for example a network. The lanes take turns, so a
- * party with thousands of jobs does not delay the others. If the queue is full, the longest lane loses the
- * last job.
+ * Queue of jobs with a separate lane for each network or device. The lanes take turns, so an attacker with
+ * thousands of jobs does not delay other people. If the queue is full, the longest lane loses the last job.
  */
 export class FairQueue {
   readonly #limits: Limits;

@@ -30,9 +30,8 @@ interface Part {
 }
 
 /**
- * Refuses an easily guessed password, in less than a millisecond. (The library zxcvbn can block the main
- * thread for seconds on a long password.)
- * @param about facts of the user to keep out of the password: user name, name, e-mail, names of joints
+ * Refuses a password easily guessed: too short, made of common words, or with facts about the user.
+ * @param about facts about the user not allowed in the password: user name, name, e-mail, names of joints
  * @throws Problem weakPassword; for a long enough password the details give the reason
  */
 export function requireStrong(password: string, about: readonly (string | null)[]): void {

@@ -7,8 +7,9 @@ import { DEVICE_MS, type Device, newDevice } from './devices.ts';
 const MOST_DEVICES = 50;
 
 /**
- * True if the user with `usernameKey` signed in before on the device (the browser with the cookie of this
- * hash).
+ * True if a user has signed in before on a device (a browser with a device cookie).
+ * @param hash hash of the device's token
+ * @param usernameKey user name as normalized by `usernameKey`
  * @param at current time, epoch ms
  */
 export function isDeviceOf(db: Db, hash: string, usernameKey: string, at: Millis): Promise<boolean> {
@@ -61,9 +62,9 @@ export async function forgetDevices(trx: Db, userId: number): Promise<void> {
 }
 
 /**
- * Remembers a device (browser) for the user: the device of the cookie if the server issued the cookie, else a
- * new device. Returns the remembered device.
- * @param shown device of the cookie; null without the cookie
+ * Remembers a device (browser with a cookie) for a user after a sign-in, and returns the device. A cookie
+ * not issued by the server is replaced by a new device.
+ * @param shown device of the request's cookie; null without the cookie
  * @param at current time, epoch ms
  */
 export async function keepDevice(trx: Db, userId: number, shown: Device | null, at: Millis): Promise<Device> {

@@ -5,14 +5,17 @@ import { hashOfToken } from '../links/access-secrets.ts';
 const COOKIE_NAME = 'scaf_device';
 /** Path of the device cookie: browsers send the cookie only to the sign-in endpoints. */
 const PATH = `${API_BASE}/auth`;
-/** Life of the device cookie in milliseconds: the longest that browsers allow. Assemblies are yearly. */
+/**
+ * Life of the device cookie in milliseconds: 400 days, the maximum of browsers. Longer than a year, because
+ * assemblies are yearly.
+ */
 export const DEVICE_MS = 400 * 24 * 60 * 60 * 1000;
 /** Finds the device cookie in a `Cookie` header: 256 random bits in base64url. */
 const DEVICE_COOKIE = new RegExp(`(?:^|;)\\s*${COOKIE_NAME}=([\\w-]{43})\\s*(?:;|$)`);
 
 /**
- * A browser, recognized by a cookie. The cookie opens no session, but a user with an earlier sign-in there does not
- * have to wait after wrong passwords from other browsers (`delays.ts`).
+ * Browser recognized by a cookie after an earlier sign-in. The cookie opens no session. A user on a known
+ * device does not have to wait after wrong passwords from other browsers.
  */
 export interface Device {
   /** Random text in the cookie. */
@@ -32,7 +35,10 @@ export function deviceIn(header: string | undefined): Device | null {
   return token === undefined ? null : deviceOf(token);
 }
 
-/** Returns the value of the `Set-Cookie` header for a device. */
+/**
+ * Returns the `Set-Cookie` header for remembering a device.
+ * @param isSecure true to send the cookie over HTTPS only
+ */
 export function deviceCookie({ token }: Device, isSecure: boolean): string {
   const seconds = DEVICE_MS / 1000;
   const cookie = `${COOKIE_NAME}=${token}; Path=${PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;

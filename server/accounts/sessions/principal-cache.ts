@@ -1,6 +1,6 @@
 import type { Principal } from '../../platform/http/principal.ts';
 
-/** A stored session: principal (the caller with rights) and end. */
+/** Session as read from the database: the caller with the rights (`principal`), and the end. */
 export interface KnownSession {
   principal: Principal;
   /** End of the session, epoch ms. */
@@ -30,8 +30,8 @@ const MAX_AGE_MS = 5_000;
 const MAX_ENTRIES = 20_000;
 
 /**
- * Caches the principal (the caller with rights) of each session for 5 seconds. Concurrent requests share a
- * read. If a session is forgotten during a read, the result of the read is not cached.
+ * Caches the signed-in caller (principal, with rights) of each session for 5 seconds, so not every request
+ * reads the database. Concurrent requests share a read. A session ended during the read is not cached.
  */
 export class PrincipalCache {
   readonly #load: (sessionId: string) => Promise<KnownSession | null>;

@@ -3,7 +3,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import { type Db, jsonTable } from '../../platform/db/engine.ts';
 import type { Service } from './account-tables.ts';
 
-/** Numbers of the joints (co-owned properties) and sectors that a user may access. */
+/** Joints and sectors accessible to a user ('reach'), by number, for each service. */
 export interface Reach {
   /** Joints for assemblies. */
   assembly: Set<number>;
@@ -17,9 +17,9 @@ interface UserOfReach {
 }
 
 /**
- * Returns the joints that each user may access: the linked joints with all sectors. For owners, also the
- * joints of linked units and of units held in a current assembly (a holder votes even without owning). Other
- * profiles do not get joints by units: an operator with a flat in a joint must not run the assembly there.
+ * Returns the accessible joints of users: the linked joints with all sectors. For owners, also the joints
+ * of linked units and of units held in a current assembly (a holder votes even without owning). Other
+ * profiles get no joints by units: an operator with a flat in a joint must not run the assembly there.
  * Staff need no links.
  * @returns key: number of the user. Value: numbers of the joints
  */
@@ -69,8 +69,8 @@ export async function reachOfUsers(db: Db, users: readonly UserOfReach[]): Promi
 }
 
 /**
- * Returns the numbers of the joints that a user may access, for assemblies and for billing. For several
- * users: `reachOfUsers`.
+ * Returns the joints accessible to a user, for assemblies and for billing. For several users see
+ * `reachOfUsers`.
  */
 export async function reachOfUser(db: Db, userId: number, profileId: Profile): Promise<Reach> {
   const reach = await reachOfUsers(db, [{ userId, profileId }]);
@@ -78,8 +78,8 @@ export async function reachOfUser(db: Db, userId: number, profileId: Profile): P
 }
 
 /**
- * Returns the joints with their sectors. Key: number of a given joint. Value: numbers of the joint and all
- * its sectors.
+ * Returns the family of each joint: the joint and all sectors of the joint.
+ * @returns key: number of the joint. Value: numbers of the joint and the sectors
  */
 export async function familiesOf(db: Db, jointIds: readonly number[]): Promise<Map<number, Set<number>>> {
   const families = new Map(jointIds.map((jointId) => [jointId, new Set([jointId])]));
@@ -95,15 +95,18 @@ export async function familiesOf(db: Db, jointIds: readonly number[]): Promise<M
 }
 
 /**
- * Limits the access of a user to the joints of a family (joint and sectors), without billing. Used for
- * sessions opened by an access link.
+ * Limits a user's access to the joints of a family (joint and sectors), without billing. For sessions by
+ * access link, because the link is for a single assembly.
  */
 export const withinFamily = (reach: Reach, family: ReadonlySet<number>): Reach => ({
   assembly: new Set([...reach.assembly].filter((id) => family.has(id))),
   billing: new Set(),
 });
 
-/** Returns the joints that an access link opens: the link's joint with all sectors, without billing. */
+/**
+ * Returns the accessible joints of a session by access link: the link's joint with all sectors, without
+ * billing.
+ */
 export async function reachOfLink(db: Db, userId: number, jointId: number): Promise<Reach> {
   const family = (await familiesOf(db, [jointId])).get(jointId) ?? new Set();
   return withinFamily(await reachOfUser(db, userId, Profile.owner), family);

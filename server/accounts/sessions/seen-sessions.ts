@@ -15,8 +15,8 @@ interface Seen {
 }
 
 /**
- * Records the last use and the device of each session. Costs a map look-up per request and at most one write each
- * 30 seconds. Uses not yet written are lost in a crash.
+ * Records last use and browser of each session, for the user's list of sessions. Writes at most once in 30
+ * seconds; a crash loses the uses since the last write.
  */
 export class SeenSessions {
   readonly #db: Db;
@@ -109,9 +109,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const READ = 400;
 
 /**
- * Returns browser and system of a User-Agent in words for a list ('Chrome en Windows'). Never returns text of the
- * header, because the caller controls the header.
- * @returns null if neither is found
+ * Returns browser and system in words, read from a User-Agent header: 'Chrome en Windows'. Null if both are
+ * unknown. Never returns text of the header, because the caller controls the header.
  */
 export function deviceWords(userAgent: string | undefined): string | null {
   const text = (userAgent ?? '').slice(0, READ);

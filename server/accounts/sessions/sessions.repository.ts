@@ -15,14 +15,19 @@ export interface NewSession {
   /** Hash of the access link that opened the session; null without a link. */
   linkHash: string | null;
   profileId: Profile;
+  /** Time of the sign-in, epoch ms. */
   createdAt: Millis;
+  /** End of the session, epoch ms. */
   expiresAt: Millis;
   /**
    * For a wall display: opened by a link or a code, and the user that made the link or code. Null for other
    * sessions.
    */
   display: { by: 'link' | 'code'; madeBy: number } | null;
-  /** Network address of a sign-in without a separate audit entry; else null. */
+  /**
+   * Network address of a sign-in not yet in the audit trail; null for a sign-in with an audit entry. See
+   * `takeUnnoted`.
+   */
   unnotedAddress: string | null;
 }
 
@@ -92,7 +97,7 @@ export async function findValidSession(
 }
 
 /**
- * Returns the valid sessions among the given ids.
+ * Returns, of a list of session ids, the valid sessions with user and profile.
  * @param at current time, epoch ms
  */
 export async function findValidSessions(
@@ -119,7 +124,7 @@ export async function findValidSessions(
 }
 
 /**
- * Returns the ids of the valid sessions among the given ids.
+ * Returns, of a list of session ids, the ids of valid sessions.
  * @param at current time, epoch ms
  */
 export async function findStandingSessions(
@@ -141,6 +146,7 @@ function amongSessions(db: Db, sessionIds: readonly string[], at: Millis) {
 /** A valid session of a user, as shown in the list of the user's sessions. */
 export interface StandingSession {
   sessionId: string;
+  /** Time of the sign-in, epoch ms. */
   openedAt: Millis;
   /** Last use, epoch ms; null if never used. */
   seenAt: Millis | null;
@@ -189,8 +195,8 @@ interface UnnotedSignIn {
 }
 
 /**
- * Returns the sign-ins without an audit entry and marks the sign-ins as recorded, in the transaction that adds the
- * common entry.
+ * Returns the sign-ins not yet in the audit trail and marks the sign-ins as recorded. The caller adds the
+ * common audit entry in the same transaction. Frequent sign-ins share an entry per minute.
  */
 export async function takeUnnoted(trx: Db): Promise<UnnotedSignIn[]> {
   const unnoted = trx.selectFrom('session').where('unnoted_address', 'is not', null);
@@ -249,8 +255,8 @@ function validSessions(db: Db, at: Millis) {
 }
 
 /**
- * True if a session by code or access link was revoked because its assembly ended. The assembly open at the start
- * of the session must have ended before the revocation.
+ * True if a session by code or access link ended with the assembly. The refusal then names the end of the
+ * assembly instead of a missing sign-in.
  */
 export function endedWithAssembly(db: Db, sessionId: string): Promise<boolean> {
   return finds(
@@ -327,10 +333,9 @@ export async function dropOldSessions(db: Db, before: Millis): Promise<void> {
 }
 
 /**
- * True if the joints, or the main joints of sectors, have an assembly that opened after an instant and is
- * still open.
+ * True if a joint, or the whole joint around a sector, has an open assembly, opened after `since` (epoch
+ * ms).
  * @param jointIds numbers of joints or sectors; 'all' for every joint
- * @param since epoch ms
  */
 export async function isAssemblyUnderWay(
   db: Db,
@@ -361,7 +366,7 @@ export async function isAssemblyUnderWay(
   );
 }
 
-/** Stores last use and device of sessions. An unknown device does not replace the stored device. */
+/** Stores last use (epoch ms) and browser of sessions. A null browser keeps the stored browser. */
 export async function storeSeen(
   db: Db,
   rows: readonly { id: string; at: Millis; device: string | null }[],

@@ -60,7 +60,7 @@ async function renewedUntil(
   return goesOn ? Math.max(expiresAt, now + SESSION_MS) : expiresAt;
 }
 
-/** Access link that opens a session, with the root joint of the link. */
+/** Access link used to open a session. */
 export interface SessionLink {
   /** Hash of the link's token. */
   hash: string;
@@ -68,12 +68,15 @@ export interface SessionLink {
   jointId: number;
 }
 
-/** Owner of a session: a user (with an access link, only in the link's joint), or a code in its joint. */
+/**
+ * Person behind a session: a user (with an access link limited to the link's joint), or the code of a card
+ * or badge in a joint.
+ */
 export type SessionOwner =
   | { userId: number; link?: SessionLink }
   | { code: string; jointId: number; profile: Profile };
 
-/** Owner of a wall display's session. */
+/** Data of a wall display's session: joint, means of opening, and maker. */
 export interface DisplayOwner {
   /** Number of the shown joint. */
   jointId: number;
@@ -84,9 +87,8 @@ export interface DisplayOwner {
 }
 
 /**
- * Opens, reads, renews and ends sessions. A token only holds the id of the session. The rights come from the stored
- * session and the user's links, so a revocation applies at once in this process and within seconds in other
- * processes.
+ * Opens, reads, renews and ends sessions. A token has only the id of the session; the rights are read from
+ * the database. So a revocation applies at once in the same process and within seconds in other processes.
  */
 export class Sessions {
   /** Records the last use and the device of each session. */
@@ -386,8 +388,8 @@ function subjectOf(session: Pick<ValidSession, 'sessionId' | 'userId' | 'code'>)
 }
 
 /**
- * Shared tools of the services for user accounts: the tools of the platform (database, settings, log …), and
- * the sessions.
+ * Shared tools of the accounts services: the tools of the platform (database, settings, log …), and
+ * `sessions`.
  */
 export interface AccountsContext extends Context {
   sessions: Sessions;

@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache';
 import type { Profile } from '../../../shared/profiles.ts';
 
 /**
- * Claims of a session token: enough to find the session and to draw the client's menu. The claims are no secret.
+ * Content of a session token (JWT): enough to find the session and to draw the client's menu. Readable by
+ * the client, so not secret.
  */
 export interface Claims {
   /** Id of the session. */
@@ -26,7 +27,8 @@ export type TokenSigner = Pick<JWT, 'sign' | 'verify'>;
 const REMEMBERED = 10_000;
 
 /**
- * Adds `app.jwt` to an application, to sign and verify JWTs by HS256 only.
+ * Adds the library for session tokens (JWT, signed by HS256 only) to an application. Returns the functions
+ * to sign and verify.
  * @param secret 32 bytes or more
  */
 export async function signTokens(app: FastifyInstance, secret: string): Promise<TokenSigner> {
@@ -41,7 +43,7 @@ export async function signTokens(app: FastifyInstance, secret: string): Promise<
 /** Makes a signer without a server, for the sessions of tests and benchmarks. */
 export const signerOf = (secret: string): Promise<TokenSigner> => signTokens(Fastify(), secret);
 
-/** Signs and reads session tokens; caches verified tokens. */
+/** Signs session tokens, and reads the session id from a token. Verified tokens are cached. */
 export class Tokens {
   readonly #signer: TokenSigner;
   /** Verified tokens, by the whole token. */

@@ -10,8 +10,8 @@ const SLIP_COOKIE = new RegExp(
 /** Minimum age in ms of a valid slip. A client with a new slip for each try never reaches the age. */
 const RIPE_MS = 1500;
 /**
- * Waiting time in seconds of a browser after a failed sign-in with a new slip. A slip is a cookie to tell
- * waiting browsers apart.
+ * Waiting time in seconds after a failed sign-in from a browser without a slip. A slip is a signed cookie
+ * to tell browsers behind the same network apart.
  */
 export const SLIP_SECONDS = 2;
 const SLIP_MS = 15 * 60 * 1000;
@@ -24,8 +24,8 @@ interface Slip {
 }
 
 /**
- * Reads and makes slips: signed cookies to tell browsers apart that wait after failed sign-ins. A slip gives
- * no rights.
+ * Reads and makes slips: signed cookies to tell browsers behind the same network apart, after a failed
+ * sign-in. So wrong passwords of an attacker do not make a neighbour wait. A slip gives no rights.
  */
 export interface BrowserSlips {
   /** Reads the slip in a `Cookie` header; null if the header has no valid slip for the user name and network. */
@@ -35,8 +35,8 @@ export interface BrowserSlips {
 }
 
 /**
- * Creates reader and writer of slips. A slip is a signed cookie of a browser that waits after a failed
- * sign-in; tells waiting browsers apart. `read` returns null without a valid slip.
+ * Creates the functions to read and make slips (see `BrowserSlips`).
+ * @param keyedHash hash with the server's key, to sign the slips
  * @param isSecure true to send the cookies over HTTPS only
  */
 export function browserSlips(keyedHash: KeyedHash, isSecure: boolean): BrowserSlips {

@@ -26,7 +26,10 @@ const MAX_ENTRIES = 5;
  */
 const MAX_SESSIONS = 30;
 
-/** Signs in by code. All refusals look alike to the caller; the audit trail has the reason. */
+/**
+ * Service for signing in by the code of a card or badge. All refusals look alike to the caller; the reason
+ * is in the audit trail.
+ */
 export function codeSignInService({
   store: { db },
   sessions,

@@ -43,9 +43,9 @@ interface UnknownBrowser {
 }
 
 /**
- * Slows down repeated failures without locking a user out: after ten failures each further try of the same key (for
- * example user name and network) has to wait. Tries of a key run in sequence, so a thousand tries sent at once
- * count like a thousand in turn.
+ * Makes a caller wait after repeated wrong passwords, without locking the user out. After ten failures of a
+ * key (for example user name and network), each further try has to wait. Tries with the same key run in
+ * sequence, so a thousand tries at once count like a thousand in turn.
  */
 export class SignInDelays {
   readonly #failures: Counter;

@@ -9,7 +9,11 @@ interface From {
   on?: TestApp;
 }
 
-/** Returns a function that signs in from an address, with the cookies of the test. */
+/**
+ * Returns a function for tests to sign in by password from a network address. The result has status, error
+ * code, waiting time in seconds, cookies and token.
+ * @param usual address for calls without an address
+ */
 export function enterFrom(app: TestApp, usual: { address: string }) {
   return async (username: string, password: string, { cookie, address, on }: From = {}) => {
     const reply = await (on ?? app).app.inject({

@@ -27,7 +27,7 @@ const TALLY_MS = 60_000;
  */
 const MOST_NAMED_FAILURES = 200;
 
-/** Failed sign-in to record. */
+/** Failed sign-in or failed password change, to be recorded in the audit trail. */
 export interface Failure {
   /** Act of the audit entry: `signInFailed` or `passwordChangeFailed`. */
   act: string;
@@ -40,7 +40,8 @@ export interface Failure {
 }
 
 /**
- * Parts to watch sign-ins: waiting times after failures, and the records of failed and successful sign-ins.
+ * Shared parts of the sign-in services: waiting times after failures (`delays`), and the records of failed
+ * (`failures`) and successful (`trail`) sign-ins in the audit trail.
  */
 export interface SignInWatch {
   delays: SignInDelays;
@@ -56,8 +57,9 @@ interface Tally {
 }
 
 /**
- * Records failed sign-ins in the audit trail. The first failures of a network have an entry each. Further failures
- * are added up by user and address and recorded once a minute, so a guess does not cost a synced row.
+ * Records failed sign-ins in the audit trail. The first failures of a network get an entry each. Further
+ * failures are counted by user and address and recorded once a minute, so an attack does not fill the
+ * trail.
  */
 export class FailureTrail {
   readonly #db: Db;

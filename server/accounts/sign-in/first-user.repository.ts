@@ -12,7 +12,7 @@ export const anyPlatformUser = (db: Db): Promise<boolean> =>
   finds(db.selectFrom('user_account').select('user_id').where('profile_id', '=', Profile.full).limit(1));
 
 /**
- * Stores the link for the first user and ends all earlier links.
+ * Stores the hash of a new link for creating the first user, and ends all earlier links.
  * @param at current time, epoch ms
  */
 export async function replaceLink(db: Db, tokenHash: string, at: Millis): Promise<void> {
@@ -27,7 +27,10 @@ export async function replaceLink(db: Db, tokenHash: string, at: Millis): Promis
     .execute();
 }
 
-/** True if the link for the first user exists and is unused, and no platform user exists. */
+/**
+ * True if the link for creating the first user is valid: stored, unused, and the installation has no staff
+ * user.
+ */
 export async function isLinkStanding(db: Db, tokenHash: string): Promise<boolean> {
   const link = await db
     .selectFrom('one_time_link')

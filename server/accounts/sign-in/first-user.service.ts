@@ -15,8 +15,8 @@ const TURN = 'firstUser';
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * Makes the one-time token for the first user, to be printed when the server starts. Replaces an unused token.
- * Stores only the hash.
+ * Makes the secret token for creating the first user of an installation, printed at the start of the
+ * server. Replaces an unused token. Only the hash is stored.
  * @returns null if a user exists
  */
 export async function makeFirstUserLink(db: Db): Promise<string | null> {
@@ -30,8 +30,10 @@ export async function makeFirstUserLink(db: Db): Promise<string | null> {
 }
 
 /**
- * Creates the first platform user and signs the user in. The link works once, and only without a platform user.
- * @returns the token of the session
+ * Creates the first user, a member of the platform's staff, and signs the user in. The link works once, and
+ * only without a staff user.
+ * @param input `token`: secret of the link
+ * @returns token of the session
  * @throws Problem firstUserLinkInvalid, weakPassword, usernameTaken
  */
 export async function createFirstUser(

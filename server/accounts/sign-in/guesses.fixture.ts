@@ -3,14 +3,18 @@ import { expect, vi } from 'vitest';
 /** Longer than the longest wait after failures, by 15 seconds. */
 const PAST_ANY_WAIT_MS = 45_000;
 
-/** Moves the clock of the test forward. The clock stands still until `vi.useRealTimers`. */
+/**
+ * Moves the time of `Date` forward in a test, by milliseconds. The time stands still until
+ * `vi.useRealTimers`.
+ */
 export function later(ms: number): void {
   vi.setSystemTime(Date.now() + ms);
 }
 
 /**
- * Makes wrong guesses until the next try has the longest wait, 30 seconds, long enough for a slow machine.
- * Afterwards the test controls the clock.
+ * Sends 16 wrong passwords, until the next try has to wait 30 seconds (the longest wait), for tests of
+ * waits. Stops the time of `Date`; move on with `later`.
+ * @param guess sends a wrong password
  */
 export async function guessUntilSlow(guess: () => Promise<{ status: number }>): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'] });

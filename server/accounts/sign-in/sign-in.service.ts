@@ -37,7 +37,7 @@ import type { SignInWatch } from './failure-trail.ts';
 /** Maximum number of right sign-ins of a user in a network within a minute. */
 const MOST_SIGN_INS = 30;
 
-/** Connection details of a sign-in attempt: address, device and cookies. */
+/** Browser behind a sign-in attempt: address, device and cookies. */
 export interface Caller {
   /** Network address of the browser. */
   address: string;
@@ -50,7 +50,7 @@ export interface Caller {
   signal: AbortSignal;
 }
 
-/** Result of a sign-in: the token of the session, and the remembered device. */
+/** Result of a sign-in: the token of the session, and the device (browser) to remember. */
 export interface SignedIn {
   /** Token of the session, for the header `Authorization`. */
   jwt: string;

@@ -21,9 +21,9 @@ interface Sum {
 }
 
 /**
- * Records right sign-ins in the audit trail: an entry for each of the first 20 of a day. Further sign-ins are
- * marked in the stored sessions and recorded once a minute, added up by user and address, so a crash loses no
- * sign-in.
+ * Records successful sign-ins in the audit trail: an entry for each of the first 20 of a user's day.
+ * Further sign-ins are marked in the stored sessions and recorded once a minute, counted by user and
+ * address. So a crash loses no sign-in.
  */
 export class SignInTrail {
   readonly #db: Db;

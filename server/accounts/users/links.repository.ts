@@ -8,7 +8,7 @@ export interface UnitRef {
   apartmentId: string;
 }
 
-/** Numbers and ids linked to a user: joints, units and events, each list ascending. */
+/** Joints, units and events linked to a user, each list ascending. The links give access. */
 export interface UserLinks {
   /** Numbers of joints linked for assemblies. */
   assemblyJoints: number[];
@@ -66,7 +66,7 @@ export async function readLinks(db: Db, userId?: number): Promise<Map<number, Us
   return byUser;
 }
 
-/** Returns the first given joint id that does not exist; undefined if all exist. */
+/** Returns the first joint id of a list without a joint in the database; undefined if all exist. */
 export async function missingJoint(db: Db, jointIds: readonly number[]): Promise<number | undefined> {
   if (jointIds.length === 0) return undefined;
   const rows = await db.selectFrom('joint').select('joint_id').where('joint_id', 'in', jointIds).execute();
@@ -74,7 +74,10 @@ export async function missingJoint(db: Db, jointIds: readonly number[]): Promise
   return jointIds.find((jointId) => !existing.has(jointId));
 }
 
-/** Returns the first given unit unknown in its joint; undefined if all existed, perhaps only earlier. */
+/**
+ * Returns the first unit of a list unknown in the named joint; undefined if all units are known. A retired
+ * unit counts as known.
+ */
 export async function missingUnit(db: Db, units: readonly UnitRef[]): Promise<UnitRef | undefined> {
   if (units.length === 0) return undefined;
   // No id of a unit has a NUL; PostgreSQL refuses NUL in text.
@@ -105,7 +108,7 @@ export async function replaceJoints(
   if (rows.length > 0) await db.insertInto('user_joint').values(rows).execute();
 }
 
-/** Returns the first given event id that does not exist; undefined if all exist. */
+/** Returns the first event id of a list without an event in the database; undefined if all exist. */
 export async function missingEvent(db: Db, eventIds: readonly number[]): Promise<number | undefined> {
   if (eventIds.length === 0) return undefined;
   const rows = await db.selectFrom('event').select('event_id').where('event_id', 'in', eventIds).execute();
@@ -151,8 +154,8 @@ export async function replaceUnits(
 }
 
 /**
- * Returns the names of the given joints, and of all joints linked to a user, as a whole or by a unit. Each
- * joint once, in no order.
+ * Returns the names of the joints in `jointIds`, and of all joints linked to a user as a whole or by a
+ * unit. A user's password must not contain the names. Each joint once, in no order.
  */
 export async function jointNames(
   db: Db,

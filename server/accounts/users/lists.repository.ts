@@ -15,16 +15,17 @@ import {
   type OwnerDevice,
 } from './owner-devices.repository.ts';
 
-/** Joint or sector as a row of the database. */
+/** Joint or sector, as a row of the database. */
 export interface JointRow {
   jointId: number;
   jointName: string;
+  /** Number of the joint around a sector; null for a whole joint. */
   parentId: number | null;
   usesAssemblies: boolean;
   usesBilling: boolean;
 }
 
-/** Returns the rows of the given joints, or of all joints, in no order. */
+/** Returns the rows of some joints and sectors, in no order; default: all. */
 export async function listJointRows(db: Db, jointIds?: ReadonlySet<number>): Promise<JointRow[]> {
   if (jointIds?.size === 0) return [];
   let query = db
@@ -47,10 +48,7 @@ export interface BillingUnit {
   owner: string;
 }
 
-/**
- * Returns the units linked to a user for billing that are still in the tables of the joints, with the present
- * owners.
- */
+/** Returns the units linked to a user for billing, with the present owners. Leaves out retired units. */
 export async function billingUnitsOfUser(db: Db, userId: number): Promise<BillingUnit[]> {
   const rows = await db
     .selectFrom('user_apartment as l')
@@ -81,8 +79,8 @@ export interface LinkedRollUnit {
 }
 
 /**
- * Returns the units of current assemblies that an owner's device owns or holds now. A link to a unit of a joint
- * also counts for the unit with the same id in each sector.
+ * Returns the units of an owner's device (user or code) on the rolls of current assemblies: units owned,
+ * and units held now. A link to a unit of a joint also counts for the unit with the same id in each sector.
  */
 export async function assemblyUnitsOf(db: Db, device: OwnerDevice): Promise<LinkedRollUnit[]> {
   const isCode: Flag = device.userId === null ? 1 : 0;
@@ -169,7 +167,10 @@ function registeredWith(facts: {
 /** Converts an SQL condition to 1 or 0, on SQLite and PostgreSQL alike. */
 const asOne = (condition: RawBuilder<unknown>) => sql<number>`case when ${condition} then 1 else 0 end`;
 
-/** Returns the ids of the units that the owner of a code owns, in the current assembly of the code's joint. */
+/**
+ * Returns the ids of the units owned by the owner of a card's or badge's code, in the current assembly of
+ * the joint.
+ */
 export async function unitsOfCode(db: Db, code: string): Promise<Set<string>> {
   const rows = await linksOf(db, { holder: code, userId: null }).execute();
   return new Set(rows.map((row) => row.apartment_id));

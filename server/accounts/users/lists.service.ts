@@ -28,8 +28,8 @@ import { userIdOf } from './users.service.ts';
 type Whose = { userId: number; profileId: Profile } | { code: string };
 
 /**
- * Service for the lists of joints and units of a user or of an attendance code. Access was already checked:
- * only the same person or staff.
+ * Service for the lists of joints and units of a user or of a code on a card. The endpoint has checked the
+ * access: only the same person or staff.
  */
 export function userListsService({ store: { db } }: Context) {
   /** Lists a user's joints with sectors. A sector is listed alone if the user has no access to the main joint. */

@@ -1,7 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Principal } from '../../platform/http/principal.ts';
 
-/** Means of an owner to act for units: a user account, or a code on a badge or card. */
+/**
+ * Device of an owner: means to act for units in an assembly. Either a user account, or the code of a badge
+ * or card.
+ */
 export interface OwnerDevice {
   /** Holder, as in a registration: the user's id, or the code. */
   holder: string;
@@ -9,17 +12,19 @@ export interface OwnerDevice {
   userId: number | null;
 }
 
-/** Returns the caller's means to act for units: the code of a QR session, else the user account. */
+/** Returns the device of a signed-in caller: the code of a session by code, else the user account. */
 export const deviceOf = ({ code, userId }: Pick<Principal, 'code' | 'userId'>): OwnerDevice =>
   code === null ? { holder: userId, userId: Number(userId) } : { holder: code, userId: null };
 
-/** An owner's device as SQL expressions, for conditions in queries. */
+/**
+ * Owner's device (user account or code) as SQL expressions, for the conditions `isOwners` and `mayAnswer`.
+ */
 export interface DeviceColumns {
   holder: RawBuilder<string | null>;
   userId: RawBuilder<number | null>;
 }
 
-/** Converts an owner's device to SQL expressions for the conditions of this file. */
+/** Converts an owner's device to SQL expressions, for the conditions `isOwners` and `mayAnswer`. */
 export const deviceColumns = ({ holder, userId }: OwnerDevice): DeviceColumns => ({
   holder: sql`cast(${holder} as text)`,
   userId: sql`cast(${userId} as integer)`,
@@ -67,9 +72,9 @@ export const isByOwner = (t: string, u: string) => sql<SqlBool>`(${sql.ref(`${t}
   or ${isByBadge(t, u)}))`;
 
 /**
- * Builds an SQL condition: true if a user or code belongs to the owner of a unit: a user linked to the unit,
- * the badge of the unit, or a code registered with the owner's identity document. False for a code with a
- * power.
+ * Builds an SQL condition: true if a device belongs to the owner of a unit. Devices of an owner: a user
+ * linked to the unit, the badge of the unit, and a code registered with the owner's identity document.
+ * False for a code with a power of attorney.
  * @param u alias of the unit on the roll
  */
 export const isOwners = ({ holder, userId }: DeviceColumns, u: string) => sql<SqlBool>`(
@@ -88,14 +93,20 @@ export const isOwners = ({ holder, userId }: DeviceColumns, u: string) => sql<Sq
           and ${isDocumentOf('oh', u)}))
     and not ${holdsPower(holder, u)}))`;
 
-/** SQL condition: true if a code holds a power of attorney (proxy) in the assembly of a unit. */
+/**
+ * SQL condition: true if a code holds a power of attorney in the assembly of a unit.
+ * @param code code of a card
+ * @param u alias of the unit on the roll
+ */
 export const holdsPower = (code: RawBuilder<string | null>, u: string) => sql<SqlBool>`exists (
   select 1 from attendance as op where op.holder = ${code} and op.holder_is_code = 1 and op.by_proxy = 1
     and op.assembly_id = ${sql.ref(`${u}.assembly_id`)})`;
 
 /**
- * SQL condition: true if a device may vote for a registered unit: the device holds the unit, or both the device and
- * the holder belong to the owner.
+ * SQL condition: true if a device may vote for a registered unit: either the device holds the unit, or the
+ * owner registered the unit with another device.
+ * @param t alias of the registration
+ * @param u alias of the unit on the roll
  */
 export const mayAnswer = (device: DeviceColumns, t: string, u: string) => sql<SqlBool>`(
   ${sql.ref(`${t}.holder`)} = ${device.holder} or (${isByOwner(t, u)} and ${isOwners(device, u)}))`;

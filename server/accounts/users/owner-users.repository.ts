@@ -5,7 +5,7 @@ import type { Millis } from '../../platform/db/tables.ts';
 import { usernameKey } from '../passwords/credentials.repository.ts';
 import type { UnitRef } from './links.repository.ts';
 
-/** User account of an owner, with the fields used to find the owner. */
+/** User account with the profile owner, with the fields to recognize the owner in a table of units. */
 export interface OwnerUser {
   userId: number;
   username: string;

@@ -13,7 +13,9 @@ import {
   type OwnerUser,
 } from './owner-users.repository.ts';
 
-/** Owner in a joint (co-owned property), as known from the table of units and from linked users. */
+/**
+ * Owner in a joint, as known from the table of units and from linked users. Input to find the owner's user.
+ */
 export interface OwnerPerson {
   name: string;
   /** Identity document as capital letters and digits only; null if unknown. */
@@ -25,7 +27,7 @@ export interface OwnerPerson {
 }
 
 /**
- * Returns the user of each owner, in order; undefined for an owner without a user. Compares:
+ * Finds the user account of each owner, in order; undefined for an owner without a user. Compares:
  * 1. the identity document
  * 2. the e-mail address; couples share addresses, so with a document the name must match too
  * 3. a linked unit of the owner, and the name
@@ -59,7 +61,7 @@ export async function usersOfOwners(
   });
 }
 
-/** An owner with the units to link. The user is created, or gets missing fields. */
+/** Owner with the units to link to the owner's user. A missing user is created. */
 export interface OwnerToJoin extends OwnerPerson {
   /** Units to link to the user. */
   units: readonly UnitRef[];
@@ -68,10 +70,10 @@ export interface OwnerToJoin extends OwnerPerson {
 }
 
 /**
- * Creates the missing users of owners. Links all users to their units and adds missing identity documents and
- * addresses.
+ * Creates the missing users of owners, links the users to the units, and adds missing identity documents
+ * and addresses. Called when owners are invited.
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
- * @returns the user id of each owner, in order
+ * @returns user id of each owner, in order
  */
 export async function joinOwners(
   trx: Db,

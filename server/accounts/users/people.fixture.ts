@@ -19,7 +19,7 @@ export const PASSWORD = 'caballo grapa pila';
 
 let hashed: Promise<string> | undefined;
 
-/** Stores a user with a profile and links. Returns the user id. */
+/** Stores a test user with a profile, the password `PASSWORD` and links. Returns the user id. */
 export async function addUser(
   db: Db,
   username: string,
@@ -37,7 +37,7 @@ export async function addUser(
   return userId;
 }
 
-/** Signs a user in and returns the token of the session. */
+/** Signs a test user in and returns the token of the session. */
 export async function tokenOf(running: Running, username: string, password = PASSWORD): Promise<string> {
   const response = await running.app.inject({
     method: signIn.method,
@@ -48,7 +48,7 @@ export async function tokenOf(running: Running, username: string, password = PAS
   return response.json<{ jwt: string }>().jwt;
 }
 
-/** Creates a platform user, signs in, and returns the token. */
+/** Creates a test user of the platform's staff, signs in, and returns the token of the session. */
 export async function staffToken(running: Running): Promise<string> {
   await addUser(running.store.db, 'plataforma', Profile.full);
   return tokenOf(running, 'plataforma');

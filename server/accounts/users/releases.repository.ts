@@ -10,13 +10,17 @@ import { readActorNames } from './users.repository.ts';
 /** Number of the attendance concept: annulled records of the concept are ended registrations. */
 const ATTENDANCE = 1;
 
-/** Unit without a present registration, registered earlier in the same assembly and released since. */
+/**
+ * Unit of an open assembly without a present registration: registered earlier and then released (the
+ * registration ended, for example because the holder left).
+ */
 export interface ReleasedUnit {
   jointId: number;
   apartmentId: string;
   owner: string;
+  /** Coefficient of the unit on the roll, in 10⁻⁹. */
   coefficient: Nano;
-  /** True if the device itself held the unit. */
+  /** True if the asking device held the unit before the release. */
   wasHolder: boolean;
   /** Last end of a registration: time, act and reason. */
   release: Omit<Release, 'mayReturn'>;
@@ -46,7 +50,10 @@ function endedRegistrations(db: Db, { device, jointIds, unitIds }: ReleasesOf) {
   return unitIds.length === 0 ? ofDevice : ofDevice.union(ended.where('e.apartment_id', 'in', unitIds));
 }
 
-/** Query for `readReleases`, with at least one joint. */
+/**
+ * Returns the SQL query of `readReleases`, exported for a test of the query's plan. Fails without any
+ * joint.
+ */
 export function releasesQuery(db: Db, of: ReleasesOf) {
   return db
     .selectFrom(endedRegistrations(db, of).as('k'))
@@ -81,8 +88,8 @@ export function releasesQuery(db: Db, of: ReleasesOf) {
 }
 
 /**
- * Finds released units in the open assemblies of some joints, each with the last release: units in `unitIds`,
- * and units earlier held by the device.
+ * Finds released units (registered earlier, now without a registration) in the open assemblies of some
+ * joints, each with the last release. Covers the units in `unitIds`, and units earlier held by the device.
  */
 export async function readReleases(db: Db, of: ReleasesOf): Promise<ReleasedUnit[]> {
   if (of.jointIds.length === 0) return [];
@@ -118,7 +125,10 @@ interface ReleaseInstant {
   at: Millis;
 }
 
-/** Query for the annulled votes of the released units. */
+/**
+ * Returns the SQL query for the votes annulled together with a release of a unit, exported for a test of
+ * the query's plan.
+ */
 export function annulledVotesQuery(db: Db, releases: readonly ReleaseInstant[]) {
   const units = releases.map(({ assemblyId, jointId, apartmentId }) => ({
     assemblyId,

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
 /**
- * Finds users with a password set by another person between `since` and `until` (epoch ms): at the creation
- * of the account or later. Returns the numbers of the users.
+ * Finds users with a password set by another person (staff) between `since` and `until` (epoch ms). The
+ * acta counts the owners registered with a password set by others. Returns the numbers of the users.
  */
 export async function readStaffPasswords(
   db: Db,

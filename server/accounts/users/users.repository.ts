@@ -65,8 +65,9 @@ export async function insertUser(
 }
 
 /**
- * Changes name, address, profile and disabling of a user; locks the row even without a change. Stores a
- * replaced name with the time `at` (epoch ms), so older records still show the name of the time.
+ * Changes name, address, profile and state (enabled or disabled) of a user; locks the row even without a
+ * change. An old name is stored with the time `at` (epoch ms), because old records show the name of the
+ * time.
  */
 export async function updateUserFields(
   db: Db,
@@ -101,7 +102,10 @@ export async function setPassword(db: Db, userId: number, passwordHash: string):
     .execute();
 }
 
-/** Counts the platform users, without the given user, that are able to sign in. */
+/**
+ * Counts the staff users able to sign in, without the user `userId`. Zero means: the last staff user must
+ * stay.
+ */
 export async function otherPlatformUsers(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('user_account')
@@ -135,8 +139,8 @@ async function readUserNames(db: Db, userIds: readonly number[]): Promise<Map<nu
 }
 
 /**
- * Names of users in audit entries as of a time in epoch ms, because names change; without a time the present
- * names. Codes are secret and have no name.
+ * Functions to name the authors of audit entries. A name is as of the time `at` in epoch ms, because names
+ * change; without a time the present name. Codes are secret and have no name.
  */
 export interface ActorNames {
   /** Returns the name of a user by the id as text; null if the user does not exist. */
@@ -145,10 +149,7 @@ export interface ActorNames {
   actor: (actor: string, at?: Millis) => string;
 }
 
-/**
- * Reads the names of users for a list of authors in the audit trail, for example 'user:12'. The result gives
- * a name for each author.
- */
+/** Reads the names of the users in a list of authors ('user:12') of audit entries. */
 export async function readActorNames(db: Db, actors: readonly string[]): Promise<ActorNames> {
   const users = actors.flatMap((actor) => /^(?:user|owner):(.+)$/.exec(actor)?.[1] ?? []);
   const ids = [...new Set(users)].map(Number).filter(Number.isSafeInteger);
@@ -165,7 +166,10 @@ export async function readActorNames(db: Db, actors: readonly string[]): Promise
   };
 }
 
-/** Returns public facts of a user (names, address, joints) that the user's password must not contain. */
+/**
+ * Returns facts about a user (names, address, joints) not allowed in the user's password, see
+ * `requireStrong`.
+ */
 export async function factsAbout(db: Db, userId: number): Promise<(string | null)[]> {
   const user = await findUser(db, userId);
   const joints = await jointNames(db, { userId, jointIds: [] });

@@ -17,7 +17,8 @@ const reasons: Readonly<Record<Unread, string>> = {
 };
 
 /**
- * Kind of spreadsheet: a joint's table of units, with an id (perhaps with a tower) and a coefficient in each row.
+ * Description of the spreadsheet kind 'table of units': each row has an id (perhaps with a tower) and a
+ * coefficient. Finds tables and headers in a file.
  */
 export const unitsSheet = defineSheet<UnitRole>({
   roles: unitColumnWords,
@@ -43,7 +44,7 @@ type UnitsHeader = SheetHeader<UnitRole>;
 /** Table of units in a file, with the header if found. */
 export type UnitsTable = TableInFile<UnitRole>;
 
-/** Header of a table of units, with the columns by meaning, counted from 0. */
+/** Header of a table of units: index of the column (from 0) for each meaning. */
 export class TableHeader extends SheetHeader<UnitRole> {
   /** Columns with the name of a tower; also a part of `unit`. */
   readonly towers = this.all('tower');

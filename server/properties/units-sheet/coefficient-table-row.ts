@@ -8,7 +8,10 @@ import { emailsIn, phonesIn, type Read } from './owner-contacts.ts';
 import { BETWEEN_OWNERS, documentIn, ownerIn } from './owner-names.ts';
 import { type KindFound, kindOf, kindOfHeader } from './unit-kinds.ts';
 
-/** Row of a table of units as read, before the comparison with other rows. */
+/**
+ * Row of a table of units as read, before the comparison with other rows, for example to join rows of
+ * co-owners.
+ */
 export interface RowDraft
   extends Omit<CoefficientRow, 'coefficient' | 'sectorCoefficient' | 'kind' | 'isKindSaid' | 'table'> {
   /** Texts of the id's columns, including towers. Joined, the texts form the id. */
@@ -47,14 +50,19 @@ const MAX_OWNER = 200;
 const MAX_DOCUMENT = 40;
 const MAX_DOCUMENTS = 120;
 
-/** Headings above a row: kind of the units, and tower. */
+/**
+ * Last headings above a row in a table of units ('TORRE 2', 'PARQUEADEROS'): kind of the units, and tower.
+ */
 export interface Section {
   kind: ReturnType<typeof kindOfHeading>;
   /** Tower named by the heading: '2'; '' without a tower. */
   tower: string;
 }
 
-/** Reads a row below the header and collects the problems. */
+/**
+ * Reads a row below the header of a table of units. Problems are in the result.
+ * @param section last headings above the row
+ */
 export function readRow(row: SheetRow, header: TableHeader, section: Section): RowDraft {
   const problems: TableProblem[] = [];
   const add = (column: number, severity: TableProblem['severity'], code: ProblemCode, message: string) =>

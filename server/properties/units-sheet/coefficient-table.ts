@@ -39,9 +39,10 @@ const NO_GROUNDS: UnitsGiven = { reading: {}, remembered: [], knownUnits: [] };
 type ReadTable = Omit<MappedTable<UnitRole>, 'header'> & TableRows & { header: TableHeader };
 
 /**
- * Reads a joint's table of units and coefficients from any spreadsheet: finds tables and headers, joins split ids,
- * omits totals, and reports every problem by row and column. Uses only the arguments and never throws; a table with
- * errors must not be imported.
+ * Reads a joint's table of units and coefficients from a spreadsheet: finds tables and headers, joins split
+ * ids, omits totals, and reports every problem by row and column. Never throws; a table with errors must
+ * not be imported.
+ * @param grounds choices of the user, and stored data of the joint
  */
 export function readCoefficientTable(
   { sheets }: SheetFile,

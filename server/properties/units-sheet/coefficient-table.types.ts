@@ -146,7 +146,7 @@ export interface CoefficientTable {
   doubtful: string[];
   /** Towers or sheets with coefficients of 100 % each in sum; empty if fewer than two. */
   sectors: SectorFound[];
-  /** Fate of each filled cell: read, or skipped with a reason. */
+  /** For each filled cell: read, or skipped with a reason. */
   account: ImportReport['account'];
   /** Rows of units without errors, in sheet order. */
   rows: CoefficientRow[];
@@ -160,7 +160,7 @@ export interface CoefficientTable {
   distance: Nano;
 }
 
-/** Title of a column in an earlier file, with the role chosen by hand. */
+/** Column title of an earlier file of the joint, with the meaning chosen by hand. */
 export interface KnownColumn {
   /** Title of the column: 'Coef.'. */
   header: string;
@@ -175,9 +175,11 @@ export interface KnownUnit {
   ownerDocument: string | null;
 }
 
-/** Choices of the user and stored data for reading a file. */
+/** Choices of the user for an uploaded table of units, and stored data of the joint. */
 export interface UnitsGiven {
   reading: UnitsReading;
+  /** Meanings of columns chosen by hand in earlier files. */
   remembered: readonly KnownColumn[];
+  /** Units stored in the joint. */
   knownUnits: readonly KnownUnit[];
 }

@@ -70,13 +70,13 @@ const unitRank = [
 /** Pattern of titles for a running number, safe to ignore. */
 const RUNNING = /^(no|nro|num|numero|n|id|codigo|item|orden|consecutivo)$/;
 
-/** Role (meaning) of a column that is read. */
+/** Meaning (role) of a read column in a table of units: coefficient, unit, owner …. */
 export type UnitRole = Exclude<UnitColumnRole, 'ignore'>;
 
 /**
- * Reason for skipping a column. `coefficient`: another column is the coefficient; `contact`: contact of
- * another person; `aside`: known title without use for the table; `other`: title of another matter (date,
- * debt, signature).
+ * Reason for not reading a column of a table of units. `coefficient`: another column was taken as the
+ * coefficient; `contact`: contact of another person; `aside`: known title, not needed; `other`: title about
+ * something else (date, debt, signature).
  */
 export type Unread = 'coefficient' | 'contact' | 'aside' | 'other';
 
@@ -101,8 +101,8 @@ function meaningOf(label: string, before: Before): Meaning | null {
 }
 
 /**
- * Returns the columns with a role chosen by hand, to remember for later files. Does not remember an ignored
- * coefficient column.
+ * Returns the columns with a meaning (role) chosen by hand, to remember for the joint's next file. A
+ * coefficient column ignored by hand is not remembered.
  */
 export const columnsToRemember = (
   columns: readonly { header: string; role: UnitColumnRole; by: string }[],

@@ -7,7 +7,7 @@ import { kindOfGroup } from './unit-kinds.ts';
 const KIND =
   /^((zona|area|listado) de )?(apartamentos|departamentos|casas|viviendas|parqueaderos|garajes|depositos|locales|oficinas|consultorios|bodegas|cuartos utiles)( [a-z]+)*$|^(apartamento|departamento|casa|vivienda|parqueadero|garaje|deposito|local|oficina|consultorio|bodega)$/;
 
-/** Returns the kind named by a heading above units; null without a kind. */
+/** Returns the kind of units named by a heading inside a table ('PARQUEADEROS'); null without a kind. */
 export const kindOfHeading = (text: string): ApartmentKind | null => {
   const words = plainWords(text);
   return KIND.test(words) ? kindOfGroup(words) : null;
@@ -16,7 +16,7 @@ export const kindOfHeading = (text: string): ApartmentKind | null => {
 /** Returns the tower named by a heading or a sheet's name ('TORRE 2' is '2'); null without a tower. */
 export const towerOfHeading = (text: string): string | null => towerInWords(plainWords(text));
 
-/** True for a text that is a heading above the units of a tower or kind. */
+/** True for a text used as a heading above the units of a tower or kind: 'TORRE 2', 'PARQUEADEROS'. */
 export const isSectionHeading = (text: string): boolean =>
   kindOfHeading(text) !== null ||
   towerOfHeading(text) !== null ||

@@ -2,11 +2,11 @@ import { IsEmail } from 'typebox/format';
 import { hasControls, plainWords, visibleText } from '../../platform/sheets/cell-text.ts';
 import type { Cell } from '../../platform/sheets/sheet.types.ts';
 
-/** Mail addresses or phones found in a cell of a table of units, and the rest that could not be read. */
+/** Mail addresses or phones found in a cell, and the unreadable rest. */
 export interface Read {
   /** Addresses or phones found in the cell. */
   found: string[];
-  /** Text of the cell that could not be read, cut for display; null if all was read. */
+  /** Unreadable text of the cell, cut for display; null if all was read. */
   wrong: string | null;
 }
 

@@ -5,15 +5,15 @@ import type { SheetHeader } from '../../platform/sheets/mapping/header.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 import type { UnitRole } from './column-roles.ts';
 
-/** Columns that form a person's name, given names first. */
+/** Indexes (from 0) of the columns with a person's name, given names first. */
 export type NameColumns = readonly number[];
 
 /** Separator between the names, and between the identity documents, of the owners of a unit. */
 export const BETWEEN_OWNERS = ' / ';
 
 /**
- * Returns the name columns of each person, left to right: a full name is a person; given names and surnames form a
- * person until a repetition ('Nombres', 'Apellidos', 'Nombres 2', 'Apellidos 2').
+ * Returns the name columns of each owner, left to right. A column of full names is an owner; given names
+ * and surnames form an owner until a repetition ('Nombres', 'Apellidos', 'Nombres 2', 'Apellidos 2').
  */
 export function personsOf(header: SheetHeader<UnitRole>): NameColumns[] {
   const persons: NameColumns[] = [];
@@ -82,7 +82,10 @@ export function documentIn(row: SheetRow, columns: readonly number[]): string {
   );
 }
 
-/** Joins texts with ' / ', without repetitions. */
+/**
+ * Joins the names or documents of several owners with ' / ', without repetitions.
+ * @param keyOf key of a text; texts with equal keys are repetitions
+ */
 export function joined(texts: readonly string[], keyOf: (text: string) => string): string {
   const byKey = new Map<string, string>();
   for (const text of texts) {

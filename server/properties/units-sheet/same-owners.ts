@@ -9,10 +9,12 @@ const NAMED_OWNERS = 200;
 const NAMED_UNITS = 12;
 
 /**
- * Tells about owners joined by equal names without equal identity documents, and about names with and without a
- * document or with several: the quorum needs several owners (Ley 675, art. 45). Leaves out owners with only stored
- * units.
- * @returns Spanish sentences with their codes
+ * Returns notices about doubtful identities of owners in an uploaded table: owners taken as the same person
+ * only by name, a document with several names, a name with several documents, or a name with and without a
+ * document. The identity matters, because a quorum needs several owners (Ley 675, art. 45). Leaves out
+ * owners unchanged since the stored table.
+ * @param rows rows of the uploaded table
+ * @returns Spanish sentences with problem codes
  */
 export function aboutSameOwners(
   rows: readonly Owned[],

@@ -5,7 +5,7 @@ import { plainWords } from '../../platform/sheets/cell-text.ts';
 import type { SectorFound, TableProblem } from './coefficient-table.types.ts';
 import { isKindWord } from './unit-kinds.ts';
 
-/** Unit with the names of possible towers from row, id and sheet; '' if unknown. */
+/** Unit with the possible sources of a tower's name: row and sheet; '' if unknown. */
 export interface TowerUnit {
   apartmentId: string;
   coefficient: Nano;
@@ -76,9 +76,10 @@ function wholeTowers(units: readonly TowerUnit[]): Towers | null {
 const sumOf = (units: readonly TowerUnit[]): Nano => sumNano(units.map(({ coefficient }) => coefficient));
 
 /**
- * Returns the coefficients of a tower's units in the joint: coefficient × share ÷ whole, in integers of 10⁻⁹. Each
- * is rounded down, and the units with the largest remainders (of equal remainders the first) get the rest, so the
- * sum is the tower's sum × share ÷ whole, rounded half up: exactly the share, if the tower sums to the whole.
+ * Converts the coefficients of a tower (100 % in the tower) to coefficients in the whole joint: coefficient
+ * × share ÷ whole, in integers of 10⁻⁹. Rounds down and gives the rest to the units with the largest
+ * remainders (of equal remainders the first). The sum is the tower's sum × share ÷ whole, rounded half up.
+ * @param share share of the tower in the joint; `whole`: 100 %, both in 10⁻⁹
  */
 export function shareCoefficients(coefficients: readonly Nano[], share: Nano, whole: Nano): Nano[] {
   const [by, of] = [BigInt(share), BigInt(whole)];
@@ -96,7 +97,10 @@ export function shareCoefficients(coefficients: readonly Nano[], share: Nano, wh
   return down.map((one) => nano(Number(one)));
 }
 
-/** Towers with coefficients of 100 % in sum, and the coefficients in the joint if the towers are sectors. */
+/**
+ * Towers with coefficients of 100 % in sum, found in a table of units. If the towers are sectors, also the
+ * coefficients in the whole joint.
+ */
 export interface TowerShares {
   /** Towers with coefficients of 100 % in sum. */
   sectors: SectorFound[];
@@ -109,8 +113,9 @@ export interface TowerShares {
 }
 
 /**
- * Asks the user if towers with 100 % each are a single table or sectors, and applies the shares of sectors. Uses
- * only the arguments.
+ * Finds towers with 100 % each in a table of units, asks the user if the towers are sectors, and applies
+ * the shares of sectors.
+ * @param reading answers of the user
  */
 export function readTowerShares(units: readonly TowerUnit[], reading: UnitsReading): TowerShares {
   const found = wholeTowers(units);

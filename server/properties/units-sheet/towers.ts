@@ -1,10 +1,10 @@
 import type { RowDraft } from './coefficient-table-row.ts';
 
-/** Result for towers not written in each row. */
+/** Result of `fillTowers`: rows filled with the tower above, and rows without a tower. */
 export interface TowersFound {
   /**
-   * `filled` if empty cells take the tower above, `left` if not; null if written in each row, or without
-   * towers.
+   * `filled` if empty cells take the tower above, `left` if not. Null if each row has a tower, or the table
+   * has no towers.
    */
   answer: 'filled' | 'left' | null;
   /** Rows filled with the tower above. */
@@ -16,11 +16,12 @@ export interface TowersFound {
 const idOf = ({ parts }: RowDraft): string => parts.filter((part) => part !== '').join('-');
 
 /**
- * Fills in towers written only once. In a column with towers only in the first row of each tower, empty cells take
- * the tower above. Under headings ('TORRE 2'), units take the tower if ids would repeat otherwise. In a column with
- * the tower in each row of a tower, empty cells stay empty: the units may have no tower.
+ * Fills in towers written only once in a table of units. In a column with a tower only in the first row of
+ * each tower, empty cells take the tower above. Under headings ('TORRE 2'), units take the tower if ids
+ * would repeat otherwise. In a column with the tower in each row, empty cells stay empty: the units may
+ * have no tower.
  * @param columns indexes of the towers among the texts of a row's id
- * @param isByHand choice of the user: fill always, or never
+ * @param isByHand choice of the user: true to fill always, false never
  */
 export function fillTowers(
   drafts: readonly RowDraft[],

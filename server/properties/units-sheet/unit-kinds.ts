@@ -46,9 +46,13 @@ const PROPER = /^(villas?|fincas?|islas?|tiendas?|burbujas?)$/;
 
 const AND = /^(y|e|con|mas)$/;
 
-/** Kind of a unit with the source (`by`), the surest first. `none`: assumed to be a dwelling. */
+/** Kind of a unit (dwelling, parking space …) with the source of the decision. */
 export interface KindFound {
   kind: ApartmentKind;
+  /**
+   * Source, the surest first: chosen by hand, kind column, the unit's id, heading above, column title, form
+   * of the number ('L1'). `none`: assumed to be a dwelling.
+   */
   by: 'hand' | 'column' | 'id' | 'section' | 'header' | 'shape' | 'none';
   /**
    * Reason to ask the user:
@@ -120,7 +124,10 @@ function kindNamed(text: string, isName: boolean): NamedKind | null {
   return isNumbered ? { kind: 'vivienda', doubt: 'words' } : { kind: annex.kind, doubt: annex.doubt };
 }
 
-/** Returns the kind named by the title of the unit column; null without exactly one kind. */
+/**
+ * Returns the kind of units named by the title of the id column ('PARQUEADERO'); null without a kind, or
+ * with several.
+ */
 export function kindOfHeader(label: string): ApartmentKind | null {
   const found = new Set(nounsIn(tokensOf(label), false).map(({ kind }) => kind));
   return found.size === 1 ? ([...found][0] ?? null) : null;
@@ -173,8 +180,8 @@ interface UnitOfKind extends KindFound {
 const SHOP = /^l ?\d{1,3}$/;
 
 /**
- * Returns the ids of units recognized as shops by numbers like 'L1', unless at least half of all units have
- * shop-like numbers.
+ * Returns the ids of units recognized as shops by numbers like 'L1'. Empty if at least half of all units
+ * have numbers like 'L1': then the letter means something else.
  */
 export function shopsByShape(units: readonly UnitOfKind[]): Set<string> {
   const shops = units.filter(({ by, apartmentId }) => by === 'none' && SHOP.test(plainWords(apartmentId)));
@@ -182,10 +189,11 @@ export function shopsByShape(units: readonly UnitOfKind[]): Set<string> {
 }
 
 /**
- * Decides the kind of units without a clear word, by the coefficients of the others: an annex has less than a
- * quarter of the dwellings' median. Asks also about a table of only shop-like numbers ('L1' to 'L40').
- * @returns doubtful units only. Key: id of the unit. Value: kind; `isAsked` is true if the user has to say
- *   the kind
+ * Decides the kind of units without a clear word, by comparing coefficients: an annex (parking space, store
+ * room) has less than a quarter of the dwellings' median. Asks the user also about a table of only
+ * shop-like numbers ('L1' to 'L40').
+ * @returns doubtful units only. Key: id of the unit. Value: kind; `isAsked` is true if the user has to
+ * decide
  */
 export function settleDoubts(units: readonly UnitOfKind[]): Map<string, KindFound & { isAsked: boolean }> {
   const dwellings = units.filter(({ kind }) => kind === 'vivienda').map(({ coefficient }) => coefficient);

@@ -11,9 +11,9 @@ import { rolesOf } from './column-roles.ts';
 import { isSectionHeading, kindOfHeading, towerOfHeading } from './headings.ts';
 import { joined } from './owner-names.ts';
 
-/** Rows read below a header: units, and reasons for skipped rows. */
+/** Rows below the header of a table of units: units, and reasons for skipped rows. */
 export interface TableRows {
-  /** Rows of units, as read. */
+  /** Rows of units. */
   drafts: RowDraft[];
   /** Problems to report to the user about skipped rows. */
   problems: TableProblem[];
@@ -21,7 +21,10 @@ export interface TableRows {
   left: Map<number, string>;
 }
 
-/** Reads the rows below the header as units and skipped rows. */
+/**
+ * Reads the rows below the header of a table of units. Skips headings, totals and notes, each with a
+ * reason.
+ */
 export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
   const drafts: RowDraft[] = [];
   const problems: TableProblem[] = [];

@@ -10,7 +10,10 @@ import type { TableRows } from './unit-rows.ts';
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 60;
 
-/** Returns the columns of a table, with role and source of the role. */
+/**
+ * Returns the columns of a table of units for the report of an import: title, role (meaning), and source of
+ * the role.
+ */
 export function sheetColumnsOf(
   { sheet, header }: MappedTable<UnitRole>,
   { columns }: UnitsGiven['reading'],
@@ -30,7 +33,7 @@ export function sheetColumnsOf(
   });
 }
 
-/** Returns the columns with content not read, with the reason. */
+/** Returns the filled columns of a table of units left unread, each with the reason. */
 export function unreadColumns({
   sheet,
   header,
