@@ -7,7 +7,7 @@ import { endSession, useSession } from './session.store.ts';
 const TIMEOUT_MS = 30_000;
 
 /**
- * Time limit of an upload, ms. Long, because slow networks or busy servers need time and the person sees the
+ * Time limit of a file upload, ms: three minutes, for slow networks and busy servers. The person sees the
  * progress.
  */
 export const SHEET_TIMEOUT_MS = 180_000;
@@ -57,13 +57,19 @@ type Part<Name extends string, T> = [T] extends [undefined]
     ? { [K in Name]?: T }
     : { [K in Name]: T };
 
-/** Input of a call: parameters, query and body of the endpoint, as far as declared. */
+/**
+ * Input of an API call: parameters, query and body of the endpoint `E`, as far as the endpoint has the
+ * part.
+ */
 export type CallInput<E> = Part<'params', InputOf<E>['params']> &
   Part<'query', InputOf<E>['query']> &
   Part<'body', InputOf<E>['body']> &
   CallOptions;
 
-/** Arguments of a call to an endpoint. The input is optional if the endpoint requires no part. */
+/**
+ * Argument list with a single input of type `T`, optional if no field of `T` is required. For the functions
+ * around `call`.
+ */
 export type Arguments<T> = object extends T ? [input?: T] : [input: T];
 
 interface AnyInput extends CallOptions {
@@ -72,7 +78,11 @@ interface AnyInput extends CallOptions {
   body?: unknown;
 }
 
-/** Calls an endpoint: `await call(getJoint, {params: {jointId}})`. Throws ApiError. */
+/**
+ * Calls an endpoint of the API with the session of the tab and returns the answer: `await call(getJoint,
+ * {params: {jointId}})`.
+ * @throws ApiError for a refusal or a missing answer
+ */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: Arguments<CallInput<E>>
@@ -114,7 +124,10 @@ export interface Download {
   blob: Blob;
 }
 
-/** Downloads a file from an endpoint. Throws ApiError. */
+/**
+ * Downloads a file from an endpoint, for example a report.
+ * @throws ApiError
+ */
 export async function download<E extends Endpoint & { file?: true }>(
   endpoint: E,
   ...[input]: Arguments<CallInput<E>>

@@ -4,15 +4,16 @@ type LeaveCheck = (goTo: (path: string) => void) => Promise<boolean>;
 const checks = new Set<LeaveCheck>();
 
 /**
- * Registers a check to run before each sign-out, for example for unsent data. The check returns false to keep the
- * person signed in.
+ * Registers a check to run before each sign-out, for example a question about unsent votes. A result of
+ * false keeps the person signed in.
  */
 export function onLeave(check: LeaveCheck): void {
   checks.add(check);
 }
 
 /**
- * Runs the registered checks before sign-out, in turn. Returns false at the first check that refuses.
+ * Runs the registered checks before a sign-out, in sequence. Returns false at the first refusal: the person
+ * stays signed in.
  * @param goTo navigates to a path, for a check with a page to show
  */
 export async function mayLeave(goTo: (path: string) => void): Promise<boolean> {

@@ -3,8 +3,9 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 import { onSessionEnd } from './session.store.ts';
 
 /**
- * Result of a scan: registered, already registered, refused, stored for later sending, waiting for a choice of
- * units, or a registration that ended.
+ * Result of a scan at the door. `registered`: done; `already`: registered before; `blocked`: refused;
+ * `pending`: stored for later sending; `asking`: the person must choose units; `gone`: the registration
+ * ended.
  */
 export type Outcome = 'registered' | 'already' | 'blocked' | 'pending' | 'asking' | 'gone';
 
@@ -73,8 +74,8 @@ onSessionEnd(() => useMuted.setState({ isMuted: false }));
 let context: AudioContext | null = null;
 
 /**
- * Creates the audio context at the first press or key, because browsers block sound before. Returns a function that
- * removes the listeners.
+ * Prepares the sounds at the first press or key, because browsers block sound before. Returns a function to
+ * remove the listeners.
  */
 export function listenForGesture(): () => void {
   const begin = () => {

@@ -9,12 +9,13 @@ class CodeGone extends Error {
   override readonly name = 'CodeGone';
 }
 
-/** Store: `isWaiting` is true while a part of the page waits for the server to send its code. */
+/** Store: `isWaiting` is true while the browser waits for JavaScript code of a page from the server. */
 export const useCodeWait = create<{ isWaiting: boolean }>(() => ({ isWaiting: false }));
 
 /**
- * Wraps the loader of a lazy part of the page: tries again while the server is away, because React's `lazy`
- * would remember the first failure for ever. Rejects if the server answers but the code file is gone.
+ * Wraps the loader of a page's JavaScript code (for React's `lazy`): tries again while the server does not
+ * answer. Otherwise `lazy` would remember the first failure for ever. Rejects if the server answers without
+ * the file.
  */
 export function patientCode<T>(load: () => Promise<T>): () => Promise<T> {
   const loadOrTell = async () => {

@@ -58,8 +58,8 @@ export const queryOf = <E extends Endpoint>(
   });
 
 /**
- * Query options for an endpoint, with the arguments of `queryOf`. The data are fetched anew each time a screen
- * opens.
+ * Query options for an endpoint, with the arguments of `queryOf`. For data possibly changed by others:
+ * fetched anew each time a screen opens.
  */
 export const freshOf = <E extends Endpoint>(...queryArguments: Parameters<typeof queryOf<E>>) =>
   queryOptions({ ...queryOf(...queryArguments), staleTime: 0 });
@@ -71,8 +71,8 @@ const MOMENT_MS = 1_000;
 let earlyUntil = 0;
 
 /**
- * Treats answers as fresh for `ms` milliseconds from now: data fetched before the first page was ready are used
- * without fetching again.
+ * Makes answers count as fresh for `ms` milliseconds from now, at the start of a page. Data fetched before
+ * the page's code was ready are then used without a second request.
  */
 export function keepEarly(ms: number): void {
   earlyUntil = performance.now() + ms;

@@ -12,12 +12,11 @@ const UNREACHABLE_MS = 120_000;
 const FILE_TIMEOUT_MS = 300_000;
 
 /**
- * Progress of a report job: state, number of finished steps (`done`), and number of all steps (`total`), 0 while
- * unknown.
+ * Progress of a background report: state, finished steps (`done`) and all steps (`total`, 0 while unknown).
  */
 export type JobProgress = Pick<ReportJob, 'state' | 'done' | 'total'>;
 
-/** Returns the path of a report, without the API base, as sent to the job queue. */
+/** Returns the path of a report with parameters and query, for `beginReport`. */
 export function reportPath<E extends Endpoint>(
   endpoint: E,
   input: Pick<CallInput<E>, 'params' | 'query'>,
@@ -34,10 +33,11 @@ export function reportPath<E extends Endpoint>(
 export const beginReport = (path: string): Promise<{ jobId: string }> => call(startJob, { body: { path } });
 
 /**
- * Polls the job started by `begin` and downloads the file. Survives a lost connection of a minute or two. An abort
- * of the signal cancels the job. Throws the same ApiError as the report's own GET.
+ * Starts a background job on the server, asks for the progress until the end, and downloads the file.
+ * Survives a lost connection of a minute or two. An abort of the signal cancels the job.
  * @param begin starts the job, for example `beginReport`
- * @param onProgress called after each poll
+ * @param onProgress called after each answer about the progress
+ * @throws ApiError as from the report's own endpoint
  */
 export async function fetchJob(
   begin: () => Promise<{ jobId: string }>,

@@ -9,8 +9,8 @@ const FIRST_MS = 1_000;
 const LONGEST_MS = 8_000;
 
 /**
- * True if the same request may succeed later: no answer, an answer of another server (a network's login page), or a
- * busy or broken server. All other answers are final.
+ * True if an error may pass, so the same request may succeed later: no answer, an answer of another server
+ * (a network's login page), or a busy or broken server. All other errors are final.
  */
 export function isWorthResending(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
@@ -30,10 +30,7 @@ export function backoffMs(attempt: number, random: () => number = Math.random): 
 export const retryAfterOf = (error: unknown): number =>
   error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
 
-/**
- * Options of a request repeated until a try succeeds or the time ends: abort, time limit, and callbacks
- * around the pauses.
- */
+/** Options of `resend`: abort, time limit, and callbacks around the pauses. */
 export interface Resending {
   /** Aborts pauses and retries. The caller aborts the running request. */
   signal?: AbortSignal;
@@ -52,8 +49,9 @@ export interface Resending {
 }
 
 /**
- * Sends a request with retries until a final answer. Each try must be the same request with the same idempotency
- * key. Throws the last error, or the reason of the signal.
+ * Sends a request, again after each passing error, until a final answer. Each try must be the same request
+ * with the same idempotency key, so a repeat has no second effect. Throws the last error, or the reason of
+ * the signal.
  * @param send sends the request once; called again for each try
  */
 export async function resend<T>(send: () => Promise<T>, options: Resending = {}): Promise<T> {

@@ -1,6 +1,6 @@
 /**
- * Bounds of the difference between the server clock and the device clock. An HTTP Date header tells the second of
- * the answer, between request and arrival. Each answer narrows the bounds.
+ * Estimate of the difference between the server's clock and the device's clock, as two bounds. The Date
+ * header of each answer (exact to a second) narrows the bounds.
  */
 export interface ClockBounds {
   /** Lower bound of the server clock's lead over the device clock, ms. */
@@ -29,7 +29,7 @@ export function narrowed(
 let bounds: ClockBounds | null = null;
 
 /**
- * Learns the server's clock from the Date header of an answer.
+ * Narrows the estimate of the server's clock with the Date header of an answer.
  * @param header the header; null changes no bound
  * @param askedAt time of the request by the device clock, epoch ms
  */

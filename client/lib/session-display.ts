@@ -7,8 +7,8 @@ const DISPLAY_PATH = '/Quorum';
 const TOKEN = /^#([\w-]+\.[\w-]+\.[\w-]+)$/;
 
 /**
- * User of a display (a projected screen without sign-in). The token limits the display to a joint (co-owned
- * property).
+ * User in the session of a wall display (projected screen): the screen has no sign-in. The token limits the
+ * display to a joint.
  */
 export const displayUser = {
   userId: 'display',
@@ -32,8 +32,8 @@ export function displayTokenOf({ pathname, hash }: PagePath): string | null {
 }
 
 /**
- * Removes the token of a display link from the address before the first drawing, so the audience cannot read the
- * token and the browser history does not store the token. Replaces another session of the tab.
+ * Takes the token of a display link out of the address bar before the first drawing, so the audience and
+ * the browser history do not get the token. Replaces another session of the tab. Null for other addresses.
  */
 export function takeDisplayLink(): { token: string; user: typeof displayUser } | null {
   if (typeof window === 'undefined') return null;

@@ -48,14 +48,18 @@ const signedOut: SessionState = {
 };
 
 /**
- * Session store. Read with `useSession((s) => s.user)`, or `useSession.getState()` outside of components. Only the
- * functions below and in `session.ts` change the state.
+ * Store of the session in the tab: token and user. Read with `useSession((s) => s.user)`, or
+ * `useSession.getState()` outside of components. Only functions of `session.store.ts` and `session.ts`
+ * change the state.
  */
 export const useSession = create<SessionState>(() => linked() ?? stored() ?? signedOut);
 
 const resets = new Set<() => void>();
 
-/** Registers a function to run at each end of a session. Required for every store with personal data. */
+/**
+ * Registers a function to clear a store at each end of a session. Required for every store with personal
+ * data.
+ */
 export function onSessionEnd(reset: () => void): void {
   resets.add(reset);
 }

@@ -22,7 +22,8 @@ import {
 onSessionEnd(() => queryClient.clear());
 
 /**
- * Signs in and stores the session. Sent without the present session, so a refused old mailed link ends no session.
+ * Signs in by password and stores the session. The request goes without an old session, so a refused mailed
+ * link of before cannot end the new session.
  */
 export async function signIn(username: string, password: string): Promise<void> {
   const { jwt } = await call(signInEndpoint, { body: { username, password }, token: '' });
@@ -66,7 +67,8 @@ export async function signInWithCode(code: string): Promise<void> {
 }
 
 /**
- * Starts the session of a QR code with a given token, after the registration desk admitted the phone.
+ * Starts the session of a card's code in the tab, with a token received after the registration desk
+ * admitted the phone.
  * @param jwt session token made by the server
  */
 export function startCodeSession(jwt: string): void {

@@ -10,8 +10,8 @@ const SOME_KEY = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f70751
 let checking: Promise<Verify> | null = null;
 
 /**
- * Returns the hash function and the signature check of this browser, to verify signed heads and proofs. Rejects if
- * the library cannot be loaded now.
+ * Returns hash function and signature check of the browser, as arguments for the shared functions to verify
+ * signed heads and proofs. Rejects if the library cannot be loaded now.
  */
 export async function machinePrimitives(): Promise<{ sha256: Sha256; verify: Verify }> {
   checking ??= findVerify().catch((error: unknown) => {

@@ -5,7 +5,7 @@ const NO_NETWORK = 'No hay conexión con el servidor. Revise su internet e inten
 
 const attemptWords = (error: unknown): string => messageOf(error, NO_NETWORK);
 
-/** State for a form with attempts limited by the server, for example a sign-in. */
+/** State of a form with a limited number of tries, for example a sign-in: pending, refused, or waiting. */
 export interface Attempt {
   /** True while the server has not answered. */
   isPending: boolean;
@@ -16,9 +16,9 @@ export interface Attempt {
 }
 
 /**
- * Hook for an attempt limited by the server, for example a sign-in. Returns `run` (starts the attempt), `attempt`
- * (refusal and wait), and `isBusy` (true while no new attempt may start). After a success the attempt stays pending
- * until the form disappears.
+ * Hook for a form with tries limited by the server, for example a sign-in. Returns `run` (sends a try),
+ * `attempt` (error and waiting time), and `isBusy` (true while no new try may start). After a success the
+ * state stays pending until the form disappears.
  * @param wordsOf returns the Spanish sentence for an error
  */
 export function useAttempt(wordsOf: (error: unknown) => string = attemptWords) {

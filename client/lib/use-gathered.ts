@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 const REQUEST_DELAY_MS = 1_500;
 
 /**
- * Hook: runs `act` within 1.5 s after a change of `state`, once for all changes meanwhile. A flood of votes then
- * causes few requests.
+ * Hook: calls `act` at most 1.5 s after a change of `state`, once for all changes meanwhile. So a flood of
+ * votes causes few requests.
  * @param state text with all observed values; any difference is a change
  */
 export function useGathered(state: string, act: () => void): void {

@@ -23,12 +23,12 @@ const useBare = create<BareScreen>(() => ({
   isFilled: false,
 }));
 
-/** Hook: true while header and footer are hidden, as on a projected screen. Updates at each change. */
+/** Hook: true while header and footer of the application are hidden, as on a projected wall screen. */
 export function useIsBare(): boolean {
   const isDisplay = useSession((state) => state.user?.profileId === Profile.display);
   return useBare((state) => (state.isBare ?? isDisplay) || state.isFullScreen || state.isKept);
 }
-/** Hook: true while the page fills the screen, without a footer. Updates at each change. */
+/** Hook: true while the page fills the window, without a footer, for example a wall screen. */
 export const useIsFilled = (): boolean => useBare((state) => state.isFilled);
 /** Hook: true if the browser shows the page in full screen. */
 export const useIsFullScreen = (): boolean => useBare((state) => state.isFullScreen);
@@ -39,7 +39,10 @@ export function setBare(isBare: boolean): void {
   if (!isBare && document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
 }
 
-/** Hides header and footer on every page. Returns a function to show header and footer again. */
+/**
+ * Hides header and footer of the application on every page, for a display. Returns a function to show both
+ * again.
+ */
 export function keepBare(): () => void {
   useBare.setState({ isKept: true });
   return () => useBare.setState({ isKept: false });
@@ -54,7 +57,10 @@ export function toggleFullScreen(): void {
   void change.catch(() => undefined);
 }
 
-/** Hook: while mounted, the page fills the screen and may hide header and footer. Restores both on unmount. */
+/**
+ * Hook for a wall screen: while mounted, the page fills the window and may hide header and footer of the
+ * application.
+ */
 export function useBareScreen(): void {
   useEffect(() => {
     const note = () => useBare.setState({ isFullScreen: document.fullscreenElement !== null });

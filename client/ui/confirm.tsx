@@ -21,10 +21,10 @@ interface OpenQuestion {
 const useAsked = create<{ open: OpenQuestion | null }>(() => ({ open: null }));
 
 /**
- * Asks the person a question and waits: `if (await confirm({title: '¿Está seguro?'})) …`. Escape means no. A second
- * question answers the first with no.
- * @param question title; optionally text (`body`), button labels (`yes`, `no`), and `danger` for an action without
- * undo
+ * Asks the person a yes-or-no question in a dialog and waits for the answer: `if (await confirm({title:
+ * '¿Está seguro?'})) …`. Escape means no. A second question answers the first with no.
+ * @param question title; optionally text (`body`), button labels (`yes`, `no`), and `danger` for an action
+ * without undo
  */
 export function confirm(question: Partial<Confirmation> & { title: string }): Promise<boolean> {
   useAsked.getState().open?.answer(false);
@@ -41,7 +41,7 @@ export function confirm(question: Partial<Confirmation> & { title: string }): Pr
   });
 }
 
-/** Renders the dialog for the question of `confirm`. Used once, in UiProvider. */
+/** Renders the dialog for the questions of `confirm`. Used once, in UiProvider. */
 export function ConfirmHost() {
   const open = useAsked((state) => state.open);
   return open && <Asking key={open.question.title} open={open} />;

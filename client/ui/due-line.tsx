@@ -3,7 +3,8 @@ import { cx } from './cx.ts';
 import styles from './due-line.module.css';
 
 /**
- * Text and state of a task with a due date. `over`: the date has passed and the task is no longer possible.
+ * State of a task with a due date, for `DueLine`. `overdue`: late but still possible; `over`: no longer
+ * possible.
  */
 export interface Due {
   /** Due date or result in words, as a Spanish sentence. */
@@ -45,7 +46,7 @@ const shapes: Readonly<Record<SignState, string>> = {
   over: 'M5 10h10',
 };
 
-/** Draws the state of a task as a tick, clock, exclamation mark, cross or dash. */
+/** Draws the state of a task as a small sign: tick, clock, exclamation mark, cross or dash. */
 export function Sign({ state }: { state: SignState }) {
   return (
     <svg viewBox="0 0 20 20" className={cx(styles.sign, styles[state])} aria-hidden="true">

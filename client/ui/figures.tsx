@@ -7,7 +7,10 @@ interface Props {
   className?: string;
 }
 
-/** List of facts side by side: each value under its name. `items`: name and value of each fact. */
+/**
+ * Shows facts side by side, each value under the name.
+ * @param items name and value of each fact
+ */
 export function Figures({ items, className = styles.figures }: Props) {
   return (
     <dl className={className}>

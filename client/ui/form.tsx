@@ -53,7 +53,9 @@ export function Form({ form, act, children, saving, onCancel, isMinor = false, l
 }
 
 /**
- * Form of a page for a limited attempt, for example a sign-in: fields, error of the last attempt, and button.
+ * Form with a limited number of tries, for example a sign-in: fields, error of the last try, and button.
+ * @param form submit handler, from `useForm`
+ * @param attempt state of the last try, from `useAttempt`
  * @param act label of the submit button: 'Ingresar'
  */
 export function AttemptForm({ form, attempt, act, children }: Submitted & { attempt: Attempt }) {

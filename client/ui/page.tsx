@@ -48,8 +48,8 @@ interface StackProps {
 }
 
 /**
- * Puts the children below each other with the usual space, or with `row` side by side. `end` aligns a row to the
- * end of the line.
+ * Arranges the children below each other with the usual space. `row`: side by side; `end`: a row aligned to
+ * the end of the line.
  */
 export function Stack({ children, row, end }: StackProps) {
   return <div className={cx(row ? styles.row : 'stack-4', end && styles.end)}>{children}</div>;

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * Progress bar made of the browser's elements: voting on a phone loads no library for the bar.
+ * Progress bar made of the browser's own elements, so a voting phone loads no library.
  * @param share part of the work done, 0 to 1; undefined if unknown
  * @param valueLabel text in place of the percentage
  * @param isIdle true to reserve the space before any progress

@@ -49,7 +49,7 @@ export function QueryView<T>({ query, page, above, failed, empty, children }: Pr
   );
 }
 
-/** Joins two queries to a single query with both answers, for `QueryView`. */
+/** Joins two queries into a single result with both answers, so `QueryView` waits for both. */
 export function bothOf<A, B>(first: ViewedQuery<A>, second: ViewedQuery<B>): ViewedQuery<readonly [A, B]> {
   return {
     data:

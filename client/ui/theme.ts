@@ -23,7 +23,7 @@ function apply(theme: Theme | null): void {
   else document.documentElement.dataset.theme = theme;
 }
 
-/** Applies the light or dark theme stored for the tab. Called once, before the first drawing. */
+/** Applies the theme (light or dark) chosen earlier in the tab. Called once, before the first drawing. */
 export function applyKeptTheme(): void {
   apply(storedTheme());
 }

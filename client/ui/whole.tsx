@@ -6,9 +6,7 @@ import styles from './whole.module.css';
  */
 const UNIT = /((?![\p{L}\d]{4}-[\p{L}\d]{4}-[\p{L}\d]{4}\b)\b[\p{L}\d]{1,4}(?:-\d[\p{L}\d]{0,4}){1,2})/u;
 
-/**
- * Shows a Spanish sentence as a single element, without a line break inside the name of a unit ('PARQ 18').
- */
+/** Shows a Spanish sentence without a line break inside the name of a unit ('PARQ 18'). */
 export function Whole({ children }: { children: string }) {
   return (
     <span>

@@ -2,8 +2,8 @@ import type { EntryFormatters } from '../platform/audit/entry-words.ts';
 import { mountAudit } from './audit.routes.ts';
 
 /**
- * Feature that shows the audit trails of joints, with the functions of each feature that write entries as
- * sentences.
+ * Parts of the audit feature (pages and reports of the audit trails) for the start of the server.
+ * @param formatters functions of all features to write entries as Spanish sentences
  */
 export const auditFeature = (formatters: EntryFormatters) => ({
   lane: 'lists' as const,

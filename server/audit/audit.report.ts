@@ -76,13 +76,14 @@ const trailLayout = ({ title, name, jointName, entries }: TrailReading): ReportL
 });
 
 /**
- * Makes the report of the acts of a joint's billing.
+ * Returns the maker of the report 'Registro de Actos de Facturación': all audit entries of a joint's
+ * billing.
  * @param formatters functions to write entries as Spanish sentences
  */
 export const makeBillingActs = (formatters: EntryFormatters) =>
   defineReport(billingActsReport, trailReport(formatters, 'billing', 'Registro de Actos de Facturación'));
 /**
- * Makes the report of a joint's audit log.
+ * Returns the maker of the report 'Registro de Auditoría': all audit entries of a joint's assemblies.
  * @param formatters functions to write entries as Spanish sentences
  */
 export const makeAudit = (formatters: EntryFormatters) =>

@@ -80,8 +80,8 @@ interface OpenQuestion {
 }
 
 /**
- * Reads the open questions of a joint (co-owned property) and the sectors. Staff may not read the votes of an
- * open question (specification, section 5, rule 28a).
+ * Reads the open questions of a joint and the sectors. Lists of audit entries leave out the votes of open
+ * questions, because staff may not read the votes before the closing (specification, section 5, rule 28a).
  */
 export function readOpen(db: Db, rootJointId: number): Promise<OpenQuestion[]> {
   return db
@@ -96,7 +96,7 @@ export function readOpen(db: Db, rootJointId: number): Promise<OpenQuestion[]> {
     .execute();
 }
 
-/** Returns the names of all kinds of acts in an audit chain, for the filter. */
+/** Returns the names of all actions in an audit chain ('conceptActivated'), for the filter of the page. */
 export async function readActs(db: Db, chain: string): Promise<string[]> {
   const rows = await db
     .selectFrom('audit_entry')
@@ -109,8 +109,8 @@ export async function readActs(db: Db, chain: string): Promise<string[]> {
 }
 
 /**
- * Reads the texts of answers. Key: numbers of assembly, joint, question and answer, separated by spaces ('4 3
- * 2 1'). Value: text of the answer.
+ * Reads the texts of answers in assemblies, to name the answers in audit entries.
+ * @returns key: numbers of assembly, joint, question and answer ('4 3 2 1'). Value: text of the answer
  */
 export async function readAnswers(db: Db, assemblyIds: readonly number[]): Promise<Map<string, string>> {
   if (assemblyIds.length === 0) return new Map();

@@ -6,7 +6,10 @@ import { requireJoint } from '../platform/http/joint-places.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { chainOf, checkTrail, listTrail } from './audit.service.ts';
 
-/** Mounts the endpoints of a joint's audit trails. The files are reports. */
+/**
+ * Returns the function to mount the endpoints for reading and verifying a joint's audit trails.
+ * @param formatters functions to write entries as Spanish sentences
+ */
 export const mountAudit =
   (formatters: EntryFormatters) =>
   (mount: Mount, { store, directory }: Context): void => {

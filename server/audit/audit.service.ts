@@ -67,8 +67,9 @@ export const chainOf = (trail: Trail, jointId: number): ChainOf => ({
 });
 
 /**
- * Returns audit entries of a joint (co-owned property), newest first, as Spanish sentences. An action without
- * a sentence is shown by name. With `all` every entry, for a file; else one page.
+ * Returns audit entries of a joint, newest first, as Spanish sentences. An action without a sentence is
+ * shown by name.
+ * @param all true for every entry (for a file), false for a page
  * @returns `entries` for the screen, `rows` as stored, and `more`: true if earlier entries exist
  */
 export async function readTrail(
@@ -165,7 +166,7 @@ export async function listTrail(db: Db, formatters: EntryFormatters, of: ChainOf
 const checking = workerSemaphore('waited', workerLimits.waiting);
 
 /**
- * Verifies an audit chain in a worker process. Tasks of different persons take turns.
+ * Verifies an audit chain (see `verifyChain`) in a worker process. Tasks of different persons take turns.
  * @param chain name of the chain: 'joint:3'
  * @param by `signal`: cancels the task; `actor`: person with the request, 'user:12'
  */

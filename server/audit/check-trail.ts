@@ -12,8 +12,8 @@ export interface TrailCheckTask {
 const MOST_FINDINGS = 200;
 
 /**
- * Verifies an audit chain, and compares the stored records with the chain if the chain has records. For a worker:
- * blocks the thread.
+ * Verifies an audit chain in a worker: hashes, signed heads, and the stored data against the entries.
+ * Blocks the thread for seconds.
  */
 export async function checkTrailOf(db: Db, { chain }: TrailCheckTask): Promise<AuditCheck> {
   const { summary, findings } = await verifyChain(db, chain);

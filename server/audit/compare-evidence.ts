@@ -22,8 +22,8 @@ interface KeptFile {
 }
 
 /**
- * Compares the stored roll of each opening, the votes of each closing, and the files of signed actas (minutes
- * of an assembly) with the hashes in the audit trail. Old entries have no hashes.
+ * Compares stored data with the hashes in the audit trail: the roll at each opening, the votes at each
+ * closing, and the files of signed actas (minutes). Old entries have no hashes.
  * @returns a Spanish sentence for each difference
  */
 export async function compareEvidence(trx: Db, entries: readonly StoredEntry[]): Promise<string[]> {

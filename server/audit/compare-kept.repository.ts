@@ -17,9 +17,8 @@ import type { Tables } from '../platform/db/tables.ts';
 import { assembliesInTrail, compare, instantText, iso, type Pair } from './compare.repository.ts';
 
 /**
- * Compares the stored registrations, annulments and facts of assemblies with the records expected from the
- * audit trail.
- * @param replayed expected records
+ * Compares the stored registrations, annulments and facts of a joint's assemblies with the audit trail.
+ * @param replayed records computed from the entries of the trail
  * @returns a Spanish sentence for each difference
  */
 export async function keptThatDiffer(db: Db, rootJointId: number, replayed: Replayed): Promise<string[]> {

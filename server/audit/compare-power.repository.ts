@@ -3,7 +3,8 @@ import type { Db } from '../platform/db/engine.ts';
 import { assembliesInTrail, compare, instantText } from './compare.repository.ts';
 
 /**
- * Compares the stored powers of attorney, unit by unit, with the audit trail of a joint (co-owned property).
+ * Compares the stored powers of attorney of a joint, unit by unit, with the audit trail.
+ * @param replayed records computed from the entries of the trail
  * @returns a Spanish sentence for each difference
  */
 export async function powersThatDiffer(db: Db, rootJointId: number, { powers }: Replayed): Promise<string[]> {

@@ -5,9 +5,10 @@ import { assembliesInTrail, compare, iso, type Pair } from './compare.repository
 import { keptThatDiffer } from './compare-kept.repository.ts';
 
 /**
- * Compares the stored records of a joint's assemblies with the audit trail: votes, questions with the base of each
- * closing, and attendance (`keptThatDiffer`).
- * @returns a Spanish sentence for each record that differs, with the record's name
+ * Compares the stored data of a joint's assemblies with the audit trail: votes, questions with the sums at
+ * each closing, and attendance.
+ * @param replayed records computed from the entries of the trail
+ * @returns a Spanish sentence for each difference, with the name of the record
  */
 export async function compareWithStore(db: Db, rootJointId: number, replayed: Replayed): Promise<string[]> {
   return [

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/engine.ts';
 
-/** Query for the assemblies of a joint (co-owned property) and the sectors. */
+/** Subquery for the numbers of a joint's assemblies, for comparing stored data with the audit trail. */
 export const assembliesInTrail = (db: Db, rootJointId: number) =>
   db.selectFrom('assembly').select('assembly_id').where('joint_id', '=', rootJointId);
 
@@ -8,17 +8,17 @@ const TRAIL = 'está en el registro de auditoría y no en la base de datos';
 const STORE = 'está en la base de datos y no en el registro de auditoría';
 
 /**
- * Value to compare: name of the fact in Spanish, value in the database, and value expected from the audit
- * trail.
+ * Two values to compare: Spanish name of the fact, value in the database (`stored`), and value computed
+ * from the audit trail (`told`).
  */
 export type Pair = readonly [what: string, stored: unknown, told: unknown];
 
 /**
- * Compares records of the database with the records expected from the audit trail. Returns a Spanish sentence
- * for each difference, also for missing and additional records.
- * @param tellings expected records. Key: key of the record, as from `nameOf`
+ * Compares stored records with the records computed from the audit trail. Returns a Spanish sentence for
+ * each difference, also for missing and additional records.
+ * @param tellings records computed from the trail. Key: key of the record, as from `nameOf`
  * @param of `nameOf`: returns the key of a stored record; `wordsOf`: returns the Spanish name of a key for
- *   sentences; `pairsOf`: returns the values to compare
+ * sentences; `pairsOf`: returns the values to compare
  */
 export function compare<Stored, Told>(
   stored: readonly Stored[],

@@ -16,14 +16,15 @@ import { powersThatDiffer } from './compare-power.repository.ts';
 import { compareWithStore } from './compare-store.repository.ts';
 
 /**
- * Recomputes the hashes of every audit chain, and compares the database with the records expected from the
- * trail of each joint (co-owned property) or event. A changed, removed or inserted entry breaks the chain. A
- * manually changed vote, registration or arrival contradicts the trail, and is named.
+ * Verifies every audit chain: hashes of the entries, signed heads, and the stored data against the entries.
+ * A changed, removed or inserted entry breaks the chain. A vote, registration or arrival changed in the
+ * database contradicts the trail, and is named in a finding.
  */
 export const verifyAudit = (db: Db): Promise<Verification> => verifyChains(db, compareChain);
 
 /**
- * Verifies a single audit chain: recomputes the hashes, and compares the database with the entries.
+ * Verifies a single audit chain: hashes of the entries, signed heads, and the stored data against the
+ * entries.
  * @param chain name of the chain: 'joint:3'
  */
 export const verifyChain = (db: Db, chain: string): Promise<ChainVerification> =>

@@ -6,13 +6,13 @@ import { drill } from './drill.ts';
 import { BackupError } from './error.ts';
 import { type BackupTarget, takeCopy } from './take-copy.ts';
 
-/** Task of the backup process: take a new copy of the database, or test the restore of an existing copy. */
+/** Task of the backup process: make a copy of the database, or test the restore of an existing copy. */
 export interface BackupTask {
   address: StoreAddress;
   place: BackupTarget;
   /** Copy for the restore test. Null: take a new copy. */
   drill: Copy | null;
-  /** True if a commit log records the changes made during the copy. */
+  /** True if the commit log (see `StoreLog`) records the changes made during the copy. */
   isLogged: boolean;
 }
 

@@ -5,7 +5,7 @@ import { count } from '../../shared/format.ts';
 import type { Millis } from '../platform/db/tables.ts';
 import { keyIdOf } from './seal.ts';
 
-/** Encrypted copy of the database in the backup folder, as described by the file name and the size. */
+/** Encrypted copy of the database in the backup folder, as told by file name and size. */
 export interface Copy {
   /** File name of the copy in the backup folder. */
   name: string;
@@ -16,12 +16,16 @@ export interface Copy {
   /** Id of the key that opens the copy (`keyIdOf`). Null for copies of old versions without a key id. */
   keyId: string | null;
   /**
-   * True if a commit log records the changes made during the copy. A restore without the log then reports a loss.
+   * True if the commit log (see `StoreLog`) records the changes made during the copy. A restore without the
+   * log then reports a loss.
    */
   isLogged: boolean;
 }
 
-/** File extension of a copy (before `.age`): the format of the decrypted content. */
+/**
+ * Format of a copy's decrypted content, also the ending of the file name before '.age': an SQLite file, or
+ * a dump of PostgreSQL.
+ */
 export type CopyKind = 'sqlite.gz' | 'pgdump';
 
 /** Returns the format of copies for a database; a null address means SQLite. */
@@ -35,7 +39,7 @@ export const kindFor = (databaseUrl: string | null): CopyKind =>
 const COPY_NAME =
   /^scaf-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3})Z(?:\.([\da-f]{8})(-log)?)?\.(sqlite\.gz|pgdump)\.age$/;
 
-/** Facts of a copy as written in the file name. */
+/** Facts about a copy in the file name: format, time, key and presence of a commit log. */
 export type CopyHead = Omit<Copy, 'name' | 'bytes'>;
 
 /** Builds the file name of a copy: time, id of the key, format. */
@@ -64,7 +68,10 @@ export async function listCopies(folder: string): Promise<Copy[]> {
   return copies;
 }
 
-/** Counts the copies encrypted with another key. */
+/**
+ * Counts the copies encrypted with another key than `key`. A restore of the counted copies needs the old
+ * key.
+ */
 export const countForeign = (copies: readonly Pick<Copy, 'keyId'>[], key: string): number =>
   copies.filter(({ keyId }) => keyId !== null && keyId !== keyIdOf(key)).length;
 
@@ -86,8 +93,10 @@ const RETENTION = [
 ] as const;
 
 /**
- * Returns the copies to delete: copies closer together than needed at their age (`RETENTION`). Never includes
- * the newest copy, or copies dated in the future (the clock is then wrong).
+ * Returns the old copies to delete. Stays: every copy of the last 3 hours, then the last copy of each hour
+ * (2 days), of each day (35 days) and of each 30 days (400 days). Also the newest copy, and copies dated in
+ * the future (the clock is then wrong).
+ * @param now epoch ms
  */
 export function retiredCopies(copies: readonly Copy[], now: Millis): Copy[] {
   const retained = new Set(copies.slice(-1));

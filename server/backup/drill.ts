@@ -19,21 +19,22 @@ import { CopyShelf } from './restore-plan.ts';
 import { unsealed } from './seal.ts';
 import type { BackupTarget } from './take-copy.ts';
 
-/** Result of a restore test. */
+/** Result of a restore test ('drill'): duration, and the fault of the copy. */
 export interface DrillResult {
   /** Start of the restore test, epoch ms. */
   at: Millis;
   /** Start of the tested copy, epoch ms. */
   copiedAt: Millis;
+  /** Duration of the test. */
   milliseconds: number;
   /** Spanish sentence about the fault. Null if the copy restores to a sound database. */
   problem: string | null;
 }
 
 /**
- * Tests a copy: restores the copy into a temporary place and verifies pages, references, schema, every audit chain,
- * and the votes against the audit trail. Then deletes the temporary place. Never throws: the result holds the
- * fault.
+ * Tests a copy by a restore into a temporary place. Verifies pages, references, schema, every audit chain,
+ * and the votes against the audit trail, then deletes the temporary place. Never throws: a fault is in the
+ * result.
  */
 export async function drill(
   address: StoreAddress,

@@ -3,12 +3,16 @@ import { ACCOUNTS_CHAIN, appendAudit } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Millis } from '../platform/db/tables.ts';
 
-/** Epoch of a database: the time from one restore to the next (docs/run/backup.md). */
+/**
+ * Epoch of a database: the time between two restores of a backup (docs/run/backup.md). Clients load
+ * everything anew in a new epoch.
+ */
 export interface Epoch {
   /** Random identifier of the epoch, known to clients. */
   epoch: string;
   /** Number of the epoch; 1 means never restored. */
   number: number;
+  /** Time of the restore, or of the creation for the first epoch, epoch ms. */
   beganAt: Millis;
   /** Start of the restored copy, epoch ms. Null in the first epoch. */
   copiedAt: Millis | null;
@@ -31,9 +35,9 @@ export function readEpoch(db: Db): Promise<Epoch> {
 }
 
 /**
- * Starts a new epoch after a restore (docs/run/backup.md). Clients may have seen data newer than the copy, so
- * all sessions and links are revoked, codes of displays, phones and joining deleted, unsent mails held for
- * review, and open jobs cancelled.
+ * Starts a new epoch after a restore (docs/run/backup.md). People may have seen data newer than the copy.
+ * So all sessions and links are revoked; codes of displays, phones and joining are deleted; unsent mails
+ * wait for a review; open jobs are cancelled.
  * @param copiedAt time of the copy, epoch ms
  */
 export async function beginEpoch(

@@ -37,7 +37,7 @@ const BOGOTA_MS = 5 * 60 * MINUTE_MS;
 /** File with the result of the last restore test, in the backup folder. */
 const DRILL_FILE = 'ensayo.json';
 
-/** Parts and settings of the keeper of copies. */
+/** Parts and settings of the `BackupKeeper`. */
 export interface KeeperOptions {
   store: Store;
   /** Backup folder and key; null if no backups are configured. */
@@ -50,8 +50,9 @@ export interface KeeperOptions {
 }
 
 /**
- * Copies the database every minute if anything changed, deletes old copies, and tests the restore of the newest
- * copy every night. Works in a process of the lowest priority, one task at a time.
+ * Makes the backups of a server: copies the database every minute after a change, deletes old copies, and
+ * tests the restore of the newest copy every night. Works in a process of the lowest priority, a single
+ * task at a time.
  */
 export class BackupKeeper {
   readonly #options: KeeperOptions;

@@ -40,8 +40,8 @@ function halfBlocks(rows: readonly string[]): string[] {
 const BLOCKS: Readonly<Record<string, string>> = { '00': ' ', '10': '▀', '01': '▄', '11': '█' };
 
 /**
- * Shows the card of a new backup key once: on the terminal, else in a file readable by the owner only, because a
- * service's output goes to a log.
+ * Shows a new backup key once, with advice for keeping the key. Prints on a terminal; otherwise writes a
+ * file readable by the owner only, because the output of a service goes to a log.
  */
 export function showKeyCard(place: BackupTarget, dataDir: string, screen: NodeJS.WriteStream): void {
   if (screen.isTTY) {

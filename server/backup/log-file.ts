@@ -39,7 +39,10 @@ const KEPT_MS = 2 * 24 * 60 * 60_000;
 /** File that holds the name of the newest log file. A restore reports a loss if the named file is missing. */
 const NEWEST_FILE = 'registro.txt';
 
-/** Returns the name of the newest log file ever started in a folder. Null if unknown. */
+/**
+ * Returns the name of the newest commit log file ever started in a folder, also if the file is gone. Null
+ * if unknown.
+ */
 export function newestLog(folder: string): string | null {
   try {
     const name = readFileSync(join(folder, NEWEST_FILE), 'utf8').trim();
@@ -50,8 +53,8 @@ export function newestLog(folder: string): string | null {
 }
 
 /**
- * First record of a commit log file: tells the file's name, and the previous file if no commit is missing
- * between both.
+ * First record of a commit log file (file with the changes between two copies): name, and link to the file
+ * before.
  */
 export interface LogHead {
   /** File name of the log file. */
@@ -60,19 +63,15 @@ export interface LogHead {
    * Previous log file and the number of records in the file, if no commit is missing between both files. Else null.
    */
   follows: { name: string; records: number } | null;
-  /** Start (epoch ms) of the range in which the log restores any instant. Null before the first copy. */
+  /**
+   * Start of the restorable time, epoch ms: the log restores any later instant. Null before the first copy.
+   */
   since: Millis | null;
   /** Position in SQLite's write-ahead log at the end of the previous file. */
   place: LogPosition;
 }
 
-/**
- * Record of a commit log file.
- * - `head`: first record.
- * - `commit`: changed pages of a commit.
- * - `copied`: the copy `name` was complete at `at` (epoch ms).
- * - `closed`: the store was closed after the last commit.
- */
+/** Record of a commit log file (file with the changes between two copies). */
 export type LogRecord =
   | { kind: 'head'; head: LogHead }
   | { kind: 'commit'; commit: PackedCommit }
@@ -119,7 +118,10 @@ function nonceOf(record: number): Buffer {
   return nonce;
 }
 
-/** Writer of a new commit log file. Each call writes the record before returning; `sync` flushes to disk. */
+/**
+ * Writer of a new commit log file (changes between two copies). A record is written before the call
+ * returns; `sync` flushes to disk.
+ */
 export class LogWriter {
   readonly name: string;
   readonly #file: number;
@@ -275,7 +277,8 @@ const asJson = (kind: 'head' | 'copied' | 'closed', value: object): Buffer =>
   Buffer.from(JSON.stringify({ kind, ...(kind === 'head' ? { head: value } : value) }));
 
 /**
- * Function to return the bytes of a database page as after all earlier commits.
+ * Function to return a database page as of all earlier commits. A commit in the log has only the
+ * differences to the page before.
  * @param number number of the page, from 1
  * @param bytes size of a page
  */
@@ -315,9 +318,11 @@ export function* readLog(folder: string, name: string, key: string): Generator<L
   return bytes.length - at;
 }
 
-/** State at the end of a folder's commit log, to continue the log after a restart. */
+/** Last state of the commit log in a folder, to continue the log after a restart of the server. */
 export interface LogEnd {
+  /** Last log file and the number of records, for the head of the next file; null for an empty folder. */
   follows: LogHead['follows'];
+  /** Start of the restorable time, epoch ms. Null before the first copy. */
   since: Millis | null;
   /** Position in SQLite's write-ahead log; null if the server closed the log. */
   place: LogPosition | null;
@@ -329,8 +334,8 @@ export interface LogEnd {
 }
 
 /**
- * Reads the end of the newest log file with a complete record. A server killed while creating a file leaves an
- * empty file.
+ * Reads the end of the commit log: the newest file with a complete record. A server killed at the creation
+ * of a file leaves an empty file.
  */
 export function lastOfLog(folder: string, key: string): LogEnd {
   for (const name of listLogs(folder).slice(-2).reverse()) {

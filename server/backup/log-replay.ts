@@ -4,7 +4,7 @@ import { readCopyName } from './copies.ts';
 import { listLogs, newestLog, type PackedCommit, readLog, readLogName } from './log-file.ts';
 import type { BackupTarget } from './take-copy.ts';
 
-/** Part of the commit log to apply after restoring a copy. */
+/** Part of the commit log (changes between copies) to apply after the restore of a copy. */
 export interface Replay {
   /** File name of the copy. */
   copy: string;
@@ -36,10 +36,13 @@ export function* loggedCopies({ folder, key }: BackupTarget, at: Millis): Genera
   }
 }
 
-/** Result of reading the commit log up to an instant. */
+/**
+ * Result of reading the commit log (changes between copies) up to an instant, without applying the changes.
+ */
 export interface LogWalk {
   /**
-   * Instant reached: the requested instant, else the last commit or complete copy before the log ends or breaks.
+   * Instant reached, epoch ms: the wanted instant, else the last commit or complete copy before the log
+   * ends or breaks.
    */
   upTo: Millis;
   /**
@@ -101,8 +104,9 @@ function* walkLog({ folder, key }: BackupTarget, from: string, at: Millis): Gene
 }
 
 /**
- * Reads the commit log of the database from the file `from` up to the instant `at` (epoch ms), without
- * keeping the commits. Returns the instant reached and the reason to stop.
+ * Reads the commit log from a file up to an instant, to find out how far a restore can reach.
+ * @param from name of the first log file
+ * @param at wanted instant, epoch ms
  */
 export function reachOf(place: BackupTarget, from: string, at: Millis): LogWalk {
   const walk = walkLog(place, from, at);
@@ -112,8 +116,9 @@ export function reachOf(place: BackupTarget, from: string, at: Millis): LogWalk 
 }
 
 /**
- * Applies commits of the log to the file of a restored copy. Overwrites pages in commit order, including pages
- * already in the copy.
+ * Applies the commits of the log to the file of a restored copy, in order. Writes also pages already in the
+ * copy.
+ * @param file path of the restored SQLite file
  */
 export function replayLog(place: BackupTarget, { from, upTo }: Replay, file: string): void {
   const store = openSync(file, 'r+');

@@ -6,7 +6,9 @@ import { backupSentence } from './error.ts';
 import { type LogHead, LogWriter, lastOfLog } from './log-file.ts';
 import type { BackupTarget } from './take-copy.ts';
 
-/** Data passed to the thread of the commit log at start. */
+/**
+ * Start data for the thread of the commit log: backup folder, and connection to the thread of the database.
+ */
 export interface LogTask {
   /** Backup folder and key. */
   place: BackupTarget;

@@ -10,7 +10,7 @@ import type { SealedCopy } from './restore.ts';
 import { faultOfCopy, keyIdOf } from './seal.ts';
 import type { BackupTarget } from './take-copy.ts';
 
-/** Request for a restore, as typed by the operator. */
+/** Request for a restore, as typed by the operator of the server. */
 export interface RestoreWish {
   /** Instant to restore, epoch ms. Null: as late as possible. */
   at: Millis | null;
@@ -20,9 +20,9 @@ export interface RestoreWish {
   isLogFollowed: boolean;
 }
 
-/** Copy and log to use for a restore, with the expected loss, before the restore is carried out. */
+/** Plan of a restore, shown before the restore: copy and log to use, and the expected loss. */
 export interface RestorePlan {
-  /** File of the copy, key, and part of the log to apply. */
+  /** File of the encrypted copy, key, and part of the log to apply. */
   sealed: SealedCopy;
   /** Copy to restore. */
   copy: Copy;
@@ -51,7 +51,7 @@ export function secondOf(ms: Millis): string {
   return `${date(instant)} a las ${exactTime(instant)}`;
 }
 
-/** Copies and commit log of a backup folder. Reads each copy only once. */
+/** Copies and commit log in a backup folder, to choose from for a restore. Checks each copy only once. */
 export class CopyShelf {
   readonly #place: BackupTarget;
   readonly #faults = new Map<string, string | null>();
@@ -270,7 +270,10 @@ export class CopyShelf {
   }
 }
 
-/** Returns the Spanish sentence about the loss of a restore. Empty without loss. */
+/**
+ * Returns the Spanish sentence about the changes lost by a restore. Empty without a loss.
+ * @param requestedAt wanted instant, epoch ms; null for as late as possible
+ */
 export function lossSentence(
   { reaches, loss }: Pick<RestorePlan, 'reaches' | 'loss'>,
   requestedAt: Millis | null,

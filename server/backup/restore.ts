@@ -32,7 +32,7 @@ import { BackupError, backupSentence } from './error.ts';
 import { type Replay, replayLog } from './log-replay.ts';
 import { sync, tornCopy, unsealed } from './seal.ts';
 
-/** Encrypted copy to restore: file, key, and the part of the commit log to apply, if any. */
+/** Encrypted copy of the database to restore, with the key and the part of the commit log to apply. */
 export interface SealedCopy {
   /** Path of the encrypted copy. */
   file: string;
@@ -42,7 +42,7 @@ export interface SealedCopy {
   replay?: Replay;
 }
 
-/** Result of a restore. */
+/** Result of a restore: the new epoch, and the place of the old database. */
 export interface Restored {
   epoch: Epoch;
   /** Folder or database name of the previous database, stored apart. Null if there was no database. */
@@ -50,8 +50,9 @@ export interface Restored {
 }
 
 /**
- * Replaces the database with a copy and starts a new epoch (docs/run/backup.md). Prepares the new database beside
- * the old and swaps both at the end: a failure leaves the old database unchanged. Keeps the old database.
+ * Replaces the database with a copy and starts a new epoch (docs/run/backup.md). Prepares the new database
+ * beside the old and swaps both at the end, so a failure leaves the old database unchanged. The old
+ * database stays under another name.
  * @param reason reason for the audit trail
  * @throws BackupError with the remedy
  */

@@ -15,13 +15,16 @@ import { BackupError } from './error.ts';
  */
 const WORK_FACTOR = 12;
 
-/** Returns the public id of a key, used in the names of copies. The key cannot be derived from the id. */
+/**
+ * Returns a short public id of a backup key, part of a copy's file name: tells the key needed for a copy.
+ * The key cannot be computed from the id.
+ */
 export const keyIdOf = (key: string): string =>
   Buffer.from(hkdfSync('sha256', key, '', 'scaf key id', 4)).toString('hex');
 
 /**
- * Encrypts a stream into an age file with a passphrase (`age -d` opens the file too). Renames the file to `file` only
- * once complete and synced, then syncs the folder.
+ * Encrypts a stream into a file in the format of the program age, with a passphrase (`age -d` opens the
+ * file). The file appears under the name only once complete and synced.
  */
 export async function sealInto(file: string, key: string, plaintext: Readable): Promise<void> {
   const draft = `${file}.part`;
@@ -47,7 +50,8 @@ export async function sealInto(file: string, key: string, plaintext: Readable): 
 }
 
 /**
- * Decrypts a file. The stream fails if the file was truncated or modified: discard everything read before.
+ * Decrypts a file written by `sealInto`. The stream fails if the file was truncated or modified; then
+ * discard everything read before.
  * @throws BackupError if the key is wrong; the system's error if the disk fails
  */
 export async function unsealed(file: string, key: string): Promise<Readable> {
@@ -78,7 +82,7 @@ async function* wholeOf(file: string, plaintext: AsyncIterable<Uint8Array>): Asy
 }
 
 /**
- * Reads an encrypted file to the end.
+ * Checks an encrypted copy by reading to the end.
  * @returns Spanish sentence about the fault, or null for a sound copy
  * @throws the system's error if the disk fails
  */

@@ -16,7 +16,8 @@ export interface StoreLogOptions {
 }
 
 /**
- * Writes every commit of a database, encrypted, into the backup folder, in a separate thread (docs/run/backup.md).
+ * Commit log of an SQLite store: writes every commit, encrypted, into the backup folder, in a separate
+ * thread. A restore can then reach any instant between two copies (docs/run/backup.md).
  */
 export class StoreLog {
   readonly #thread: Worker;

@@ -19,8 +19,8 @@ export interface BackupTarget {
 }
 
 /**
- * Writes an encrypted copy of the database into the backup folder. Servers may keep writing meanwhile.
- * @param isLogged true if a commit log records the changes from now on
+ * Makes an encrypted copy of the database in the backup folder. Servers may write meanwhile.
+ * @param isLogged true if the commit log records the changes from now on
  * @throws BackupError with the remedy; leaves no partial file
  */
 export async function takeCopy(

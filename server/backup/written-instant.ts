@@ -9,10 +9,11 @@ const ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 const DAY_END = '23:59:59.999';
 
 /**
- * Parses an instant typed by a person. Without a zone: Colombia. Examples: '2026-11-28 3:15', '28/11/2026 03:15',
- * '3:15 pm' (last time the clock showed the hour), 'ayer 22:23:19'. A date alone means the end of the day.
+ * Parses date and time typed by a person, for a restore. Without a zone: Colombia. Examples: '2026-11-28
+ * 3:15', '28/11/2026 03:15', '3:15 pm' (last time the clock showed the hour), 'ayer 22:23:19'. A date alone
+ * means the end of the day.
  * @param now epoch ms
- * @returns epoch ms, or null if not an instant
+ * @returns epoch ms, or null for other texts
  */
 export function readWrittenInstant(text: string, now: Millis): Millis | null {
   const written = text.trim().replace(/\s+a\s+las?\s+/i, ' ');

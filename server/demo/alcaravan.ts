@@ -23,8 +23,8 @@ function alcaravanUnits(): UnitOfJoint[] {
 }
 
 /**
- * Demonstration building without linked users. If any user except the platform's staff sees the building, access
- * control is broken.
+ * Returns the plan of a demonstration joint without linked users. Only staff may see the joint; a sight by
+ * anybody else is a fault of access control.
  */
 export function alcaravan(year: number): DemoJoint {
   return {

@@ -72,8 +72,8 @@ interface Year {
 }
 
 /**
- * Stores a legal interest ceiling for each month billed by the demonstration and for the current month, so that the
- * next month can be issued too. The source says that the rate is invented.
+ * Stores an invented legal ceiling of interest for each month billed in the demonstration, and for the
+ * current month, so the next month can be issued too. The stored source says: invented.
  */
 export async function storeRates(trx: Db, { billedMonths, at }: Year): Promise<void> {
   for (let ago = billedMonths; ago >= 0; ago--) {
@@ -84,8 +84,8 @@ export async function storeRates(trx: Db, { billedMonths, at }: Year): Promise<v
 }
 
 /**
- * Stores a year of billing of a demonstration joint through the regular services. The last month is the current
- * month.
+ * Stores a year of bills and payments for a demonstration joint, through the regular services. Ends with
+ * the current month.
  */
 export async function storeBilling(trx: Db, joint: StoredJoint, { billedMonths, at }: Year): Promise<void> {
   const today = dayInBogota(at);

@@ -92,7 +92,10 @@ function wholeTable(): UnitOfJoint[] {
   );
 }
 
-/** Demonstration joint with two sectors: shops and offices decide separately, with separate coefficients. */
+/**
+ * Returns the plan of a demonstration joint with two sectors: shops and offices decide separately, with
+ * separate coefficients.
+ */
 export function canon(): DemoJoint {
   return {
     jointName: 'Centro Empresarial Puerta del Cañón',

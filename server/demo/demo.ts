@@ -11,7 +11,7 @@ import { storeJoint } from './store-joint.ts';
 import { DEMO_ACT, storeUsers } from './store-users.ts';
 import { demoUsers } from './users.ts';
 
-/** Demonstration users with the common password, to print at the start. */
+/** User names and common password of the demonstration, printed at the start of the server. */
 export interface Demo {
   /** Password of all demonstration users. If the password is unknown, a sentence for the operator instead. */
   password: string;
@@ -28,10 +28,10 @@ const FORGOTTEN =
   'no se conoce aquí; es la que se dio en SCAF_DEMO_PASSWORD, o la que se mostró, cuando se creó la demostración.';
 
 /**
- * Creates the demonstration in an empty store, all or nothing, or finds the earlier demonstration, so that every
- * start can print the users.
- * @param options `password`: configured password, never stored in a file; null creates a password and stores a copy
- * in `dataDir`. `billedMonths`: number of billed months, default a year
+ * Fills an empty store with the demonstration (invented joints and users), or finds the demonstration of an
+ * earlier start. Every start can print the users. Stores all or no data.
+ * @param options `password`: configured password, never stored in a file; null creates a password and
+ * stores a copy in `dataDir`. `billedMonths`: number of billed months, default a year
  * @returns null if the store holds other data
  */
 export async function makeDemo(

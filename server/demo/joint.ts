@@ -2,7 +2,7 @@ import type { NewAnswer } from '../../shared/assemblies/concepts.api.ts';
 import type { Rule } from '../../shared/assemblies/law/majority.ts';
 import type { UnitOfJoint } from '../properties/unit-rows.ts';
 
-/** Question of a demonstration assembly, inactive until the operator opens the question. */
+/** Question of a demonstration assembly, not yet opened. */
 export interface DemoQuestion {
   description: string;
   answers: readonly (string | NewAnswer)[];
@@ -13,7 +13,7 @@ export interface DemoQuestion {
   agendaItem: number;
 }
 
-/** Plan of a demonstration joint with its current assembly. */
+/** Plan of a demonstration joint: units, sectors, and the current assembly with questions. */
 export interface DemoJoint {
   jointName: string;
   units: readonly UnitOfJoint[];

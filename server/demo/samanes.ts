@@ -110,7 +110,7 @@ function samanesUnits(): UnitOfJoint[] {
 const namesFrom = (first: number, quantity: number): string[] =>
   Array.from({ length: quantity }, (_, at) => person(first + at).name);
 
-/** Demonstration housing complex with an open assembly; owners at home can register themselves. */
+/** Returns the plan of a demonstration joint with an open assembly; owners at home can register. */
 export function samanes(year: number): DemoJoint {
   return {
     jointName: 'Conjunto Residencial Samanes de Peñaflor',

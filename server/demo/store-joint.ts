@@ -27,7 +27,7 @@ import { changeOfTable } from '../properties/table-change.ts';
 import type { UnitOfJoint } from '../properties/unit-rows.ts';
 import type { DemoJoint, DemoQuestion } from './joint.ts';
 
-/** Actor of the demonstration's acts in the audit log, instead of a signed-in user. */
+/** Author of the demonstration's audit entries, in place of a signed-in user. */
 export const DEMO_ACTOR = 'demo';
 
 /**
@@ -42,7 +42,7 @@ export interface StoredJoint {
   plan: DemoJoint;
 }
 
-/** Stores a demonstration joint with sectors, units, codes and assembly, in the usual order of the acts. */
+/** Stores a demonstration joint with sectors, units, codes and assembly, in the order of a real joint. */
 export async function storeJoint(trx: Db, plan: DemoJoint, at: number): Promise<StoredJoint> {
   const joint = { usesAssemblies: true, usesBilling: true, at };
   const jointId = await insertJoint(trx, { ...joint, parentId: null, jointName: plan.jointName });

@@ -13,7 +13,10 @@ import type { StoredJoint } from './store-joint.ts';
 import { DEMO_ACTOR } from './store-joint.ts';
 import { demoUsers } from './users.ts';
 
-/** Name of the audit act that marks a store as holding the demonstration. */
+/**
+ * Name of the audit action ('demonstrationMade') in a store with the demonstration. A later start
+ * recognizes the demonstration by the action.
+ */
 export const DEMO_ACT = 'demonstrationMade';
 
 /**

@@ -44,7 +44,7 @@ export interface StoredSector {
 
 /** Result of reading an uploaded table of units: the report for the user, and the rows to store. */
 export interface UnitsRead extends TableToStore {
-  /** `ImportReport` as compressed JSON, up to megabytes, passed on to the client unchanged. */
+  /** Report (`ImportReport`) as compressed JSON, up to megabytes, passed on to the client unchanged. */
   report: Uint8Array;
   /** True for a file with errors or without units: no row may be stored. */
   refused: boolean;

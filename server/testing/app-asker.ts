@@ -18,7 +18,10 @@ import { type Input, type Reply, TEST_SECRET, type TestApp } from './app.ts';
 import { Asker, type Sending } from './asker.ts';
 import { upload } from './upload.ts';
 
-/** Inserts a user and a session directly into the database, without password hash and sign-in. */
+/**
+ * Stores a test user and a session directly in the database. Faster than creating the user and signing in,
+ * because no password is hashed. Returns the user's id and the token of the session.
+ */
 export async function insertedUser(
   app: TestApp,
   username: string,
@@ -30,7 +33,7 @@ export async function insertedUser(
   return { userId: String(userId), token: await new Sessions(db, app.app.jwt).open({ userId }) };
 }
 
-/** API client for tests that calls an application in the same process. */
+/** API client for tests of an application in the same process, without a network. */
 export class AppAsker extends Asker {
   readonly #app: TestApp;
   readonly token: string | null;

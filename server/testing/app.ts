@@ -25,17 +25,17 @@ export type Input<E> = {
   [K in keyof InputOf<E> as InputOf<E>[K] extends undefined ? never : K]: InputOf<E>[K];
 };
 
-/** Caller of an endpoint: the token of a session, or also an idempotency key. */
+/** Caller of an endpoint in a test: the token of a session, or token and idempotency key. */
 export type Caller = string | { token?: string | undefined; key?: string | undefined };
 
-/** Headers of a call by a caller. */
+/** Returns the HTTP headers for a caller: token and idempotency key. */
 export function headersOf(as: Caller): Record<string, string> {
   const { token, key } = typeof as === 'string' ? { token: as, key: undefined } : as;
   const authorization = token === undefined ? undefined : `Bearer ${token}`;
   return { ...defined({ authorization, 'idempotency-key': key }) };
 }
 
-/** Real application for tests, on a database of its own, without a network port. */
+/** Whole application for tests, on a new database, called without a network port. */
 export interface TestApp {
   app: FastifyInstance;
   store: Store;
@@ -44,6 +44,7 @@ export interface TestApp {
    * SQLite with the same connection. Close before the first application.
    */
   another: () => Promise<TestApp>;
+  /** Calls an endpoint and returns status and body, also of a refusal. */
   call: <P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
     endpoint: Endpoint<P, Q, B, A>,
     input?: Partial<Input<Endpoint<P, Q, B, A>>>,
@@ -59,7 +60,12 @@ type SomeOptions = Partial<
   Pick<AppOptions, 'publicUrl' | 'patience' | 'paced' | 'jwtSecret' | 'papersAfterMs'>
 >;
 
-/** Starts the application on a database with all migrations. */
+/**
+ * Starts the application for a test, on a store with all migrations.
+ * @param cleanUp removes the store after closing
+ * @param another starts a second process on the same store
+ * @param more further options of the application
+ */
 export async function startApp(
   store: Store,
   cleanUp: () => Promise<void>,
@@ -143,7 +149,7 @@ export async function sqliteApp(more: SomeOptions = {}): Promise<TestApp> {
   );
 }
 
-/** Starts the application on a new, empty PostgreSQL database. */
+/** Starts the application for a test on a new PostgreSQL database with all migrations. */
 export async function postgresApp(): Promise<TestApp> {
   const database = await migratedPostgresDatabase();
   const open = () => openStore({ dataDir: '', databaseUrl: database.url });
@@ -172,16 +178,19 @@ const engines: readonly { engine: Engine; make: MakeApp; label: string }[] = [
 ];
 
 /**
- * Runs the same tests on SQLite and PostgreSQL: tests of the database layer, of raw SQL, of locks and races, of
- * limits and of durability.
+ * Defines a test suite to run on SQLite and on PostgreSQL, like `describe` of vitest. For tests of the
+ * database layer, of raw SQL, of locks and races, of limits and of durability.
+ * @param tests defines the tests; `make` starts an application on the engine
  */
 export function describeOnBothEngines(name: string, tests: (make: MakeApp, engine: Engine) => void): void {
   for (const { engine, make, label } of engines) describe(`${name} on ${label}`, () => tests(make, engine));
 }
 
 /**
- * Runs tests of use cases on SQLite or PostgreSQL, chosen by the test's name, because the database layer has tests
- * of its own. Skips the other; `npm run test:long` runs both.
+ * Defines a test suite to run on SQLite or on PostgreSQL, like `describe` of vitest. The suite's name
+ * decides the engine; `npm run test:long` runs both. For tests of use cases; the database layer has
+ * separate tests.
+ * @param tests defines the tests; `make` starts an application on the engine
  */
 export function describeOnOneEngine(name: string, tests: (make: MakeApp, engine: Engine) => void): void {
   for (const { engine, make, label } of engines) {
@@ -190,8 +199,8 @@ export function describeOnOneEngine(name: string, tests: (make: MakeApp, engine:
 }
 
 /**
- * Runs tests like `describeOnOneEngine`, with `race` for tests of concurrent requests: a race runs on both
- * databases.
+ * Defines a test suite like `describeOnOneEngine`. Tests of concurrent requests, defined with `race`
+ * instead of `it`, run on both engines.
  */
 export function describeWithRaces(
   name: string,
@@ -214,9 +223,10 @@ function isTurnOf(engine: Engine, name: string): boolean {
 }
 
 /**
- * Returns the application of a suite: starts before the first test and closes after the last. Usable inside hooks and
- * tests.
- * @param end closes the application; `endAssembly` checks the audit log first
+ * Returns an application for all tests of a suite, to be called at the top of the suite. Starts before the
+ * first test and closes after the last. Usable inside hooks and tests.
+ * @param make starts the application
+ * @param end closes the application; `endAssembly` also checks the audit trail
  */
 export function appForSuite(make: MakeApp, end: (app: TestApp) => Promise<void> = closeApp): TestApp {
   const { app, start } = laterApp(make);
@@ -225,7 +235,10 @@ export function appForSuite(make: MakeApp, end: (app: TestApp) => Promise<void> 
   return app;
 }
 
-/** Returns the application of a suite, started anew for each test. Otherwise like `appForSuite`. */
+/**
+ * Returns an application for the tests of a suite, started anew for each test. Otherwise like
+ * `appForSuite`.
+ */
 export function appForEachTest(make: MakeApp, end: (app: TestApp) => Promise<void> = closeApp): TestApp {
   const { app, start } = laterApp(make);
   beforeEach(start);

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../shared/api.ts';
 import { importApartments } from '../../shared/properties/apartments.api.ts';
 import type { Input, Reply } from './app.ts';
 
-/** File to upload, with the parameters of the address. */
+/** Text file to upload in a test, with the parameters of the endpoint. */
 export interface Sending {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | boolean | undefined>;
@@ -53,6 +53,8 @@ export abstract class Asker {
   }
 }
 
-/** Returns the claims of a token; `exp` is in epoch seconds. */
+/**
+ * Returns the content of a session token: user (`sub`), session (`sid`), and end in epoch seconds (`exp`).
+ */
 export const claimsOf = (token: string): { sub: string; sid: string; exp: number } =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

@@ -7,7 +7,10 @@ import type { TestApp } from './app.ts';
 import { AppAsker } from './app-asker.ts';
 import { Hall, type Question, type TableFile, World } from './world.ts';
 
-/** Row of a table of units: id, coefficient in percent, owner, kind (default: from the id), main unit. */
+/**
+ * Row of a test joint's table of units: id, coefficient in percent, owner, kind (default: guessed from the
+ * id), main unit.
+ */
 export type Unit = readonly [
   apartmentId: string,
   coefficient: number | string,
@@ -16,7 +19,9 @@ export type Unit = readonly [
   main?: string,
 ];
 
-/** Reads rows of a table of units: `id;coefficient;owner`, then perhaps `;kind` and `;main unit`. */
+/**
+ * Parses rows 'id;coefficient;owner', optionally with ';kind' and ';main unit', as units for a test joint.
+ */
 export function unitsOf(...rows: readonly string[]): UnitRow[] {
   return rows.map((row) => {
     const [id = '', coefficient = '', owner = '', kind, main] = row.split(';');
@@ -27,13 +32,14 @@ export function unitsOf(...rows: readonly string[]): UnitRow[] {
 /** Unit with a coefficient as a number. */
 type UnitRow = readonly [id: string, coefficient: number, owner: string, kind?: string, main?: string];
 
-/** Data of a test assembly: a joint with units, a platform user and an operator, created through the API. */
+/** Test joint with units, ready for an assembly, created through the API. */
 export interface AssemblyFixture {
   jointId: number;
   joint: Joint;
   /** Token of the platform user; `operator` is the token of the joint's operator. */
   staff: string;
   operator: string;
+  /** Helper to create further joints and users; `hall`: helper to run the assembly. */
   world: World;
   hall: Hall;
   /** Registers units at the desk with a given or new code and returns the code. */
@@ -48,8 +54,8 @@ export interface AssemblyFixture {
 const firstTokens = new WeakMap<Store, Promise<string>>();
 
 /**
- * Returns a token of the database's first platform user. The first call on a new database creates the user by the
- * first-start link.
+ * Returns a session token of the first staff user. The first call on a new database creates the user with
+ * the one-time link of the first start.
  */
 export function firstStaff(app: TestApp): Promise<string> {
   const token = firstTokens.get(app.store) ?? enterFirst(app);
@@ -71,7 +77,11 @@ function fileOf(units: readonly Unit[]): TableFile {
   return { fileName: 'unidades.csv', csv };
 }
 
-/** Creates a joint with units and an operator through the API, ready for an assembly. */
+/**
+ * Creates a test joint with units and an operator through the API, ready for an assembly.
+ * @param setup `sectors`: sectors with separate coefficients; `staff`: token of a staff user, default the
+ * first
+ */
 export async function holdAssembly(
   app: TestApp,
   setup: {
@@ -107,7 +117,7 @@ export async function holdAssembly(
   };
 }
 
-/** Issues a new QR code for a voter and returns the code. */
+/** Issues a new card code of a joint through the API and returns the code. */
 export async function freshCode(app: TestApp, operator: string, jointId: number): Promise<string> {
   const [code = ''] = await new Hall(new AppAsker(app, operator), jointId).codes(1);
   return code;

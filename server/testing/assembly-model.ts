@@ -10,16 +10,18 @@ import type { AssemblyFixture } from './assembly-fixture.ts';
 import { type HandQuestion, type HandUnit, type HandVote, reckon, weighed } from './reference-tally.ts';
 import { qrSession } from './store-asserts.ts';
 
-/** Question of a test, with the expected votes and closing. */
+/** Question put to the vote in a test, with the votes sent and the expected state at the closing. */
 export interface Put {
   conceptId: number;
   rule: Rule;
   answers: number;
+  /** Number of the approving answer, from 1. */
   approving: number;
   /** Percentage to exceed, for the rule `threshold`. */
   threshold?: Threshold | undefined;
   /** Number of the blank answer of an election. Null without a blank answer. */
   blank: number | null;
+  /** Votes sent so far. Key: id of the unit. */
   votes: Map<string, HandVote>;
   /** Registered units and number of the call at the last closing. Null while the question is open. */
   closing: { present: ReadonlySet<string>; call: 1 | 2 } | null;
@@ -31,7 +33,10 @@ export interface Put {
  */
 const AT_ONCE = 40;
 
-/** Runs an assembly through the API and computes the expected results independently. `settles` compares both. */
+/**
+ * Runs a test assembly through the API and computes the expected results with separate code (`reckon`).
+ * `settles` closes a question and compares both.
+ */
 export class AssemblyModel {
   readonly #app: TestApp;
   readonly #evening: AssemblyFixture;

@@ -6,7 +6,7 @@ import { Random } from './random.ts';
 
 type Entry = Parameters<typeof zipOf>[0][number];
 
-/** Source of random choices, repeatable by a seed. */
+/** Source of random choices for breaking files. The same seed gives the same choices. */
 export class Chance extends Random {
   /** Returns an integer below the bound. */
   below(bound: number): number {
@@ -255,8 +255,8 @@ export const brokenBankFile = (file: Buffer, chance: Chance): Buffer =>
   Buffer.from(changed(file.toString('latin1'), ofBank, chance), 'latin1');
 
 /**
- * Breaks a workbook at random: unpacks the file, changes contents or parts, and packs again. Some files get broken
- * bytes.
+ * Damages a valid workbook at random, to test the reading of hostile files: unpacks the file, changes
+ * contents or parts, and packs again. Some files get wrong bytes instead.
  */
 export async function brokenWorkbook(file: Buffer, chance: Chance): Promise<Buffer> {
   if (chance.below(5) === 0) return brokenBytes(file, chance);

@@ -3,7 +3,9 @@ import type { Endpoint } from '../../shared/api.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>('../../shared/**/*.api.ts', { eager: true });
 
-/** List of all endpoints declared in shared/: tests cover a new endpoint automatically. */
+/**
+ * All endpoints declared in `shared/`. Tests run over the list, so a new endpoint is tested automatically.
+ */
 export const endpoints: readonly Endpoint[] = Object.values(modules)
   .flatMap((module) => Object.values(module))
   .filter(isEndpoint);
@@ -12,7 +14,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'id' in value && 'access' in value && 'path' in value;
 }
 
-/** Fields of a JSON schema, as far as tests read the fields. */
+/** Fields of a JSON schema read by tests about all endpoints. */
 export interface SchemaShape {
   type?: string;
   const?: unknown;

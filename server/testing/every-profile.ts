@@ -26,15 +26,20 @@ export const profiles = [
 /** Id of the only unit of every joint in the fixture. */
 export const UNIT = '101';
 
-/** Fixture with two joints, a sector in each, and a user of each profile linked to the first joint. */
+/**
+ * Test data for checks of access: two joints with a sector each, two events, and sessions of each profile.
+ */
 export interface EveryProfile {
   app: TestApp;
+  /** Number of the joint linked to the users; `ownSector`: number of the joint's sector. */
   own: number;
   ownSector: number;
+  /** Number of a joint without links to the users. */
   foreign: number;
   /** Id of an event linked to the events operator. `foreignEvent` is linked to no user. */
   ownEvent: number;
   foreignEvent: number;
+  /** User other than the caller, for calls about another user. */
   stranger: { userId: string; username: string };
   /** Opens a session of a profile, linked to the joint `own`. Returns token and user. */
   enter: (profile: Profile) => Promise<{ token: string; userId: string; username: string }>;
@@ -123,7 +128,10 @@ const formats: Record<string, string> = {
   'date-time': '2026-03-05T23:00:00Z',
 };
 
-/** Returns the smallest valid value of a schema. Takes named fields from `named` and invents the others. */
+/**
+ * Returns the smallest valid value of an endpoint's schema, to call any endpoint in a test.
+ * @param named values for fields by name; other fields are invented
+ */
 export function sample(schema: TSchema, named: Record<string, unknown>, name = ''): unknown {
   const shape: SchemaShape = schema;
   if (name in named) return named[name];

@@ -5,10 +5,10 @@ import { bankFile } from '../billing/bank-files/bank-file.fixture.ts';
 import { workbook, workbookOf } from '../platform/sheets/sheets.fixture.ts';
 import { brokenBankFile, brokenText, brokenWorkbook, type Chance } from './broken-files.ts';
 
-/** Ids of the units of the joints with billing. */
+/** Ids of the units in the test joints with billing. */
 export const UNITS = ['101', '102', '103', '1-104'];
 
-/** Kinds of files to import. */
+/** Kinds of uploaded files in the tests of imports. */
 export const kinds = ['units', 'sector', 'participants', 'payments', 'month'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -24,7 +24,10 @@ const sample = (name: string, kind: Kind, content: Buffer): Sample => {
   return { name, kind, content, broken: isBook(name) ? brokenWorkbook : brokenText };
 };
 
-/** Returns a valid file of each kind and format. */
+/**
+ * Returns a valid uploaded file of each kind (units, payments …) and format. Tests damage the files at
+ * random.
+ */
 export async function madeUp(): Promise<Sample[]> {
   const units = [
     ['Inmueble', 'Propietario', 'Documento', 'Coeficiente', 'Tipo', 'Inmueble principal'],
@@ -72,7 +75,9 @@ export async function madeUp(): Promise<Sample[]> {
   ];
 }
 
-/** Returns files with valid rows and an invalid row. An import must store no row. */
+/**
+ * Returns uploaded files with valid rows and a single invalid row. An import must store no row of the file.
+ */
 export function withOneBadRow(): Sample[] {
   const text = (rows: string[]) => Buffer.from(`${rows.join('\n')}\n`);
   return [
@@ -88,7 +93,10 @@ export function withOneBadRow(): Sample[] {
   ];
 }
 
-/** Returns files of real joints. Empty if the folder is missing. */
+/**
+ * Returns uploaded files of real joints; empty if the folder of the files is missing. Tests damage the
+ * files at random.
+ */
 export function realOnes(): Sample[] {
   const folder = join(import.meta.dirname, '../../../shared/data');
   const of = (name: string, kind: Kind): Sample[] => {

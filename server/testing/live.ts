@@ -18,7 +18,7 @@ export async function listen(app: TestApp): Promise<string> {
 
 export type Heard = { [E in keyof LiveEvents]: { name: E; event: LiveEvents[E] } }[keyof LiveEvents];
 
-/** Live connection of a screen, with all received events in order. */
+/** Test client of the live server, in place of a screen: stores all received events in order. */
 export interface Follower {
   heard: Heard[];
   /** Returns the received events of a kind. */
@@ -31,8 +31,8 @@ export interface Follower {
 }
 
 /**
- * Opens a live connection like the client.
- * @returns the follower, or the message of the error if refused
+ * Opens a live connection to a test application, as the web client does.
+ * @returns the connection, or the error message of a refusal
  */
 export function follow(url: string, token: unknown): Promise<Follower | string> {
   const socket: Socket<ServerToClient, ClientToServer> = io(url, {
@@ -70,7 +70,9 @@ export function follow(url: string, token: unknown): Promise<Follower | string> 
   });
 }
 
-/** Opens a live connection, joins a joint, and returns the follower with the snapshot. */
+/**
+ * Opens a live connection, joins a joint, and returns the connection with the first whole state (snapshot).
+ */
 export async function followJoint(
   url: string,
   token: string,

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { hashOfToken } from '../accounts/links/access-secrets.ts';
 
-/** Mail received by the test server, parsed like a mail program. */
+/** Mail received by the test's mail server, parsed as in a mail program. */
 export interface ReceivedMail extends Email {
   /** Recipients of the SMTP envelope: the addresses of the real delivery. */
   recipients: string[];
@@ -24,7 +24,7 @@ export interface TestMailServer {
   url: string;
   port: number;
   mails: ReceivedMail[];
-  /** Accepted mails. From the acceptance on, the server is responsible for delivery. */
+  /** Mails accepted by the server. From the acceptance on, the server is responsible for the delivery. */
   taken: ReceivedMail[];
   /**
    * Hooks of a test. `connect` delays a connection; `recipient` and `mail` may refuse. A mail refused after the
@@ -45,8 +45,10 @@ export interface TestMailServer {
 }
 
 /**
- * Starts an SMTP server. `login` is the only accepted user and password; absent: no login. `offersTls`: offers
- * STARTTLS, with a certificate of no authority; absent: no encryption, as after an attacker strips the offer.
+ * Starts a mail server (SMTP) for a test.
+ * @param options `login`: the only accepted user and password, default no login; `offersTls`: offers
+ * encryption by STARTTLS with an unknown certificate, default no encryption, as after an attacker has
+ * removed the offer
  */
 export async function startMailServer(
   options: { port?: number; login?: { user: string; pass: string }; offersTls?: boolean } = {},

@@ -5,10 +5,15 @@ import { drawnText } from './setup/print.ts';
 const AROUND =
   /^(SCAF\b.*|.* · [A-ZÁÉÍÓÚÑ ]+|Sistemas de Control de Asambleas y Facturación.*|Página \d+ de \d+|Generado el .*|Registro de auditoría joint:.*)$/;
 
-/** Removes spaces and line breaks from a text. */
+/**
+ * Removes all spaces and line breaks from a text, to compare texts of documents with different line breaks.
+ */
 export const squeezed = (text: string): string => text.normalize('NFC').replace(/\s+/g, '');
 
-/** Returns the text of a PDF report in page order, without spaces, line breaks, page headers and footers. */
+/**
+ * Returns the text of a PDF report in page order, without spaces, line breaks, page headers and footers, to
+ * compare the PDF with another format.
+ */
 export function paperText(pdf: Uint8Array): string {
   const lines = drawnText(pdf).split(/[\f\n]/);
   return squeezed(lines.filter((line) => !AROUND.test(line.trim())).join('\n'));
@@ -18,8 +23,8 @@ export function paperText(pdf: Uint8Array): string {
 const LONG = 150;
 
 /**
- * Returns the texts missing in a document, each with the required number of occurrences.
- * @param texts each paragraph and cell, repeated as often as in the other document
+ * Returns the texts missing in a document, or occurring too few times.
+ * @param texts paragraphs and cells of the other format; a text repeated in the list must occur as often
  * @param whole text of the document without spaces
  */
 export function missingTexts(texts: readonly string[], whole: string): string[] {

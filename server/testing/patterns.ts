@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
 /**
- * Returns the length of the longest text tested by an application pattern while `run` executes. The application's
- * patterns have the `u` flag; Fastify's patterns for addresses and headers do not and are ignored. An oversized
- * text must be refused before any pattern runs: a test of this length needs no clock.
+ * Returns the length of the longest text tested by a regular expression of the application during `run`.
+ * For tests of limits: a too long text must be refused before any pattern runs. Fastify's own patterns have
+ * no `u` flag and are ignored.
  */
 export async function longestMatched(run: () => Promise<void>): Promise<number> {
   const { test } = RegExp.prototype;

@@ -48,8 +48,8 @@ export interface ServerSetup {
 }
 
 /**
- * Starts a server process, from the build or from sources. Resolves once the store is migrated and the port is
- * open.
+ * Starts a server process for a test, from the build or from the sources. Resolves once the server accepts
+ * calls.
  */
 export async function startServer(setup: ServerSetup): Promise<ServerProcess> {
   const port = setup.port ?? (await freePort());
@@ -143,7 +143,7 @@ function signal(child: ChildProcess, traced: boolean, name: NodeJS.Signals): voi
   process.kill(inner > 0 ? inner : child.pid, name);
 }
 
-/** Makes a function for calling endpoints at an address, with the interface of `TestApp.call`. */
+/** Returns a function to call endpoints of a server at an address, with the interface of `TestApp.call`. */
 export function callOver(url: string): TestApp['call'] {
   return async (endpoint, input = {}, as = {}) => {
     const callInput: { params?: unknown; query?: unknown; body?: unknown } = input;

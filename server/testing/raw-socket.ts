@@ -67,7 +67,10 @@ export class RawSocket {
   }
 }
 
-/** Opens a WebSocket to the live server without the Socket.IO client, and signs in if a token is given. */
+/**
+ * Opens a WebSocket to the live server without the Socket.IO client, for tests with malformed messages.
+ * Signs in if a token is passed.
+ */
 export async function openHubSocket(url: string, token?: string): Promise<RawSocket> {
   const socket = new RawSocket(`${url}${LIVE_PATH}/?EIO=4&transport=websocket`);
   await socket.hear((message) => message.startsWith('0'));

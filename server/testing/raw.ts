@@ -17,7 +17,10 @@ export interface RawRequest {
   body?: string | Buffer;
 }
 
-/** Sends a request unchanged on a new connection. */
+/**
+ * Sends an HTTP request unchanged on a new connection, for tests with requests impossible for a client
+ * library.
+ */
 export function send(
   port: number,
   { method = 'GET', path, headers = {}, body }: RawRequest,
@@ -55,7 +58,11 @@ export async function sendBytes(port: number, bytes: string | Buffer): Promise<R
   return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), text: text.slice(head + 4) };
 }
 
-/** Expects a 4xx with a code of the application's errors and the Spanish sentence of the code. */
+/**
+ * Expects an error answer of the application: status 4xx, with an error code of `shared/errors.ts` and the
+ * Spanish sentence of the code.
+ * @param what name of the case, for the message of a failure
+ */
 export function expectOurRefusal(answer: RawAnswer, what: string): void {
   expect(answer.status, `${what}: ${answer.text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
   expect(answer.status, `${what}: ${answer.text.slice(0, 200)}`).toBeLessThan(500);

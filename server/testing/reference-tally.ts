@@ -21,26 +21,34 @@ export interface HandVote {
   readonly cast?: HandUnit;
 }
 
-/** Question with rule, roll, attendance and votes, as known to the people in the hall. */
+/**
+ * Question with rule, roll, attendance and votes, the input to count a result independently of the
+ * application.
+ */
 export interface HandQuestion {
   rule: Rule;
   /** Percentage to exceed, for the rule `threshold`. */
   threshold?: Threshold | undefined;
   /** Number of answers, numbered from 1. */
   answers: number;
+  /** Number of the approving answer, from 1. */
   approving: number;
   /** Number of the blank answer of an election. Null without a blank answer. */
   blank: number | null;
   mode: 'inPerson' | 'virtual' | 'mixed';
   call: 1 | 2;
   open: boolean;
+  /** Units on the assembly's roll. */
   roll: readonly HandUnit[];
   /** Ids of the units registered now or, for a closed question, at the closing. */
   present: ReadonlySet<string>;
+  /** Valid votes. Key: id of the unit. */
   votes: ReadonlyMap<string, HandVote>;
 }
 
-/** Formats a coefficient like the table: '2.070475727' for `2070475727n`. */
+/**
+ * Formats a coefficient as in the table of units, without rounding: '2.070475727' for `2070475727n` (10⁻⁹).
+ */
 export function decimalOf(nano: bigint): string {
   const digits = String(nano).padStart(10, '0');
   return `${digits.slice(0, -9)}.${digits.slice(-9)}`;
@@ -51,7 +59,7 @@ const onTheWire = (nano: bigint): number => Number(decimalOf(nano));
 
 const total = (units: readonly HandUnit[]): bigint => units.reduce((sum, unit) => sum + unit.nano, 0n);
 
-/** Returns the number of units and the sum of coefficients, as in answers of the API. */
+/** Returns number and sum of coefficients of some units, in the form of the API's answers. */
 export function weighed(units: readonly HandUnit[]): { apartments: number; coefficient: number } {
   return { apartments: units.length, coefficient: onTheWire(total(units)) };
 }
@@ -60,8 +68,9 @@ export function weighed(units: readonly HandUnit[]): { apartments: number; coeff
 const half = (nano: bigint): number => Number(`${decimalOf(nano / 2n)}${nano % 2n === 0n ? '' : '5'}`);
 
 /**
- * Computes the expected quorum, as in answers of the API: Ley 675, art. 45, in first call; art. 41 in second call. At
- * least two owners.
+ * Computes the quorum of an assembly independently of the application, to compare with the API's answer.
+ * Rules: Ley 675, art. 45, in first call; art. 41 in second call; at least two owners.
+ * @param present ids of the registered units
  */
 export function quorumByHand({
   roll,
@@ -91,7 +100,10 @@ interface Decided {
   half: boolean | null;
 }
 
-/** Computes the expected votes and result of a question. The texts of answers are numbers. */
+/**
+ * Computes votes and result of a question independently of the application, to compare with the API's
+ * answer. The text of an answer is the answer's number.
+ */
 export function reckon(question: HandQuestion): Reckoned {
   const { rule, roll, votes, approving } = question;
   const here = roll.filter((unit) => question.present.has(unit.id));

@@ -14,7 +14,10 @@ import { verifyAudit } from '../audit/verify.ts';
 import type { Db } from '../platform/db/engine.ts';
 import type { Reply, TestApp } from './app.ts';
 
-/** Returns the stored attendance and votes of joints and sectors, sorted by unit, to compare states. */
+/**
+ * Returns the stored attendance and votes of joints and sectors, sorted by unit. Tests compare the result
+ * before and after an act.
+ */
 export async function storedState(app: TestApp, jointIds: readonly number[]) {
   const attendance = await app.store.db
     .selectFrom('attendance')
@@ -43,14 +46,20 @@ export async function votesOf(app: TestApp, jointId: number): Promise<string[]> 
   return votes.map((vote) => `${vote.concept_id}/${vote.apartment_id}=${vote.answer_id}`).sort();
 }
 
-/** Expects intact hash chains of the audit log, and stored data equal to the data in the audit log. */
+/**
+ * Expects the verification of the audit trail to find no fault: hashes are right, and the stored data agree
+ * with the entries.
+ */
 export async function expectTrailExplainsAll(app: TestApp): Promise<void> {
   expect((await verifyAudit(app.store.db)).findings).toEqual([]);
   await expectTalliesKept(app.store.db);
   await expectTrailNamed(app.store.db);
 }
 
-/** Ends a test with an assembly: expects the audit log to explain the stored data, and closes the application. */
+/**
+ * Ends a test with an assembly: verifies the audit trail (`expectTrailExplainsAll`), then closes the
+ * application.
+ */
 export async function endAssembly(app: TestApp): Promise<void> {
   try {
     await expectTrailExplainsAll(app);
@@ -59,7 +68,7 @@ export async function endAssembly(app: TestApp): Promise<void> {
   }
 }
 
-/** Returns SQLite's query plan, a line per step. */
+/** Returns SQLite's plan for a query, a line per step, to test the use of an index. */
 export async function planOf(db: Db, query: Compilable): Promise<string[]> {
   const { sql: text, parameters } = query.compile();
   const { rows } = await db.executeQuery<{ detail: string }>(
@@ -68,7 +77,7 @@ export async function planOf(db: Db, query: Compilable): Promise<string[]> {
   return rows.map(({ detail }) => detail);
 }
 
-/** Expects a Spanish name for each act and fact in the audit logs of joints and billing. */
+/** Expects a Spanish label for each act and fact in the audit trails of joints and billing. */
 export async function expectTrailNamed(db: Db): Promise<void> {
   const entries = await db
     .selectFrom('audit_entry')
@@ -88,7 +97,10 @@ const namesWithin = (facts: object): string[] =>
     return value !== null && typeof value === 'object' ? [...own, ...namesWithin(value)] : own;
   });
 
-/** Expects the stored vote counts of all questions, also archived, to equal the counted votes. */
+/**
+ * Expects the stored tallies (sums of votes) of all questions, also of earlier assemblies, to equal the
+ * counted votes.
+ */
 export async function expectTalliesKept(db: Db): Promise<void> {
   const places = await db
     .selectFrom('concept')
@@ -106,7 +118,7 @@ export async function expectTalliesKept(db: Db): Promise<void> {
   }
 }
 
-/** Expects a refused call: status and Spanish sentence of the error code. */
+/** Expects a refused call: HTTP status and Spanish sentence of an error code. */
 export function expectRefused(reply: Reply<unknown>, code: ErrorCode): void {
   const [status, message] = errors[code];
   expect({ status: reply.status, code: reply.error?.code, message: reply.error?.message }).toEqual({

@@ -10,7 +10,10 @@ const run = promisify(execFile);
 
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
-/** Time-stamping authority for tests: openssl behind a real HTTP server. */
+/**
+ * Time-stamping authority for tests: a real HTTP server with openssl. Signs time stamps like the official
+ * authorities.
+ */
 export interface TimeAuthority {
   url: URL;
   /** Path of the authority's root certificate (PEM). */
@@ -43,7 +46,10 @@ signer_key = stamps.key
 ess_cert_id_alg = sha256
 `;
 
-/** Starts a time-stamping authority. `kind`: type of the signing keys. */
+/**
+ * Starts a time-stamping authority for a test.
+ * @param kind type of the signing keys
+ */
 export async function startTimeAuthority(kind: 'rsa' | 'ec'): Promise<TimeAuthority> {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-authority-'));
   const openssl = (...args: string[]) => run('openssl', args, { cwd: folder, encoding: 'buffer' });

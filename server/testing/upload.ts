@@ -4,7 +4,7 @@ import { type Reply, type TestApp, urlOf } from './app.ts';
 
 const BOUNDARY = 'limite-de-la-prueba';
 
-/** Uploads a file like a browser form: a field with the body, then the file. */
+/** Uploads a file to a test application like a browser form: a field with the body, then the file. */
 export async function upload<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema>(
   app: TestApp,
   endpoint: Endpoint<P, Q, B, A>,

@@ -23,7 +23,10 @@ export function openWorkbooks(files: readonly Uint8Array[]): OfficeBook[] {
   return convertAllByOffice(files, 'xlsx', 'fods').map((bytes) => bookOf(Buffer.from(bytes).toString()));
 }
 
-/** Lets LibreOffice compute the sums of cell ranges of opened workbooks: `Votos.G2:G241`. */
+/**
+ * Lets LibreOffice compute the sums of cell ranges ('Votos.G2:G241'), to compare with the totals of our
+ * workbooks.
+ */
 export function sumsInOffice(books: readonly { fods: string; ranges: readonly string[] }[]): number[][] {
   const withSums = books.map(({ fods, ranges }) => {
     const cells = ranges.map((range) => {

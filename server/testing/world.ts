@@ -30,7 +30,7 @@ import type { Asker } from './asker.ts';
 
 export const PASSWORD = 'una clave de prueba';
 
-/** Person with an account on the platform. */
+/** User name and name of a person with a user account. */
 export interface Account {
   username: string;
   name: string;
@@ -46,7 +46,7 @@ export interface Sector extends TableFile {
   sectorName: string;
 }
 
-/** Question to create. A bare text means a question with the default answers, opened at once. */
+/** Question to create in a test. A text alone means a question with the default answers, opened at once. */
 export type Question =
   | string
   | (Omit<NewConcept, 'jointId' | 'answers' | 'active'> &
@@ -135,7 +135,7 @@ export class World<A extends Asker = Asker> {
   }
 }
 
-/** Helper for running the assembly of a joint from the desk. */
+/** Helper for tests to run the assembly of a joint with the calls of the registration desk. */
 export class Hall {
   readonly jointId: number;
   readonly desk: Asker;
@@ -195,7 +195,10 @@ export class Hall {
   }
 }
 
-/** Helper for the books of a joint: months from spreadsheet to bills, payments, the legal ceiling of interest. */
+/**
+ * Helper for tests of a joint's billing: months from spreadsheet to bills, payments, and the legal ceiling
+ * of interest.
+ */
 export class Books {
   readonly jointId: number;
   readonly #staff: Asker;

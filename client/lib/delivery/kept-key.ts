@@ -1,5 +1,6 @@
 /**
- * Returns a random idempotency key, 32 hex digits. Does not use `crypto.randomUUID`, missing on pages without TLS.
+ * Returns a random idempotency key, 32 hexadecimal digits. A repeat of a request with the same key has no
+ * second effect. Not `crypto.randomUUID`, missing on pages without TLS.
  */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -7,8 +8,8 @@ export function newKey(): string {
 }
 
 /**
- * Idempotency key of a request at risk of a lost answer: `for` returns the same key for equal requests until
- * `done`, so the server executes a repeat only once. A different request gets a new key.
+ * Idempotency key for a request at risk of a lost answer. `for` returns the same key for equal requests
+ * until `done`, so a repeat by the person has no second effect. A different request gets a new key.
  */
 export class KeptKey {
   #request: string | null = null;

@@ -50,9 +50,9 @@ export interface Outbox {
 }
 
 /**
- * Creates an outbox: sends each pending item until a final answer, at least once, with growing pauses between tries.
- * After a failure of the whole server (no answer, overload) a single item probes the server; a status 500 delays only
- * its item. Each answer settles an item once; the answer of an item that left `pending` is dropped.
+ * Creates an outbox: sends each pending item to the server until a final answer, with growing pauses
+ * between tries. After a failure of the whole server (no answer, overload) only a single item is tried;
+ * after a status 500 only the failed item waits. An answer for an item no longer pending is dropped.
  */
 export function createOutbox<Item extends { id: string }, Answer>(delivery: Delivery<Item, Answer>): Outbox {
   const { pending, claims = () => [], isReady = () => true, isWorth = isWorthResending } = delivery;

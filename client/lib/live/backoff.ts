@@ -14,8 +14,8 @@ const STOOD_MS = 60_000;
 const POLICY = 1008;
 
 /**
- * Creates the pauses between reconnections for pages refused by the live server: each refusal makes the next pause
- * longer, with a random spread.
+ * Creates the pauses before reconnecting to the live server after a refusal: each refusal makes the next
+ * pause longer, with a random spread against all screens coming back at once.
  */
 export function createBackoff({
   now = () => performance.now(),

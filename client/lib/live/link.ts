@@ -15,9 +15,9 @@ const JOIN_TIMEOUT_MS = 8_000;
 const RETRY_MS = 1_200;
 
 /**
- * Socket.IO options of the live connection. The longest reconnection pause (1.8 s with the library's random spread)
- * delays a screen after the server returns; all screens must be right within 3 s (`npm run faults`). 600 waiting
- * phones make 500 tries a second.
+ * Socket.IO options for the live connection. The pauses between reconnections are short (1.8 s at most,
+ * with the random spread), because all screens must be right within 3 s after the server returns. 600
+ * waiting phones make 500 tries a second.
  */
 export const LIVE_SOCKET = {
   transports: ['websocket'],
@@ -61,8 +61,8 @@ interface Rooms<Room, Picture> {
 }
 
 /**
- * Connection to the live server, with automatic reconnection until `close`. `Heard`: events received; `Picture`:
- * snapshot returned by a join.
+ * Connection to the live server (Socket.IO), with automatic reconnection until `close`. Type parameters:
+ * `Heard`, the received events; `Room`, the record to join; `Picture`, the state returned by a join.
  */
 export class LiveLink<Heard extends Events, Room extends object, Picture> {
   readonly socket: Socket<Heard, Rooms<Room, Picture>>;
@@ -164,8 +164,8 @@ export type JointLink = LiveLink<ServerToClient, { jointId: number }, Snapshot>;
 const tryAgainAfterMs = (): number => RETRY_MS / 2 + anyMomentOf(RETRY_MS);
 
 /**
- * Returns a random delay from 0 to `ms` milliseconds, so screens do not answer an event all at once.
- * @param ms maximum delay in milliseconds
+ * Returns a random delay from 0 to `ms` milliseconds. Screens wait the delay before a request after a live
+ * event, so the requests do not arrive all at once.
  */
 export function anyMomentOf(ms: number): number {
   return Math.random() * ms;

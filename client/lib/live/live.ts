@@ -53,8 +53,7 @@ function watchJoint(jointId: number, pollMs: number): () => void {
 }
 
 /**
- * Hook: live state of a joint (co-owned property), with a new value at each change, while the page is open. A
- * connection is opened by the first page and shared.
+ * Hook: live state of a joint, a new value at each change. All components share a connection.
  * @param jointId joint to follow; null: no joint
  * @param pollMs interval in milliseconds between requests while the live server is unreachable
  */
@@ -80,8 +79,8 @@ export function useLiveJoints(jointIds: readonly number[], { pollMs }: { pollMs:
 }
 
 /**
- * Fetches a new snapshot once, after an action that sends no event, for example opening another assembly. Returns
- * before the answer.
+ * Fetches the whole state of a joint once, after an action without a live event, for example opening
+ * another assembly. Returns before the answer.
  */
 export function refreshJoint(jointId: number): void {
   const watch = watches.get(jointId);

@@ -238,7 +238,7 @@ function quieted(before: LiveJoint, others: LiveConcept[], event: ConceptEvent):
   });
 }
 
-/** State of a unit from a `registration` event, with the time of receipt by the local clock. */
+/** Last registration state of a unit, received by a live event. */
 export interface UnitNews {
   /** Unit with its holder. */
   unit: LiveUnit;
@@ -249,9 +249,8 @@ export interface UnitNews {
 }
 
 /**
- * Returns the news with the units of a registration event added, each with revision and time. Ignores a unit with
- * newer news. Key: id of the unit.
- * @param before news so far
+ * Adds the units of a registration event to the live news about units. Ignores a unit with newer news.
+ * @param before news so far. Key: id of the unit
  * @param receivedAt time of receipt, epoch ms
  */
 export function noteUnits(
@@ -270,9 +269,8 @@ export function noteUnits(
 }
 
 /**
- * Updates a list of units, fetched from the server, with the live messages received since the request: each unit
- * gets the user of the registration ('QR' for a code), or null if free. Earlier messages are already part of the
- * list.
+ * Updates a fetched list of units with the live events received since the request: each unit gets the
+ * holder's user id ('QR' for a code), or null if released. The list contains earlier events already.
  * @param requestedAt time of the request, by the clock of `receivedAt`
  * @param list units as fetched
  * @param news live news by id of the unit

@@ -11,10 +11,7 @@ const JITTER = 0.2;
  */
 const FIRST_WAIT_MS = 4_000;
 
-/**
- * Returns an interval at most 20 % longer or shorter than `ms`, at random, so screens do not poll at the same
- * moments.
- */
+/** Returns `ms` changed at random by at most 20 %, so screens do not send requests at the same moments. */
 export function jittered(ms: number, random: () => number = Math.random): number {
   return Math.round(ms * (1 - JITTER + 2 * JITTER * random()));
 }

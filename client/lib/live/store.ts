@@ -22,9 +22,7 @@ export interface LiveEntry {
   fault: string | null;
 }
 
-/**
- * Live state of a joint (co-owned property) before the first message of the server: connecting, without data.
- */
+/** Live state of a joint before the first message of the server: connecting, without data. */
 export const unheard: LiveEntry = {
   status: 'connecting',
   joint: null,
@@ -54,7 +52,7 @@ export function entryOf(jointId: number): LiveEntry {
   return useLiveStore.getState().joints[jointId] ?? unheard;
 }
 
-/** Replaces the given fields of a joint's live state in the store; other fields stay. */
+/** Changes some fields of a joint's live state in the store; other fields stay. */
 export function changeEntry(jointId: number, changes: Partial<LiveEntry>): void {
   useLiveStore.setState(({ joints }) => ({
     joints: { ...joints, [jointId]: { ...(joints[jointId] ?? unheard), ...changes } },

@@ -3,8 +3,8 @@ import { sleep } from '../resend.ts';
 const SPREAD_MS = 1_000;
 
 /**
- * Waits `ms` milliseconds, or less if the browser comes back online. At least `leastMs` (the Retry-After of a
- * busy server), and a random delay, because all phones of a hall come back together.
+ * Waits before a retry: `ms` milliseconds, or less if the browser comes back online. Always waits `leastMs`
+ * (the Retry-After of a busy server) and a random delay, because all phones of a hall come back together.
  */
 export async function waitOrBack(ms: number, leastMs: number): Promise<void> {
   const over = new AbortController();

@@ -12,8 +12,9 @@ interface Handlers {
 }
 
 /**
- * Calls `wake` each time the page becomes active again, and `offline` when the network is lost. Listens to several
- * browser events, because no event is reliable alone. Returns a function to stop.
+ * Calls `wake` when the page becomes active again (for example a phone is unlocked), and `offline` when the
+ * network is lost. Listens to several browser events, because a single event is not reliable. Returns a
+ * function to stop.
  */
 export function onWakeUp({ wake, offline }: Handlers): () => void {
   const onVisibility = () => {

@@ -1,6 +1,6 @@
 /**
- * Field with a single possible choice: shows the name in place of a list with a single entry (the specification,
- * section 5).
+ * Shows the only possible choice as text, in place of a list with a single entry (specification, section
+ * 5).
  */
 export function FixedChoice({ label, value }: { label: string; value: string }) {
   return (

@@ -13,8 +13,8 @@ interface Props
 }
 
 /**
- * Required text field similar to `TextField`, made of the browser's elements only. For pages loaded over a hall's
- * network: the library's text field would add 43 KB.
+ * Required text field similar to `TextField`, made of the browser's own elements. For pages loaded by many
+ * phones over a hall's network: the library of `TextField` would add 43 KB.
  * @param description help text, shown while the field has no error
  * @param error Spanish error text; null for a valid field
  */

@@ -32,7 +32,7 @@ export function groupNames(
   return { 'aria-labelledby': `${id}-label`, 'aria-describedby': describedBy || undefined };
 }
 
-/** Frame of a group of options: label and description above, error below. */
+/** Frame of a group of checkboxes or radio buttons: label and description above, error below. */
 export function GroupParts({
   id,
   label,
@@ -61,15 +61,15 @@ export function GroupParts({
 }
 
 /**
- * Returns the attributes of an option's control with help text: the label as name, the help text as
- * description, for screen readers.
+ * Returns the attributes of a checkbox or radio button with help text, for screen readers: the label as
+ * name, the help text as description.
  */
 export const optionNames = <Id extends string | number>(id: string, item: GroupOption<Id>) => ({
   'aria-label': item.detail ? item.label : undefined,
   'aria-describedby': item.detail ? `${id}-${item.id}` : undefined,
 });
 
-/** Label and detail of an option, beside the control. */
+/** Label and help text of a checkbox or radio button, beside the control. */
 export function OptionText<Id extends string | number>({ id, item }: { id: string; item: GroupOption<Id> }) {
   return (
     <span className="anywhere">

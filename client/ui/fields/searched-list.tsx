@@ -16,7 +16,7 @@ import { rowHeight } from './row-height.ts';
 import own from './searched-list.module.css';
 import type { Option } from './select.tsx';
 
-/** State of the combo box around the list. */
+/** State of a combo box (field with a list narrowed by typing) of the library, for `SearchedList`. */
 export type SearchState = NonNullable<ContextType<typeof ComboBoxStateContext>>;
 
 /** Common props of the fields with a searchable list. */

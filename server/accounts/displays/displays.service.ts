@@ -45,7 +45,10 @@ const NO_JOINT = 0;
  */
 const DRAWS = 20;
 
-/** Opens wall displays by a link or a six-digit code, and lists and ends the displays. */
+/**
+ * Service for wall displays (screens in the hall): opens a display by a link or a six-digit code, lists and
+ * ends displays.
+ */
 export function displaysService(context: AccountsContext, { delays, failures }: SignInWatch) {
   const wrong = context.counters.counter('display-code', 15 * MINUTE_MS);
   const tries = context.counters.counter('display-code-tries', 15 * MINUTE_MS);

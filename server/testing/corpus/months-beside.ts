@@ -1,8 +1,8 @@
 import type { MonthsSheet } from './sheets.ts';
 
 /**
- * Month spreadsheets with extra columns: measures, readings, rates, days, discounts. With the expected reading of
- * each.
+ * Month spreadsheets with columns other than charges beside the charges: measures, meter readings, rates,
+ * days, discounts. Each with the expected reading.
  */
 export const monthsBeside: MonthsSheet[] = [
   {

@@ -1,8 +1,8 @@
 import type { MonthsSheet } from './sheets.ts';
 
 /**
- * Month spreadsheets as written by administrators and accounting programs, with the expected reading of each. Names
- * and figures are invented.
+ * Month spreadsheets (charges of a month) in the manner of administrators and accounting programs, each
+ * with the expected reading. Names and figures are invented.
  */
 export const monthsSheets: MonthsSheet[] = [
   {

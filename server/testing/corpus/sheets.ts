@@ -35,15 +35,15 @@ interface InCorpus {
   expected: ExpectedPreview;
 }
 
-/** Expected preview of a file of the corpus. */
+/** Expected reading of a sample file: lines about the data, and the codes of questions and problems. */
 export interface ExpectedPreview {
   /** Lines about the data read: counts, exact sum, and names. */
   read: readonly string[];
-  /**
-   * Codes of questions to the user. `warned` and `refused` are codes of warnings without a question, and of errors.
-   */
+  /** Codes of questions to the user. */
   questions?: readonly string[];
+  /** Codes of warnings without a question. */
   warned?: readonly string[];
+  /** Codes of errors. */
   refused?: readonly string[];
 }
 
@@ -77,7 +77,7 @@ function cellOf(written: Written): Cell {
   return { text: '', uncalculated: true };
 }
 
-/** Returns the sheets of a file of the corpus, as after unpacking. */
+/** Returns the sheets of a sample file as cells, like the reading of an uploaded file. */
 export function sheetsOf(file: InCorpus['file'], fileName = 'planilla.csv'): Sheet[] {
   if (typeof file === 'string') return readCsv(Buffer.from(file), fileName);
   return Object.entries(file).map(([name, rows]) => ({

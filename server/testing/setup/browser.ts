@@ -72,7 +72,10 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
   });
 }
 
-/** Launches a browser with a persistent profile folder: a second launch continues with the same storage. */
+/**
+ * Launches a browser with a profile folder. A second launch on the folder finds the stored data of the
+ * first.
+ */
 export async function launchKeeping(
   folder: string,
   options: Parameters<typeof chromium.launchPersistentContext>[1] = {},
@@ -87,7 +90,8 @@ export async function launchKeeping(
 }
 
 /**
- * Returns the path of a browser. Installs a browser if missing, or if the faster headless shell can be installed.
+ * Returns the path of a browser for tests. Installs the fast headless browser if possible, so the first
+ * test run needs no preparation.
  */
 export async function findOrInstallBrowser(): Promise<string> {
   const named = process.env.CHROME_PATH;

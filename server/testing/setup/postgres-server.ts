@@ -50,7 +50,7 @@ export interface FreshDatabase {
 type Identity = { uid: number; gid: number } | Record<string, never>;
 
 /**
- * Starts a PostgreSQL server with the binaries of the npm package.
+ * Starts a PostgreSQL server for tests, with the programs of the npm package.
  * @param installed folder of another installation (with `bin/`): tools of PostgreSQL refuse a newer server
  */
 export async function startPostgres(installed = nativeFolder()): Promise<PostgresServer> {
@@ -137,8 +137,8 @@ export async function startPostgres(installed = nativeFolder()): Promise<Postgre
 }
 
 /**
- * Creates a database with a random name. `template`: address of a database to copy, faster than running all
- * migrations; the copied database must have no connections.
+ * Creates a database with a random name on a PostgreSQL server.
+ * @param options `template`: address of a database to copy, without connections; faster than all migrations
  */
 export async function createDatabase(
   serverUrl: string,

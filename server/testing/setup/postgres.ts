@@ -2,12 +2,18 @@
 import { inject } from 'vitest';
 import { createDatabase, type FreshDatabase } from './postgres-server.ts';
 
-/** Creates a migrated, empty database by copying a migrated database. */
+/**
+ * Creates a PostgreSQL database for a test, with all migrations and without rows, as a copy of a prepared
+ * database.
+ */
 export function migratedPostgresDatabase(): Promise<FreshDatabase> {
   return createDatabase(inject('postgresUrl'), { template: inject('migratedUrl') });
 }
 
-/** Creates an empty database on the PostgreSQL server of this test run. `template`: database to copy. */
+/**
+ * Creates a PostgreSQL database for a test on the server of the test run, without tables or as a copy of
+ * `template`.
+ */
 export function freshPostgresDatabase(options: { template?: string } = {}): Promise<FreshDatabase> {
   return createDatabase(inject('postgresUrl'), options);
 }

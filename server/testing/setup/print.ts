@@ -27,16 +27,25 @@ export function findOrInstallPrintTools(): string | null {
   return hasTools() ? null : 'poppler-utils and zbar-tools are missing and only root can install them.';
 }
 
-/** True if the programs for rendering and reading documents are installed. */
+/**
+ * True if the programs to render and read PDF documents are installed; otherwise tests of paper are
+ * skipped.
+ */
 export const canLookAtPrint = hasTools();
 
-/** Codes found on a page by each reader, as 'QR text' or 'BARS text', sorted. */
+/**
+ * Texts of the QR codes and bar codes on a page, read by two programs (ZBar and ZXing). Each as 'QR text'
+ * or 'BARS text', sorted.
+ */
 export interface PageCodes {
   zbar: string[];
   zxing: string[];
 }
 
-/** Renders a PDF at 150 dpi, like a poor printer, and reads all codes of all pages. */
+/**
+ * Reads the QR codes and bar codes on all pages of a PDF, rendered at a resolution in dots per inch. The
+ * default is low, like a poor printer.
+ */
 export async function readPrinted(pdf: Uint8Array, dpi = 150): Promise<PageCodes[]> {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-print-'));
   try {
