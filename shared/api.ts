@@ -71,13 +71,14 @@ export interface Endpoint<
 }
 
 /**
- * Access rule of an endpoint. `public` needs no session. Otherwise: allowed profiles, and the scope the caller must
- * be linked to. Outside the scope the answer is 404, as for unknown ids.
+ * Access rule of an endpoint. `public` needs no session. Otherwise: the allowed profiles of the caller, and
+ * a scope (link needed between caller and request). Outside of the scope the answer is 404, as for unknown
+ * ids.
  * - `session`: no further check; the handler reads only the caller's own data.
- * - `self`: the `userId` or `username` parameter is the caller's own; profile 1 may name anyone.
- * - `paramsJoint`, `bodyJoint`, `queryJoint`: the `jointId` there is a joint (or a sector) of the caller, by its
- *   assembly links unless `service` says otherwise.
- * - `paramsEvent`, `bodyEvent`: the `eventId` there is an event of the caller (profile 1: any).
+ * - `self`: the `userId` or `username` of the path is the caller's own; staff may name anybody.
+ * - `paramsJoint`, `bodyJoint`, `queryJoint`: the caller is linked to the joint or sector `jointId` in
+ *   path, body or query, for assemblies unless `service` names another service.
+ * - `paramsEvent`, `bodyEvent`: the caller is linked to the event `eventId`; staff to any.
  */
 export type Access =
   | { public: true }
@@ -93,7 +94,7 @@ export const everyone: Access = { public: true };
 export const staff = [Profile.full] as const;
 /** Profiles that run an assembly: platform staff and operators. */
 export const assemblyRunners = [Profile.full, Profile.operator] as const;
-/** Profiles that follow a joint's assembly on a screen. Each sees only permitted data. */
+/** Profiles able to follow a joint's assembly on a screen. The data depend on the profile. */
 export const members = [Profile.full, Profile.admin, Profile.owner, Profile.operator, Profile.qr] as const;
 /** Profiles with access to the reports of an assembly, including administrators. */
 export const reporters = [Profile.full, Profile.admin, Profile.operator] as const;
@@ -133,7 +134,10 @@ type BodyOf<E> =
       : Static<B>
     : never;
 
-/** Parameters, query and body of an endpoint: sent by the caller, received by the handler after validation. */
+/**
+ * Type of the input of an endpoint: parameters, query and body, as sent by the caller and received by the
+ * handler.
+ */
 export interface InputOf<E> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -222,8 +226,8 @@ const VISIBLE = `[^${CONTROL}]`;
 // White space other than control characters: allowed before the first visible character.
 const SPACE = '[ \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff]';
 /**
- * Schema of a line of text without control characters, 1 to `maxLength` characters, not only blanks. The
- * pattern is safe against slow matching.
+ * Schema of a text of a single line: 1 to `maxLength` characters, not only blanks, no control characters.
+ * The pattern is fast for any text.
  */
 // @__NO_SIDE_EFFECTS__
 export const Line = (maxLength: number) =>
@@ -270,8 +274,8 @@ export const DayText = Type.String({ format: 'date', maxLength: 10 });
 /** Schema of a user's number as text: '12'. */
 export const UserNumber = Type.String({ maxLength: 10, pattern: '^[0-9]{1,10}$' });
 /**
- * Schema of an array of distinct texts or numbers (checked by server/platform/http/sizes.ts). Avoids `uniqueItems`,
- * slow for long arrays.
+ * Schema of a list of texts or numbers without repetitions. Checked by server/platform/http/sizes.ts; the
+ * usual `uniqueItems` is slow for long lists.
  */
 // @__NO_SIDE_EFFECTS__
 export const Distinct = <T extends TSchema>(items: T, bounds: { minItems: number; maxItems: number }) =>

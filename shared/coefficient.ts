@@ -15,8 +15,8 @@ const PER_UNIT = 1_000_000_000;
 const COEFFICIENT_DECIMALS = 9;
 
 /**
- * Largest coefficient of a unit as written in a table, before the conversion to percent. Large enough for
- * tables by mille or by square metre.
+ * Largest coefficient of a unit as written in a table. Far above 100, because some tables are by mille or
+ * in square metres, and become percent later.
  */
 export const MAX_COEFFICIENT = 1_000_000;
 /** Largest sum of a table, in the table's own units: 9 × 10¹⁵ nano is just below 2⁵³. */
@@ -63,7 +63,8 @@ export function parseCoefficient(text: string | number): Nano | null {
 }
 
 /**
- * Converts a number from JSON without rounding. Null unless from 0 to MAX_COEFFICIENT with at most nine decimals.
+ * Converts a coefficient from JSON without rounding: 2.5 gives 2500000000. Null for a number below 0, above
+ * MAX_COEFFICIENT, or with more than nine decimals.
  */
 export function wholeNano(n: number): Nano | null {
   if (!Number.isFinite(n) || n < 0) return null;
@@ -71,14 +72,15 @@ export function wholeNano(n: number): Nano | null {
   return digits === null || digits.fraction.length > COEFFICIENT_DECIMALS ? null : toNano(digits);
 }
 
-/** Converts a coefficient to the nearest double in the table's own units, for JSON. */
+/** Converts a coefficient to a number for JSON, in the unit of the table: 2500000000 gives 2.5. */
 export function toNumber(n: Nano): number {
   return n / PER_UNIT;
 }
 
 /**
- * Converts a double from JSON to the nearest Nano. Inverse of `toNumber` up to ±4,000,000. Throws RangeError for
- * infinite, NaN or out-of-range values.
+ * Converts a coefficient from JSON, in the unit of the table, to the nearest integer of 10⁻⁹: 2.5 gives
+ * 2500000000. Inverse of `toNumber` up to ±4,000,000.
+ * @throws RangeError for infinite, NaN or too large values
  */
 export function fromNumber(n: number): Nano {
   return nano(Math.round(n * PER_UNIT));

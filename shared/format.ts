@@ -24,8 +24,8 @@ const MOST_OF_PERCENT = 12;
 export const percent = (share: number): string => percentBeside(share);
 
 /**
- * Formats a share (0 to 1) shown next to other shares, with enough decimals to show the difference. A rounded
- * figure then never looks equal to a threshold.
+ * Formats a share (0 to 1) as a percentage, with enough decimals to look different from other shares
+ * nearby. So a rounded figure never looks equal to the required share.
  * @param share share to format
  * @param others other shares shown near
  */
@@ -41,7 +41,10 @@ export function percentBeside(share: number, ...others: readonly number[]): stri
   return `${exact.toFixed(decimals).replace('.', ',')} %`;
 }
 
-/** Formats a coefficient shown next to others: four decimals, or every decimal if four would hide a difference. */
+/**
+ * Formats a coefficient shown near others: four decimals, or every decimal if two different coefficients
+ * would look equal.
+ */
 export function coefficientBeside(value: number, ...others: readonly number[]): string {
   const short = coefficient(value);
   const isAlike = others.some((other) => other !== value && coefficient(other) === short);

@@ -1,7 +1,6 @@
 /**
- * Maximum sizes of collections and documents. Keys are the codes of the errors: a request above `most` is
- * refused with the code and the Spanish `message`. The text `of` tells the counted things for the
- * documentation (docs/run/limits.md).
+ * Maximum sizes of lists and documents. Key: code of the error for a request above `most`. `message`:
+ * Spanish sentence of the error; `of`: name of the counted things for docs/run/limits.md.
  */
 export const limits = {
   tooManyCodes: {

@@ -12,8 +12,8 @@ const Count = Type.Integer({ minimum: 0 });
 const Reason = Type.Union([Type.String(), Type.Null()]);
 
 /**
- * Account of the cells of an uploaded spreadsheet: counts each non-empty cell once, as read or skipped with a
- * reason.
+ * Account of an uploaded spreadsheet for the user: every non-empty cell counts once, as read, or as skipped
+ * with a reason.
  */
 export const SheetAccount = Type.Object({
   /** Number of non-empty cells in all sheets, including hidden sheets. */

@@ -6,7 +6,7 @@ import { type ForbiddenPage, useSession } from '../lib/session.store.ts';
 import { Notice } from '../ui/page.tsx';
 import { Loading } from '../ui/query-view.tsx';
 
-/** Navigation state for the sign-in page: address to return to after sign-in. */
+/** State passed to the sign-in page: the address to return to after the sign-in. */
 export interface CameFrom {
   from?: string;
 }
@@ -18,8 +18,9 @@ interface Props {
 }
 
 /**
- * Shows the page to permitted profiles. Without a session: redirects to sign-in and back. With another profile:
- * redirects to the welcome page, with a notice there. The server checks every call; the guard only avoids dead ends.
+ * Shows a page only to signed-in users with an allowed profile. Without a session: goes to the sign-in
+ * page, and back after the sign-in. With another profile: goes to the welcome page, with a notice. The
+ * server checks every call anyway.
  */
 export function Guard({ profiles, children }: Props) {
   const user = useSession((state) => state.user);
@@ -38,8 +39,8 @@ export function Guard({ profiles, children }: Props) {
 }
 
 /**
- * Shows loading squares while the page's code loads, with a heading for screen readers. Says so if the server does not
- * answer; the page opens by itself later.
+ * Shown while the code of a page loads: loading animation, and a heading for screen readers. If the server
+ * does not answer, tells so; the page opens later without a reload.
  */
 export function LoadingPage({ children }: { children: ReactNode }) {
   return <Suspense fallback={<Squares />}>{children}</Suspense>;

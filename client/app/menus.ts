@@ -100,14 +100,15 @@ export const menus: Record<Profile, readonly MenuGroup[]> = {
 };
 
 /**
- * True for the address of the practice page (/pruebaqr). The page looks like the voting pages of a code, calls no
- * API and keeps the current session.
+ * True for the practice page (/pruebaqr), a voting page for practice: without calls to the API, and without
+ * an effect on the session.
  */
 export const isPractice = (pathname: string): boolean => /^\/pruebaqr\/?$/i.test(pathname);
 
 /**
- * Profile that decides the menu at an address. Voting and practice pages use the QR profile (no menu) in any
- * session; other pages use `navType`.
+ * Returns the profile for choosing the menu at an address. Voting and practice pages have no menu (profile
+ * `qr`) in any session; other pages have the menu of the session's profile.
+ * @param navType profile of the session
  */
 export const navTypeAt = (pathname: string, navType: Profile): Profile =>
   isPractice(pathname) || /^\/voteqr(\/|$)/i.test(pathname) ? Profile.qr : navType;

@@ -9,7 +9,10 @@ export type PageModule = Promise<{ default: ComponentType }>;
 
 // The key gives each route a new Suspense boundary. Otherwise the last page would stay visible during loading.
 
-/** Route for everybody, also without a session. Downloads the page's code on demand. */
+/**
+ * Makes a route for everybody, also without a session. The browser loads the code of the page at the first
+ * visit.
+ */
 export function open(path: string, load: () => PageModule): RouteObject {
   const Component = lazy(patientCode(load));
   return {
@@ -23,8 +26,8 @@ export function open(path: string, load: () => PageModule): RouteObject {
 }
 
 /**
- * Route for signed-in users with the given profiles. Default: every signed-in user. Downloads the page's code on
- * demand.
+ * Makes a route for signed-in users with an allowed profile; default: every profile. The browser loads the
+ * code of the page at the first visit.
  */
 export function guarded(path: string, load: () => PageModule, profiles?: readonly Profile[]): RouteObject {
   const Component = lazy(patientCode(load));

@@ -9,7 +9,7 @@ import { Header } from './header.tsx';
 import { isPractice } from './menus.ts';
 import styles from './shell.module.css';
 
-/** Layout of every page: skip link, header with menu, content, footer. */
+/** Layout of every page: link for skipping the menu, header with menu, content, footer. */
 export function Shell() {
   const main = useArrival();
   const { pathname } = useLocation();

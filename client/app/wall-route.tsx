@@ -7,8 +7,8 @@ import { LoadingPage } from './guard.tsx';
 import { guarded, type PageModule } from './route-kinds.tsx';
 
 /**
- * Route of a wall screen: for the given profiles, and for a display opened by a link or code. In a file apart, so
- * phones on voting pages do not download the code.
+ * Makes the route of a wall display: for users with an allowed profile, and for a display opened by a link
+ * or a code. In a separate file, so a voting phone does not load the code.
  */
 export function wall(path: string, load: () => PageModule, profiles: readonly Profile[]): RouteObject {
   const { element } = guarded(path, load, profiles);

@@ -1,6 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** Counter of presses and keys in the pages of a browser context. */
+/**
+ * Counts presses and keys of a person in the pages of a browser, to measure the effort of a task in a test.
+ */
 export class Hands {
   #taps = 0;
   #keys = 0;

@@ -8,7 +8,10 @@ import type { CDPSession, Locator, Page } from 'playwright-core';
 export const PHONE = { width: 360, height: 740 };
 export const LAPTOP = { width: 1366, height: 768 };
 
-/** Time limit in milliseconds for a generated file, including the start of a worker process. */
+/**
+ * Time limit of a test in milliseconds for a file made by the server, for example a PDF, with the start of
+ * a worker.
+ */
 export const MADE_MS = 120_000;
 
 const BUSY = 503;

@@ -15,7 +15,10 @@ interface Recording {
   statuses: { status: string; words: string; at: number }[];
 }
 
-/** Starts to record the page's figures, until the next page load. */
+/**
+ * Starts to record the numbers of units shown in a page's tables, and the state of the live line, until the
+ * next page load. For tests of live screens.
+ */
 export function startRecording(page: Watched): Promise<void> {
   return page.evaluate((key) => {
     const recording: Recording = { figures: {}, statuses: [] };
@@ -50,7 +53,10 @@ export function recordingOf(page: Watched): Promise<Recording> {
   return page.evaluate((key): Recording => Reflect.get(globalThis, key), RECORDING);
 }
 
-/** Texts about figures with a decrease. Votes and arrivals only add up, so the result must be empty. */
+/**
+ * Returns a text for each recorded figure with a decrease. Votes and arrivals only add up, so a right
+ * screen gives an empty list.
+ */
 export function stepsBack({ figures }: Recording): string[] {
   return Object.entries(figures)
     .filter(([, seen]) => seen.some((figure, at) => figure < (seen[at - 1] ?? 0)))
@@ -65,7 +71,10 @@ interface Sample {
   units: number;
 }
 
-/** Samples a table of the page ten times a second. A sleeping page takes no samples. */
+/**
+ * Starts to sample the content of a table in a page, ten times a second. A page asleep takes no samples.
+ * @param table name of the table for screen readers
+ */
 export function keepLooking(page: Watched, table: string): Promise<void> {
   return page.evaluate(
     ([key, name]) => {
@@ -84,14 +93,14 @@ export function keepLooking(page: Watched, table: string): Promise<void> {
   );
 }
 
-/** Returns the samples taken so far in the page. */
+/** Returns the samples taken by `keepLooking` so far. */
 export function samplesOf(page: Watched): Promise<Sample[]> {
   return page.evaluate((key): Sample[] => Reflect.get(globalThis, key), SAMPLES);
 }
 
 /**
- * Returns the samples since the last sleep of at least `sleptMs`, found as a gap between samples. Null without a
- * sleep.
+ * Returns the samples of `keepLooking` since the page last slept for at least `sleptMs` milliseconds. A
+ * sleep is a gap between samples. Null without a sleep.
  */
 export async function seenSinceSleep(page: Watched, sleptMs: number): Promise<Sample[] | null> {
   const samples = await samplesOf(page);

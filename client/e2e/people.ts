@@ -9,7 +9,7 @@ const PRESS_MS = 10_000;
 
 const labelOf = (unit: Unit): string => `${unit.apartmentId} - ${unit.owner}`;
 
-/** Person of the platform's staff, with the actions on the staff's pages. */
+/** Member of the platform's staff in a browser test, with the actions on the staff's pages. */
 export class Staff extends Person {
   async openFirstUserLink(link: string, who: { username: string; name: string }): Promise<void> {
     await this.goTo(link);
@@ -84,7 +84,7 @@ function figures(first: string, rows: readonly AnswerRow[]): Row[] {
   }));
 }
 
-/** Operator of an assembly with a browser tab, at the registration desk or the panel. */
+/** Operator of an assembly in a browser test, at the registration desk or the panel. */
 export class Operator extends Person {
   /**
    * Selects units at the registration desk and enters a person's code. The Enter of the simulated scanner submits.
@@ -135,7 +135,7 @@ export class Operator extends Person {
   }
 }
 
-/** Owner with a phone, with the actions on the voting pages. */
+/** Owner with a phone in a browser test, with the actions on the voting pages. */
 export class Owner extends Person {
   async enterAssembly(): Promise<void> {
     await this.follow('Entrar a la asamblea');
@@ -187,7 +187,7 @@ export class Owner extends Person {
   }
 }
 
-/** Wall screen, or the page of another viewer without actions. */
+/** Wall display, or the page of another viewer without actions, in a browser test. */
 export class Screen extends Person {
   /** Waits until the table of a question shows exactly the expected rows, live. */
   async shows(concept: string, expected: readonly AnswerRow[]): Promise<void> {

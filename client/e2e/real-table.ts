@@ -12,8 +12,9 @@ export const REAL_XLSX = fileURLToPath(
 export const hasRealXlsx = existsSync(REAL_XLSX);
 
 /**
- * Returns the units with ids `interior-apto` in row order. Coefficients have nine decimals, without the
- * floating-point noise of the workbook.
+ * Reads the units of a real building from an Excel workbook, without the application's reader, to compare
+ * with the application. The id of a unit is 'interior-apto'. Coefficients have nine decimals, without
+ * floating-point noise.
  */
 export async function readRealUnits(): Promise<Unit[]> {
   const zip = await yauzl.fromBufferPromise(readFileSync(REAL_XLSX), { lazyEntries: true });

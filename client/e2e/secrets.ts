@@ -2,7 +2,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Watches the requests of a page from the first on. */
+/**
+ * Watches the requests of a page in a test, to prove the absence of secrets (tokens, codes) in addresses
+ * and logs.
+ */
 export class SecretWatch {
   readonly #page: Page;
   readonly #asked: string[] = [];

@@ -7,8 +7,9 @@ import type { Person } from './person.ts';
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'test-results');
 
 /**
- * Skips the steps after a failed step, and stores the pages of everybody in test-results/. Call inside a
- * `describe`.
+ * Makes the tests of a `describe` steps of a story: after a failed step the next steps are skipped, and
+ * pictures of all pages are stored in test-results/. Call inside the `describe`.
+ * @param everybody returns the people with open pages
  */
 export function serialSteps(everybody: () => readonly Person[]): void {
   let failedStep: string | null = null;

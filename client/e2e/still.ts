@@ -1,6 +1,6 @@
 /**
- * Script for test pages: stops CSS animations. The loading squares move even under reduced motion, and each frame
- * costs work.
+ * Script for test pages: stops CSS animations, because each frame costs processor time. (The loading
+ * squares move even under reduced motion.)
  */
 export function standStill(): void {
   const style = new CSSStyleSheet();

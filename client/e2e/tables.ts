@@ -27,13 +27,13 @@ const REAL = join(
   'coeficientes',
   'edificio-hito.csv',
 );
-/** Number of units of the largest owner in both tables. Below: number of all units. */
+/** Number of units of the largest owner in the tables of the browser tests. */
 export const MANY = 27;
 export const HITO_UNITS = 66;
 
 /**
- * Table of a real building with 66 units, nine decimals, and an owner of 27 units. A made-up table if the file is
- * missing.
+ * Returns the table of a real building: 66 units, coefficients with nine decimals, an owner of 27 units.
+ * Without the file returns an invented table of the same size.
  */
 export function hitoTable(): UnitTable {
   if (existsSync(REAL)) return tableOf('edificio-hito.csv', readFileSync(REAL, 'utf8'));
@@ -42,8 +42,9 @@ export function hitoTable(): UnitTable {
 }
 
 /**
- * Makes a table with `many` units for the first owner and `each` units for each other owner. Nine decimals; the sum is 10⁻⁹
- * below 100.
+ * Returns an invented table of `size` units with nine decimals. The coefficients sum to 10⁻⁹ below 100 %.
+ * @param many number of units of the first owner
+ * @param each number of units of each other owner
  */
 export function madeUpTable(fileName: string, size: number, many: number, each = 2): UnitTable {
   const target = 99_999_999_999n;
@@ -58,7 +59,7 @@ export function madeUpTable(fileName: string, size: number, many: number, each =
   return tableOf(fileName, ['unidad,propietario,coeficiente', ...rows, ''].join('\n'));
 }
 
-/** Parses a CSV table: a heading, then unit, owner and coefficient. */
+/** Parses a CSV table of units: a row of titles, then unit, owner and coefficient. */
 export function tableOf(fileName: string, csv: string): UnitTable {
   const [, ...lines] = csv.split(/\r?\n/).filter((line) => line.trim() !== '');
   const units = lines.map((line) => {
@@ -92,7 +93,7 @@ export function nanoOf(text: string): bigint {
   return BigInt(whole) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'));
 }
 
-/** Formats a coefficient (10⁻⁹) as on screens: four decimals, half up, decimal comma. */
+/** Formats a coefficient in 10⁻⁹ as on screens: four decimals, rounded half up, with a decimal comma. */
 export function four(nano: bigint): string {
   const steps = (nano + 50_000n) / 100_000n;
   return `${steps / 10_000n},${String(steps % 10_000n).padStart(4, '0')}`;
@@ -112,7 +113,7 @@ function decimal(nano: bigint): string {
 }
 
 /**
- * Message about a billing sheet without problems. From 2027 on, also the notice about an old first month of a
- * joint.
+ * Pattern of the message about an uploaded month sheet without problems. From 2027 on the tests also get
+ * the notice about an old first month of a joint.
  */
 export const NO_PROBLEM = /^El archivo no tiene problemas\.$|comenzó hace más de un año/;

@@ -3,7 +3,7 @@ import { type Question, World } from '../../server/testing/world.ts';
 import { ApiClient } from './api-client.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** Test data on a real server, reached over HTTP. */
+/** Creates test data on a running server through the API: joints, users, assemblies. */
 export class TestSetup extends World<ApiClient> {
   readonly server: ServerProcess;
 

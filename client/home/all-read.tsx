@@ -11,8 +11,9 @@ interface Props {
 }
 
 /**
- * Shows a page once all queries were answered or failed, so later answers move no content. Shows errors on top with
- * a retry, and links to the user's account. Shows the message 'no task today' only if all data are known.
+ * Shows a home page once all queries have ended, so later answers move no content. Failed queries are shown
+ * on top with a button to retry. Also shows links to the user's account.
+ * @param isQuiet true if the user has no task today; shows the message once all data are known
  */
 export function AllRead({ queries, isQuiet, children }: Props) {
   if (queries.some(({ data, error }) => data === undefined && !error)) return <Loading page />;

@@ -3,7 +3,7 @@ import type { Profile } from '../../shared/profiles.ts';
 import { concernsOf } from './concerns.ts';
 import styles from './user-home.module.css';
 
-/** Cards with links to the likely tasks of a user profile. */
+/** Cards on the home page, with links to the likely tasks of a user profile (see `concernsOf`). */
 export function ConcernCards({ profile }: { profile: Profile }) {
   return (
     <ul className={styles.cards}>

@@ -1,6 +1,6 @@
 import { Profile } from '../../shared/profiles.ts';
 
-/** Card of the home page with a link to a likely task. */
+/** Card on the home page with a link to a likely task, for example 'Ver la deuda'. */
 export interface Concern {
   title: string;
   text: string;

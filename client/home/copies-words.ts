@@ -4,7 +4,11 @@ import { DAY_MS } from '../../shared/durations.ts';
 import { date, time } from '../lib/format.ts';
 import type { Due } from '../ui/due-line.tsx';
 
-/** State of the backup copies for the staff's home page: the last restore drill, or the risk for the data. */
+/**
+ * Returns the state of the backup copies for the staff's home page: the last restore test, or a risk (no
+ * copies, a failed copy or test, copies on the disk of the data).
+ * @param now epoch ms
+ */
 export function copiesDue(state: BackupsState, now: number): Due {
   const { configured, problem, drill, onDataDisk } = state;
   const risk = (text: string): Due => ({ text, state: 'overdue' });

@@ -8,7 +8,10 @@ import { networks } from './kinds/networks.ts';
 import { readers } from './kinds/readers.ts';
 import { workers } from './kinds/workers.ts';
 
-/** All faults of `npm run faults` by group name, in the order of the results table. */
+/**
+ * All faults of `npm run faults` (servers, databases, networks … made to fail during an assembly) by group
+ * name, in the order of the results table.
+ */
 export const groups: Readonly<Record<string, readonly Fault[]>> = {
   kills,
   databases,

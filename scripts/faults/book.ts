@@ -3,7 +3,9 @@
  * with the log.
  */
 
-/** Vote that a fault run sent for a unit. */
+/**
+ * Vote sent by a fault run (simulated assembly with an injected fault). Compared with the store at the end.
+ */
 export interface VoteAsked {
   jointId: number;
   conceptId: number;
@@ -13,20 +15,22 @@ export interface VoteAsked {
   receipt: string | null;
 }
 
-/** Payment that a fault run posted, recognized by the reference. */
+/** Payment posted by a fault run, recognized in the store by the reference. */
 export interface PaymentAsked {
   reference: string;
   apartmentId: string;
   centavos: number;
   /** Payment number and receipt number. Null until acknowledged. */
   numbers: { payment: number; receipt: number } | null;
+  /** State of the annulment of the payment: not sent, sent, or acknowledged by the server. */
   annulment: 'none' | 'asked' | 'acknowledged';
 }
 
-/** Units that a fault run registered or released at the desk. */
+/** Registration or release of units at the desk, sent by a fault run. */
 export interface MoveAsked {
   jointId: number;
   apartmentIds: readonly string[];
+  /** `freed`: released. */
   what: 'registered' | 'freed';
   isAcknowledged: boolean;
 }

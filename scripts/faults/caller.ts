@@ -8,7 +8,7 @@ import { defined } from '../../shared/defined.ts';
 /** Time limit of a request, ms, as in the client. */
 const TIMEOUT_MS = 30_000;
 
-/** Number of retries and failed answers of a fault run. */
+/** Numbers of repeated requests and failed answers in a fault run. */
 export interface Traffic {
   /** Number of requests sent again. */
   sentAgain: number;
@@ -27,7 +27,9 @@ export interface Asking {
   doneIf?: readonly string[];
 }
 
-/** Calls endpoints as the client does: same URLs, same parsing, same retry rules. */
+/**
+ * Calls endpoints as the real client does, in a fault run: same URLs, same parsing, same rules for repeats.
+ */
 export class Caller {
   readonly #url: () => string;
   readonly #random: Random;

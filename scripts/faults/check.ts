@@ -7,7 +7,7 @@ import type { Book } from './book.ts';
 import type { Prepared } from './ground/prepare.ts';
 import { inStore } from './state.ts';
 
-/** Result of comparing the store with the log of a fault run. */
+/** Result of a fault run: acknowledged operations missing in the store, and rows without an operation. */
 export interface Verdict {
   /** Sentences about acknowledged operations missing in the store, or stored with another receipt. */
   lost: string[];
@@ -19,7 +19,10 @@ export interface Verdict {
   findings: string[];
 }
 
-/** Compares a store with the log of a fault run. No server may write meanwhile. */
+/**
+ * Compares the store with the operations noted during a fault run. No server may write meanwhile.
+ * @param book operations sent, with the acknowledgements
+ */
 export function checkStore(address: StoreAddress, prepared: Prepared, book: Book): Promise<Verdict> {
   return inStore(address, async ({ db }) => {
     const verdict: Verdict = { lost: [], doubled: [], found: 0, findings: [] };

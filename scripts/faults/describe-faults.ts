@@ -32,8 +32,9 @@ const rowsOn = (kind: GroundKind) => {
 };
 
 /**
- * Registers tests of the short fault run on the given setups (engine and number of server processes). Each engine
- * has a separate test file, because both mostly wait.
+ * Defines the tests of a short fault run. Each database engine has a separate test file, because both
+ * mostly wait.
+ * @param kinds setups for the run: engine and number of server processes
  */
 export function describeFaults(kinds: readonly GroundKind[]): void {
   describe('faults under votes, registrations and payments: no loss, no double, screens right', {

@@ -1,7 +1,10 @@
 import type { Random } from '../../server/testing/random.ts';
 import type { Ground, GroundKind, MoreSetup } from './ground.ts';
 
-/** Fault injected while people vote, arrive, leave and pay. */
+/**
+ * Fault for a fault run, for example a killed server: injected while simulated people vote, arrive, leave
+ * and pay.
+ */
 export interface Fault {
   /** Name of the fault in the results table. */
   name: string;
@@ -15,7 +18,7 @@ export interface Fault {
   times?: number;
   /** Returns additional options for the servers. `folder`: temporary folder of the run. */
   setup?: (folder: string) => MoreSetup | Promise<MoreSetup>;
-  /** Number of live clients, if not the default. */
+  /** Number of simulated screens (live clients), if not the default. */
   screens?: number;
   /**
    * Injects the fault. Resolves when the fault is over: the failed part works again, and from now on every screen

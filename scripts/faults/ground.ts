@@ -23,7 +23,7 @@ export const grounds = {
 } as const;
 export type GroundKind = keyof typeof grounds;
 
-/** Running setup of a fault run: servers behind a load balancer, on a separate store. */
+/** Running servers of a fault run behind a load balancer, on a separate store. */
 export interface Ground {
   kind: GroundKind;
   /** Path of the temporary folder of the run; removed at the end. */
@@ -33,10 +33,11 @@ export interface Ground {
   postgres: PostgresServer | null;
   servers: readonly KeptServer[];
   balancer: Balancer;
+  /** People and joints in the store. */
   prepared: Prepared;
   /** Sentences about the run, printed with the results. */
   remarks: string[];
-  /** Screens added by the fault; checked like all others. */
+  /** Further screens added by the fault, checked like all others. */
   lookers: Shown[];
   /** Functions that end processes started by the fault; called first at the end of the run. */
   leave: (() => unknown)[];
@@ -44,7 +45,7 @@ export interface Ground {
   close: () => Promise<void>;
 }
 
-/** Additional options of a fault for the servers: environment, Node.js arguments, mail server. */
+/** Further options of a fault for the start of the servers: environment, Node.js arguments, mail server. */
 export type MoreSetup = Pick<ServerSetup, 'env' | 'nodeArgs' | 'smtpUrl'>;
 
 interface Template {
@@ -53,7 +54,7 @@ interface Template {
 }
 
 /**
- * Opens setups for fault runs. Prepares a store of each database engine once, on first use, and starts servers on a
+ * Starts servers for fault runs. Prepares a store of each database engine at the first use; each run gets a
  * copy.
  */
 export class Stage {

@@ -20,8 +20,8 @@ const ANNUL_ONE_IN = 6;
 const ANSWERS = 3;
 
 /**
- * Load of a fault run: people and desks that vote, arrive, leave and pay until stopped. `book` records every
- * operation.
+ * Simulated people of a fault run: vote, arrive, leave and pay until stopped. `book` records every
+ * operation, to compare with the store.
  */
 export class Load {
   readonly book = new Book();

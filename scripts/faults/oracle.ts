@@ -7,9 +7,9 @@ import type { Hall } from './ground/prepare.ts';
 const DEFAULT_ANSWERS = 3;
 
 /**
- * Compares a server's snapshot of an assembly with the acknowledged operations, counted separately in whole numbers
- * (BigInt).
- * @returns the differences as sentences; empty if equal
+ * Compares the state of an assembly as sent by a server with the acknowledged operations of a fault run,
+ * counted separately in exact whole numbers.
+ * @returns differences as sentences; empty if equal
  */
 export function differences(hall: Hall, book: Book, shown: Snapshot): string[] {
   const found: string[] = [];

@@ -13,12 +13,13 @@ import { differences } from './oracle.ts';
 import { Screen, type Shown } from './screens.ts';
 import { readSnapshots, showsAtLeast, showsExactly } from './state.ts';
 
-/** Size of a fault run. */
+/** Size of a fault run: repetitions, operations and simulated screens. */
 export interface Extent {
   /** Number of times to run the fault; null for the default of the fault. */
   times: number | null;
   /** Number of acknowledged operations required before the first fault, and after each fault. */
   between: number;
+  /** Number of screens connected by Socket.IO; `feeds`: by plain WebSocket. */
   screens: number;
   feeds: number;
   /** Factor for all pauses of people in the load. */
@@ -57,7 +58,10 @@ export interface Row {
   random: Random;
 }
 
-/** Runs faults against a group of servers, from a new store to the final check. */
+/**
+ * Plays a fault run: starts servers on a new store, injects the faults during simulated traffic, and checks
+ * screens and store at the end.
+ */
 export async function playRow(stage: Stage, { faults, kind, extent, random }: Row): Promise<RowResult> {
   const [first] = faults;
   if (first === undefined) throw new Error('There is no fault to play.');

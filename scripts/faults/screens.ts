@@ -17,7 +17,7 @@ import type { Caller } from './caller.ts';
 /** Milliseconds between two requests of an assembly screen without a live connection, as in the client. */
 const POLL_MS = 10_000;
 
-/** Screen with the state of a joint. */
+/** Simulated screen of a fault run, with the shown state of a joint. */
 export interface Shown {
   readonly name: string;
   /** State shown on the screen; null before the first message. */
@@ -35,8 +35,8 @@ interface Setup {
 }
 
 /**
- * Screen with the connection, merging and polling of the real client, but without browser and React, so a process
- * runs many screens.
+ * Simulated screen of a fault run, with the connection, merging and polling of the real client, but without
+ * a browser. A single process can run many screens.
  */
 export class Screen implements Shown {
   readonly name: string;

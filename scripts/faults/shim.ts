@@ -37,18 +37,21 @@ const WORD_BYTES = 8;
 
 const modes = { ok: 0, full: 1, syncFails: 2, writeFails: 3, torn: 4 } as const;
 /**
- * Fault of the disk. `full`: a growing file gets ENOSPC. `syncFails`, `writeFails`: EIO. Writes outside of the data
- * folder never fail.
+ * Simulated fault of the disk. `full`: a growing file gets the error ENOSPC. `syncFails`, `writeFails`: the
+ * error EIO. Writes outside of the data folder never fail.
  */
 export type DiskMode = Exclude<keyof typeof modes, 'torn'>;
 
-/** Controls disk and clock of the processes started with `env`. */
+/**
+ * Library loaded into a server process between program and system ('shim'), to simulate faults of disk and
+ * clock.
+ */
 export interface Shim {
   /** Environment variables for the server and the child processes. */
   env: Record<string, string>;
   /** Sets the fault of the disk, from the next system call on. */
   disk: (mode: DiskMode) => void;
-  /** Kills the process at the n-th write from now on, after a number of bytes of the write. */
+  /** Kills the process in the middle of a write: the n-th write from now on, after a number of bytes. */
   tearAt: (nth: number, bytes: number) => void;
   /** Moves the system clock by milliseconds; 0 restores the right time. */
   clock: (offset: number) => void;
@@ -61,7 +64,10 @@ export interface Shim {
 /** Path of the built C library. Null if the build failed; undefined before the first use. */
 let library: string | null | undefined;
 
-/** Builds the shim at the first call. @returns the reason if the machine cannot build the shim; null if built */
+/**
+ * Builds the shim (library for simulated faults of disk and clock) at the first call. @returns the reason
+ * if the machine cannot build the shim; null if built
+ */
 export function whyNoShim(): string | null {
   library ??= buildOrNull();
   return library === null
@@ -70,9 +76,10 @@ export function whyNoShim(): string | null {
 }
 
 /**
- * Makes a shim for a data folder, with disk and clock without faults.
+ * Makes a shim (library for simulated faults of disk and clock) for a data folder, without faults at first.
  * @param log file for each write and sync with bytes, for `power-cut.ts`; must be outside of the folder
- * @param home folder of the control file, also outside; `remove` is not needed if the caller removes the folder
+ * @param home folder of the control file, also outside; `remove` is not needed if the caller removes the
+ * folder
  * @throws Error if the machine cannot build the shim: call `whyNoShim` first
  */
 export function makeShim(dataDir: string, log?: string, home = tmpdir()): Shim {

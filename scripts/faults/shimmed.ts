@@ -7,8 +7,8 @@ import { makeShim, type Shim, whyNoShim } from './shim.ts';
 const shims = new Map<string, Shim>();
 
 /**
- * Makes faults of servers with a shim (faulty disk and clock). Returns no faults, with a message, if the machine
- * cannot build the shim.
+ * Makes faults for servers with a shim (library for simulated faults of disk and clock). If the machine
+ * cannot build the shim, prints a message and returns no faults.
  */
 export function shimmed(name: string, faults: readonly Omit<Fault, 'setup'>[]): readonly Fault[] {
   const why = whyNoShim();

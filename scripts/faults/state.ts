@@ -16,7 +16,10 @@ export async function inStore<T>(address: StoreAddress, work: (store: Store) => 
   }
 }
 
-/** Reads the present state of joints from the store, by joint id. */
+/**
+ * Reads the present state of joints from the store, as sent to screens. Key of the result: number of the
+ * joint.
+ */
 export function readSnapshots(
   address: StoreAddress,
   jointIds: readonly number[],
@@ -33,7 +36,7 @@ export function readSnapshots(
   });
 }
 
-/** True if every part of the screen is equal to a stored state, or newer. */
+/** True if every part of a screen's state is equal to a stored state, or newer. False without a state. */
 export function showsAtLeast(joint: LiveJoint | null, state: Snapshot): boolean {
   if (joint === null) return false;
   const { parts } = joint;

@@ -42,9 +42,9 @@ export function printRow(row: RowResult): void {
 }
 
 /**
- * Prints the sums of all fault runs per database engine.
+ * Prints the sums of all fault runs, a line for each database engine.
  * @param isTimed true to check the time until screens are right
- * @param isWhole true if every fault was run: then checks that there were enough operations
+ * @param isWhole true if every fault was run: then checks for enough operations
  * @returns true if all checks passed
  */
 export function printSums(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** Number of exported names, and of exported names with a docstring. */
+/** Number of exported names in source files, and of exported names with a docstring. */
 export interface DocstringShare {
   exported: number;
   documented: number;
@@ -10,7 +10,10 @@ export interface DocstringShare {
 
 const OF_TESTS = /\.(test|fixture)\.tsx?$|^(server|shared)\/testing\/|^client\/e2e\/|\.d\.ts$/;
 
-/** Counts the declarations of a TypeScript file with `export`; a docstring is a comment with two stars above. */
+/**
+ * Counts the exported declarations of a TypeScript file, and the exported declarations with a docstring (a
+ * comment with two stars above).
+ */
 export function docstringShare(path: string, text: string): DocstringShare {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
@@ -23,7 +26,11 @@ export function docstringShare(path: string, text: string): DocstringShare {
   return { exported: exported.length, documented: documented.length };
 }
 
-/** Adds up the shares of source files, without tests. @param paths relative to `root` */
+/**
+ * Counts the exported declarations of several source files, tests left out, and the declarations with a
+ * docstring.
+ * @param paths relative to `root`
+ */
 export function readDocstringShare(root: string, paths: readonly string[]): DocstringShare {
   const sum = { exported: 0, documented: 0 };
   for (const path of paths) {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** Function with its length in lines of code: comments and blank lines do not count. */
+/** Function of the sources with the length in lines of code; comments and blank lines do not count. */
 export interface MeasuredFunction {
   /** Path relative to the top folder, with '/'. */
   path: string;
@@ -79,7 +79,11 @@ export function readLongFunctions(root: string): MeasuredFunction[] {
   );
 }
 
-/** Returns a sentence for each function over the limit, and for each needless exception. */
+/**
+ * Returns a sentence for each function longer than allowed: longer than the limit, and than the length in
+ * `functions.json`. Also for each unneeded exception.
+ * @param exceptions reason for each function allowed to be longer, by path and name
+ */
 export function functionBreaches(
   long: readonly MeasuredFunction[],
   ratchet: FunctionsRatchet,
@@ -106,8 +110,8 @@ export function functionBreaches(
 }
 
 /**
- * Returns the content of `functions.json` for the present lengths; functions of a file with equal names share the
- * longest length.
+ * Returns the new content of `functions.json` ('ratchet': the figures may only fall): the present length of
+ * each function over the limit. Functions of a file with equal names share the longest length.
  */
 export function takeFunctionsRatchet(long: readonly MeasuredFunction[]): FunctionsRatchet {
   const lengths = new Map<string, number>();

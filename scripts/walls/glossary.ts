@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Word of the project with a single meaning: a row of docs/start/glossary.md. */
+/** Word of the project with a single meaning, a row of the table in docs/start/glossary.md. */
 export interface Term {
   /** Word in code, comments and documents. */
   term: string;
@@ -10,7 +10,7 @@ export interface Term {
   synonyms: readonly string[];
   /** Exported names allowed to contain a synonym: in another sense, or required by the specification. */
   allowed?: readonly string[];
-  /** Word reserved for names of the thing. `owners` lists the exported names. */
+  /** Word allowed only in names of the thing; `owners` lists the names. */
   owns?: string;
   owners?: readonly string[];
 }
@@ -64,7 +64,10 @@ const exceptions: Readonly<Record<string, Pick<Term, 'allowed' | 'owns' | 'owner
   },
 };
 
-/** Reads the terms from the table of the glossary page: term, Spanish, meaning, names in code, synonyms. */
+/**
+ * Reads the words of the project from the table of the glossary page.
+ * @param page text of the page
+ */
 export function readTerms(page: string): Term[] {
   const rows = page.split('\n').filter((line) => line.startsWith('| '));
   return rows.slice(1).map((row) => {

@@ -83,7 +83,10 @@ export const house: House = {
   stores: ['migrations', `${PLATFORM}/db`, 'server/demo'],
 };
 
-/** Sentence on the content of each room, as printed in docs/start/architecture.md. */
+/**
+ * Sentence about the content of each room (folder of the plan), printed in docs/start/architecture.md. Key:
+ * path of the room.
+ */
 export const contents: Readonly<Record<string, string>> = {
   shared: 'code of both sides: declarations of endpoints, live events, errors, exact arithmetic, rules',
   migrations: 'the schema, step by step, on both engines',

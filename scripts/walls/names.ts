@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import type { Term } from './glossary.ts';
 
-/** Names declared in a source file. */
+/** Names declared in a source file, for the check of names against the glossary. */
 export interface NamedFile {
   /** Path relative to the top folder, with '/'. */
   path: string;
@@ -11,7 +11,7 @@ export interface NamedFile {
   exported: readonly Name[];
   /** Names declared at the top level of the file, without duplicates. Empty for tests and scripts. */
   top: readonly string[];
-  /** Declared names that say too little about the value. */
+  /** Declared names without information about the value, for example 'known' or 'given'. */
   empty: readonly Name[];
 }
 
@@ -20,7 +20,10 @@ interface Name {
   name: string;
 }
 
-/** Contents of `names.json`: numbers of bad names from before the check. A number may only fall. */
+/**
+ * Contents of `names.json`: numbers of bad names accepted from before the check. A number may only fall
+ * ('ratchet').
+ */
 export interface NamesRatchet {
   /** Number of exported names forbidden by the glossary, by file. */
   glossary: Readonly<Record<string, number>>;
@@ -99,7 +102,7 @@ export function namesBreaches(
   ];
 }
 
-/** Returns the content of `names.json` for the present names. */
+/** Returns the new content of `names.json` ('ratchet': numbers may only fall) for the present names. */
 export function takeNamesRatchet(files: readonly NamedFile[], glossary: readonly Term[]): NamesRatchet {
   const counts = (of: (file: NamedFile) => number) =>
     Object.fromEntries(files.map((file) => [file.path, of(file)] as const).filter(([, count]) => count > 0));
@@ -113,9 +116,7 @@ export function takeNamesRatchet(files: readonly NamedFile[], glossary: readonly
   };
 }
 
-/**
- * True if no kind has more bad names than before, in all files together, because a name may move to another file.
- */
+/** True if no number of bad names has grown, over all files together. A name may move to another file. */
 export function hasFallen(before: NamesRatchet, after: NamesRatchet): boolean {
   const sum = (counts: Readonly<Record<string, number>>) =>
     Object.values(counts).reduce((total, count) => total + count, 0);

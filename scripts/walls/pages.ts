@@ -92,7 +92,7 @@ export function pageBreaches(path: string, named: Named): string[] {
   });
 }
 
-/** Returns a sentence for each page of docs/ named in a source but missing. */
+/** Returns a sentence for each page of docs/ mentioned in a source file but missing. */
 export function sourceBreaches(path: string, named: Named): string[] {
   if (!SOURCE.test(path)) return [];
   const lines = named.read(path).split('\n');

@@ -17,7 +17,7 @@ interface Figures {
 
 type Rates = Omit<Figures, 'words'>;
 
-/** Contents of `prose.json`: figures that may only fall. */
+/** Contents of `prose.json`: figures about comments, allowed only to fall ('ratchet'). */
 export interface Ratchet {
   /** Highest allowed figures of each room. */
   rooms: Readonly<Record<string, Rates>>;
@@ -97,7 +97,10 @@ export function readProseTree(root: string): { files: ProseFile[]; names: Readon
   return { files, names: withEndings(paths) };
 }
 
-/** Reads and measures the comments of a source file, or the text of a Markdown page. */
+/**
+ * Reads the comments of a source file, or the text of a Markdown page, and counts words, relation words,
+ * pronouns and unclear first words.
+ */
 export function measureFile(path: string, text: string): ProseFile {
   const { comments, tests } = path.endsWith('.md')
     ? { comments: readMarkdown(text), tests: [] }
@@ -131,7 +134,10 @@ export function proseFigures(files: readonly ProseFile[]): Map<string, Figures> 
   return new Map([...rooms].map(([room, inRoom]) => [room, figuresOf(inRoom)]));
 }
 
-/** Returns the content of `prose.json` for the present figures, with the files over the limits. */
+/**
+ * Returns the new content of `prose.json` ('ratchet': figures may only fall) for the present figures, with
+ * the list of files over the limits.
+ */
 export function takeRatchet(files: readonly ProseFile[], names: ReadonlySet<string>): Ratchet {
   const rooms = [...proseFigures(files)].map(([room, { words: _, ...rates }]) => [room, rates] as const);
   const rough = files.filter((file) => faultsOfFile(file, names).length > 0);
@@ -197,12 +203,18 @@ function faultsOfFile(file: ProseFile, names: ReadonlySet<string>): string[] {
   return [...tooMany, ...repeating, ...longNames, ...missing];
 }
 
-/** Returns the file names in a text that do not exist: no path ends with the name. */
+/**
+ * Returns the names of files mentioned in a text but missing in the project.
+ * @param names all paths and endings of paths, from `withEndings`
+ */
 export function missingNames(text: string, names: ReadonlySet<string>): string[] {
   return (text.match(FILE_NAME) ?? []).filter((name) => !names.has(name.replace(/^[./]+/, '')));
 }
 
-/** Returns every path together with all endings of the path (`db/engine` → `db/engine`, `engine`). */
+/**
+ * Returns every path together with all endings of the path, to look up file names: 'db/engine' gives
+ * 'db/engine' and 'engine'.
+ */
 export function withEndings(paths: readonly string[]): Set<string> {
   return new Set(
     paths.flatMap((path) => {

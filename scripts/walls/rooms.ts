@@ -8,7 +8,10 @@ export const ROOMS_PAGE = 'docs/start/architecture.md';
 const BEGIN = '<!-- rooms: printed by `npx tsx scripts/walls/check.ts --print` -->';
 const END = '<!-- end of the rooms -->';
 
-/** Returns a page with the printed rooms between the two marks of the page. Throws without the marks. */
+/**
+ * Replaces the text between the two marks of a page by the printed plan of the rooms (folders of the plan).
+ * Throws without the marks.
+ */
 export function withRooms(page: string, rooms: string): string {
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
@@ -18,7 +21,8 @@ export function withRooms(page: string, rooms: string): string {
 }
 
 /**
- * Prints the plan: a drawing of the storeys, and a table of the rooms from the lowest to the highest.
+ * Returns the plan of the source tree as Markdown: a drawing of the storeys, and a table of the rooms from
+ * the lowest storey to the highest.
  * @param foldersOf returns the folders in a room, except rooms
  * @throws if a room has no content in `contents`
  */

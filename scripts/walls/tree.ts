@@ -51,7 +51,7 @@ export function readHouse(root: string): SourceFile[] {
   );
 }
 
-/** Reads the imports, exports and SQL lines in the text of a source file. */
+/** Reads the imports, exports and lines with SQL from the text of a source file, for the checks. */
 export function readSource(path: string, text: string): SourceFile {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind);

@@ -67,7 +67,10 @@ const walls: Readonly<Record<string, (files: readonly SourceFile[], house: House
   },
 };
 
-/** Returns the breaches of all checks, by name of the check; empty if the tree has no breach. */
+/**
+ * Runs the checks ('walls') of the source tree: imports only downwards, no circles, SQL only in
+ * repositories …. Returns the findings by name of the check; empty without a finding.
+ */
 export function breaches(files: readonly SourceFile[], house: House): { wall: string; found: string[] }[] {
   return Object.entries(walls)
     .map(([wall, find]) => ({ wall, found: find(files, house) }))

@@ -26,7 +26,10 @@ export const openDisplay = endpoint('openDisplay', 'POST /auth/display', {
   answer: Type.Object({ jwt: Type.String(), jointId: Type.Integer() }),
 });
 
-/** Active display on a wall: a link, possibly open on several screens, or a screen opened by a code. */
+/**
+ * Wall display with access at present: a link, possibly open on several screens, or a screen opened by a
+ * code. As listed for operators.
+ */
 export const Display = Type.Object({
   displayId: Type.String(),
   /** Joint or sector on the display. */

@@ -27,7 +27,7 @@ export type User = Static<typeof User>;
 
 const UnitRef = Type.Object({ jointId: Id, apartmentId: ApartmentId });
 
-/** User with links to joints, units and events, for the screen of users. */
+/** User with the links to joints, units and events, for the staff's page of users. */
 export const UserRecord = Type.Object({
   ...User.properties,
   /** True if the user may not sign in. */
@@ -129,8 +129,8 @@ export const getUser = endpoint('getUser', 'GET /users/:username', {
 });
 
 /**
- * Text in place of the caller's own id in an address. A QR session's id is a secret code, and addresses end
- * up in logs.
+ * Word 'me' in an address, in place of the caller's own id. The id of a session by code is the secret code,
+ * and addresses end up in logs.
  */
 export const ME = 'me';
 const JointItem = Type.Object({ jointId: Type.Integer(), jointName: Type.String() });
@@ -223,7 +223,7 @@ const Release = Type.Object({
 });
 export type Release = Static<typeof Release>;
 
-/** Unit of the caller. `registeredWith` is null if the unit is unregistered. */
+/** Unit of the caller in a current assembly, with the state of the registration. */
 export const OwnApartment = Type.Object({
   ...AssemblyApartment.properties,
   registeredWith: Nullable(RegisteredWith),

@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { Nullable } from '../api.ts';
 
-/** Second call by law (Ley 675, art. 41): third business day after the first call, at 20:00. */
+/**
+ * Time of the second call if the by-laws have no rule (Ley 675, art. 41): third business day (`days`) after
+ * the first call, at 20:00.
+ */
 export const LAWS_SECOND_CALL = { days: 3, hour: '20:00' } as const;
 
 /** Rules of a joint's by-laws about dates of assemblies, within Ley 675 (docs/why/agenda.md). */

@@ -49,8 +49,8 @@ export const isCompanyName = (name: string): boolean => {
 const CERTAIN = /\s+\/\s+|[\n;|]|\s+[yY]\s*\/\s*[oO]\s+/;
 
 /**
- * Splits the text with the owners of a unit at ' / ', line breaks and other separators never used within a name.
- * Returns a text per owner.
+ * Splits a text with several owners of a unit into a text per owner, at ' / ', line breaks and other
+ * separators never used within a name.
  */
 export const cellsOf = (cell: string): string[] => cell.split(CERTAIN).map((part) => part.trim());
 

@@ -1,6 +1,6 @@
 import { plainLetters } from './plain-letters.ts';
 
-/** Identity document in a comparable form. */
+/** Identity document in a comparable form: '52.111.222' and 'CC 52111222' have the same key. */
 export interface ReadDocument {
   /**
    * Number of the document: digits (and letters of a passport) without label, signs, leading zeros and the check
@@ -132,7 +132,10 @@ function withoutTail(text: string): string {
   return withoutPlace.replace(/^(?=[^\d]*[A-Z]{4})[^\d]*[^\dA-Z](?=\d)/, '') + letter;
 }
 
-/** True if a text is only a document with label and place: 'CC 1.034.567.890 de Cali'. */
+/**
+ * True if a text is only an identity document with label and place, without a name: 'CC 1.034.567.890 de
+ * Cali'.
+ */
 export function isDocumentText(text: string): boolean {
   const number = plainLetters(text)
     .replace(LEADING, '')
@@ -163,8 +166,8 @@ export function documentsIn(text: string | null): string[] {
 }
 
 /**
- * Returns the identity documents in the text of a unit in comparable form (digits only, for most), sorted and
- * without repetitions.
+ * Returns the keys of the identity documents in a text about a unit's owners, sorted and without
+ * repetitions. Equal keys mean the same document, see `ReadDocument`.
  */
 export const documentKeys = (text: string | null): string[] =>
   [...new Set(documentsIn(text).flatMap((one) => readDocument(one)?.key ?? []))].sort();

@@ -1,4 +1,7 @@
-/** Common given names of Colombia after `plainLetters`, to tell two people in a cell from two surnames. */
+/**
+ * Common given names of Colombia, in capitals without accents. Used to tell two people in a text from a
+ * person with two surnames.
+ */
 export const givenNames: ReadonlySet<string> = new Set(
   `ADRIANA ALBA ALBEIRO ALBERTO ALEIDA ALEJANDRA ALEJANDRO ALEXANDER ALEXANDRA ALFONSO ALFREDO ALICIA ALVARO AMANDA AMPARO
   ANA ANDREA ANDRES ANGEL ANGELA ANGELICA ANGIE ANTONIO ARMANDO ARTURO AURA BEATRIZ BERNARDO BERTHA BLANCA BRAYAN CAMILA

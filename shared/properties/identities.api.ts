@@ -2,8 +2,9 @@ import Type, { type Static } from 'typebox';
 import { assemblyRunners, endpoint, Nullable } from '../api.ts';
 
 /**
- * Answers of an administrator to questions about the identity of owners: same or different persons, a single person
- * or several in a cell, a text noted as no identity document or as no name.
+ * Answers of an administrator to a question about the identity of owners (see `identityKinds`). `same`,
+ * `different`: the same person or not; `onePerson`, `several`: persons in a text; `noted`: not an identity
+ * document; `unnamed`: not a name.
  */
 export const identityAnswers = ['same', 'different', 'onePerson', 'several', 'noted', 'unnamed'] as const;
 export type IdentityAnswer = (typeof identityAnswers)[number];
@@ -22,12 +23,16 @@ export const isIdentityAnswer = (value: unknown): value is IdentityAnswer =>
   identityAnswers.some((answer) => answer === value);
 
 /**
- * Kinds of questions about identity: a name with several identity documents, a document with several names, several
- * names in a cell, a text without a number as document, a text for an unknown owner ('N.N.').
+ * Kinds of questions about the identity of owners in a table of units. `documents`: a name with several
+ * documents; `names`: a document with several names; `cell`: several names in a text; `placeholder`: a
+ * document without digits; `nameless`: a text for an unknown owner ('N.N.').
  */
 export const identityKinds = ['documents', 'names', 'cell', 'placeholder', 'nameless'] as const;
 
-/** Question to an administrator about the identity of owners, with the units concerned. */
+/**
+ * Question to an administrator about the identity of owners in a table of units, with the units concerned
+ * and the answer.
+ */
 export const IdentityQuestion = Type.Object({
   /** Key of the question, to send with the answer. */
   question: Type.String(),

@@ -5,7 +5,7 @@ import type { OwnerNature } from './owner-natures.ts';
 import { isPlaceholderName } from './placeholder-names.ts';
 import { plainLetters } from './plain-letters.ts';
 
-/** Owners found in the text for a unit, as in a table of units. */
+/** Owners found in a unit's text of owners: names, and nature (a person, several, a company). */
 export interface ReadOwners {
   /** A person, several people or an estate, or a company. */
   nature: OwnerNature;
@@ -155,9 +155,10 @@ function verdictOf(left: readonly string[], sign: string, right: readonly string
 const NIT = /^[89]\d{8}$/;
 
 /**
- * Finds the nature of a unit's owner, since the acta (minutes) must name the attendee for a company or several
- * owners (Ley 675, art. 47).
- * @param document identity document of the owners, as in the table of units
+ * Finds the nature of a unit's owner: a person, several, or a company. For several owners or a company, the
+ * acta must name the attendee (Ley 675, art. 47).
+ * @param name names of the owners, as in the table of units
+ * @param document identity documents of the owners, as in the table of units
  */
 export function ownerNature(name: string, document: string | null): OwnerNature {
   const { nature } = readOwnerNames(name);

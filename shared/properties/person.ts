@@ -11,7 +11,10 @@ export interface NamedPerson {
   document: string | null;
 }
 
-/** Result of comparing two people. `unsure`: perhaps the same, a person must decide. */
+/**
+ * Result of comparing two people by name and document. `unsure`: perhaps the same, an administrator must
+ * decide.
+ */
 export type Sameness = 'same' | 'different' | 'unsure';
 
 /** Data for comparing persons, computed from name and identity document. */
@@ -149,7 +152,10 @@ function compare(one: Identity, other: Identity): Sameness {
   return isTyped ? 'unsure' : 'different';
 }
 
-/** True if two people are the same or 'unsure', as limits of powers of attorney count. */
+/**
+ * True if two people are the same or perhaps the same ('unsure'). Limits of powers of attorney count both
+ * as a single person.
+ */
 export const mayBeSame = (one: NamedPerson, other: NamedPerson): boolean =>
   comparePersons(one, other) !== 'different';
 
@@ -170,15 +176,15 @@ function coOwners({ name, document }: NamedPerson): NamedPerson[] {
 }
 
 /**
- * True if a person may be an owner named in a cell.
- * @param owner names and documents of all owners of a unit
+ * True if a person is, or perhaps is, an owner of a unit.
+ * @param owner names and documents of all owners of the unit
  */
 export const mayBeOwner = (person: NamedPerson, owner: NamedPerson): boolean =>
   mayBeSame(person, owner) || coOwners(owner).some((one) => mayBeSame(person, one));
 
 /**
- * True if a cell contains an identity document. Null for a cell without documents. The desk admits a waiting phone
- * by the document.
+ * True if the text of a unit's identity documents contains a document typed by a person. Null for a text
+ * without documents. Used by the desk to admit a waiting phone.
  * @param cell documents of all owners of a unit
  * @param document document typed by a person
  */
@@ -188,12 +194,9 @@ export function hasDocument(cell: string | null, document: string): boolean | nu
   return keys.length === 0 ? null : key !== undefined && keys.includes(key);
 }
 
-/**
- * Keys of the owners of a unit, made from the unit's texts in the table of units, to group units with equal
- * owners. A cell is the text for a unit, with all owners.
- */
+/** Keys of the owners of a unit, made from names and documents, to find units with the same owners. */
 export interface CellKeys {
-  /** Key of the whole cell, also the reference of the cell in answers. Equal cells have equal keys. */
+  /** Key of names and documents together, also used to name the owners in an administrator's answer. */
   cell: string;
   /** Key of the documents alone. Equal for cells with the same documents. */
   documents: string;
@@ -216,16 +219,20 @@ export interface PersonAnswer {
 }
 
 /**
- * Returns the key of the owners of a unit: made of identity documents, else of names, else of the unit id.
- * Equal keys mean the same owners.
- * @param name names of the owners in the table of units
+ * Returns a key for the owners of a unit, to find units with the same owners: made of identity documents,
+ * else of names, else of the unit's id.
+ * @param name names of the owners, as in the table of units
+ * @param document identity documents of the owners, as in the table of units
  */
 export function ownerKey(name: string, document: string | null, apartmentId: string): string {
   const identity = identityOf({ name, document });
   return identityKey(identity) ?? `unit:${apartmentId}`;
 }
 
-/** True if name or identity document identifies the owner: text for an unknown owner identifies no person. */
+/**
+ * True if name or identity document tells the owner of a unit. False for a text like 'PENDIENTE' without a
+ * document.
+ */
 export const isNamed = (owner: NamedPerson): boolean => identityKey(identityOf(owner)) !== null;
 
 function identityKey({ allDocuments, name }: Identity): string | null {
@@ -233,7 +240,7 @@ function identityKey({ allDocuments, name }: Identity): string | null {
   return name === '' ? null : `name:${name}`;
 }
 
-/** Unit of a roll (list of units) with the owners' names and identity documents. */
+/** Unit on a roll (list of units), with names and identity documents of the owners. */
 export interface OwnedCell extends NamedPerson {
   apartmentId: string;
 }

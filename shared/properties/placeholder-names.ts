@@ -18,8 +18,8 @@ const BESIDE = wordSet(
 );
 
 /**
- * True if a text stands for an owner without a known name: 'PENDIENTE', 'N.N.', 'Sin información', 'Por definir',
- * 'XXX', '-'. Such a text names no person, so two units with the text have two owners.
+ * True if a text takes the place of an unknown name: 'PENDIENTE', 'N.N.', 'Sin información', 'Por definir',
+ * 'XXX', '-'. Two units with the same text count as units of two owners.
  */
 export function isPlaceholderName(name: string): boolean {
   const letters = plainLetters(name);

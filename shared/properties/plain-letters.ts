@@ -1,4 +1,7 @@
-/** Writes a text in capitals without accents; 'Nº' and wide digits become common letters and digits. */
+/**
+ * Returns a text in capitals without accents, to compare names: 'Núñez' gives 'NUNEZ'. 'Nº' and wide digits
+ * become common letters and digits.
+ */
 export const plainLetters = (text: string): string =>
   text
     .normalize('NFKD')

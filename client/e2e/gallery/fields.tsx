@@ -22,7 +22,10 @@ const UNITS = Array.from({ length: 240 }, (_, at) => ({
 }));
 const FAULT = 'Este campo es obligatorio.';
 
-/** Form fields in every state: normal, with help, with an error, disabled. */
+/**
+ * Part of the component gallery (test page with every component): form fields in every state, normal, with
+ * help, with an error, disabled.
+ */
 export function GalleryFields() {
   const [joint, setJoint] = useState<number | null>(null);
   const [unit, setUnit] = useState<string | null>('101');

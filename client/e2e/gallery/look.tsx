@@ -26,7 +26,7 @@ const SIZES = ['display', '2xl', 'xl', 'lg', 'md', 'sm'];
 const SPACES = [1, 2, 3, 4, 5, 6, 7, 8];
 const VARIANTS = ['primary', 'secondary', 'danger', 'quiet'] as const;
 
-/** Part of the component gallery: colours, sizes and buttons. */
+/** Part of the component gallery (test page with every component): colours, sizes and buttons. */
 export function GalleryLook() {
   return (
     <>

@@ -32,7 +32,10 @@ const CODE = Array.from({ length: 21 }, (_, y) =>
 );
 const KINDS = ['info', 'success', 'warning', 'error'] as const;
 
-/** Part of the component gallery with texts: dialogs, messages, tables, states. */
+/**
+ * Part of the component gallery (test page with every component): dialogs, messages, tables, loading and
+ * error states.
+ */
 export function GalleryWords() {
   const [size, setSize] = useState<'normal' | 'wide' | null>(null);
   return (

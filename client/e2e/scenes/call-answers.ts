@@ -1,13 +1,13 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** Request to the API sent by the page and caught by the test. */
+/** Request of a page to the API, caught by a browser test. */
 export interface AskedCall {
   method: string;
   url: string;
   headers: Readonly<Record<string, string>>;
 }
 
-/** Answer given to the page instead of the server's answer. */
+/** Answer of a browser test to a page, in place of the server's answer. */
 export interface Answer {
   status?: number;
   headers?: Readonly<Record<string, string>>;
@@ -15,7 +15,8 @@ export interface Answer {
 }
 
 /**
- * Treatment of a caught request. `held`: no answer; `lost`: the connection breaks; otherwise the answer to give.
+ * Treatment of a caught request in a browser test. `held`: no answer; `lost`: the connection breaks;
+ * otherwise the answer, or a function to make the answer.
  */
 export type Outcome = 'held' | 'lost' | Answer | ((call: AskedCall) => Answer | Promise<Answer>);
 

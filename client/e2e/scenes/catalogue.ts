@@ -51,7 +51,10 @@ if (byName.size !== every.length) throw new Error('Two scenes have the same name
 
 export const catalogue: ReadonlyMap<string, Scene> = byName;
 
-/** Scenes to play on the same page to reach the given scene, in order. */
+/**
+ * Returns the scenes to play on the same page to reach a scene, in order, with the scene last. A scene may
+ * continue another scene (`after`).
+ */
 export function pathTo(scene: Scene): Scene[] {
   if (scene.after === undefined) return [scene];
   const before = byName.get(nameOf({ ...scene, state: scene.after }));
@@ -59,7 +62,7 @@ export function pathTo(scene: Scene): Scene[] {
   return [...pathTo(before), scene];
 }
 
-/** All scenes grouped by browser page: scenes of a group are played one after another. */
+/** All scenes, grouped by browser page. The scenes of a group are played in sequence on the same page. */
 export const pages: readonly (readonly Scene[])[] = every
   .filter((scene) => !every.some((other) => other.after !== undefined && pathTo(other).at(-2) === scene))
   .map(pathTo);

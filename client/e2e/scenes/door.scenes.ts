@@ -6,7 +6,12 @@ import type { Place } from './places.ts';
 import { inTurn, type Part, type Scene, screen, waiting } from './scene.ts';
 import type { GuestName } from './world.ts';
 
-/** Scene of an operator's page, complete once the page shows live data. */
+/**
+ * Makes the scene of an operator's page. The scene is complete once the page shows live data.
+ * @param path path of the page
+ * @param state name of the scene's state
+ * @param then further steps on the page
+ */
 export const run = (
   path: string,
   guest: GuestName,
@@ -24,7 +29,7 @@ export const run = (
   },
 });
 
-/** Scenes needed for each page of a joint: no joint, loading, failed, outdated data. */
+/** Returns the scenes needed for each page about a joint: no joint, loading, failed, outdated data. */
 export function common(path: string, guest: GuestName): Part[] {
   return [
     {

@@ -13,8 +13,8 @@ export interface Gallery {
 }
 
 /**
- * Starts the development server for the component gallery. `api`: URL of a server for the few API requests of the
- * page.
+ * Starts a development server with the component gallery (test page with every component).
+ * @param api address of a server for the few API requests of the page
  */
 export async function openGallery(api: string): Promise<Gallery> {
   const cacheDir = mkdtempSync(join(tmpdir(), 'scaf-gallery-'));

@@ -13,16 +13,16 @@ declare global {
 }
 
 /**
- * Delay of each server answer in milliseconds. Without a delay all answers would arrive within a frame, and no
- * shift would be visible.
+ * Delay of each server answer in milliseconds, in the test of layout shifts (content moving while a page
+ * loads). Without a delay all answers would arrive within a frame, and no shift would be visible.
  */
 export const LOADED_MS = 20;
 
 const LOADED_AT = [PHONE, LAPTOP, { width: 320, height: 640 }] as const;
 
 /**
- * Window sizes for loading the scenes of a browser page. Pages of the same screen take the sizes in turn; the last
- * page takes the remaining sizes.
+ * Returns the window sizes for the test of layout shifts, for a group of scenes on a page. Groups of the
+ * same screen take the sizes in turn; the last group takes the remaining sizes.
  */
 export function loadedAt(
   scenes: readonly Scene[],
@@ -42,7 +42,10 @@ export function loadedAt(
 /** Maximum total shift of a screen (layout shift of Core Web Vitals; 'good' is 0.1). */
 const MOST_SHIFT = 0.05;
 
-/** Records layout shifts. Runs in a document before the application starts. */
+/**
+ * Records layout shifts (content moving without input) in a document. Runs in the browser before the
+ * application starts.
+ */
 export function watchShifts(): void {
   interface LayoutShift extends PerformanceEntry {
     value: number;
@@ -72,7 +75,8 @@ export async function forgetShifts(page: Page): Promise<void> {
 }
 
 /**
- * Layout shifts since `forgetShifts` or the start of the document, as a text each. Empty if the sum is acceptable.
+ * Returns the layout shifts (content moving without input) since `forgetShifts` or the start of the
+ * document, a text each. Empty if the sum is acceptable.
  */
 export async function shiftsOf(page: Page): Promise<string[]> {
   const shifts = await page.evaluate(() => window.layoutShifts.filter(({ at }) => at >= window.watchedFrom));

@@ -8,9 +8,9 @@ declare global {
 }
 
 /**
- * Hashes of text styles, one for each element of `window.writtenElements`: tag, classes and state of the element
- * and its ancestors, with the computed colours and sizes. Elements with equal hashes have equal contrast, also in
- * dark mode.
+ * Returns a hash of the text style for each element with text in the page (`window.writtenElements`): tag,
+ * classes and state, with computed colours and sizes. Elements with equal hashes have equal contrast, so
+ * only a single element needs a check, also for the dark theme.
  */
 export function looksOf(page: Page): Promise<number[]> {
   return page.evaluate(() => {

@@ -47,7 +47,7 @@ const letterhead = {
   legalText: PROPOSED_LEGAL_TEXT,
 };
 
-/** Billing settings for all ways to pay, printed on the bills. */
+/** Invented billing settings with every way to pay, printed on the bills of the scenes. */
 export const whereToPay = {
   bankAccount: {
     bank: 'Banco de ejemplo',

@@ -138,7 +138,7 @@ function upTo(table: readonly UnitOfJoint[], part: number): UnitOfJoint[] {
   return coming;
 }
 
-/** Starts a server without joints. */
+/** Starts a server without joints, with a user of each profile, for the scenes of empty pages. */
 export async function makeEmptyWorld(): Promise<World> {
   const maker = await Maker.start();
   await maker.user('admin of nothing', 'Adriana Castaño Vélez', Profile.admin);
@@ -148,7 +148,10 @@ export async function makeEmptyWorld(): Promise<World> {
   return maker.world;
 }
 
-/** Starts a server with an assembly in each joint, each in another state. */
+/**
+ * Starts a server for the scenes, with an assembly in each joint, each in another state (prepared, open,
+ * closed …).
+ */
 export async function makeEvening(): Promise<World> {
   const maker = await Maker.start(`--import=${CLOCK}`);
   await running(maker);

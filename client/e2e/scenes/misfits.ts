@@ -46,8 +46,9 @@ function viewsOf(isOnWall: boolean, at: number | null): View[] {
 }
 
 /**
- * Returns the layout faults of a page, a line each. Leaves the page at the last size, to save time.
- * @param isOnWall true to also check the sizes of a wall screen
+ * Returns the layout faults of a page at several window sizes (cut or overflowing content), a line each.
+ * The page keeps the last size.
+ * @param isOnWall true to also check the sizes of a wall display
  * @param at number of the scene: a quick run checks few sizes in turn; null: all sizes
  */
 export async function misfitsOf(page: Page, isOnWall: boolean, at: number | null): Promise<string[]> {

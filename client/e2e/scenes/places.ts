@@ -11,7 +11,7 @@ export const small = alcaravan(YEAR).units;
 export const large = samanes(YEAR).units;
 export const sectorial = canon();
 
-/** Name of the joint for each state of an assembly. */
+/** Names of the joints in the scenes. Key: state of the joint's assembly. */
 export const places = {
   preparing: 'Edificio Torre Alcaraván',
   noQuorum: 'Conjunto Residencial Altos del Guadual',
@@ -30,7 +30,7 @@ function emailOf(owners: readonly string[], owner: string): string {
   return at % 5 === 4 ? '' : `propietario${at + 1}@correo.example`;
 }
 
-/** Units as a CSV file in the format of an administration. */
+/** Returns units as a CSV file in the manner of an administration, to upload as a table of units. */
 export function tableOf(units: readonly UnitOfJoint[]): TableFile {
   const owners = [...unitsByOwner(units).keys()];
   const rows = units.map((unit) =>

@@ -3,19 +3,22 @@ import type { SceneContext } from './context.ts';
 import type { GuestName } from './world.ts';
 
 /**
- * Data of a scene: `empty` (server without joints), `evening` (joints with assemblies), or `gallery` (page of
- * components).
+ * Server and data for a scene: `empty` (server without joints), `evening` (joints with assemblies), or
+ * `gallery` (test page with every component).
  */
 export type Where = 'empty' | 'evening' | 'gallery';
 
-/** Screen of the application for a profile in a state, for screenshots and checks. */
+/** Page of the application in a state, seen by a profile, for screenshots and checks. */
 export interface Scene {
   /** Folder name for the screenshots of the screen. */
   screen: string;
   /** Path pattern of the route, as in the router. */
   route: string;
+  /** Person with the page open: profile and joint. */
   guest: GuestName;
+  /** Name of the state: 'loading', 'question open' …. */
   state: string;
+  /** Server and data for the scene. */
   where: Where;
   /** True for a wall screen: also checked at large window sizes. */
   isWall?: boolean;
@@ -31,17 +34,18 @@ export interface Scene {
   reach(stage: SceneContext): Promise<void>;
 }
 
-/** Scene without the fields filled in by `screen`. */
+/** Scene as written in a list of scenes. `screen` fills in the missing fields. */
 export type Part = Omit<Scene, 'screen' | 'route' | 'where'> & { where?: Where };
 
-/** Makes the scenes of a screen from the parts, with common name, route and data. */
+/** Returns the scenes of a screen (page of the application), with common name, route and data. */
 export function screen(name: string, route: string, parts: readonly Part[]): Scene[] {
   return parts.map((part) => ({ ...part, where: part.where ?? 'evening', screen: name, route }));
 }
 
 /**
- * Makes scenes played one after another on the same page, cheaper than a page per scene: the first part opens the
- * screen, each further part continues.
+ * Returns scenes to be played in sequence on the same page: the first scene opens the screen, each further
+ * scene continues. Faster than a page per scene.
+ * @param further key: state of the scene. Value: steps from the scene before
  */
 export function inTurn(first: Part, further: Readonly<Record<string, Scene['reach']>>): Part[] {
   const parts = [first];
@@ -53,7 +57,7 @@ export function inTurn(first: Part, further: Readonly<Record<string, Scene['reac
 }
 
 /**
- * Scenes of a screen while loading, then after a failure.
+ * Returns two scenes of a screen: during loading, and after a failure.
  * @param which URL pattern of the requests without an answer; default: all
  */
 export function waiting(guest: GuestName, open: Scene['reach'], which?: RegExp): Part[] {
@@ -94,7 +98,7 @@ export function profileOf({ guest }: Pick<Scene, 'guest'>): Profile {
   return profile;
 }
 
-/** Unique name of a scene, used as file name: 'quorum/4-display-question-open'. */
+/** Unique name of a scene, used as file name of the screenshot: 'quorum/4-display-question-open'. */
 export function nameOf(scene: Scene): string {
   const { screen: folder, guest, state } = scene;
   return `${folder}/${profileOf(scene)}-${firstWord(guest)}-${state.replaceAll(' ', '-')}`;

@@ -5,10 +5,13 @@ import { Hall, type Question } from '../../../server/testing/world.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { unitsByOwner } from './places.ts';
 
-/** Function from a unit's number in the list (from 1) to the answer id; 0: no vote. */
+/**
+ * Function to decide the vote of each unit in a scene: gets the unit's number in the list, and returns the
+ * answer's id; 0 for no vote.
+ */
 export type Ballot = (at: number, unit: UnitOfJoint) => number;
 
-/** Returns a ballot with shuffled answers in the given percentages. */
+/** Returns a function to decide votes (`Ballot`) with answers in the percentages of `parts`, shuffled. */
 export function shares(...parts: readonly number[]): Ballot {
   return (at) => {
     let drawn = (at * 37) % 100;
@@ -21,8 +24,8 @@ export function shares(...parts: readonly number[]): Ballot {
 }
 
 /**
- * Returns a ballot for a tie: pairs of units with equal coefficients give the first and second answer, the rest the
- * third.
+ * Returns a function to decide votes (`Ballot`) for a tie: pairs of units with equal coefficients give the
+ * first and the second answer, the other units the third.
  */
 export function evenly(units: readonly UnitOfJoint[]): Ballot {
   const answers = new Map<string, number>();

@@ -3,15 +3,15 @@ import type { SessionUser } from '../../lib/session.store.ts';
 import type { ServerProcess } from '../server-process.ts';
 import type { Place } from './places.ts';
 
-/** Session of a guest as stored by the application. */
+/** Session of a person in the scenes, in the form stored by the client. */
 export interface Guest {
   token: string;
   user: SessionUser;
 }
 
 /**
- * Name of a guest: profile and joint. Each owner is a separate guest, because some vote during a scene. The display
- * has no user: its link brings the session.
+ * Name of a person in the scenes: profile and joint. Each owner is a separate person, because some vote
+ * during a scene. A wall display has no user: the link of the display brings the session.
  */
 export type GuestName =
   | 'nobody'

@@ -25,8 +25,9 @@ const CONCEPTS = ['Administración', 'Cuota extraordinaria fachada', 'Parqueader
 const LOOK_MS = 100;
 const MOST_SECONDS = 30 * 60;
 
-/** Result of issuing a month with invoices. `standing`: seconds until the bills were stored. */
+/** Measured time of issuing a month with printed bills. */
 export interface Issued extends Made {
+  /** Seconds until the bills were stored. */
   standing: number;
 }
 

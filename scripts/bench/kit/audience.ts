@@ -17,8 +17,12 @@ export interface Push {
 }
 
 /**
- * Runs an action and collects the live messages received by every client, until all clients have all messages,
- * including a message accepted by `last`.
+ * Runs an action, and collects the live messages of the simulated clients until every client has all
+ * messages and the last message is accepted by `last`.
+ * @param clients processes with the clients; `count`: number of clients
+ * @param server process of the server, for the used processor time
+ * @param happen the action
+ * @returns `heard`: messages; `cpu`: part of a processor used by the server during the action
  */
 export async function hears(
   clients: readonly ChildProcess[],
@@ -48,7 +52,9 @@ export async function hears(
   throw new Error(`Some clients did not hear everything: ${missing}.`);
 }
 
-/** Resolves after a second without live messages, so messages in transit do not count in the next round. */
+/**
+ * Waits for a second without live messages, so late messages do not count in the next round of the bench.
+ */
 export async function calm(clients: readonly ChildProcess[]): Promise<void> {
   let before = -1;
   for (let waited = 0; waited < PATIENCE_MS; waited += CALM_MS) {
@@ -80,8 +86,8 @@ export function ask<T = unknown>(child: ChildProcess, message: object): Promise<
 export const votedIn = (text: string): number => Number(/"voted":\{"apartments":(\d+)/.exec(text)?.[1]);
 
 /**
- * Fails if the system allows too few open files for the bench. Node.js raises the limit of descriptors to the hard
- * limit; a higher limit must be set in the system.
+ * Fails if the system allows too few open files for a bench with many connections. Node.js raises the limit
+ * only up to the system's hard limit.
  */
 export function demandDescriptors(needed: number): void {
   const file = '/proc/self/limits';

@@ -31,7 +31,10 @@ export interface BenchSize {
   isPresent?: boolean;
 }
 
-/** Makes a store with a running assembly: all units registered, the first question open, the others prepared. */
+/**
+ * Makes a store for benches, with an open assembly: all units registered, the first question open, the
+ * others prepared.
+ */
 export async function makeBenchStore(
   dataDir: string,
   secret: string,
@@ -69,8 +72,9 @@ export async function makeBenchStore(
 }
 
 /**
- * Deletes the votes from the store of a compared server with a single question, so the units can vote again in the
- * next round.
+ * Deletes all votes from an SQLite store of a bench, so the units can vote again in the next round. For a
+ * server of another version with a single question.
+ * @param file path of the SQLite file
  */
 export function takeBackAll(file: string): void {
   const store = new BetterSqlite(file);

@@ -22,8 +22,9 @@ function keep(child: ChildProcess): ChildProcess {
 }
 
 /**
- * Runs a bench in a temporary folder. Ends every process started by the bench, then removes the folder.
- * @param work gets the folder, and a random secret for session tokens
+ * Runs a bench in a temporary folder, and in the end stops every process started by the bench and removes
+ * the folder.
+ * @param work the bench; gets the folder, and a random secret for session tokens
  */
 export async function inFolder<T>(work: (folder: string, secret: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'scaf-bench-'));
@@ -100,8 +101,8 @@ export function mainSeconds(child: ChildProcess): number {
 }
 
 /**
- * Returns the part of a processor that a process uses during `work`. `secondsOf`: `cpuSeconds` for the whole
- * process, `mainSeconds` for the main thread.
+ * Measures the use of a processor by a process during `work`: 1 is a whole processor.
+ * @param secondsOf `cpuSeconds` for the whole process, `mainSeconds` for the main thread
  */
 export async function partOf(
   secondsOf: (child: ChildProcess) => number,

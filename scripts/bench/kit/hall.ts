@@ -14,7 +14,8 @@ interface Acknowledged {
 }
 
 /**
- * Simulated people who vote online, in sequence at a steady rate, each vote with an idempotency key as on the page.
+ * Simulated voters of a bench: vote online at a steady rate, each vote with an idempotency key as on the
+ * page.
  */
 export class Hall {
   readonly #port: number;

@@ -43,8 +43,11 @@ export function sayTable(
 }
 
 /**
- * Compares a measured figure with the goal and prints the result. For several rounds: the median, with the range.
- * Pass ratios, because both sides of a ratio were measured in the same state of the machine.
+ * Compares a measured figure of a bench with the goal and prints the result. For several rounds: the
+ * median, with the range. Pass ratios, because both sides of a ratio were measured in the same state of the
+ * machine.
+ * @param what name of the figure
+ * @param mark goal
  */
 export function judge(what: string, figures: number | readonly number[], mark: Mark, unit = ''): void {
   const all = typeof figures === 'number' ? [figures] : figures;
@@ -60,7 +63,7 @@ export function judge(what: string, figures: number | readonly number[], mark: M
   say(`${what}: ${figureText}; mark ${limit}${unit}${stretch}: ${verdict}`);
 }
 
-/** Prints the load of the machine, because the load affects every absolute figure. */
+/** Prints the load of the machine (running processes), because other work changes every absolute figure. */
 export function sayLoad(): void {
   const load = loadavg().map((one) => one.toFixed(1));
   say(`Load of the machine (1, 5, 15 min): ${load.join(' ')}`);

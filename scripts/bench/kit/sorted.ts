@@ -1,6 +1,9 @@
 /** Statistics of measured figures: quantiles and medians. */
 
-/** Returns a quantile of sorted figures; `some` from 0 to 1. NaN if there are no figures. */
+/**
+ * Returns a quantile of sorted figures: 0.5 for the median, 0.99 for the 99th percentile. NaN without
+ * figures.
+ */
 export const part = (sorted: readonly number[], some: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * some))] ?? Number.NaN;
 
@@ -10,7 +13,7 @@ export const median = (values: readonly number[]): number =>
     0.5,
   );
 
-/** Statistics of the times measured in a round, ms. */
+/** Statistics of the times measured in a round of a bench, ms: median, 99th percentile, longest. */
 export interface Figures {
   p50: number;
   p99: number;
@@ -22,10 +25,13 @@ export function figures(values: number[]): Figures {
   return { p50: part(sorted, 0.5), p99: part(sorted, 0.99), worst: part(sorted, 1) };
 }
 
-/** Column headings for the values of `cells`. */
+/** Column titles for the values of `cells`. */
 export const FIGURES = ['p50 ms', 'p99 ms', 'worst ms'] as const;
 
-/** Texts for a table row: medians of p50 and p99 over several rounds, and the worst time of all. */
+/**
+ * Returns the figures of a row in a bench's table, ms: medians of p50 and p99 over several rounds, and the
+ * longest time of all rounds.
+ */
 export const cells = (rounds: readonly Figures[]): string[] =>
   [
     median(rounds.map(({ p50 }) => p50)),

@@ -10,10 +10,10 @@ export const TRIES = Number(process.env.BENCH_TRIES ?? 4);
 const TICKS_PER_SECOND = 100;
 
 /**
- * Runs a round again until other processes used at most 0.3 processors, up to `TRIES` times. The last round counts,
- * with a notice of the disturbance. Without /proc every round counts.
+ * Measures a round of a bench again until other processes use at most 0.3 processors meanwhile, up to
+ * `TRIES` times. The last round counts, with a notice of the disturbance. Without /proc every round counts.
  * @param work measured work; started again from the beginning
- * @param also process ids that belong to the bench but are not children, for example a database
+ * @param also ids of processes of the bench started elsewhere, for example a database
  */
 export async function undisturbed<T>(work: () => Promise<T>, also: readonly number[] = []): Promise<T> {
   for (let i = 1; ; i += 1) {

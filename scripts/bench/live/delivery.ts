@@ -74,7 +74,10 @@ interface Round {
   bytes: number;
 }
 
-/** Measures a situation and prints the result. The variable BENCH_CLIENTS sets another number of clients. */
+/**
+ * Measures the time until live messages arrive at many clients in a situation, and prints the result. The
+ * variable BENCH_CLIENTS sets another number of clients.
+ */
 export async function measureDelivery(measured: Scenario): Promise<void> {
   const clients = Number(process.env.BENCH_CLIENTS ?? measured.clients);
   const scenario = { ...measured, clients };

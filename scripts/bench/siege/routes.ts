@@ -11,15 +11,19 @@ export interface SiegeRoute {
   requests: readonly string[];
 }
 
-/** Attacker with the maximum number of sessions, and the registered units. */
+/**
+ * Attacker of the siege bench (flood of requests): an owner or a card's code, with the maximum number of
+ * sessions.
+ */
 export interface Attacker {
   /** User id, or QR code. */
   id: string;
   units: readonly string[];
+  /** Session tokens. */
   sessions: readonly string[];
 }
 
-/** Data of the attacked assembly and of the attackers. */
+/** Data of the siege bench (flood of requests): the attacked assembly, and the attackers. */
 export interface SiegeWorld {
   jointId: number;
   /** Concept number of a closed question with votes. `receipt`: receipt of a vote on the question. */
@@ -37,7 +41,10 @@ const PASSWORD = 'caballo grapa pila';
 const one = (name: string, request: string): SiegeRoute => ({ name, requests: [request] });
 const page = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\n\r\n`;
 
-/** Route with a constant answer: shows the cost of flooding by the same connections alone. */
+/**
+ * Request with a constant answer, for comparison in the siege bench: shows the cost of a flood of requests
+ * without any work of the server.
+ */
 export const constantRoute: SiegeRoute = one('(constant: public-settings)', get('/public-settings'));
 
 export const publicRoutes = ({ jointId, receipt }: SiegeWorld): SiegeRoute[] => [
@@ -77,7 +84,7 @@ const ofAll = (name: string, { sessions }: Attacker, requestOf: (token: string) 
   requests: sessions.map(requestOf),
 });
 
-/** Routes with expensive reads, called by an owner and, if allowed, by a QR code. */
+/** Requests with expensive reads in the siege bench, by an owner and, if allowed, by a card's code. */
 export function sessionRoutes({ jointId, closed, receipt, owner, code }: SiegeWorld): SiegeRoute[] {
   const read = (name: string, path: string, of = owner) => ofAll(name, of, (token) => get(path, token));
   const joint = `/joints/${jointId}`;
@@ -97,7 +104,10 @@ export function sessionRoutes({ jointId, closed, receipt, owner, code }: SiegeWo
   ];
 }
 
-/** Routes for votes and registrations of an owner and of a QR code, with bodies that reach the database. */
+/**
+ * Votes and registrations in the siege bench, by an owner and by a card's code. The bodies are valid enough
+ * to reach the database.
+ */
 export function vitalRoutes({ jointId, open: conceptId, owner, code }: SiegeWorld): SiegeRoute[] {
   const joint = `/joints/${jointId}`;
   return Object.entries({ owner, code }).flatMap(([who, attacker]) => {

@@ -9,7 +9,10 @@ import type { NotedAssembly, NotedQuestion } from './books.ts';
 import type { HeldEvening } from './evening.ts';
 import { pictureByHand, pictureOf } from './picture.ts';
 
-/** Compares the store with the expected state of an evening (books). The servers must be stopped. */
+/**
+ * Compares the store with the expected state (`books`) after a simulated evening (random assembly). All
+ * servers must be stopped.
+ */
 export async function settleAccounts(store: Store, { books, receipts }: HeldEvening): Promise<void> {
   assert.deepStrictEqual((await verifyAudit(store.db)).findings, [], 'what the trail does not explain');
   await receiptsAreKeptOnce(store, books.annulled, receipts);

@@ -25,11 +25,14 @@ import type { Plan } from './plan.ts';
 
 export type Mode = 'inPerson' | 'virtual' | 'mixed';
 
-/** Person that acts for units: a QR card (number in the drawer), or an owner with a user. */
+/**
+ * Person with units in a simulated evening: the holder of a card (index of the card), or an owner with a
+ * user (index of the owner).
+ */
 export type ActHolder = { card: number } | { owner: number };
 export type Caster = 'desk' | ActHolder;
 
-/** Changed field of a unit, as sent by a correction of the assembly's roll. */
+/** Correction of a unit on the assembly's roll in a simulated evening: the changed field. */
 export type RollChange = { coefficient: bigint } | { owner: string } | { kind: 'vivienda' | 'local' };
 
 export type EveningAct =
@@ -70,8 +73,8 @@ export const answerTexts = (many: number): readonly string[] =>
 const REASON = 'Así lo pide la mesa';
 
 /**
- * Sends the API call of an act once. `token`: session of the actor. `key`: idempotency key, if the call takes a
- * key.
+ * Sends the API call of an act in a simulated evening, once.
+ * @param as `token`: session of the actor; `key`: idempotency key, if the call takes a key
  */
 export function sendAct(
   call: TestApp['call'],
@@ -158,6 +161,9 @@ export function sendAct(
   }
 }
 
-/** Returns the threshold of the by-laws for questions with the rule 'threshold', else undefined. */
+/**
+ * Returns the majority of the by-laws (60 % of the represented coefficient) for a question with the rule
+ * 'threshold'; undefined for other rules.
+ */
 export const thresholdAsked = (rule: Rule): Threshold | undefined =>
   rule === 'threshold' ? { percent: 60, base: 'represented' } : undefined;

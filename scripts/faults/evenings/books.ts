@@ -5,8 +5,9 @@ import type { Rule } from '../../../shared/assemblies/law/majority.ts';
 import type { Mode, RollChange } from './acts.ts';
 import { type Plan, type TableUnit, table } from './plan.ts';
 
-/** Expected vote, with the state of the unit at the time of voting. */
+/** Expected vote in a simulated evening, with the state of the unit at the time of voting. */
 export interface NotedVote extends HandVote {
+  /** Unit on the roll at the time of voting. */
   cast: HandUnit;
   /** Receipt code of the vote. Null until acknowledged. */
   receipt: string | null;
@@ -33,7 +34,7 @@ export interface NotedStay {
   confirmed: boolean;
 }
 
-/** Expected state of an assembly. */
+/** Expected state of an assembly in a simulated evening. */
 export interface NotedAssembly {
   /** Number of the assembly. Null until the application returns the number. */
   assemblyId: number | null;
@@ -45,20 +46,23 @@ export interface NotedAssembly {
   roll: TableUnit[];
   /** Corrections of the assembly's roll that wait until the open question closes. */
   waiting: { unit: string; change: RollChange }[];
+  /** Registered units. Key: id of the unit. */
   present: Map<string, NotedStay>;
   questions: Map<number, NotedQuestion>;
   nextQuestion: number;
 }
 
 /**
- * Expected state of an evening, as plain values, because the state is copied by `structuredClone` before an act
- * with an unknown outcome.
+ * Expected state of a simulated evening (the 'books'). Plain values, because the state is copied before an
+ * act with an unknown outcome.
  */
 export interface NotedEvening {
   plan: Plan;
+  /** Current assembly. */
   now: NotedAssembly;
   /** Earlier assemblies of the evening. */
   archive: NotedAssembly[];
+  /** Indexes of cancelled cards; `withdrawn`: of cards taken out of use. */
   revoked: Set<number>;
   withdrawn: Set<number>;
   /** Receipt codes of votes annulled after the acknowledgement. */
@@ -93,7 +97,7 @@ export const unitOnRoll = ({ roll }: NotedAssembly, id: string): TableUnit => {
 export const unitsHeld = ({ present }: NotedAssembly, holder: string): string[] =>
   [...present].flatMap(([id, stay]) => (stay.holder === holder ? [id] : []));
 
-/** Numbers of the QR cards in use: the first four not revoked. */
+/** Returns the indexes of the cards in use in a simulated evening: the first four cards not cancelled. */
 export function cardsAtHand({ plan, revoked }: NotedEvening): number[] {
   return plan.cards.flatMap((_, card) => (revoked.has(card) ? [] : [card])).slice(0, 4);
 }

@@ -280,7 +280,10 @@ const between = fc.tuple(draw, fc.constantFrom(...harms)).map(([drawn, harm]) =>
   }),
 );
 
-/** Random commands of an evening for fast-check. A command listed several times is drawn more often. */
+/**
+ * Random commands for a simulated evening (register, vote, close …), for the test library fast-check. A
+ * command repeated in the list is drawn more often.
+ */
 export const eveningCommands: fc.Arbitrary<Command>[] = [
   ...Object.entries(makers).flatMap(([name, [weight, make]]) =>
     Array.from({ length: weight }, () => single(name, make)),

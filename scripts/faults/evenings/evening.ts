@@ -20,9 +20,11 @@ import type { Harm, Premises } from './premises.ts';
 import { type DueAnswer, enter, whyNoSession } from './rules.ts';
 import { EveningScreen } from './screen.ts';
 
-/** How to execute an act: the number of the server process, and the fault during the act. */
+/** Way to send an act in a simulated evening: server process, and fault during the act. */
 export interface Manner {
+  /** Index of the server process. */
   via: number;
+  /** Fault of the server during the act; null without a fault. */
   harm: Harm | null;
   /** Delay before the fault: turns of the event loop, or answers to acts sent at once. */
   after: number;

@@ -9,8 +9,8 @@ import { Premises } from './premises.ts';
 import type { StoreMaker } from './stores.ts';
 
 /**
- * Default number of commands in an evening, as in a busy half hour. Longer evenings find little more than several
- * short evenings.
+ * Default number of commands in a simulated evening, as in a busy half hour. Several short evenings find
+ * more faults than a long evening.
  */
 export const MOST_COMMANDS = 60;
 
@@ -42,7 +42,10 @@ export interface EveningFigures {
   sentAgain: number;
 }
 
-/** Holds evenings in sequence on stores of a database engine. */
+/**
+ * Runs simulated evenings (random assemblies) in sequence on stores of a database engine. Returns sums, and
+ * the first failure with the command to repeat the evening.
+ */
 export async function holdEvenings(
   engine: 'sqlite' | 'postgres',
   stores: StoreMaker,

@@ -13,7 +13,7 @@ import { type NotedAssembly, type NotedEvening, type NotedQuestion, unitsHeld } 
 
 type Question = Pick<LiveConcept, 'conceptId' | 'active' | 'rule' | 'voted' | 'answers' | 'outcome'>;
 
-/** State of an assembly as shown on every screen. */
+/** State of an assembly as shown on every screen, in a comparable form. */
 export interface Picture {
   assembly: { assemblyId: number | null; kind: string; mode: string; call: number; closed: boolean } | null;
   registered: Snapshot['registered'];
@@ -23,7 +23,7 @@ export interface Picture {
   questions: Question[];
 }
 
-/** State as shown in the lists of the registration desk. */
+/** Lists of the registration desk in a comparable form. */
 export interface Lists {
   /** Owner, kind, coefficient on the assembly's roll, and holder of each unit. */
   units: Record<string, { owner: string; kind: string; coefficient: number; holder: string | null }>;
@@ -62,7 +62,10 @@ function questionByHand(noted: NotedAssembly, question: NotedQuestion): Question
   return { conceptId, active: active ? 1 : 0, rule, voted: reckoned.voted, answers, outcome };
 }
 
-/** Returns the expected state of an assembly, from the books. */
+/**
+ * Returns the expected state of an assembly, computed from the books (`NotedAssembly`) and not by the
+ * application.
+ */
 export function pictureByHand(noted: NotedAssembly): Picture {
   const { assemblyId, kind, mode, call, closed } = noted;
   return {
@@ -104,8 +107,8 @@ export function pictureOf(
 }
 
 /**
- * Reduces a state to the part sure to be on a screen: an open question loses base and share, because both depend on
- * the current registrations and votes.
+ * Returns the part of a state sure to be on a screen: for an open question without base and share, because
+ * both change with every registration and vote.
  */
 export function onScreen(shown: Picture): Picture {
   const questions = shown.questions.map((question) => {
@@ -117,7 +120,9 @@ export function onScreen(shown: Picture): Picture {
   return { ...shown, questions };
 }
 
-/** Returns the expected lists of the registration desk, from the books. */
+/**
+ * Returns the expected lists of the registration desk, computed from the books and not by the application.
+ */
 export function listsByHand({ plan, now, revoked }: NotedEvening): Lists {
   const waiting: Lists['waiting'] = {};
   for (const { unit } of now.waiting) waiting[unit] = 1;

@@ -19,8 +19,8 @@ const unit = (id: string, nano: bigint, owner: string, kind = 'vivienda', main: 
 });
 
 /**
- * Units of the joint. Coefficients sum to 100; a unit has coefficient 0, a unit is an annex, two owners have two
- * units each.
+ * Units of the joint in a simulated evening. The coefficients sum to 100 %; with a unit of coefficient 0,
+ * an annex, and two owners of two units.
  */
 export const table: readonly TableUnit[] = [
   unit('101', 10_000_000_001n, 'ANA'),
@@ -50,17 +50,18 @@ export interface PlanOwner {
 }
 
 /**
- * Start of an evening: joint, and people with tokens. Tokens are signed with the tests' secret, so every server
- * accepts the tokens.
+ * Start of a simulated evening: joint, and people with session tokens. The tokens are signed with the
+ * tests' secret, so every server accepts the tokens.
  */
 export interface Plan {
   jointId: number;
   operator: { token: string };
   owners: readonly PlanOwner[];
+  /** Codes of the cards. */
   cards: readonly string[];
 }
 
-/** Creates the joint, users and cards in an empty store. */
+/** Fills an empty store for simulated evenings: joint, users and cards. */
 export async function preparePlan(store: Store): Promise<Plan> {
   await migrate(store);
   const noOther = () => Promise.reject(new Error('There is one application alone.'));

@@ -8,7 +8,10 @@ import { getHealth } from '../../../shared/platform.api.ts';
 import type { Plan } from './plan.ts';
 import type { EveningStore } from './stores.ts';
 
-/** Faults of a server process. `storeAway` takes the database away for a moment; the process continues. */
+/**
+ * Faults of a server process in a simulated evening: signals, or `storeAway`, a moment without the
+ * database.
+ */
 export const harms = ['SIGKILL', 'SIGTERM', 'storeAway'] as const;
 export type Harm = (typeof harms)[number];
 

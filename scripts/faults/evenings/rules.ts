@@ -16,7 +16,7 @@ import {
 } from './books.ts';
 import type { TableUnit } from './plan.ts';
 
-/** Expected HTTP status of an answer, and the error code of a refusal. */
+/** Answer expected from the server: HTTP status, and error code of a refusal. */
 export interface DueAnswer {
   status: number;
   code?: ErrorCode;
@@ -35,7 +35,10 @@ const SHUT: readonly EveningAct['kind'][] = [
 ];
 const SHUT_TOO: readonly EveningAct['kind'][] = ['annul', 'correct', 'mode', 'close', 'confirm'];
 
-/** Applies an act to the books (expected state) if allowed. Returns the expected answer. */
+/**
+ * Applies an act to the books (expected state of a simulated evening), if the rules allow the act. Returns
+ * the answer expected from the server.
+ */
 export function enter(books: NotedEvening, act: EveningAct): DueAnswer {
   const { now } = books;
   if (now.closed && (SHUT.includes(act.kind) || SHUT_TOO.includes(act.kind))) return no('assemblyClosed');
@@ -120,7 +123,10 @@ export function enter(books: NotedEvening, act: EveningAct): DueAnswer {
   }
 }
 
-/** Returns the expected refusal of a sign-in with a QR card. Null if the sign-in is accepted. */
+/**
+ * Returns the refusal expected for a sign-in with a card; null if the sign-in must succeed.
+ * @param card index of the card
+ */
 export function whyNoSession(
   { plan, now, revoked, withdrawn }: NotedEvening,
   card: number,

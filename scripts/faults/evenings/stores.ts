@@ -24,7 +24,7 @@ export interface EveningStore {
   remove: () => Promise<void>;
 }
 
-/** Makes copies of a prepared store for evenings. */
+/** Maker of stores for simulated evenings: each store is a copy of a prepared store. */
 export interface StoreMaker {
   make: () => Promise<EveningStore>;
   /** Removes the prepared store after the last copy. */
@@ -64,8 +64,8 @@ export async function sqliteStores(): Promise<StoreMaker> {
 }
 
 /**
- * Prepares a PostgreSQL database and returns the maker of copies, each for two server processes. `url`: address for
- * the administrator.
+ * Prepares a PostgreSQL database for simulated evenings, each copy for two server processes.
+ * @param url address of the database server, with the administrator's user
  */
 export async function postgresStores(url: string): Promise<StoreMaker> {
   const prepared = await createDatabase(url);

@@ -4,7 +4,11 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Random } from '../../../server/testing/random.ts';
 
-/** Order to the load balancer's process. */
+/**
+ * Order to the process of the load balancer. `loseAnswers`: breaks connections before the answer, `part`
+ * from 0 to 1; `fallSilent`: passes no bytes; `clear`: ends the faults; `leave` and `comeBack`: closes and
+ * opens the port.
+ */
 export type Order =
   | { what: 'start'; ports: readonly number[]; seed: number }
   | { what: 'loseAnswers'; part: number }
@@ -12,8 +16,8 @@ export type Order =
   | { what: 'fallSilent' | 'clear' | 'leave' | 'comeBack' };
 
 /**
- * TCP load balancer in a separate process. In the process of the screens, each connection would wait for a turn of
- * the event loop, and the screens would seem late.
+ * Load balancer of a fault run, in a separate process. Inside the process of the screens, each connection
+ * would wait for the event loop, and the screens would seem late.
  */
 export class Balancer {
   readonly #child: ChildProcess;

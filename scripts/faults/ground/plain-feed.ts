@@ -10,7 +10,8 @@ type Frame =
   | { [E in keyof LiveEvents]: { event: E; data: LiveEvents[E] } }[keyof LiveEvents];
 
 /**
- * Screen of a fault run that follows a joint through the plain WebSocket feed, as `scripts/follow-live.mjs` does.
+ * Screen of a fault run, connected by the plain WebSocket feed (without Socket.IO), as in
+ * `scripts/follow-live.mjs`.
  */
 export class PlainFeed implements Shown {
   readonly name: string;

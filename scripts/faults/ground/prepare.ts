@@ -28,25 +28,28 @@ export interface HallUnit {
   coefficient: bigint;
 }
 
-/** Voter, with session token and units. */
+/** Voter in a fault run: session token, and ids of the units. */
 export interface Holder {
   token: string;
   units: string[];
 }
 
-/** Prepared assembly with people. Every unit belongs to exactly one group of people. */
+/** Prepared assembly for a fault run. Every unit belongs to a single group of simulated people. */
 export interface Hall {
   jointId: number;
   units: HallUnit[];
+  /** Session token of the operator. */
   operator: string;
   /** Access token of a projected screen. */
   display: string;
+  /** Owners voting with a user account; `codes`: voters with the code of a card. */
   owners: Holder[];
   codes: Holder[];
   /** Ids of the units registered at the desk; the desk casts the votes on paper. */
   paper: string[];
   /** Ids of the units that arrive and leave at the desk during the run, with QR cards. */
   door: string[];
+  /** Codes of the cards for the units in `door`. */
   cards: string[];
   /** Owners registering online during the run; the desk releases the units. */
   selves: Holder[];
@@ -56,14 +59,14 @@ export interface Hall {
   registered: string[];
 }
 
-/** Content of the prepared store, with tokens for the actors. */
+/** Content of the prepared store of a fault run, with session tokens of the simulated people. */
 export interface Prepared {
   halls: Hall[];
   /** Joint with an issued month, to post payments. `staff`: token to post the payments. */
   billed: { jointId: number; units: string[]; staff: string };
 }
 
-/** Fills an empty store through the application: assemblies ready to vote, and a joint ready for payments. */
+/** Fills an empty store for fault runs: assemblies ready to vote, and a joint with bills to pay. */
 export async function prepareStore(address: StoreAddress): Promise<Prepared> {
   const store = await openStore(address, 'tasks');
   await migrate(store);

@@ -9,8 +9,8 @@ const MOST_FAULTS = 20;
 const UNFORESEEN = 'nobody foresaw';
 
 /**
- * Server process, restarted on the same port and folder after each end, as the supervisor of `npm start` does.
- * Records every end without an order.
+ * Server process of a fault run, restarted on the same port and folder after each end, as the supervisor of
+ * `npm start` does. Records every unexpected end.
  */
 export class KeptServer {
   readonly #setup: ServerSetup & { port: number };

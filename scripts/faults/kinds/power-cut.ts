@@ -16,7 +16,10 @@ interface Call {
   end: number;
 }
 
-/** Parses the system calls in a log of shim.c, in order. Skips an incomplete last entry. */
+/**
+ * Parses the log of a server's writes and syncs to disk, written by shim.c. Returns the calls in order,
+ * without an incomplete last entry.
+ */
 export function callsOf(log: Buffer): Call[] {
   const calls: Call[] = [];
   for (let start = 0; start + HEAD_BYTES <= log.length; ) {
@@ -79,8 +82,8 @@ class HalfWritten {
 }
 
 /**
- * Applies a log to the initial files of a folder, call by call. After each call the content after a power cut can
- * be read.
+ * Simulates a power cut: applies the logged writes and syncs to the initial files of a folder, call by
+ * call. After each call the content left by a power cut can be read.
  */
 export class PowerCut {
   readonly #files: Map<string, HalfWritten>;
