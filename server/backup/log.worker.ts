@@ -18,12 +18,16 @@ export interface LogTask {
   waiting: SharedArrayBuffer;
 }
 
-/** Message of the server to the commit-log thread: copy started, copy complete, or database closed. */
+/**
+ * Message of the server to the commit-log thread. `copying`: a copy starts; `copied`: the copy with the
+ * file name is complete, with changes since the log file `from`; `end`: the database is closed.
+ */
 export type ToLog = { copying: true } | { copied: string; from: string } | { end: true };
 
 /**
- * Message of the commit-log thread to the server: first log file for a started copy, restorable time, or a
- * problem.
+ * Message of the commit-log thread to the server. `copyingFrom`: first log file with changes made during a
+ * copy (null without a log), the answer to `copying`; `since`: start of the restorable time; `problem`:
+ * Spanish sentence.
  */
 export type FromLog =
   | { copyingFrom: string | null }

@@ -78,7 +78,10 @@ export function pictureByHand(noted: NotedAssembly): Picture {
   };
 }
 
-/** Returns the shown state of an assembly, from a snapshot or from a screen's merged state. */
+/**
+ * Returns the state of an assembly in a comparable form, from the state sent by a server or merged by a
+ * screen.
+ */
 export function pictureOf(
   shown: Pick<Snapshot, 'assembly' | 'registered' | 'total' | 'quorum' | 'concepts'>,
 ): Picture {
@@ -152,13 +155,16 @@ export function listsByHand({ plan, now, revoked }: NotedEvening): Lists {
 /** Function to call the API with the desk's session, with retries until answered. */
 type Read = TestApp['call'];
 
-/** Reads the shown state of the current assembly, or of an earlier assembly by number. */
+/**
+ * Reads the state of the current assembly from a server, in a comparable form; of an earlier assembly by
+ * number.
+ */
 export async function readPicture(read: Read, jointId: number, assemblyId?: number): Promise<Picture> {
   const query = assemblyId === undefined ? {} : { assemblyId };
   return pictureOf((await read(getSnapshot, { params: { jointId }, query })).body);
 }
 
-/** Reads the lists of the registration desk through the API. */
+/** Reads the lists of the registration desk from a server, in a comparable form. */
 export async function readLists(read: Read, jointId: number, questions: readonly number[]): Promise<Lists> {
   const params = { jointId };
   const [roll, holders, codes, ...records] = await Promise.all([

@@ -34,7 +34,10 @@ export interface StoreMaker {
 const folder = (): string => mkdtempSync(join(tmpdir(), 'scaf-evening-'));
 const removeFolder = (path: string): void => rmSync(path, { recursive: true, force: true });
 
-/** Prepares a SQLite store and returns the maker of copies, each for one server process. */
+/**
+ * Prepares an SQLite store for simulated evenings (random assemblies). Each copy is for a single server
+ * process.
+ */
 export async function sqliteStores(): Promise<StoreMaker> {
   const prepared = folder();
   const plan = await whileStored({ dataDir: prepared, databaseUrl: null }, preparePlan);

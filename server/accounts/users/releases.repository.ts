@@ -126,8 +126,8 @@ interface ReleaseInstant {
 }
 
 /**
- * Returns the SQL query for the votes annulled together with a release of a unit, exported for a test of
- * the query's plan.
+ * Returns the SQL query for the annulled votes of released units, exported for a test of the query's plan.
+ * The caller matches the votes with a release by the time.
  */
 export function annulledVotesQuery(db: Db, releases: readonly ReleaseInstant[]) {
   const units = releases.map(({ assemblyId, jointId, apartmentId }) => ({

@@ -11,13 +11,19 @@ import { textWidth } from './text-width.ts';
 export interface QuorumChart {
   /** Width of the chart in PDF points. The height is computed from the width. */
   width: number;
-  /** Registered coefficient (in 10⁻⁹) after each change, oldest first, never empty; `at` is epoch ms. */
+  /**
+   * Registered coefficient (in the unit of the table: 2.5 is 2.5 %) after each change, oldest first, never
+   * empty; `at` is epoch ms.
+   */
   points: readonly { at: number; coefficient: number }[];
   /** Periods of the questions as bands; `closedAt` is null for an open question. Times are epoch ms. */
   questions: readonly { number: number; openedAt: number; closedAt: number | null }[];
-  /** Sum of all coefficients, in 10⁻⁹: the top of the chart. */
+  /** Sum of all coefficients in the unit of the table (per cent: 100 is 100 %): the top of the chart. */
   total: number;
-  /** Coefficient to be exceeded for a quorum, in 10⁻⁹. 0 if no quorum is required. */
+  /**
+   * Coefficient to be exceeded for a quorum, in the unit of the table (per cent: 50 is 50 %). 0 if no
+   * quorum is required.
+   */
   required: number;
   /** Time when the quorum was first reached, epoch ms; null if never. */
   reachedAt: number | null;

@@ -89,7 +89,7 @@ export const textFact = (label: string, value: string | null): Fact => ({ label,
 export const countFact = (label: string, value: number): Fact => ({ label, kind: 'count', value });
 /**
  * Makes a fact (labelled value of a report) from a coefficient.
- * @param value coefficient in 10⁻⁹, as stored
+ * @param value coefficient in the unit of the table, as in answers of the API: 2.5 is 2.5 %
  */
 export const coefficientFact = (label: string, value: number): Fact => ({
   label,

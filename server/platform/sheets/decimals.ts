@@ -59,8 +59,10 @@ export function decimalsIn(rows: readonly SheetRow[], columns: readonly number[]
 }
 
 /**
- * Returns a Spanish sentence about an amount with a doubtful separator (thousands or decimals).
- * @param shown the unambiguous amount behind the doubt
+ * Returns a Spanish sentence to the user about an amount like '12.125' (thousands or decimals?), with
+ * another amount of the sheet as the reason for the doubt.
+ * @param text doubtful amount
+ * @param shown amount with clear decimals after the same sign, with the row
  * @param whose owner of the amount in Spanish, for example ' del inmueble «101»'
  */
 export const doubtfulWords = (text: string, shown: Shown, whose = ''): string =>
