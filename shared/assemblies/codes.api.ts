@@ -30,8 +30,8 @@ export const Units = Distinct(ApartmentId, { minItems: 1, maxItems: 2000 });
  */
 export const UNITS_LIMIT = 256 * 1024;
 /**
- * Units registered now with a code, in a joint or sector, with the sum of the coefficients. The holder of a card
- * sees the units before a vote.
+ * Units registered now with a code, in a joint or sector, with the sum of the coefficients. Shown to the operator
+ * after a scan of a card or badge.
  */
 export const HeldJoint = Type.Object({
   jointId: Type.Integer(),

@@ -17,8 +17,8 @@ import { headMoments } from './head.ts';
 const Size = Type.Integer({ minimum: 0, maximum: 2147483647 });
 
 /**
- * Answer with the signed heads of a joint's audit trail, and the public keys to check the signatures. Browsers and
- * verifiers read the answer.
+ * Answer with the signed heads of a joint's audit trail, and the public keys to check the signatures. Browsers
+ * compare the heads with the stored heads.
  */
 export const Evidence = Type.Object({
   /**

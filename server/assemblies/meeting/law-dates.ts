@@ -22,7 +22,8 @@ interface Called {
 }
 
 /**
- * Returns the legal dates of an assembly. By-laws replace a date if the law allows a change (docs/why/agenda.md).
+ * Computes the legal dates of an assembly (last day for the notice, second call …) for the operator's page. By-laws
+ * replace a date if the law allows a change (docs/why/agenda.md).
  * @param now used for an assembly without a day
  */
 export function lawDatesOf(called: Called, byLaws: ByLaws, now: Millis): LawDates {

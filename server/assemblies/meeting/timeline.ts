@@ -10,8 +10,8 @@ export interface Weight {
 }
 
 /**
- * Change of the attendance: a unit came (+1), left (-1), or has a new weight on the assembly's roll (list of
- * units with owners).
+ * Change of the attendance at an instant: a unit came (`units` 1), left (-1), or has another coefficient or owner
+ * on the roll (`becomes`).
  */
 export type Change = { at: Millis; apartmentId: string } & (
   | { units: 1 | -1; becomes?: never }

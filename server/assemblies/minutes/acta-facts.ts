@@ -131,7 +131,7 @@ export interface PartFacts {
   firstCall: (RepresentedShare & { total: Nano }) | null;
 }
 
-/** A restore of the store from a backup: acts since the backup are lost. */
+/** Restore of the database from a backup during an assembly, as told in the acta: acts since the backup are lost. */
 export interface Restore {
   /** Time of the restore, epoch ms. */
   at: Millis;
@@ -149,7 +149,7 @@ export interface RepresentedShare {
   coefficient: Nano;
 }
 
-/** Change of the mode (in person, virtual, mixed) during the assembly. */
+/** Change of the mode (in person, virtual, mixed) during the assembly, as told in the acta. */
 export interface ModeChange {
   at: Millis;
   /** Name of the person, to print. */
@@ -160,7 +160,10 @@ export interface ModeChange {
   afterVote: boolean;
 }
 
-/** Opening or closing of a question, with the attendance at the instant. */
+/**
+ * Opening or closing of a question with the attendance at the instant, as listed in the acta's section about the
+ * quorum.
+ */
 export interface QuestionMoment extends RepresentedShare {
   /** Number of the question; on screens this number minus 1. */
   conceptId: number;
@@ -186,7 +189,7 @@ export interface DeletedQuestion
   })[];
 }
 
-/** Invitation of an owner, sent by mail or printed as letter. */
+/** Invitation sent to an owner by mail or printed as letter, as listed in the acta's annex about the notice. */
 export interface SentInvitation {
   /** Name of the owner. */
   name: string;
@@ -199,7 +202,7 @@ export interface SentInvitation {
   call: NoticeText | null;
 }
 
-/** Content of a notice to owners, as sent. */
+/** Notice of the assembly as sent to an owner, also if changed afterwards. */
 export interface NoticeText {
   kind: Assembly['kind'];
   mode: Assembly['mode'];

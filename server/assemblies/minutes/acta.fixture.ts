@@ -20,7 +20,7 @@ import {
 } from '../../testing/assembly-fixture.ts';
 import { followJoint, listen } from '../../testing/live.ts';
 
-/** Owner name of 120 letters, the maximum in a table of units. */
+/** Owner name of 120 letters (the maximum in a table of units), to test the layout of documents. */
 export const LONG_OWNER =
   'MARÍA DE LOS ÁNGELES GUTIÉRREZ DE PIÑERES Y ECHEVERRÍA E HIJOS SOCIEDAD EN COMANDITA SIMPLE PROPIETARIA DE TRES UNIDADES';
 export const FORMULA_OWNER = '=HYPERLINK("http://ejemplo.test")';

@@ -61,8 +61,8 @@ export const openedPoint = ({
 const OF_NO_ASSEMBLY: ReadonlySet<string> = new Set(['epochBegan']);
 
 /**
- * Reads the audit entries of an assembly, oldest first, and the restores of the store since the beginning of
- * the assembly (`since`, epoch ms).
+ * Reads the audit entries about an assembly, oldest first, as the source of the acta. Also the entries about
+ * restores of the database since the beginning of the assembly (`since`, epoch ms).
  */
 export async function readAssemblyActs(
   db: Db,
@@ -97,7 +97,8 @@ export async function readAccountHolders(db: Db, assemblyId: number): Promise<st
 }
 
 /**
- * Reads the deleted questions with the results announced before the deletion (specification, section 5, rule 25).
+ * Reads the deleted questions of an assembly with the results announced before the deletion, because the acta must
+ * list announced results (specification, section 5, rule 25).
  */
 export async function readDeletedQuestions(db: Db, where: ActaKey): Promise<DeletedQuestion[]> {
   const concepts = await readConcepts(db, { ...where, withDeleted: true });
@@ -125,8 +126,8 @@ export async function readDeletedQuestions(db: Db, where: ActaKey): Promise<Dele
 }
 
 /**
- * Reads each quorum check of a joint (co-owned property) with the numbers of asked and confirmed units,
- * including units that left later.
+ * Reads each quorum check ('Verificar quórum') of a joint for the acta, with the numbers of asked and confirmed
+ * units, including units with a later departure.
  */
 export async function readPresenceChecks(db: Db, { assemblyId, jointId }: ActaKey): Promise<PresenceCheck[]> {
   const rows = await db

@@ -32,12 +32,15 @@ export interface Acta {
  * screen needs the black and white squares, added by `actaOnScreen`.
  */
 export type Block = Exclude<ActaBlock, { kind: 'qr' }> | Omit<ActaBlock & { kind: 'qr' }, 'rows'>;
-/** Column of a table in an acta (minutes of an assembly). */
+/** Column of a table in an acta: title and layout. */
 export type Column = (ActaBlock & { kind: 'table' })['columns'][number];
 
-/** Makes a heading of the acta (minutes of an assembly). */
+/**
+ * Makes a heading block of an acta. `writeActa` joins the blocks of all sections to the document.
+ * @param level 1 for a main heading, 3 for the lowest
+ */
 export const heading = (level: 1 | 2 | 3, text: string): Block => ({ kind: 'heading', level, text });
-/** Makes a paragraph of the acta (minutes of an assembly). */
+/** Makes a paragraph block of an acta from a Spanish text. */
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 /**
  * Makes a paragraph of the acta (minutes of an assembly) with a bold lead at the start.
@@ -55,7 +58,7 @@ export const toldWithNext = (lead: string, text: string): Block => ({
   ...ledParagraph(lead, text),
   keep: true,
 });
-/** Makes a list of the acta (minutes of an assembly) with a bullet for each text. */
+/** Makes a list block of an acta, with a bullet for each Spanish text. */
 export const bullets = (texts: readonly string[]): Block => ({
   kind: 'list',
   items: texts.map((text) => ({ mark: '•', text })),
@@ -129,8 +132,8 @@ export function blanksOf({ blocks }: Pick<Acta, 'blocks'>): string[] {
 }
 
 /**
- * Converts the acta (minutes of an assembly) to the API format for the screen, with the modules (squares) of
- * its QR codes.
+ * Converts an acta to the form of the API for the screen, and adds the drawing (black and white squares) of each QR
+ * code.
  */
 export function actaOnScreen({
   title,

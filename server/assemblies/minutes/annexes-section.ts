@@ -21,8 +21,8 @@ const annexHeading = (name: string, facts: ActaFacts, part: PartFacts): Block =>
 const actaParts = ({ main, sectors }: ActaFacts): PartFacts[] => [main, ...sectors];
 
 /**
- * Annex with the notice as sent, receivers and instants (Ley 675, arts. 39 and 42 par.). Addresses, links and
- * passwords are left out.
+ * Annex of the acta with the notice as sent, and the receivers with the instants (Ley 675, arts. 39 and 42 par.).
+ * E-mail addresses, links and passwords are left out.
  */
 export function noticeAnnex({ invitations, assembly }: ActaFacts): Block[] {
   if (invitations.length === 0) return [];
@@ -82,8 +82,8 @@ function noticeLines(call: NoticeText): string[] {
 }
 
 /**
- * Annex with the attendees of each part that has many attendees (Ley 675, art. 47). A short list is in the text of
- * the acta.
+ * Annex of the acta with the list of attendees of the joint or of sectors with more than 40 units present (Ley 675,
+ * art. 47). A shorter list is in the text of the acta.
  */
 export const attendeesAnnex = (facts: ActaFacts): Block[] =>
   actaParts(facts).flatMap((part) =>
@@ -95,12 +95,16 @@ export const attendeesAnnex = (facts: ActaFacts): Block[] =>
  */
 const PER_TABLE = 4;
 
-/** True for a closed question with units entitled to vote. No paper shows the votes of an open question. */
+/**
+ * True if the acta's annex lists the votes on a question: a closed question with units entitled to vote. No
+ * document shows the votes of an open question.
+ */
 export const isInVotesAnnex = ({ result, question, votes, silent }: VoteReport): boolean =>
   result.active === 0 && question.openedAt !== null && votes.length + silent.length > 0;
 
 /**
- * Annex with the vote of each unit on each closed question (Ley 675, art. 47: 'los votos emitidos en cada caso').
+ * Annex of the acta with the vote of each unit on each closed question (Ley 675, art. 47: 'los votos emitidos en
+ * cada caso').
  */
 export function votesAnnex(facts: ActaFacts): Block[] {
   return actaParts(facts).flatMap((part) => {
@@ -153,8 +157,8 @@ function votesTable(questions: readonly VoteReport[]): Block {
 }
 
 /**
- * Annex with the people that attended from home: name, capacity, identification, hours (Ley 675, art. 42 par.:
- * name, content and hour of each communication). The content is in the annex of votes.
+ * Annex of the acta with the people attending from home: name, capacity, identification, hours (Ley 675, art. 42
+ * par.: name, content and hour of each communication). The content, the votes, is in the annex of votes.
  */
 export function remoteAnnex(facts: ActaFacts): Block[] {
   return actaParts(facts).flatMap((part) => {

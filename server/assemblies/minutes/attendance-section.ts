@@ -15,8 +15,8 @@ const TAKING_PART =
 type SectionRow = AttendanceRow | LeavingRow;
 
 /**
- * Section of attendees: name, capacity, unit and coefficient (Ley 675, art. 47); room or home (art. 42);
- * registrations and departures.
+ * Section of the acta with the attendees: name, capacity, unit and coefficient (Ley 675, art. 47); room or home
+ * (art. 42); registrations and departures.
  */
 export function attendanceSection(facts: ActaFacts, part: PartFacts, level: 2 | 3): Block[] {
   const { attendance } = part;
@@ -79,8 +79,8 @@ const MOST_IN_BODY = 40;
 export const isInAnnex = ({ attendance }: PartFacts): boolean => attendance.present.length > MOST_IN_BODY;
 
 /**
- * True if people attended from home. Registered units and units that followed the meeting are then two different
- * figures.
+ * True if people attended from home. The acta then tells two figures: units registered, and units in the room or at
+ * home with a live connection.
  */
 export const hasRemote = ({ assembly }: ActaFacts, { attendance: { present, left } }: PartFacts): boolean =>
   assembly.mode !== 'inPerson' || [...present, ...left].some(fromHome);
@@ -89,10 +89,7 @@ export const hasRemote = ({ assembly }: ActaFacts, { attendance: { present, left
 export const hasAnyRemote = (facts: ActaFacts): boolean =>
   [facts.main, ...facts.sectors].some((part) => hasRemote(facts, part));
 
-/**
- * Builds the table of an acta (minutes of an assembly) with the units present, the attendees and the total of
- * coefficients.
- */
+/** Table of the acta with the units present, the attendees and the sum of the coefficients. */
 export function attendeesTable(facts: ActaFacts, part: PartFacts): Block {
   const isRemote = hasRemote(facts, part);
   const { present, registered } = part.attendance;

@@ -118,8 +118,8 @@ export function closing({ assembly, archivedAt }: ActaFacts): Block {
 }
 
 /**
- * Signature lines. If people attended from home, also the legal representative of the joint (Ley 675, art. 44), and
- * the revisor fiscal (auditor) if the joint has one (art. 42).
+ * Lines of the acta to sign: president and secretary. If people attended from home, also the legal representative
+ * of the joint (Ley 675, art. 44), and the revisor fiscal (statutory auditor), if any (art. 42).
  */
 export function signatures(facts: ActaFacts): Block {
   const { assembly, fiscalAuditor } = facts;

@@ -6,7 +6,10 @@ import { onDayAtHour } from './words.ts';
 
 const ANNEX = 'Anexo: propietarios en mora';
 
-/** Section on owners in arrears (Ley 675, art. 30); without a list, a blank to fill in. */
+/**
+ * Section of the acta about owners in arrears (Ley 675, art. 30); without a stored list, a blank to fill in by
+ * hand.
+ */
 export function debtorsBlocks({ debtors, isBilled, rootName }: ActaFacts): Block[] {
   // The acta of a sector is a part of the joint's acta. The list is there.
   if (rootName !== null) return [];

@@ -20,7 +20,8 @@ const STAGES: Readonly<Record<string, FactChange['stage']>> = {
 };
 
 /**
- * Lists changes of the facts of an assembly after the notice to owners, and clarifications, in order.
+ * Lists the changes of an assembly's facts (place, date, agenda …) after the notice to owners, and the
+ * clarifications after the end, in order of time, for the acta.
  * @param acts audit entries of the assembly, in order
  * @param name returns the name of an actor at an instant
  */

@@ -12,8 +12,8 @@ import { changeWords } from './fact-changes.ts';
 import { dayAndHour, hour, modeWords, onDayAtHour } from './words.ts';
 
 /**
- * Section with the kind of meeting, convener, form of notice, day, place, president and secretary (Ley 675, art.
- * 47).
+ * First section of the acta: kind of meeting, convener, form of notice, day, place, president and secretary (Ley
+ * 675, art. 47).
  */
 export function meetingSection(facts: ActaFacts): Block[] {
   const { assembly, jointName, rootName, modes } = facts;
@@ -122,7 +122,10 @@ const convenerText = ({ convener, conveningUnits }: Assembly): string =>
     ...(conveningUnits.length === 0 ? [] : [meetingFactText('conveningUnits', conveningUnits)]),
   ].join(': ');
 
-/** Section with the facts completed or clarified after the end; empty without changes. */
+/**
+ * Section of the acta with the facts (place, president …) added or clarified after the end of the assembly; empty
+ * without changes.
+ */
 export function afterEndBlocks({ changes, assembly }: ActaFacts): Block[] {
   return changes
     .filter(({ stage }) => stage === 'ended')

@@ -14,8 +14,8 @@ import { dayAndHour, weightWords } from './words.ts';
 const ANNEX = 'Anexo: lista de poderes';
 
 /**
- * Section with the number and coefficient of units with a power of attorney, and the people that checked the
- * papers. The list of powers is an annex.
+ * Section of the acta about powers of attorney: number and coefficient of the represented units, and the checkers
+ * of the papers. The list of powers is an annex.
  */
 export function powersBlocks({ powers }: ActaFacts): Block[] {
   if (powers.length === 0) return [];
@@ -61,10 +61,7 @@ const unitsOf = ({ units }: Power): string => units.map(({ apartmentId }) => apa
 const overWords = (power: Power): string =>
   `${unitsOf(power)}, de ${power.granter.name} a ${sentence(power.holder.name)} ${sentence(powerStateWords(power))}`;
 
-/**
- * Annex with the list of powers: giver, proxy, scope, instant, form, checker and result of each power of
- * attorney.
- */
+/** Annex of the acta with each power of attorney: granter, proxy, units, instant, form, checker and result. */
 export function powersAnnex({ powers }: ActaFacts): Block[] {
   if (powers.length === 0) return [];
   const who = ({ name, document }: Power['holder']) =>

@@ -62,8 +62,8 @@ import { isInVotesAnnex } from './annexes-section.ts';
 import { dayAndHour, hour, reasonWords, representedWords, unitWords, weightWords } from './words.ts';
 
 /**
- * Section with each point of the agenda: room to write down the discussion, and the questions of the point in
- * order.
+ * Section of the acta with each point of the agenda: room to write the discussion by hand, and the questions of the
+ * point with the results.
  */
 export function agendaCourse(facts: ActaFacts): Block[] {
   const { main, assembly } = facts;
@@ -159,7 +159,7 @@ function sectorsAt({ sectors }: ActaFacts, item: AgendaItem): Block[] {
   return named.length === 0 ? [] : [ledParagraph('En la parte de los sectores:', sentence(named.join('; ')))];
 }
 
-/** Section with a sector's questions, each with its point of the agenda. */
+/** Section of the acta with the questions of a sector and the results, each with the point of the agenda. */
 export function sectorQuestions(part: PartFacts): Block[] {
   const blocks = part.questions.flatMap((report) => withPoint(report, part));
   const none = blocks.length === 0 && part.deleted.length === 0;

@@ -11,8 +11,8 @@ import { hour, momentName, onDayAtHour, representedWords, weightWords } from './
 const ART_41 = 'Ley 675 de 2001, art. 41';
 
 /**
- * Section with the required quorum, the attendance at the end, the instant when the quorum was reached, and the
- * attendance at each question.
+ * Section of the acta about the quorum: required coefficient, instant of the quorum, attendance at the end and at
+ * each question.
  */
 export function quorumSection(facts: ActaFacts, part: PartFacts, level: 2 | 3): Block[] {
   const { attendance, moments, checks } = part;

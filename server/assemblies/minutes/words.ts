@@ -17,7 +17,7 @@ export const dayAndHour = (at: Millis): string => `${day(at)}, ${hour(at)}`;
 /** Formats an instant like 'el 5 de marzo de 2026 a las 18:05:09'. */
 export const onDayAtHour = (at: Millis): string => `el ${day(at)} a las ${hour(at)}`;
 
-/** Spanish names of the modes of an assembly, as in the acta (minutes of an assembly). */
+/** Spanish names of the modes of an assembly, as written in the acta. */
 export const modeWords: Record<Assembly['mode'], string> = {
   inPerson: 'Presencial',
   virtual: 'No presencial (virtual)',
@@ -47,7 +47,10 @@ export function attendeeName({ name, document, capacity }: Attendee): string {
 export const unitWords = ({ apartmentId, owner }: ReportUnit): string =>
   owner === '' ? apartmentId : `${apartmentId} (${owner})`;
 
-/** Formats a reason as the end of a sentence; '' without a reason. */
+/**
+ * Writes a reason typed by a person as the end of a sentence in the acta: ' Motivo: llegó tarde.' '' without a
+ * reason.
+ */
 export const reasonWords = (reason: string | null): string =>
   reason === null || reason.trim() === '' ? '' : ` Motivo: ${sentence(reason.trim())}`;
 

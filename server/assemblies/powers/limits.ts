@@ -9,7 +9,8 @@ import {
 import type { OwnedUnit, StoredPower } from './powers.repository.ts';
 
 /**
- * Data of an assembly to check powers against: limits, rolls, entered powers of attorney, present proxies.
+ * All data of an assembly to check a power of attorney: limits of the by-laws, rolls, entered powers, present
+ * proxies. Read by `readPowerBook`.
  */
 export interface PowerBook {
   rules: PowerRules;
@@ -27,8 +28,8 @@ export interface PowerBook {
 const HUNDRED_PERCENT = 10_000n;
 
 /**
- * Checks the joint's limits for a person representing more units by power: number of owners, share of the
- * coefficient, barred persons. Own units do not count.
+ * Checks the limits of the by-laws for a person with a new power of attorney: number of represented owners, share
+ * of the coefficient, barred persons. Own units of the person do not count.
  * @param apartmentIds units added by the new power
  * @param withPending true to count powers not accepted yet
  * @returns warnings; empty within the limits
@@ -104,9 +105,8 @@ function beyondShare({ totals }: PowerBook, units: readonly OwnedUnit[], share: 
 }
 
 /**
- * Returns warnings about a paper power of attorney for the person checking the paper: the giver is not the
- * owner on the roll, or the representative's identity document is missing. All are advice; the power may be
- * accepted.
+ * Returns advice for the checker of a power of attorney on paper: the granter is not the owner on the roll, or the
+ * representative's identity document is missing. The power may be accepted all the same.
  */
 export function judgePaper(
   { roll }: PowerBook,

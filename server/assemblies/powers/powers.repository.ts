@@ -232,8 +232,8 @@ export async function insertPower(
 }
 
 /**
- * Marks a power of attorney as accepted and in force for all of the units. The unique key refuses a unit with
- * another power in force.
+ * Stores the acceptance of a power of attorney: in force for all units of the power. A unique key of the table
+ * refuses a unit with another power in force.
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  */
 export async function acceptPower(
@@ -321,9 +321,7 @@ export async function markUsed(trx: Db, powerIds: readonly number[], at: Millis)
     .execute();
 }
 
-/**
- * Unit on the assembly's roll (list of units with owners) of a joint or sector, with owner and voting weight.
- */
+/** Unit on the roll of a joint or sector, with owner and coefficient, to check powers of attorney. */
 export interface OwnedUnit {
   jointId: number;
   apartmentId: string;
@@ -433,7 +431,7 @@ export function findPage(
 }
 
 /**
- * Stores an uploaded page of a power of attorney.
+ * Stores a scanned page (PDF or picture) uploaded for a power of attorney.
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  * @returns the page's number
  */

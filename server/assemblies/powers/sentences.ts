@@ -40,7 +40,10 @@ export function powerStateWords({ state, reason, units }: Power): string {
 export const checkerOf = ({ decidedBy, origin, enteredAt, decidedAt }: Power): string | null =>
   origin === 'door' && decidedAt === enteredAt ? null : decidedBy;
 
-/** Names of the checkers with the number of accepted powers: 'Ana Ruiz (3), Luis Gil (1)'. */
+/**
+ * Names the checkers of powers of attorney, each with the number of accepted powers, for the acta: 'Ana Ruiz (3),
+ * Luis Gil (1)'.
+ */
 export function checkersWords(powers: readonly Power[]): string {
   const byName = new Map<string, number>();
   for (const power of powers) {
@@ -51,6 +54,6 @@ export function checkersWords(powers: readonly Power[]): string {
   return [...byName].map(([name, number]) => `${name} (${count(number)})`).join(', ');
 }
 
-/** Number of powers in Spanish: 'un poder', '3 poderes'. */
+/** Writes a number of powers of attorney in Spanish: 'un poder', '3 poderes'. */
 export const powersCounted = (number: number): string =>
   number === 1 ? 'un poder' : `${count(number)} poderes`;

@@ -76,8 +76,8 @@ const powersSheet = defineSheet<PowerRole>({
 });
 
 /**
- * Reads the powers of attorney from an uploaded sheet, a power per row. Reports problems by row and column.
- * Has no side effects and never throws.
+ * Reads powers of attorney from an uploaded sheet with a row for each. Reports problems by row and column, without
+ * a check against the roll (`judgeSheet`). Never throws.
  */
 export function readPowersTable({ sheets }: SheetFile): PowersTable {
   const { choose, tablesIn, isWhole, account } = powersSheet;

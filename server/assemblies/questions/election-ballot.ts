@@ -9,11 +9,11 @@ type OptionsRequest = Pick<NewConcept, 'answers' | 'method' | 'blankAnswerId'> &
 };
 
 /**
- * Checks the answers in a request for a question and returns the answers to store, numbered in order, with
- * seats and method of an election.
+ * Checks the answers in a request for a question, and returns the answers to store, numbered in order, with seats
+ * and method of an election.
  * @param rule rule for the majority; only the rule for elections allows seats and lists
- * @throws Problem answersMisnumbered, blankAnswerUnknown, seatsNeedElection, listWithoutNames,
- *   namesOnlyInLists, nameTwice
+ * @throws Problem answersMisnumbered, blankAnswerUnknown, seatsNeedElection, listWithoutNames, namesOnlyInLists,
+ *   nameTwice
  */
 export function optionsOfQuestion(rule: Rule, request: OptionsRequest): AnswerOptions {
   const answers = inOrder(request.answers);

@@ -18,8 +18,8 @@ interface Where {
 }
 
 /**
- * Service for elections of several seats: candidates before the opening; lots and acceptances after the closing
- * (docs/why/elections.md).
+ * Service of elections of several seats, for operators: changes candidates before the opening; records lots and
+ * acceptances after the closing (docs/why/elections.md).
  */
 export function electionsService(context: AssembliesContext) {
   /** Runs an act on an election, also after the end of the assembly (specification, section 5, rule 28c). */

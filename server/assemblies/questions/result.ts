@@ -41,8 +41,8 @@ export interface StandingVotes {
 }
 
 /**
- * Reads the figures needed to compute results in a joint (co-owned property): totals of the roll, units
- * registered now, and call and mode of the assembly.
+ * Reads the figures of a joint needed besides the votes to compute results: totals of the roll, units registered
+ * now, and call and mode of the assembly.
  */
 export async function standingOf(db: Db, assembly: StoredAssembly, jointId: number): Promise<StandingVotes> {
   return {

@@ -47,7 +47,10 @@ export async function noteOpening(
   return { interval, presence };
 }
 
-/** Closes the open question of a joint (co-owned property) before another question opens. */
+/**
+ * Closes the open question of a joint, if any, because another question opens: a joint has at most a single open
+ * question.
+ */
 export async function closeOpenQuestion(act: UseCase, jointId: number): Promise<void> {
   const [open] = await readConcepts(act.trx, {
     assemblyId: act.assembly.assemblyId,

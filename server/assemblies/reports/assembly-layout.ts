@@ -60,14 +60,21 @@ const placeName = ({ remote }: { remote: boolean }): string => (remote ? 'Desde 
 export const mediumName = (vote: Pick<VoteRow, 'way' | 'remote'>): string =>
   `${wayWords[vote.way]}; ${placeName(vote).toLowerCase()}`;
 
-/** Columns for a unit and the owner, in every table of a report. */
+/**
+ * Columns with unit, owner and identity document for the tables of all reports.
+ * @param width width of the column of the unit on paper
+ * @param ownerWidth width of the column of the owner on paper
+ */
 export const unitColumns = (width: number, ownerWidth: number): TableColumn<ReportUnit>[] => [
   { title: 'Inmueble', kind: 'text', width, value: (row) => row.apartmentId },
   { title: 'Propietario', kind: 'text', width: ownerWidth, value: (row) => row.owner },
   { title: 'Documento del propietario', kind: 'text', value: (row) => row.ownerDocument },
 ];
 
-/** Column for the coefficient of a unit. Without a width, the column appears only in the Excel workbook. */
+/**
+ * Column of a report's table with the coefficient of a unit. Without a width the column appears only in Excel, not
+ * on paper.
+ */
 export const weightColumn = (width?: number): TableColumn<ReportUnit> => ({
   title: 'Coeficiente',
   kind: 'coefficient',
@@ -94,7 +101,10 @@ export const attendeeOnPaper = (width: number): TableColumn<Answered> => ({
   small: (row) => attendeeWords(row).small,
 });
 
-/** Spanish name of an attendee's capacity; 'al ingresar' if the unit has another owner since the registration. */
+/**
+ * Spanish name of an attendee's capacity (role) in reports, 'Apoderado'; with 'al ingresar' if a correction gave
+ * the unit to another owner since the registration.
+ */
 export const capacityWords = ({ capacity, isFormer }: Attendee): string =>
   `${capacityNames[capacity]}${isFormer === true ? ' al ingresar' : ''}`;
 
@@ -108,10 +118,7 @@ export const attendeeInBook: readonly TableColumn<Answered>[] = [
   { title: 'Calidad', kind: 'text', value: ({ attendee }) => attendee && capacityWords(attendee) },
 ];
 
-/**
- * Columns of the Excel workbook: place of the attendee, and means of identification of a remote attendee (Decreto
- * 398 de 2020).
- */
+/** Columns of an Excel report: room or home, and for home the means of identification (Decreto 398 de 2020). */
 export const placeColumns: readonly TableColumn<{ attendee: Attendee }>[] = [
   { title: 'Asiste', kind: 'text', value: ({ attendee }) => placeName(attendee) },
   {

@@ -143,7 +143,7 @@ function leavingRows(roll: RollThen, ended: readonly Ended[], who: Who): Leaving
 }
 
 /**
- * Returns the time (epoch ms) when the quorum was first reached; null if never. Counts only the attendance
+ * Returns the time (epoch ms) when an assembly first reached the quorum; null if never. Counts only the attendance
  * from `since` on: an attendance before a reset or second call does not count.
  * @param call 1 or 2: the second call needs a smaller quorum
  */

@@ -43,7 +43,10 @@ const TITLE = 'Registro de Asistencia';
 type Clock = (at: number) => string;
 type HistoryPoint = AttendanceReport['history'][number];
 
-/** Layout of the attendance report: the figures of the projected screen, and the rows behind these figures. */
+/**
+ * Layout of the attendance report for PDF, Excel and screen: the same figures as on the wall, and the units behind
+ * the figures.
+ */
 export function attendanceLayout(report: AttendanceReport): ReportLayout {
   const { present, left, absent, history, openings, reachedAt } = report;
   const clock = clockOf([...present.map(({ at }) => at), ...left.flatMap(({ at, leftAt }) => [at, leftAt])]);

@@ -21,7 +21,10 @@ interface PowersReading {
 
 const at = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
 
-/** Layout of the report of powers: every entered power of attorney, with the result (docs/why/powers.md). */
+/**
+ * Layout of the report of powers of attorney for PDF, Excel and screen: every entered power, with the result
+ * (docs/why/powers.md).
+ */
 export function powersLayout({ heading, powers }: PowersReading): ReportLayout {
   const represented = representedBy(powers);
   return {

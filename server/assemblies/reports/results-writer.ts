@@ -8,8 +8,8 @@ import { type Results, writeResults } from '../mail/results-mail.ts';
 import { findAssembly, type StoredAssembly } from '../store/assembly.repository.ts';
 
 /**
- * Writer of the mails to owners about an ended assembly, with results and signed head (signed state of the
- * audit trail).
+ * Returns the writer of the mails to owners after an assembly, with results and signed head. Used by the mail
+ * queue.
  */
 export function resultsWriter({
   db,

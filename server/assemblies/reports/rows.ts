@@ -34,11 +34,12 @@ export interface ReportHeading {
   quorum: Snapshot['quorum'];
 }
 
-/** A unit and its owner on the assembly's roll (list of units with owners). */
+/** Unit with owner and coefficient as printed in reports. */
 export interface ReportUnit {
   apartmentId: string;
   owner: string;
   ownerDocument: string | null;
+  /** Coefficient of the unit in 10⁻⁹ of the table's unit: 2,5 % is 2500000000. */
   coefficient: Nano;
 }
 
@@ -57,7 +58,7 @@ export interface Attendee {
   identifiedBy: Identification | null;
 }
 
-/** Registered unit as a row of the attendance report. */
+/** Row of the attendance report about a unit registered now. */
 export interface AttendanceRow extends ReportUnit {
   attendee: Attendee;
   /** Time of the registration, epoch ms. */
@@ -127,7 +128,7 @@ export interface AttendanceReport extends ReportHeading {
   openings: OpeningRow[];
 }
 
-/** Vote as a row of the report of a question. */
+/** Row of the report of a question about the vote of a unit. */
 export interface VoteRow extends ReportUnit {
   /** Number of the answer; null while the question is open (`answer` is then 'Votado'). */
   answerId: number | null;

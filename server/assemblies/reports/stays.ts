@@ -46,8 +46,8 @@ export function stayOfVote(theirs: readonly Stay[] | undefined, vote: VoteTable)
 }
 
 /**
- * Groups registrations by unit. Key: id of the unit ('101'). Value: registrations of the unit, in the order
- * of the list.
+ * Groups the registrations of an assembly by unit, to find the attendee behind a vote. Key: id of the unit ('101').
+ * Value: registrations of the unit, in the order of the list.
  */
 export function staysByUnit(stays: readonly Stay[]): Map<string, Stay[]> {
   const units = new Map<string, Stay[]>();

@@ -41,8 +41,8 @@ export async function checkSubject(
 }
 
 /**
- * Checks a request for an expediente (complete file of an assembly). An expediente has each vote and all acts, and
- * can omit no part.
+ * Checks a request for an expediente (file of evidence about an assembly), before a worker starts. An expediente
+ * contains each vote and all acts.
  * @throws Problem as `checkActaSubject`, or questionOpen while a question of the joint or a sector is open
  */
 export async function checkExpedienteSubject(db: Db, principal: Principal, call: ReportCall): Promise<void> {
@@ -64,9 +64,9 @@ export async function refuseOpenQuestion(db: Db, jointId: number, assemblyId?: n
 }
 
 /**
- * Checks a request for an acta (minutes of an assembly), with every question of the joint and the sectors.
- * @throws Problem jointNotFound, assemblyNotFound, or resultsHidden while a question with hidden results is
- *   open
+ * Checks a request for an acta, before a worker starts. An acta contains every question of the joint and the
+ * sectors.
+ * @throws Problem jointNotFound, assemblyNotFound, or resultsHidden while a question with hidden results is open
  */
 export async function checkActaSubject(db: Db, principal: Principal, call: ReportCall): Promise<void> {
   await checkSubject(db, principal, call);

@@ -25,7 +25,10 @@ interface Files {
   signal: AbortSignal;
 }
 
-/** Writer of mails to the joint's administrators about a closed assembly, with the attendance as PDF and Excel. */
+/**
+ * Returns the writer of the mails to administrators after an assembly, with the attendance as PDF and Excel. Used
+ * by the mail queue.
+ */
 export function summaryWriter({ store, directory, signal }: Files): Writer {
   const { db } = store;
   const attendances = new Map<number, Promise<Attachment[]>>();

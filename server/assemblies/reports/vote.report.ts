@@ -69,7 +69,10 @@ import { readVoteReport } from './vote-report.ts';
 
 type Clock = (at: number) => string;
 
-/** Layout of the report of a question: the result as on the projected screen, and each vote behind the result. */
+/**
+ * Layout of the report of a question for PDF, Excel and screen: the result as on the wall, and each vote behind the
+ * result.
+ */
 export function voteLayout(report: VoteReport): ReportLayout {
   const { question, result, silent, voteless, annulled, setAside } = report;
   const clock = clockOf([

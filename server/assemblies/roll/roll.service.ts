@@ -26,8 +26,8 @@ interface Where {
 }
 
 /**
- * Service for the roll of an assembly, and the corrections of the roll. A correction counts from the next question
- * on.
+ * Service of the roll of an assembly, for operators: lists units, and corrects owner, document, kind or
+ * coefficient. A correction counts from the next question on.
  */
 export function rollService(context: AssembliesContext) {
   const { store, directory } = context;
@@ -167,8 +167,8 @@ function factsToApi({ coefficient, ...facts }: Partial<RollFacts>): RollCorrecti
 }
 
 /**
- * Lists by name the owners with a user account and linked units in a joint (co-owned property) and the
- * sectors, able to register from home.
+ * Lists by name the owners with a user account and linked units in a joint and the sectors: the people to choose
+ * from when the desk registers a person at home.
  */
 export async function listPeopleOf({ store, directory }: Context, jointId: number): Promise<Person[]> {
   const family = await directory.family(jointId);

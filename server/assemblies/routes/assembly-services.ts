@@ -10,7 +10,7 @@ import { conceptsService } from '../questions/concepts.service.ts';
  */
 export type AssemblyServices = ReturnType<typeof assemblyServices>;
 
-/** Makes the services of assemblies once, for all endpoints. */
+/** Makes the services of assemblies once at the start of the server, for the endpoints in all files of routes. */
 export const assemblyServices = (context: LiveContext) => ({
   context,
   attendance: attendanceService(context),

@@ -5,7 +5,7 @@ import { findPeopleOf } from '../attendance/door-people.ts';
 import { listPeopleOf } from '../roll/roll.service.ts';
 import type { AssemblyServices } from './assembly-services.ts';
 
-/** Mounts the endpoints of the entrance: units with owners and proxies, and registrations. */
+/** Mounts the endpoints of the desk: units with owners and proxies, search for people, and registrations. */
 export function mountDoor(mount: Mount, { context, attendance, slips, records }: AssemblyServices): void {
   mount(attendanceApi.listAssemblyApartments, ({ params, query }, { principal }) =>
     records.apartments({ ...params, ...query }, principal),

@@ -8,7 +8,7 @@ import { lettersService } from '../credentials/letters.service.ts';
 import type { AssemblyServices } from './assembly-services.ts';
 
 /**
- * Mounts the endpoints for joining by the QR on the projected screen, and for invitations by e-mail and on paper.
+ * Mounts the endpoints for phones announcing a unit by the QR on the wall, and for invitations by mail and letter.
  */
 export function mountJoining(mount: Mount, { context }: AssemblyServices): void {
   const letters = lettersService(context);

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 
-/** Stored file of a signed acta, without the bytes of the file. */
+/** File of a signed acta uploaded by an operator, without the bytes of the file. */
 export interface KeptActaFile {
   fileId: number;
   mediaType: string;
@@ -14,8 +14,8 @@ export interface KeptActaFile {
 }
 
 /**
- * Lists the files of signed actas (minutes of an assembly). Key: number of the assembly. Value: files, in the
- * order of upload.
+ * Lists the files of signed actas of some assemblies, published or not. Key: number of the assembly. Value: files,
+ * in the order of upload.
  */
 export async function listActaFiles(
   db: Db,
@@ -96,8 +96,8 @@ export interface ActaPublication {
 }
 
 /**
- * Lists the publications of signed actas (minutes of an assembly). Key: number of the assembly. Value:
- * publications, the oldest first.
+ * Lists the publications of signed actas of some assemblies. Key: number of the assembly. Value: publications, the
+ * oldest first.
  */
 export async function listPublications(
   db: Db,
@@ -124,7 +124,7 @@ export async function listPublications(
 }
 
 /**
- * Inserts a publication of a signed acta (minutes of an assembly).
+ * Stores a publication of a signed acta: owners now see the named files.
  * @param by `at`: epoch ms; `actor`: author as in the audit trail, 'user:12'
  * @returns the publication's number
  */

@@ -2,7 +2,7 @@ import { counted, dateTime } from '../../../shared/format.ts';
 import { lay, type Written } from '../../platform/mail/page.ts';
 import type { ActaPublication, KeptActaFile } from './acta-files.repository.ts';
 
-/** Content of the owners' mail about a signed acta (minutes of an assembly). */
+/** Content of the mail to owners about a published signed acta. */
 export interface ActaNews {
   jointName: string;
   /** Title of the assembly; without a title, the kind of the assembly. */

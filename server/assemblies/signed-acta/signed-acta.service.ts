@@ -37,8 +37,8 @@ interface ActaOfJoint {
 }
 
 /**
- * Service for the signed acta (minutes) of an ended assembly: storage, and publication to the owners
- * (docs/why/acta.md).
+ * Service of the signed acta of an ended assembly: operators upload the signed files and publish the files to the
+ * owners (docs/why/acta.md).
  */
 export function signedActaService({ store, directory, signer, mail }: AssembliesContext) {
   const rootOf = async (jointId: number) => (await requireJoint(directory, jointId)).rootId;

@@ -83,8 +83,8 @@ export const keepStamp = (db: Db, lease: Lease, answer: Uint8Array) =>
   });
 
 /**
- * Stores the failure of an attempt to get a time stamp. The next attempt is at `nextAt` (epoch ms); null: no
- * further attempt.
+ * Stores the failure of a request for a time stamp of a signed head. The next attempt is at `nextAt` (epoch ms);
+ * null: no further attempt.
  */
 export const noteStampProblem = (db: Db, lease: Lease, problem: string, nextAt: Millis | null) =>
   stampRows.change(db, lease, {

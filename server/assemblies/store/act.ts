@@ -29,8 +29,8 @@ import { reachingByHolding } from './roll/people.repository.ts';
 import { settledPersons } from './roll/persons.repository.ts';
 
 /**
- * Shared tools of the services for assemblies: the tools of the platform (database, settings, log …), and the
- * sessions, because the end of an assembly also ends the sessions of codes and links.
+ * Tools shared by the services of assemblies: the platform's tools (database, settings, log …), and `sessions`,
+ * because the end of an assembly also ends the sessions of codes and links.
  */
 export interface AssembliesContext extends Context {
   sessions: Sessions;
@@ -83,14 +83,15 @@ export interface UseCaseContext {
 }
 
 /**
- * Runs an act (change) on a joint's current assembly in a single transaction: locks the joint, runs `work`,
- * then raises the revision numbers of the changed joints. An error undoes everything.
+ * Runs an act (a change of a joint's current assembly) in a single transaction: locks the joint, runs `work`, then
+ * raises the revision (counter of changes) of the changed joints. An error undoes everything. `runUseCase` also
+ * notifies screens afterwards.
  * @param call.actor author for the audit trail: 'user:12' or 'code:…'
  * @param call.at epoch ms
  * @param call.connected user ids and codes with a live connection
  * @param call.wentOn codes of the confirmed warnings; true confirms every warning
- * @returns result of `work`; `touched`: numbers of joints with changed screens; `reach`: ids of users with
- *   changed access; `ended`: sessions to close
+ * @returns result of `work`; `touched`: numbers of joints with changed screens; `reach`: ids of users with changed
+ *   access; `ended`: sessions to close
  */
 export async function inAssemblyTransaction<T>(
   { db, directory, signer }: UseCaseContext,
@@ -147,8 +148,8 @@ export async function inAssemblyTransaction<T>(
 }
 
 /**
- * Runs an act (use case) on a joint's current assembly, and after the commit notifies screens, refreshes the
- * access of users with changed units, and closes ended sessions.
+ * Runs an act (a change of a joint's current assembly) for a request, as almost every service function does. After
+ * the commit notifies screens, refreshes the access of users with changed units, and closes ended sessions.
  * @param moves true if the act may open or close a question: the connected holders are then read first
  */
 export async function runUseCase<T>(

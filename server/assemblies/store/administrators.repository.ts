@@ -2,7 +2,7 @@ import { Profile } from '../../../shared/profiles.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { byName } from '../../platform/lib/by-name.ts';
 
-/** Administrator of a joint (co-owned property); receives the documents after an assembly. */
+/** Administrator of a joint; gets the summary of each assembly by mail. */
 export interface Administrator {
   userId: number;
   name: string;

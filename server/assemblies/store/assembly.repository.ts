@@ -117,7 +117,7 @@ const assemblyFacts = ({
 export const readAssemblyFacts = async (db: Db, assemblyId: number) =>
   assemblyFacts(await assemblies(db).where('assembly_id', '=', assemblyId).executeTakeFirstOrThrow());
 
-/** Reads the assemblies of a root joint (co-owned property), the current assembly first. */
+/** Reads all assemblies of a root joint, the current assembly first, then the archived assemblies. */
 export const assembliesOf = (db: Db, rootId: number): Promise<StoredAssembly[]> =>
   assemblies(db).where('joint_id', '=', rootId).orderBy('assembly_id', 'desc').execute();
 
@@ -158,7 +158,10 @@ export async function assembliesAbout(
   return query.execute();
 }
 
-/** Lists the root joints with a current assembly that was opened. */
+/**
+ * Lists the numbers of the root joints with an opened current assembly: after a restore, each gets a new signed
+ * head.
+ */
 export async function listCurrentRoots(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('assembly')
@@ -204,7 +207,7 @@ export async function currentAssembly(trx: Db, rootId: number): Promise<CurrentA
   return assembly;
 }
 
-/** True if an assembly of any joint is open. */
+/** True if an assembly of any joint is open now: the drill of a restore from backup then waits. */
 export function isAnyAssemblyOpen(db: Db): Promise<boolean> {
   return finds(
     db
@@ -217,7 +220,7 @@ export function isAnyAssemblyOpen(db: Db): Promise<boolean> {
   );
 }
 
-/** True if a question of any joint is open. */
+/** True if a question of any joint is open for votes now: background work of the server then pauses between steps. */
 export function isAnyQuestionOpen(db: Db): Promise<boolean> {
   return finds(
     db
@@ -235,7 +238,8 @@ export function isAnyQuestionOpen(db: Db): Promise<boolean> {
 }
 
 /**
- * Finds the assembly to read: the current assembly, or the archived assembly with the number.
+ * Finds the assembly for a read request: the assembly with the number, archived or current; without a number the
+ * current assembly.
  * @throws Problem assemblyNotFound if the joint has no matching assembly
  */
 export async function assemblyToRead(db: Db, rootId: number, assemblyId?: number): Promise<StoredAssembly> {

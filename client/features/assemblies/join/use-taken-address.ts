@@ -5,8 +5,9 @@ import { dropEntryLink, takeEntryLink } from './link.ts';
 let shown = 0;
 
 /**
- * Hook for pages opened by a sign-in link. Removes secrets from the address bar after navigation inside the
- * application (main.tsx does so on load), and on unmount forgets a link without a running sign-in.
+ * Hook for pages opened by a sign-in link (card, badge or invitation): removes the secrets from the address bar
+ * after a link inside the application (`main.tsx` does so at the first load). When the page closes, forgets a link
+ * without a running sign-in.
  */
 export function useTakenAddress(): void {
   const navigate = useNavigate();

@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * List of the receipts of all votes of the person's units, for owners. Loaded when the owner unfolds the list,
- * because each unit takes a request.
+ * List of the receipts of all votes of the person's units, on the waiting page of an owner or card. Loaded when the
+ * person unfolds the list, because each unit takes a request.
  * @param isUnfolded true to show the receipts at once, after the end of the assembly
  */
 export function LaunchReceipts({ isUnfolded = false, ...props }: Props) {

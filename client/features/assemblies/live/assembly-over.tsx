@@ -23,7 +23,7 @@ export function AssemblyOver({ closedAt, children }: { closedAt: string; childre
   );
 }
 
-/** Line on assembly pages with the age of the live figures ('hace 3 s'), or with the end of the assembly. */
+/** Line on assembly pages with the age of the live figures, or with the end of the assembly. */
 export function JointLiveLine({ live }: { live: Pick<LiveEntry, 'status' | 'freshAt' | 'joint'> }) {
   return <LiveLine live={live} over={endOf(live.joint) === null ? undefined : 'Asamblea terminada'} />;
 }

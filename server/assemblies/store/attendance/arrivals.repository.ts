@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/engine.ts';
 import { instantOf, sameRollUnit, updates } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
 
-/** Announcement of a phone that wants to join, waiting for a decision of the registration desk. */
+/** Announcement of a unit and a document by a phone at the door, waiting for the desk's decision. */
 export interface Arrival {
   arrivalId: string;
   /** Name of the unit as typed on the phone: 'apto 101'. */
@@ -23,9 +23,9 @@ export interface Arrival {
 const looseUnit = (typed: string): string => typed.toUpperCase().replace(/[ .-]/g, '');
 
 /**
- * Finds the unit meant by a typed text on an assembly's roll (list of units with owners): the exact id, else
- * equal without case, spaces, hyphens and dots. Also returns the texts with the owners' documents. Undefined
- * without a match, or with several matches.
+ * Finds the unit on the roll meant by a text typed on a phone ('t1 101' for 'T1-101'): the exact id, else equal
+ * without case, spaces, hyphens and dots. Also returns the texts with the owners' documents. Undefined without a
+ * match, or with several matches.
  */
 export async function findMeantUnit(
   db: Db,
@@ -51,7 +51,7 @@ export async function findMeantUnit(
   return { apartmentId: first.apartment_id, documents: meant.flatMap((row) => row.owner_document ?? []) };
 }
 
-/** Finds the assembly with the join code shown on the projected screen; undefined without a match. */
+/** Finds the current assembly by the join code in the QR on the wall; undefined without a match. */
 export function findByJoinCode(
   db: Db,
   joinCode: string,
@@ -218,8 +218,8 @@ export async function endJoining(trx: Db, assemblyId: number): Promise<void> {
 }
 
 /**
- * Returns the join code of the projected screen and the waiting announcements of phones; null without a code and
- * without announcements.
+ * Returns the join code and the waiting phone announcements for the live state of the desk's screen; null without a
+ * code and without announcements.
  */
 export async function joiningOf(
   db: Db,

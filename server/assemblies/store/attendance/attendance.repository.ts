@@ -8,7 +8,7 @@ import { inSlices, sameRollUnit } from '../../../platform/db/queries.ts';
 import type { Flag, Millis } from '../../../platform/db/tables.ts';
 import type { AttendanceTable } from '../assembly-tables.ts';
 
-/** Unit on the assembly's roll (list of units with owners), with the current registration if registered. */
+/** Unit on the roll with the current registration; `registration` is null for an unregistered unit. */
 export interface RollEntry {
   jointId: number;
   apartmentId: string;
@@ -126,7 +126,10 @@ interface Proxy extends NamedPerson {
   ownerKey: string;
 }
 
-/** Reads the proxies present in an assembly, each with units and owners. */
+/**
+ * Reads the proxies present in an assembly, each with the represented units and owners, to check the limits of
+ * powers of attorney.
+ */
 export async function readProxies(db: Db, assemblyId: number, jointIds: readonly number[]): Promise<Proxy[]> {
   const rows = await db
     .selectFrom('attendance as t')
@@ -148,8 +151,8 @@ export async function insertAttendance(trx: Db, rows: readonly AttendanceTable[]
 }
 
 /**
- * Deletes the registrations of some units (default: all units) and returns the deleted rows; the caller
- * stores the rows as annulled.
+ * Deletes current registrations of some units (default: all units) and returns the rows. The caller must store the
+ * rows as annulled (`keepAnnulled`).
  */
 export async function takeAttendance(
   trx: Db,
@@ -246,8 +249,8 @@ export async function listLinks(
 }
 
 /**
- * Reads the units linked to a user's account in some joints, as ids ('101'). A link to a unit of the whole
- * joint counts in the sectors too.
+ * Reads the units linked to a user's account in some joints, as ids ('101'): the units an owner may register. A
+ * link to a unit of the whole joint counts in the sectors too.
  */
 export async function linkedUnits(db: Db, userId: string, jointIds: readonly number[]): Promise<Set<string>> {
   const id = Number(userId);

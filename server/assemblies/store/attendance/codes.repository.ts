@@ -75,7 +75,8 @@ export async function badgesOf(
 }
 
 /**
- * Withdraws a code: no session opens until the registration desk registers with the code again.
+ * Withdraws a code because the holder leaves: no session opens with the code until the desk registers with the code
+ * again.
  * @param at current time, epoch ms
  */
 export async function withdrawCode(trx: Db, code: string, at: Millis): Promise<void> {
@@ -92,10 +93,7 @@ export async function enableCode(trx: Db, code: string): Promise<void> {
     .execute();
 }
 
-/**
- * Revokes codes of a joint (co-owned property) for good.
- * @returns the codes valid until now
- */
+/** Revokes codes of a root joint for good, for example of lost cards. @returns the codes valid until now */
 export async function revokeCodes(
   trx: Db,
   codes: readonly string[],
@@ -113,7 +111,7 @@ export async function revokeCodes(
   return rows.map((row) => row.code);
 }
 
-/** Move of all units registered by a code to another code. */
+/** Move of all registered units from a code to another code, for example from a lost card to a new card. */
 export interface HolderMove {
   /** Former code, for example of a lost card. */
   from: string;
@@ -162,8 +160,8 @@ export async function moveHolders(
 }
 
 /**
- * Counts the cards with valid codes of a joint (co-owned property), and the units of the joint and its
- * sectors.
+ * Counts the valid cards of a root joint, and the units of the joint and the sectors, to limit the number of new
+ * cards.
  */
 export async function countCards(db: Db, rootId: number): Promise<{ cards: number; units: number }> {
   const cards = db.selectFrom('code').where('joint_id', '=', rootId).where('apartment_id', 'is', null);

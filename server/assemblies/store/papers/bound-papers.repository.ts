@@ -39,8 +39,8 @@ export const actaPath = (jointId: number, rootId: number): string =>
   jointId === rootId ? 'acta' : `acta-${jointId}`;
 
 /**
- * Reads the stored documents of an ended assembly. Key: path of the document ('acta.pdf'). Value: bytes. Empty if
- * any document is missing.
+ * Reads the stored documents of an ended assembly. Key: path of the document ('acta.pdf'). Value: bytes of the
+ * document; a missing document has 0 bytes.
  */
 export async function readPapers(db: Db, papers: readonly NamedPaper[]): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();

@@ -104,8 +104,8 @@ export const isUnread = (entry: Pick<ScanEntry, 'state' | 'isSettled' | 'powers'
   (entry.state === 'already' || entry.state === 'blocked' || isWarned(entry)) && !entry.isSettled;
 
 /**
- * True if the server accepted a registration of the desk with a warning: the person represents more units or owners
- * than the by-laws allow.
+ * True if the server accepted a registration of the desk with a warning: limits of powers exceeded, or units left
+ * out after the person had gone.
  */
 export const isWarned = (entry: Pick<ScanEntry, 'state' | 'powers' | 'warnings'>): boolean =>
   exceedsPowers(entry) || (entry.state === 'registered' && (entry.warnings ?? []).length > 0);
