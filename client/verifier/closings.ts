@@ -1,3 +1,4 @@
+import { needsRoom } from '../../shared/assemblies/law/majority.ts';
 import { defined } from '../../shared/defined.ts';
 import type { ActFacts, TrailEntry } from '../../shared/evidence/acts.ts';
 import { fromBase64, sameBytes } from '../../shared/evidence/bytes.ts';
@@ -359,6 +360,9 @@ function isGround(
     const field = asamblea.get(recordKey(name));
     if (field !== undefined) stated[name] = field[0];
   }
+  const isOfRoom = needsRoom(question?.rule ?? null) && ballots.some(({ remote }) => remote !== 0);
+  // Closings from before the rule state the mode of the assembly.
+  if (stated.mode === 'inPerson' && isOfRoom && base.mode === 'mixed') stated.mode = 'mixed';
   if (Object.entries(stated).some(([name, value]) => Reflect.get(base, name) !== value)) return false;
   const persons = personsAt(acts, seq, jointId);
   const isOfSo = (units: Roll, many: number) => {

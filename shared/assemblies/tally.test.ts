@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { HUNDRED, MAX_COEFFICIENT, type Nano, nano } from '../coefficient.ts';
 import { defined } from '../defined.ts';
 import { millionthsOf, rules } from './law/majority.ts';
-import { type AnswerCount, type Base, type CountedQuestion, decide, votedOf } from './tally.ts';
+import {
+  type AnswerCount,
+  type Base,
+  type CountedQuestion,
+  decide,
+  decidingMode,
+  votedOf,
+} from './tally.ts';
 
 const mode = fc.constantFrom('inPerson' as const, 'virtual' as const, 'mixed' as const);
 
@@ -181,13 +188,11 @@ describe('qualified majority', () => {
     total: number,
     how: 'inPerson' | 'mixed' = 'inPerson',
     inRoom = inFavour,
-  ) =>
-    decide(
-      closed('qualified'),
-      [gathered(1, { coefficient: inFavour, inRoom })],
-      represented(Math.max(1, inFavour)),
-      roll(total, how),
-    );
+  ) => {
+    const answers = [gathered(1, { coefficient: inFavour, inRoom })];
+    const mode = decidingMode('qualified', how, answers);
+    return decide(closed('qualified'), answers, represented(Math.max(1, inFavour)), roll(total, mode));
+  };
 
   it('qualified majority: exactly 70 % of the roll passes, a billionth less fails', () => {
     fc.assert(
@@ -214,6 +219,14 @@ describe('qualified majority', () => {
       expect(decided(90, 100, mode, 69)).toMatchObject({ status: 'rejected', share: 0.69 });
       expect(decided(90, 100, mode, 70)).toMatchObject({ status: 'approved', share: 0.7 });
     }
+  });
+
+  it('a closing from before the rule counts all votes of a qualified majority in person', () => {
+    const answers = [gathered(1, { coefficient: 90, inRoom: 69 })];
+    expect(decide(closed('qualified'), answers, represented(90), roll(100, 'inPerson'))).toMatchObject({
+      status: 'approved',
+      share: 0.9,
+    });
   });
 
   it('qualified majority: the base is the whole roll, for any attendance', () => {

@@ -105,17 +105,19 @@ export function votedOf(answers: readonly AnswerCount[]): { apartments: number; 
  * - `simple`: the approving answer exceeds half of the represented coefficient (Ley 675, art. 45).
  * - `perUnit`: the approving answer exceeds half of the represented votes, a vote per dwelling or owner (sentencia
  *   C-522 de 2002).
- * - `qualified`: the approving answer reaches 70 % of the whole roll (art. 46) by votes cast in the room.
+ * - `qualified`: the approving answer reaches 70 % of the whole roll (art. 46); in the mode `mixed` by votes cast in
+ *   the room.
  * - `threshold`: the approving answer exceeds the by-laws' percentage of the represented part, or of the whole roll
  *   (art. 45, par.).
- * - `unanimous`: the approving answer has every coefficient of the roll (art. 9) by votes cast in the room.
+ * - `unanimous`: the approving answer has every coefficient of the roll (art. 9); in the mode `mixed` by votes cast
+ *   in the room.
  * - `election`: the answer with the most votes wins, except the blank answer; equal votes tie. If every vote is
  *   blank: `rejected` without an answer. With several seats: `tied` until all lots are drawn, then `elected`.
  *
  * A question closed without quorum is `noQuorum`, with or without votes. In a virtual assembly a matter of art. 46
  * (or extinction) is `indicative` under every rule (specification, section 5, rule 28d).
  * @param base represented units
- * @param roll all units of the assembly: `total` coefficient in 10⁻⁹, and mode of the assembly
+ * @param roll all units of the assembly: `total` coefficient in 10⁻⁹, and the deciding mode (`decidingMode`)
  */
 export function decide(
   question: CountedQuestion,
@@ -133,6 +135,20 @@ export function decide(
   if (answers.every((answer) => answer.apartments === 0)) return { ...result, status: 'noVotes' };
   if (question.contest == null && isUndecidable(question, roll)) return { ...result, status: 'indicative' };
   return result;
+}
+
+/**
+ * Returns the mode of an assembly that decides a question now. An assembly that goes on in person keeps the
+ * registrations from home: with votes from home, a question of art. 46 is decided like in a mixed assembly. A closing
+ * stores the mode; closings from before this rule store the mode of the assembly, and keep the announced result.
+ */
+export function decidingMode<Mode extends string>(
+  rule: Rule | null,
+  mode: Mode,
+  answers: readonly Pick<AnswerCount, 'coefficient' | 'inRoom'>[],
+): Mode | 'mixed' {
+  const isDivided = answers.some(({ coefficient, inRoom }) => inRoom < coefficient);
+  return needsRoom(rule) && mode === 'inPerson' && isDivided ? 'mixed' : mode;
 }
 
 /**
@@ -206,8 +222,7 @@ function ofApproval(
       share: part(inFavour, base.dwellings),
     };
   }
-  // Units registered from home stay at home if a mixed assembly goes on in person.
-  const isInRoom = needsRoom(question.rule) && roll.mode !== 'virtual';
+  const isInRoom = needsRoom(question.rule) && roll.mode === 'mixed';
   const inFavour = (isInRoom ? approving?.inRoom : approving?.coefficient) ?? nano(0);
   const { threshold } = question;
   const isOfRoll = needsRoom(question.rule) || threshold?.base === 'roll';

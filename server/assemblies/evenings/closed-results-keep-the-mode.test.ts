@@ -3,11 +3,15 @@ import { changeAssembly, getSnapshot } from '../../../shared/assemblies/assembli
 import { register } from '../../../shared/assemblies/attendance.api.ts';
 import { createConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
-import { appForEachTest, describeOnOneEngine } from '../../testing/app.ts';
+import { appForEachTest, describeOnBothEngines } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
+import { textsOfRows } from '../minutes/acta.ts';
+import { readActa } from '../minutes/read-acta.ts';
+import { writeActa } from '../minutes/write-acta.ts';
+import { readVoteReport } from '../reports/vote-report.ts';
 
-describeOnOneEngine('the state at a closing', (make) => {
+describeOnBothEngines('the state at a closing', (make) => {
   const app = appForEachTest(make, endAssembly);
   let evening: AssemblyFixture;
   let as: { token: string };
@@ -75,5 +79,20 @@ describeOnOneEngine('the state at a closing', (make) => {
     expect(await outcome(conceptId)).toMatchObject({ status: 'rejected', share: 0.35, mode: 'mixed' });
     await mode('virtual');
     expect(await outcome(conceptId)).toMatchObject({ status: 'rejected', share: 0.35, mode: 'mixed' });
+    // Closings from before the rule store the mode of the assembly, and announced the sum of all votes.
+    await app.store.db
+      .updateTable('concept')
+      .set({ base_mode: 'inPerson' })
+      .where('joint_id', '=', jointId)
+      .where('concept_id', '=', conceptId)
+      .execute();
+    expect(await outcome(conceptId)).toMatchObject({ status: 'approved', share: 0.75, mode: 'inPerson' });
+    const { question, result } = await readVoteReport(app.store.db, { jointId, conceptId });
+    expect(result).toMatchObject({ outcome: { status: 'approved', mode: 'inPerson' } });
+    const acta = writeActa(await readActa(app.store.db, { jointId }, () => undefined));
+    const texts = acta.blocks.flatMap(textsOfRows).map((row) => row.join(' '));
+    const decided = texts.filter((text) => text.includes('75,0000'));
+    expect([question.description, decided.length > 0]).toEqual(['¿Reforma?', true]);
+    expect(texts.join('\n')).not.toContain('votos dados en el salón');
   });
 });

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import type { VerifierParts } from '../../../client/verifier/main.ts';
+import type { Rule } from '../../../shared/assemblies/law/majority.ts';
+import { decidingMode } from '../../../shared/assemblies/tally.ts';
+import { nano } from '../../../shared/coefficient.ts';
 import { defined } from '../../../shared/defined.ts';
 import { toHex, utf8 } from '../../../shared/evidence/bytes.ts';
 import { MOST_PAGE_BYTES } from '../../../shared/evidence/expediente.ts';
@@ -344,7 +347,7 @@ class MadeUp {
       call: this.facts.call,
       total: sum(theirs),
       isBlankApart: true,
-      mode: this.facts.mode,
+      mode: this.closingMode(jointId, conceptId, ballots),
       ...this.wrong,
     };
     const root = rootOfLines(lines);
@@ -370,6 +373,17 @@ class MadeUp {
     this.closings.push({ jointId, conceptId, seq, size, assemblyId: ASSEMBLY, root, lines });
     const hashes = lines.map((line) => leafHash(sha256, utf8(line)));
     this.head('cierre', [{ jointId, conceptId, seq, size, root: rootOf(sha256, hashes) }]);
+  }
+
+  /** Returns the mode at a closing; for half of the questions as closed before the rule of `decidingMode`. */
+  closingMode(jointId: number, conceptId: number, ballots: readonly Omit<BallotLeaf, 'salt'>[]): string {
+    const mode = String(this.facts.mode);
+    const rule = this.questions.get(`${jointId}/${conceptId}`)?.[3] as Rule;
+    const votes = ballots.map(({ coefficient, remote }) => ({
+      coefficient: nano(coefficient),
+      inRoom: nano(remote === 0 ? coefficient : 0),
+    }));
+    return conceptId % 2 === 0 ? decidingMode(rule, mode, votes) : mode;
   }
 
   /** Returns groups of units with counted ballots that had the same owner at the vote. */

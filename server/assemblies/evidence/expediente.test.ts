@@ -150,6 +150,20 @@ describe('an expediente', () => {
     }
   });
 
+  it('both verifiers name a simple majority closed in another mode than the assembly', async () => {
+    const casesToCheck = Array.from({ length: 40 }, (_, i) =>
+      caseOnFalseGround(inject('seed') + i, { mode: 'mixed' }, signer),
+    ).filter(
+      ({ closings, entries }) =>
+        closings.length > 0 &&
+        entries.some(({ data }) => data.includes('"mode":"inPerson"')) &&
+        entries.every(({ data }) => !/"rule":"(qualified|unanimous)"/.test(data)),
+    );
+    expect(casesToCheck.length).toBeGreaterThan(1);
+    for (const faults of await verdicts(casesToCheck.map((made) => ({ files: filesOfCase(made) }))))
+      expect(faults.map(([what]) => what)).toContain('fundamento');
+  });
+
   it('both verifiers name a reopening that keeps the vote of a departed or changed unit', async () => {
     const casesToCheck = Array.from({ length: 60 }, (_, i) =>
       caseOfKeptVotes(inject('seed') + i, signer),

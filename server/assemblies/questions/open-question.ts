@@ -1,4 +1,4 @@
-import { type AnswerCount, votedOf } from '../../../shared/assemblies/tally.ts';
+import { type AnswerCount, decidingMode, votedOf } from '../../../shared/assemblies/tally.ts';
 import { defined } from '../../../shared/defined.ts';
 import { applyCorrections } from '../roll/correction.ts';
 import type { UseCase } from '../store/act.ts';
@@ -122,6 +122,7 @@ export async function closeQuestion(
   if (open === undefined) throw new Error(`no question ${conceptId} in joint ${jointId}`);
   const standing = await standingOf(act, jointId);
   const { now, total } = standing;
+  const counted = (await countVotes(trx, assemblyId, jointId, [open])).get(conceptId) ?? [];
   const base: ClosingBase = {
     apartments: now.apartments,
     coefficient: now.coefficient,
@@ -129,7 +130,7 @@ export async function closeQuestion(
     owners: now.owners,
     call,
     total: total.coefficient,
-    mode,
+    mode: decidingMode(open.rule, mode, counted),
     isBlankApart: true,
   };
   await updateConcept(trx, key, {
@@ -142,10 +143,9 @@ export async function closeQuestion(
     base_owners: base.owners,
     base_call: call,
     base_total: base.total,
-    base_mode: mode,
+    base_mode: base.mode,
     base_blank_apart: 1,
   });
-  const counted = (await countVotes(trx, assemblyId, jointId, [open])).get(conceptId) ?? [];
   const isKept = await isTallyKept(trx, assemblyId, open, counted);
   if (!isKept) await recountTally(trx, assemblyId, open);
   const unverified = await exceedsRepresented(act, open, { counted, standing });

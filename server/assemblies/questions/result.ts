@@ -1,10 +1,15 @@
 import { ATTENDANCE, REGISTERED } from '../../../shared/assemblies/concepts.api.ts';
 import { type ElectionResult, electSeats, personKey } from '../../../shared/assemblies/elections/election.ts';
 import type { ElectionOutcome } from '../../../shared/assemblies/elections/outcome.ts';
-import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
 import type { LiveConcept, QuestionInterval } from '../../../shared/assemblies/live.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
-import { type AnswerCount, type Decision, decide, votedOf } from '../../../shared/assemblies/tally.ts';
+import {
+  type AnswerCount,
+  type Decision,
+  decide,
+  decidingMode,
+  votedOf,
+} from '../../../shared/assemblies/tally.ts';
 import { fromNumber, nano, toNumber } from '../../../shared/coefficient.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -135,7 +140,7 @@ export function resultOf(
       owners: now.owners,
       call: assembly.call,
       total: total.coefficient,
-      mode: assembly.mode,
+      mode: decidingMode(rule, assembly.mode, answers),
     };
     const quorum = quorumOf({
       call: base.call,
@@ -169,26 +174,13 @@ export function resultOf(
       share: Math.min(1, decision.share),
       passesHalf: isApart ? decision.passesHalf : null,
       blankAnswerId,
-      mode: modeTold(rule, base.mode, answers),
+      mode: base.mode,
       ...defined({
         unverified: closed !== null && concept.intervals.at(-1)?.unverified ? (true as const) : undefined,
       }),
       ...electionOutcome(concept, decision),
     };
   }
-}
-
-/**
- * Returns the mode that screens and papers name beside a result. An assembly that goes on in person keeps its
- * registrations from home: with votes from home a question of art. 46 reads like in a mixed assembly.
- */
-function modeTold(
-  rule: StoredConcept['rule'],
-  mode: StoredAssembly['mode'],
-  answers: readonly AnswerCount[],
-): StoredAssembly['mode'] {
-  const isDivided = answers.some(({ coefficient, inRoom }) => inRoom < coefficient);
-  return needsRoom(rule) && mode === 'inPerson' && isDivided ? 'mixed' : mode;
 }
 
 const SHOWN_STATUSES: ReadonlySet<Decision['status']> = new Set(['elected', 'tied', 'rejected']);

@@ -1066,6 +1066,9 @@ def is_ground(files, acts, number, facts, asked, rows):
             return False
     told = {"apartments": len(there), "coefficient": sum(row[3] for row in there.values()),
             "total": sum(row[3] for row in roll.values()), "call": now.get("call", base["call"]), "mode": now.get("mode", base["mode"])}
+    # Las mayorías del salón que dejan aparte votos desde casa se cierran como en una asamblea mixta.
+    if told["mode"] == "inPerson" and base["mode"] == "mixed" and asked.get("rule") in ("qualified", "unanimous") and any(row[11] for row in rows):
+        told["mode"] = "mixed"
     kinds = asked.get("perUnitKinds")
     counted = {unit: row for unit, row in there.items() if kinds is not None and row[2] in kinds}
     if kinds is not None and asked.get("votePer") != "owner":
@@ -1156,9 +1159,9 @@ def approving(answers, asked):
 
 
 def of_roll(answers, base, asked):
-    """Lo que cuenta donde se mide sobre todo el censo: lo votado en el salón (art. 46), también si la asamblea deja de ser mixta."""
+    """Lo que cuenta donde se mide sobre todo el censo: en una asamblea mixta, lo votado en el salón (art. 46)."""
     _, weight, _, in_room = approving(answers, asked)
-    return weight if base["mode"] == "virtual" else in_room
+    return in_room if base["mode"] == "mixed" else weight
 
 
 def threshold(answers, base, asked):
