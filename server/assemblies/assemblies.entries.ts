@@ -143,6 +143,11 @@ export const assembliesEntries: EntryFormatters = {
     ).join(', ')}.`,
   candidatesSet: (telling) =>
     `Se cambiaron los candidatos de ${question(telling)}: ${listIn(telling.facts.answers).join(', ')}.`,
+  agendaItemMoved: (telling) => {
+    const { agendaItem } = telling.facts;
+    const point = agendaItem === null ? 'quedó sin punto' : `es ahora del punto ${numberIn(agendaItem)}`;
+    return `Con el cambio del orden del día, ${question(telling)} ${point}.`;
+  },
   lotNoted: (telling) =>
     `Se anotó el sorteo de ${question(telling)}, en este orden: respuestas ${listIn(telling.facts.order).join(', ')}. ${textIn(telling.facts.how)}`,
   acceptanceNoted: (telling) =>

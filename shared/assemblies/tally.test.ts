@@ -3,14 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HUNDRED, MAX_COEFFICIENT, type Nano, nano } from '../coefficient.ts';
 import { defined } from '../defined.ts';
 import { millionthsOf, rules } from './law/majority.ts';
-import {
-  type AnswerCount,
-  type Base,
-  type CountedQuestion,
-  decide,
-  decidingMode,
-  votedOf,
-} from './tally.ts';
+import { type AnswerCount, type Base, type CountedQuestion, decide, decidingMode, votedOf } from './tally.ts';
 
 const mode = fc.constantFrom('inPerson' as const, 'virtual' as const, 'mixed' as const);
 

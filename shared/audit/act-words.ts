@@ -35,6 +35,7 @@ export const actWords: Readonly<Record<string, string>> = {
   quorumCheckEnded: 'Verificación de quórum terminada',
   conceptCreated: 'Pregunta creada',
   candidatesSet: 'Candidatos cambiados',
+  agendaItemMoved: 'Pregunta con otro número del orden del día',
   conceptActivated: 'Votación abierta',
   countdownSet: 'Cuenta regresiva',
   conceptDeactivated: 'Votación cerrada',

@@ -136,6 +136,9 @@ type OfQuestion = Pick<ActFacts, 'jointId' | 'conceptId'>;
 export const isOf = ({ facts }: TrailEntry, { jointId, conceptId }: OfQuestion): boolean =>
   facts.jointId === jointId && facts.conceptId === conceptId;
 
+/** Acts with facts of a question. */
+const ASKING: ReadonlySet<string> = new Set(['conceptCreated', 'candidatesSet', 'agendaItemMoved']);
+
 /**
  * Returns the state of a question before an act, from the entries of the audit trail: the creation, and the last
  * change of candidates. Null if the question was never created.
@@ -144,10 +147,7 @@ export const isOf = ({ facts }: TrailEntry, { jointId, conceptId }: OfQuestion):
  * @param seq number of the act's entry; later acts are ignored
  */
 export function askedBefore(acts: readonly TrailEntry[], of: OfQuestion, seq: number): StatedQuestion | null {
-  const asking = acts.filter(
-    (act) =>
-      act.seq < seq && (act.name === 'conceptCreated' || act.name === 'candidatesSet') && isOf(act, of),
-  );
+  const asking = acts.filter((act) => act.seq < seq && ASKING.has(act.name) && isOf(act, of));
   // `fromEntries` is safe even for names like `__proto__`.
   const facts = asking.flatMap((act) => Object.entries(act.facts));
   return asking.length === 0 ? null : (Object.fromEntries(facts) as unknown as StatedQuestion);

@@ -114,6 +114,9 @@ function apply(entry: TrailEntry, facts: Facts, replay: Replay): void {
         ...ballotIn(facts),
       });
       return;
+    case 'agendaItemMoved':
+      change(question, { agendaItem: facts.agendaItem ?? null }, replay);
+      return;
     case 'lotNoted':
     case 'acceptanceNoted': {
       const note = noteOf(question, act, facts);

@@ -565,6 +565,10 @@ function caseOf(made: MadeUp, epochs: number): Case {
           made.act('acceptanceNoted', { jointId, conceptId, interval, answerId, place, acceptance });
       }
     }
+    if (conceptId % 2 === 0) {
+      made.act('agendaItemMoved', { jointId, conceptId, agendaItem: conceptId });
+      made.questions.get(`${jointId}/${conceptId}`)?.splice(10, 1, conceptId);
+    }
     if (draw(4) === 0) made.remove(jointId, conceptId);
     const some = units[draw(units.length)];
     if (some !== undefined && draw(3) === 0) made.correct(some);

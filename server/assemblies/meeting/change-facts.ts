@@ -8,6 +8,7 @@ import { defined } from '../../../shared/defined.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { hasInvited } from '../mail/assembly-mail.repository.ts';
+import { keepAgendaItems } from '../questions/agenda-item.ts';
 import { lateFacts, requireWentOn, type UseCase } from '../store/act.ts';
 import {
   assemblyToRead,
@@ -148,7 +149,10 @@ export async function changeFacts(act: UseCase, sent: SentFacts): Promise<void> 
       completed: assembly.closedAt === null ? undefined : true,
     }),
   });
-  if (changed.includes('agenda')) await keepPoint(act, before);
+  if (changed.includes('agenda')) {
+    await keepPoint(act, before);
+    await keepAgendaItems(act, before.agenda, sent.agenda ?? null);
+  }
   // A closing in the same request uses the new mode.
   assembly.mode = sent.mode ?? assembly.mode;
   for (const id of act.family) act.changed.concepts.add(id);

@@ -36,6 +36,7 @@ const ACTS_IN_ACTA = [
   'assemblyClarified',
   'jointChanged',
   'conceptCreated',
+  'agendaItemMoved',
   'secondCall',
   'pointOpened',
   'assemblyChanged',

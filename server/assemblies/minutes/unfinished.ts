@@ -88,16 +88,16 @@ function pointsDealtWith(
   openings: ReadonlyMap<string, OpenedQuestion>,
 ): ReadonlySet<number | undefined> {
   const dealtWith = new Set<number | undefined>();
+  const numbers = new Map<string, unknown>();
   let then: readonly AgendaItem[] = [];
   for (const { act, data } of acts) {
     if (data.assembly !== undefined) then = agendaItems((data.assembly as { agenda: string | null }).agenda);
     const point = act === 'pointOpened' ? openedPoint(data) : null;
     if (point !== null) dealtWith.add(samePoint(items, point)?.number);
-    const number =
-      act === 'conceptDeactivated'
-        ? openings.get(`${data.jointId} ${data.conceptId}`)?.agendaItem
-        : undefined;
-    if (number === undefined) continue;
+    const question = `${data.jointId} ${data.conceptId}`;
+    if (act === 'conceptCreated' || act === 'agendaItemMoved') numbers.set(question, data.agendaItem);
+    const number = numbers.get(question);
+    if (act !== 'conceptDeactivated' || !openings.has(question) || typeof number !== 'number') continue;
     const text = then.find((item) => item.number === number)?.text ?? null;
     dealtWith.add(samePoint(items, { number, text })?.number);
   }

@@ -29,6 +29,7 @@ import { endInterval } from '../store/questions/intervals.repository.ts';
 import { type ReopenedVotes, readReopenedVotes } from '../store/questions/votes.repository.ts';
 import { DELETED, keepAnnulled, SET_ASIDE, takeVotes } from '../store/tally/annulment.repository.ts';
 import { recountTally } from '../store/tally/kept-tally.repository.ts';
+import { keepPointOfClosing } from './agenda-item.ts';
 import { createQuestion } from './create-question.ts';
 import { closeQuestion, notePresence } from './open-question.ts';
 import { closeOpenQuestion, conceptOf, noteOpening, questionKey } from './steps.ts';
@@ -170,6 +171,7 @@ async function activate(act: UseCase, concept: StoredConcept, reason: string | n
   if (conceptId === ATTENDANCE) return setRegistration(act, 1);
   refuseOtherMeeting(act.assembly, concept);
   await closeOpenQuestion(act, jointId);
+  await keepPointOfClosing(act, concept);
   const reopened = await reopenVotes(act, concept, reason);
   await markOpened(act.trx, questionKey(act, conceptId), act.at);
   act.changed.concepts.add(jointId);

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agendaItems, agendaLabel } from './agenda.ts';
+import { rounds } from '../../testing/rounds.ts';
+import { agendaItems, agendaLabel, pointAfterChange } from './agenda.ts';
 
 const labels = (agenda: string | null) => agendaItems(agenda).map(agendaLabel);
 
@@ -35,5 +37,37 @@ describe('points of an agenda', () => {
 
   it('an empty agenda has no points', () => {
     for (const text of [null, '', ' \n\t\n']) expect(agendaItems(text)).toEqual([]);
+  });
+});
+
+describe('a point after a change of the agenda', () => {
+  /** Agenda with typed, ascending numbers: the text of each point, and the distance to the number before. */
+  const agenda = fc
+    .array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 2 })), { maxLength: 8 })
+    .map((points) => {
+      let number = 0;
+      return points.map(([text, step]) => {
+        number += step;
+        return { number, text: `Punto ${text}`, details: [] };
+      });
+    });
+
+  it('keeps the text, in the order of equal texts, and takes no place of a former point', () => {
+    fc.assert(
+      fc.property(agenda, agenda, (former, changed) => {
+        for (const point of former) {
+          const equal = (items: typeof former) => items.filter(({ text }) => text === point.text);
+          const found = pointAfterChange(former, changed, point.number);
+          const after = equal(changed);
+          if (after.length === equal(former).length) expect(found).toBe(after[equal(former).indexOf(point)]);
+          else if (after.length > 0) expect(after).toContain(found);
+          else if (found !== null) {
+            expect(found.number).toBe(point.number);
+            expect(former.map(({ text }) => text)).not.toContain(found.text);
+          }
+        }
+      }),
+      { numRuns: rounds(300) },
+    );
   });
 });

@@ -44,9 +44,9 @@ export function samePoint(
 }
 
 /**
- * Finds the current point after a change of the agenda during the assembly: (1) the point with the same text; (2)
- * the point with the same number, if the text is new. Null if the point was removed.
- * @param current number of the current point in the former agenda
+ * Finds a point after a change of the agenda during the assembly: (1) the point with the same text, in the order of
+ * equal texts; (2) the point with the same number, if the text is new. Null if the point was removed.
+ * @param current number of the point in the former agenda
  */
 export function pointAfterChange(
   former: readonly AgendaItem[],
@@ -54,7 +54,12 @@ export function pointAfterChange(
   current: number,
 ): AgendaItem | null {
   const text = former.find(({ number }) => number === current)?.text ?? null;
-  const same = samePoint(changed, { number: current, text });
+  const equal = former.filter((item) => item.text === text);
+  const after = changed.filter((item) => item.text === text);
+  const same =
+    equal.length > 0 && equal.length === after.length
+      ? after[equal.findIndex(({ number }) => number === current)]
+      : samePoint(changed, { number: current, text });
   if (same !== undefined) return same;
   const there = changed.find(({ number }) => number === current);
   return there === undefined || former.some((item) => item.text === there.text) ? null : there;

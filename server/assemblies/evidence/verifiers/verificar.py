@@ -818,7 +818,7 @@ def replay_questions(acts):
         key = (facts.get("jointId"), facts.get("conceptId"))
         counted = facts.get("connected", UNTOLD)
         units = facts.get("connectedUnits", [] if counted == 0 else UNTOLD)
-        if name in ("conceptCreated", "candidatesSet"):
+        if name in ASKING:
             made[key] = {**made.get(key, {}), **facts}
         elif name == "conceptDeleted":
             deleted[key] = [at, actor, facts.get("reason")]
@@ -897,13 +897,17 @@ def alike(a, b):
     return json.dumps(a, default=id) == json.dumps(b, default=str)
 
 
+# Los actos que cuentan cómo es una pregunta.
+ASKING = ("conceptCreated", "candidatesSet", "agendaItemMoved")
+
+
 def question(acts, until, joint, concept):
     """Cómo se hizo la pregunta."""
     found = {}
     for number, (name, facts, _, _) in sorted(acts.items()):
         if number >= until or [facts.get("jointId"), facts.get("conceptId")] != [joint, concept]:
             continue
-        if name in ("conceptCreated", "candidatesSet"):
+        if name in ASKING:
             found = {**found, **facts}
     return found
 
