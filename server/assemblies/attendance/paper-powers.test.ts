@@ -305,6 +305,8 @@ describeWithRaces('powers on paper', (make, { it, race }) => {
           .flatMap((sheet) => [...sheet.rows, ...sheet.columns])
           .reduce((sum, one) => sum + (one.reason === null ? 0 : one.cells), 0),
     );
+    const joined = await send(['101, 103 y 104;ANA;;Marta Ruiz;52123456;']);
+    expect(joined.body.rows.map(({ apartmentIds }) => apartmentIds)).toEqual([['101', '103', '104']]);
     const good = ['101;ANA;;Marta Ruiz;52123456;', '"103;104";Otra;;Pedro Gil;79.000.111;'];
     const preview = await send(good);
     expect(preview.body.problems.map(({ row, severity, code }) => [row, severity, code])).toEqual([

@@ -63,7 +63,10 @@ export function judgeSheet(
       [code, message]: readonly [string, string],
     ) => problems.push({ row: row.row, column: column ?? null, severity, code, message });
     const apartmentIds: string[] = [];
-    for (const text of row.units) {
+    const units = row.units.flatMap((text) =>
+      book.roll.has(text) || unitsByText.has(plainUnit(text)) ? [text] : text.split(/\s+y\s+/i),
+    );
+    for (const text of units) {
       const apartmentId = book.roll.has(text) ? text : unitsByText.get(plainUnit(text));
       const twice = apartmentId === undefined ? undefined : rowOf.get(apartmentId);
       if (apartmentId === undefined) {
@@ -79,7 +82,7 @@ export function judgeSheet(
         apartmentIds.push(apartmentId);
       }
     }
-    if (apartmentIds.length < row.units.length) continue;
+    if (apartmentIds.length < units.length) continue;
     const power = powerOf(book, row, apartmentIds);
     const { holder, granter, instructions } = power;
     rows.push({ row: row.row, apartmentIds, granter, holder, instructions });
