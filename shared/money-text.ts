@@ -4,11 +4,11 @@ import { type Centavos, centavos, fromPesos, MAX_PESOS, NO_MONEY } from './money
  * Maximum length of a text read as an amount: longer than any written amount, short enough for regular expressions.
  */
 const MAX_TEXT = 60;
-const CURRENCY = /^(cop\$?|col\$|\$|pesos)\s*|\s*(cop|pesos|m\/?cte\.?)$/gi;
+const CURRENCY = /^(cop\$?|col\$|\$|pesos)\s*|\s*(cop\$?|\$|pesos|m\/?cte\.?)$/gi;
 
 /**
  * Parses an amount as written by people, or a spreadsheet's number: '$ 1.234.567', '1.234,50', '1,234.50',
- * "1'234.567", '(175.000)', '-175000', '258720.0', '$ -' (zero in Excel). A dot or comma before exactly three digits
+ * "1'234.567", '(175.000)', '120.000,00 $', '-175000', '258720.0', '$ -' (zero in Excel). A dot or comma before exactly three digits
  * separates thousands, before one or two digits centavos. Returns null for other text, wrong groups, fractions of a
  * centavo, and amounts beyond MAX_PESOS.
  */

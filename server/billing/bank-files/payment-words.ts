@@ -8,13 +8,13 @@ export interface WordedColumns {
   why: Map<number, string>;
 }
 
-const DATE = /\b(fechas?|dia|date|created at)\b/;
+const DATE = /\b(fechas?|dia|date|created at)\b|^f (operativa|operacion|valor|movimiento|contable|pago)$/;
 const OTHER_DATE = /\b(vencimiento|limite|expedicion|emision|corte|nacimiento|desde|hasta)\b/;
 /** Header words for the date of data entry. The date of the payment may be in another column. */
 const ENTERED = /\b(registro|digitacion|creacion|sistema|contable|contabilizacion|cargue|aplicacion)\b/;
 /** Header words about payments that name something other than an amount. */
 const NO_AMOUNT =
-  /\b(fecha|medio|forma|tipo|modo|metodo|referencia|ref|numero|nro|no|comprobante|recibo|banco|entidad|estado|saldo|cuenta|lugar|canal|codigo|quien|cents|centavos)\b/;
+  /\b(fecha|medio|forma|tipo|modo|metodo|referencia|ref|numero|nro|no|comprobante|recibo|banco|entidad|estado|saldo|cuenta|lugar|canal|codigo|quien|cents|centavos)\b|^f /;
 /** Header words for parts of an amount, or fees of the bank. The whole amount is in another column. */
 const PART_OF_AMOUNT = /\b(cheques?|efectivo|canje|base|iva|gmf|comision(es)?|retencion(es)?)\b/;
 const amounts = [
@@ -22,6 +22,7 @@ const amounts = [
   /\b(pagos?|pagado|abonos?|abonado|consignado|consignacion|consignaciones|recaudado|recaudo|recibido)\b/,
   /\b(valor|vr|vlr|monto|importe)\b.*\btotal\b/,
   /\b(valor|vr|vlr|monto|importe|amount|value|cuanto)\b/,
+  /^cantidad$/,
 ];
 /** Header words for credits in bank extracts (`DEBIT`: debits), used if no other column has the amount. */
 const CREDIT =

@@ -439,6 +439,28 @@ Fecha;Transacción;Oficina;Débitos;Créditos
       warned: ['rowsReversed'],
     },
   },
+  {
+    name: "an extract with 'F. Operativa', 'F. Valor' and 'Importe'",
+    source: 'Sabadell (found/reports.md R-12)',
+    file: `Consulta de movimientos;;;;
+F. Operativa;Concepto;F. Valor;Importe;Saldo
+30/04/2026;PAGO APTO 101;30/04/2026;300.000;1.300.000
+29/04/2026;RECIBO LUZ;29/04/2026;-50.000;1.000.000`,
+    expected: {
+      read: ['1 payments, 300.000', 'out: 1, 5000000 centavos', '2026-04-30 ? 300.000 PAGO APTO 101'],
+      warned: ['columnsUnread', 'rowsDebit'],
+    },
+  },
+  {
+    name: "'Cantidad' as the amount, and the sign of pesos behind",
+    source: 'a program of accounts (found/reports.md R-12)',
+    file: `Fecha;Inmueble;Cantidad
+15/05/2026;101;120.000,00 $
+16/05/2026;102;300.000 COP$`,
+    expected: {
+      read: ['2 payments, 420.000', '2026-05-15 101 120.000', '2026-05-16 102 300.000'],
+    },
+  },
 ];
 
 export const realPayments: { file: string; expected: PaymentsSheet['expected'] }[] = [
