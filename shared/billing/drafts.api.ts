@@ -145,6 +145,8 @@ export const SheetAsk = Type.Object({
       /** New role of the column, if the user chooses the answer. Also `concept`. */
       role: Type.Optional(Type.Enum(columnRoles)),
       concept: Type.Optional(Type.String()),
+      /** New roles of several columns, if the user chooses the answer. */
+      columns: Type.Optional(Type.Array(SheetColumn)),
       /**
        * New year of the reading, if the user chooses the answer. The fields below are also changes of the reading.
        */

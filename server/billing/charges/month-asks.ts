@@ -71,7 +71,11 @@ const choicesOf: Readonly<Record<string, (found: ColumnFound) => AskChoice[]>> =
     concept === undefined
       ? []
       : [choice(`Llamarlo «${concept}»`, role === 'credit' ? 'credit' : 'charge', concept)],
-  monthsSeveral: ({ header }) => [CHARGED, choice(`No cobrar «${header}»`, 'ignore')],
+  monthsSeveral: ({ header }) => [
+    CHARGED,
+    choice('Se debe de ese mes: saldo inicial', 'opening'),
+    choice(`No cobrar «${header}»`, 'ignore'),
+  ],
 };
 
 const DISCOUNT = [
@@ -85,6 +89,27 @@ const titles: Readonly<Record<string, (header: string) => string>> = {
   chargesSame: (header) => `¿Se cobra «${header}» este mes?`,
   columnHidden: (header) => `¿Se usa «${header}», que está oculta?`,
 };
+
+/** Asks once about the columns of several months: debts of each month, or a fee beside earlier debts. */
+function askedOfMonths(problems: readonly ImportProblem[], columns: readonly ColumnFound[]): SheetAsk[] {
+  const several = problems.filter(({ code }) => code === 'monthsSeveral');
+  const months = columns.filter(
+    ({ header, chosenNow }) => chosenNow !== true && several.some(({ column }) => column === header),
+  );
+  const [last, ...others] = [...months].reverse();
+  const [first] = several;
+  if (first === undefined || last === undefined || others.length === 0) return [];
+  const owed = (of: readonly ColumnFound[]) => of.map(({ column }) => ({ column, role: 'opening' as const }));
+  const choices: AskChoice[] = [
+    { label: 'Se debe cada mes, desde su vencimiento', columns: owed(months) },
+    {
+      label: `Se cobra «${last.header}», y los otros se deben`,
+      columns: [...owed(others), { column: last.column, role: 'charge' }],
+    },
+  ];
+  const title = '¿Qué son los meses de la planilla?';
+  return [{ code: 'monthsSeveral', column: null, title, text: first.message, choices }];
+}
 
 function askedOfColumns(problems: readonly ImportProblem[], columns: readonly ColumnFound[]): SheetAsk[] {
   const reported = new Set<string>();
@@ -129,7 +154,7 @@ export function asksOf(
   months: readonly MonthSaid[],
   reading: Pick<MonthChoices, 'skipSheets' | 'joinSheets'>,
 ): SheetAsk[] {
-  const asks = [...askedOfColumns(problems, columns), ...dayAsks];
+  const asks = [...askedOfMonths(problems, columns), ...askedOfColumns(problems, columns), ...dayAsks];
   const unreadText = problems.find(({ code }) => code === 'sheetsUnread')?.message;
   if (unreadText !== undefined) {
     const title = '¿Qué se hace con las otras hojas?';

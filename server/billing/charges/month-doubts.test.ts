@@ -47,11 +47,45 @@ describe('columns with ambiguous words', () => {
   it('fees of several months are a question each, and each may be charged or left out', () => {
     const text = 'Apto;Cuota ene;Cuota feb\n101;50.000;60.000\n102;50.000;60.000\n';
     const sheet = fromCsv(text, { units });
-    expect(questionsOf(sheet)).toEqual([1, 2].map((column) => ['monthsSeveral', column, 'charge', 'ignore']));
+    expect(questionsOf(sheet).slice(1)).toEqual(
+      [1, 2].map((column) => ['monthsSeveral', column, 'charge', 'opening', 'ignore']),
+    );
     const both = [1, 2].map((column) => ({ column, role: 'charge' as const }));
     const charged = fromCsv(text, { units }, { columns: both });
     expect(codesOf(charged)).toEqual([]);
     expect(shortRows(charged)[0]).toEqual(['101', 'Cuota ene 5000000', 'Cuota feb 6000000']);
+  });
+
+  it('debts by month are one question, and become openings due in their months', () => {
+    const text =
+      'Apto;OCTUBRE;NOVIEMBRE;ENERO 2026;TOTAL DEUDA\n101;200.000;210.000;190.000;600.000\n102;;210.000;;210.000\n';
+    const month = monthOf(2026, 11);
+    const sheet = fromCsv(text, { units }, { month });
+    const [all] = asksOf(sheet.problems, sheet, [], {});
+    expect([all?.column, all?.choices.map(({ columns }) => columns)]).toEqual([
+      null,
+      [
+        [1, 2, 3].map((column) => ({ column, role: 'opening' })),
+        [...[2, 1].map((column) => ({ column, role: 'opening' })), { column: 3, role: 'charge' }],
+      ],
+    ]);
+    const columns = all?.choices[0]?.columns ?? [];
+    const answered = fromCsv(text, { units, dueDay: 10 }, { month, columns });
+    expect(codesOf(answered)).toEqual([]);
+    expect(answered.rows.map(({ openings }) => openings.map((one) => [one.dueDate, one.amount]))).toEqual([
+      [
+        ['2026-10-10', 20_000_000],
+        ['2026-11-10', 21_000_000],
+        ['2026-01-10', 19_000_000],
+      ],
+      [['2026-11-10', 21_000_000]],
+    ]);
+    const before = fromCsv(text, { units }, { month: monthOf(2026, 2), columns });
+    expect(before.rows[0]?.openings.map(({ dueDate }) => dueDate)).toEqual([
+      '2025-10-31',
+      '2025-11-30',
+      '2026-01-31',
+    ]);
   });
 
   it('debts by age and amounts in thousands are questions before any charge', () => {

@@ -244,7 +244,13 @@ function put(
     }
     const columnConcept =
       column.concept === undefined ? null : { name: column.concept, nature: column.nature ?? 'other' };
-    read.openings.push({ role, concept: columnConcept ?? concept, dueDate, amount: signed, column: header });
+    read.openings.push({
+      role,
+      concept: columnConcept ?? concept,
+      dueDate: column.owedSince ?? dueDate,
+      amount: signed,
+      column: header,
+    });
   }
 }
 

@@ -46,6 +46,8 @@ export interface UnitGrounds {
   begun: boolean;
   /** True if the ledger gives prompt-payment discounts, by the joint's setting or by valid bills. */
   discounts?: boolean;
+  /** Day of the month on which the joint's bills fall due, 1 to 31. Default: 31, the last day. */
+  dueDay?: number;
   /** Columns with roles that the user chose for earlier sheets of the joint. */
   remembered: readonly RememberedColumn[];
 }
@@ -71,6 +73,8 @@ export interface ColumnFound extends SheetColumn {
   conceptOfRow?: true;
   /** Set if the amounts are in favour of the unit, with any sign. */
   inFavour?: true;
+  /** Due date of the debts in the column, by the month in the header; absent for other columns. */
+  owedSince?: Day;
   /** Set if the column has the due date of the month, equal in all rows. */
   isDueDay?: true;
   /** Set for amounts under an unknown header: a question to the user, not read before the answer. */

@@ -1,5 +1,6 @@
 import type { ColumnRole, SheetColumn } from '../../../shared/billing/drafts.api.ts';
-import { type Day, firstDayOf, lastDayOf, shiftMonth } from '../../../shared/days.ts';
+import { monthTold } from '../../../shared/billing/month-in-text.ts';
+import { type Day, dayOf, firstDayOf, lastDayOf, monthOf, shiftMonth } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { centavos, formatMoney } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
@@ -11,7 +12,7 @@ import { cutText } from '../../platform/sheets/mapping/problems.ts';
 import { headerTest, onlyText } from '../../platform/sheets/mapping/rows.ts';
 import { columnLetter, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { about } from './column-problems.ts';
-import { conceptKey, meaningOf } from './column-words.ts';
+import { conceptKey, isFeeOfMonth, meaningOf } from './column-words.ts';
 import { findColumns } from './month-columns.ts';
 import { isHeading, isTotalRow, type Layout, layoutOf, type RowRead, readMonthRow } from './month-rows.ts';
 import type { ColumnFound, MonthChoices, MonthSheet, UnitGrounds } from './month-sheet.types.ts';
@@ -79,6 +80,24 @@ function ordersIn(
 }
 
 /**
+ * Gives the debts under the name of a month ('Junio') the due date of that month. A month without a year is the
+ * latest up to the read month.
+ */
+function dateDebts(
+  columns: readonly ColumnFound[],
+  { month: read }: MonthChoices,
+  { dueDay = 31 }: UnitGrounds,
+): void {
+  if (read === undefined) return;
+  for (const column of columns) {
+    const named = column.role === 'opening' && isFeeOfMonth(column.header) ? monthTold(column.header) : null;
+    if (named === null) continue;
+    const month = monthOf(named.year ?? Number(read.slice(0, 4)), named.month);
+    column.owedSince = dayOf(named.year === null && month > read ? shiftMonth(month, -12) : month, dueDay);
+  }
+}
+
+/**
  * Decides the role of each column of a month's table and takes the rows below the header. The result is ready
  * for `readRows`.
  * @param grounds units, charge concepts and remembered roles of the joint
@@ -99,6 +118,7 @@ export function tableOf(
     choices.columns ?? [],
     sheet.hiddenColumns,
   );
+  dateDebts(columns, choices, grounds);
   const days = ordersIn(body, columns, choices);
   problems.push(
     ...aboutBeside({ ...sheet, rows: [...body] }, columns, grounds),

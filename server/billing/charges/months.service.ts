@@ -216,10 +216,11 @@ async function askOfDays(
 
 /** Reads the data of a joint needed to read and compare a sheet. */
 async function readGrounds(db: Db, jointId: number, month: Month): Promise<MonthGrounds> {
-  const { groupUnits, roundToPeso, discount } = (await readBooks(db, jointId)).settings;
+  const { groupUnits, roundToPeso, discount, dueDay } = (await readBooks(db, jointId)).settings;
   return {
     groupUnits,
     roundToPeso,
+    dueDay,
     discountPercent: discount?.percent ?? null,
     discounts: await promptDiscountsText(db, jointId, firstDayOf(shiftMonth(month, -OFFERED_MONTHS))),
     months: await listStandingMonths(db, jointId),

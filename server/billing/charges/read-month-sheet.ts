@@ -60,6 +60,8 @@ export interface MonthGrounds {
   discounts?: RowsText<PromptDiscountRow>;
   /** Percentage of the joint's prompt-payment discount; null or omitted without a discount. */
   discountPercent?: number | null;
+  /** Day of the month on which the joint's bills fall due. Default: the last day. */
+  dueDay?: number;
   /** True if the joint rounds its bills to whole pesos. */
   roundToPeso: boolean;
 }
@@ -134,13 +136,13 @@ export function parseMonthSheet(
   const received = new Map(rowsIn(grounds.received).map((row) => [row.apartment_id, row.amount]));
   const { discountPercent = null } = grounds;
   const offers = grounds.discounts === undefined ? [] : rowsIn(grounds.discounts);
-  const discounts = discountPercent !== null || offers.length > 0;
   const unitGrounds = {
     units: new UnitIndex(ids),
     concepts,
     begun: balances.size > 0,
-    discounts,
+    discounts: discountPercent !== null || offers.length > 0,
     remembered,
+    ...defined({ dueDay: grounds.dueDay }),
   };
   const sheet = readMonthSheet(file, unitGrounds, { ...asked, month, today });
   const checked = checkMonth(sheet, month, { accountOf, balances, roundToPeso, offers, discountPercent });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MonthReport } from '../../../../shared/billing/drafts.api.ts';
-import { changedColumns, shownColumns } from './reading.ts';
+import { answered, changedColumns, shownColumns } from './reading.ts';
 
 const columns: MonthReport['columns'] = [
   { column: 0, role: 'unit', header: 'apto', samples: ['101', '102'], remembered: false },
@@ -49,6 +49,18 @@ describe('columns changed by hand', () => {
 
   it('changedColumns drops concept and nature of a column that is no charge any more', () => {
     expect(changedColumns(undefined, columns, 1, { role: 'total' })).toEqual([{ column: 1, role: 'total' }]);
+  });
+
+  it('an answer about several columns changes the columns and keeps the other choices', () => {
+    const chosen = changedColumns(undefined, columns, 0, { role: 'tower' });
+    const all = {
+      label: 'Se debe cada mes',
+      columns: [1, 2].map((column) => ({ column, role: 'opening' as const })),
+    };
+    const reading = { year: 2026, month: 5, columns: chosen };
+    expect(answered(reading, columns, {}, all)).toEqual({
+      columns: [{ column: 0, role: 'tower' }, ...all.columns],
+    });
   });
 
   it('shownColumns shows the choice before the sheet is read again', () => {

@@ -63,8 +63,13 @@ export function answered(
   reading: MonthReading,
   shown: readonly ReportColumn[],
   { column = null }: Partial<Pick<SheetAsk, 'column'>>,
-  { label: _label, role, concept, ...sheet }: SheetAsk['choices'][number],
+  { label: _label, role, concept, columns, ...sheet }: SheetAsk['choices'][number],
 ): Partial<MonthReading> {
+  if (columns !== undefined) {
+    const change = (chosen: MonthReading['columns'], { column: at, role: changed }: SheetColumn) =>
+      changedColumns(chosen, shown, at, { role: changed });
+    return { columns: columns.reduce(change, reading.columns) };
+  }
   if (column === null || role === undefined) return sheet;
   const named = concept === undefined ? {} : { concept };
   return { columns: changedColumns(reading.columns, shown, column, { role, ...named }) };
