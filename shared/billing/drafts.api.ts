@@ -16,6 +16,7 @@ import {
 import { MAX_PESOS } from '../money.ts';
 import { ImportProblem } from '../properties/apartments.api.ts';
 import { DayOrder, SheetAccount } from '../sheet-account.ts';
+import { SheetDifferences } from './months.api.ts';
 import { chargeNatures } from './natures.ts';
 import { ChargeConcept } from './settings.api.ts';
 import { Pesos } from './shapes.ts';
@@ -216,6 +217,11 @@ export const MonthReport = Type.Object({
   /** Due date found in the sheet. Null: the joint's due day. */
   dueDate: Nullable(Type.String()),
   problems: Type.Array(ImportProblem),
+  /**
+   * Comparison of the sheet with the bills of an issue on the proposed dates, in a preview without errors. Null with
+   * errors, after storing, for an issued month, and if the books refuse the computation (then a warning tells why).
+   */
+  differences: Nullable(SheetDifferences),
   /** Units of the joint missing in the sheet. A missing unit gets a bill only if the balance is not 0. */
   missing: Type.Array(Type.String()),
 });

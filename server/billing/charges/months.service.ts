@@ -12,6 +12,8 @@ import { Problem } from '../../platform/http/problem.ts';
 import { PackedJson } from '../../platform/http/ready-json.ts';
 import type { UploadedFile } from '../../platform/http/uploaded-file.ts';
 import { packedJson, unpackedJson } from '../../platform/lib/packed-json.ts';
+import { runInWorker } from '../../platform/queue/run-in-worker.ts';
+import { previews } from '../../platform/queue/worker-pool.ts';
 import { readUploadAs } from '../../platform/sheets/read-upload.ts';
 import { billingUnitsText } from '../../properties/index.ts';
 import { mainUnitsText } from '../ledger/accounts.repository.ts';
@@ -38,7 +40,13 @@ import {
 import { conceptKey } from './column-words.ts';
 import { findDraft, readDraftFile } from './drafts.repository.ts';
 import { monthReading } from './month-reading.ts';
-import { type EarlyPayment, lastIssuedOf, type MonthGrounds, type MonthRead } from './read-month-sheet.ts';
+import {
+  type DraftForecast,
+  type EarlyPayment,
+  lastIssuedOf,
+  type MonthGrounds,
+  type MonthRead,
+} from './read-month-sheet.ts';
 
 /** Most times to read a sheet again, if the ledger changes meanwhile. */
 const MOST_READINGS = 3;
@@ -57,9 +65,11 @@ interface OneDraft {
  * Creates the service that turns an uploaded spreadsheet (draft) into a month of charges: `preview` reads the
  * sheet in a worker and reports, `prepare` also stores the month, ready to be issued as bills.
  */
-export function monthsService({ store: { db } }: Context) {
+export function monthsService(context: Context) {
+  const { db, address } = context.store;
+
   /**
-   * Reads a draft (uploaded spreadsheet) as a month. Stores no data.
+   * Reads a draft (uploaded spreadsheet) as a month, and compares the sheet with the bills of the month. Stores no data.
    * @returns a MonthReport
    * @throws Problem draftNotFound; sheetTooLarge, sheetUnreadable, overloaded
    */
@@ -73,8 +83,17 @@ export function monthsService({ store: { db } }: Context) {
     const month = monthOf(reading.year, reading.month);
     const grounds = await readAsOfNow(db, (trx) => readGrounds(trx, jointId, month));
     const input = { reading, grounds, today: today(), toStore: false };
-    const read = await readUploadAs(file, monthReading, input, principal);
-    return new PackedJson((await askOfDays(db, jointId, reading, read)).report);
+    const table = await readUploadAs(file, monthReading, input, principal);
+    const read = await askOfDays(db, jointId, reading, table);
+    const issued = lastIssuedOf(grounds.months);
+    if (read.refused || (issued !== null && issued >= month)) return new PackedJson(read.report);
+    const task: DraftForecast = { kind: 'draftForecast', jointId, today: today(), read };
+    const { actor } = principal;
+    const { report } = await runInWorker<{ report: Uint8Array }>(address, task, {
+      actor,
+      semaphore: previews,
+    });
+    return new PackedJson(report);
   }
 
   /**

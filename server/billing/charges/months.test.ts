@@ -345,7 +345,7 @@ describeWithRaces('a month prepared of a spreadsheet', (make, { it, race }) => {
       ],
     ]);
     expect(report.body.rows.map(({ apartmentId }) => apartmentId)).toEqual(units);
-    expect(reported(report.body)).toEqual(['- monthPending', '- nothingCharged']);
+    expect(reported(report.body)).toEqual(['- monthPending', '- nothingCharged', '- legalRateMissing']);
   });
 
   it('the day of a payment is stored, and a file with another month is reported', async () => {

@@ -78,6 +78,15 @@ export interface MonthToRead {
   toStore: boolean;
 }
 
+/** Task for a worker: compare a spreadsheet, read as a month without errors, with the bills of an issue. */
+export interface DraftForecast {
+  kind: 'draftForecast';
+  jointId: number;
+  /** Current day in Bogotá. */
+  today: Day;
+  read: MonthRead;
+}
+
 /**
  * Payment in a month's spreadsheet dated before the previous month. An early date may save late interest, so
  * the preview shows the effect before the month is stored. Amount in centavos.
@@ -105,9 +114,9 @@ export interface MonthRead {
   refused: boolean;
   /** Number of rows read. */
   rows: number;
-  /** Month data to store; without rows for a preview. */
+  /** Month data to store; without rows if refused. */
   store: MonthToStore;
-  /** Totals of the sheet to store with the month; empty for a preview. */
+  /** Totals of the sheet to store with the month; empty if refused. */
   check: Omit<SheetCheck, 'lastItem'>;
   /** Due date chosen by the user or found in the sheet; null: the joint's usual due day. */
   dueDate: Day | null;
@@ -190,13 +199,9 @@ export function parseMonthSheet(
     asks: asksOf(problems, sheet, months, reading),
     account: sheet.account,
     rows: checked.rows.map((row) => toRow(row, owners.get(row.apartmentId) ?? '')),
-    totals: {
-      opening: toPesos(totals.opening),
-      payment: toPesos(totals.payment),
-      charges: toPesos(totals.charges),
-      total: toPesos(totals.total),
-    },
+    totals: totalsInPesos(totals),
     problems: bounded(problems),
+    differences: null,
     missing: missingOf(sheet, ids),
   };
   return {
@@ -206,8 +211,8 @@ export function parseMonthSheet(
     refused,
     rows: report.rows.length,
     totals,
-    store: monthToStore(concepts, toStore && !refused ? checked.store : []),
-    check: checkOf(sheet, toStore && !refused ? checked.units : [], problems),
+    store: monthToStore(concepts, refused ? [] : checked.store),
+    check: checkOf(sheet, refused ? [] : checked.units, problems),
     columns: sheet.columns.map(toRemembered),
   };
 }
@@ -328,6 +333,13 @@ function totalsOf(rows: readonly CheckedRow[]): MonthRead['totals'] {
     total: sum(({ total }) => total),
   };
 }
+
+const totalsInPesos = (totals: MonthRead['totals']): MonthReport['totals'] => ({
+  opening: toPesos(totals.opening),
+  payment: toPesos(totals.payment),
+  charges: toPesos(totals.charges),
+  total: toPesos(totals.total),
+});
 
 const missingOf = ({ sheet, named }: MonthSheet, units: readonly string[]): string[] =>
   sheet === null ? [] : units.filter((unit) => !named.has(unit));

@@ -95,7 +95,11 @@ describeOnBothEngines('a month with the charges of the last month', (make) => {
     const template = await app.call(api.chargesTemplate, call, world.as);
     const next = await world.charges.preview(jointId, template.body.bytes, { month: 5 });
     expect(next.body.asks).toEqual([]);
-    expect(next.body.problems.map(({ code }) => code)).toEqual(['monthSkipped', 'monthPending']);
+    expect(next.body.problems.map(({ code }) => code)).toEqual([
+      'monthSkipped',
+      'monthPending',
+      'legalRateMissing',
+    ]);
     expect(next.body.totals.charges).toBe(250_000 + 18_450 + 240_000.5 + 9_900.5 + 230_000);
   });
 });

@@ -20,6 +20,14 @@ interface Bounds {
   today: Day;
 }
 
+/** State of the books for the dates of an issue, with the value dates of the payments in the month's spreadsheet. */
+export interface IssueGrounds {
+  books: Books;
+  /** Last posting date; null for empty books. */
+  latest: Day | null;
+  paid: readonly Day[];
+}
+
 /** Returns the earliest day allowed for the issue; null for empty books. */
 function earliestIssue({ openFrom, latest }: Pick<Bounds, 'openFrom' | 'latest'>): Day | null {
   if (openFrom === null || latest === null) return openFrom ?? latest;
@@ -62,6 +70,26 @@ export function issueDatesOf(
   const dueDate = sentDates.dueDate ?? bounds.proposed ?? dayOf(month, bounds.settings.dueDay);
   if (dueDate < firstDayOf(month)) throw new Problem('dueDateInvalid');
   return { issueDate, dueDate };
+}
+
+/**
+ * Returns the dates of a preview: the sent issue date, or the proposed day, and the due date.
+ * @throws Problem dateInFuture, issueDateTooEarly, dueDateInvalid
+ */
+export function proposedDates(
+  month: Month,
+  sentDates: GivenDates,
+  { books, latest, paid, proposed, today }: IssueGrounds & Pick<Bounds, 'proposed' | 'today'>,
+): { issueDate: Day; dueDate: Day } {
+  const { settings, openFrom } = books;
+  const proposedDay = proposedIssue(month, paid, { openFrom, latest, today });
+  // The proposed day may be after today.
+  const last = sentDates.issueDate === null ? proposedDay : today;
+  return issueDatesOf(
+    month,
+    { issueDate: sentDates.issueDate ?? proposedDay, dueDate: sentDates.dueDate },
+    { settings, proposed, openFrom, latest, today: last },
+  );
 }
 
 /**

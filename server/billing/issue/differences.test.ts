@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addAdjustment } from '../../../shared/billing/bills.api.ts';
 import { issueMonth, type Relation } from '../../../shared/billing/months.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
-import { lastDayOf, type Month, shiftMonth, today } from '../../../shared/days.ts';
+import { lastDayOf, type Month, shiftMonth, today, yearAndMonth } from '../../../shared/days.ts';
 import { toPesos } from '../../../shared/money.ts';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
@@ -371,7 +371,12 @@ describeOnOneEngine('the preview of a month', (make) => {
       const cells = { 'Saldo anterior': before, Pagos: payment, Multa: fine, Total: total };
       return [[unit, text(fee), ...columns.map((column) => text(cells[column]))]];
     });
-    await world.prepare(jointId, month, [['Apto', 'Administración', ...columns], ...body]);
+    const table = [['Apto', 'Administración', ...columns], ...body];
+    const content = table.map((row) => row.join(';')).join('\n');
+    const read = await world.charges.preview(jointId, content, yearAndMonth(month));
+    await world.prepareText(jointId, month, content);
+    // The comparison before 'Cargar' is the comparison of the loaded month.
+    expect(read.body.differences).toEqual((await preview(jointId, month)).differences);
     if (late !== null) await pay(late);
     const relation = await preview(jointId, month);
     const { issueDate, dueDate, figures, differences } = relation;

@@ -75,14 +75,9 @@ const A_PESO = 100;
 /**
  * Compares the computed bills of a month with the totals in the month's spreadsheet, by billed unit, and
  * finds the reasons of each difference (interest, rounding, discount …). The amounts of the reasons come from
- * the computed ledger movements. Null for a month without stored totals. Has no side effects.
+ * the computed ledger movements. Has no side effects.
  */
-export function differencesOf(
-  input: MonthToIssue,
-  made: MadeMonth,
-  check: SheetCheck | null,
-): MonthDifferences | null {
-  if (check === null) return null;
+export function differencesOf(input: MonthToIssue, made: MadeMonth, check: SheetCheck): MonthDifferences {
   const parts = partsByUnit(input, made, check);
   const units = [...parts].flatMap(([apartmentId, of]): UnitDifference[] => {
     const { total: sheet, bill } = of;

@@ -11,7 +11,7 @@ import {
   sheetNameOf,
 } from '../store/months.repository.ts';
 import { computeMonth } from './compute-month.ts';
-import { type GivenDates, issueDatesOf, proposedIssue } from './dates.ts';
+import { type GivenDates, issueDatesOf, proposedDates } from './dates.ts';
 import { billFigures, differencesOf, refuseUnexplained } from './differences.ts';
 import { odditiesOf } from './oddities.ts';
 import { loadMonthInput } from './read-month.ts';
@@ -47,7 +47,7 @@ export async function makeMonth(
     return { input, check };
   });
   const made = computeMonth(input, progress);
-  refuseUnexplained(differencesOf(input, made, check));
+  if (check !== null) refuseUnexplained(differencesOf(input, made, check));
   return readAsOfNow(db, (trx) => readyMonth(trx, jointId, made, task.mailOwners));
 }
 
@@ -64,14 +64,10 @@ export async function forecastMonth(
   const { jointId, month, today } = task;
   const { input, check, beside } = await readAsOfNow(db, async (trx) => {
     const standing = await preparedMonth(trx, jointId, month);
-    const input = await loadMonthInput(trx, jointId, standing, ({ books, latest, paid }) => {
-      const { settings, openFrom } = books;
-      const proposedDay = proposedIssue(month, paid, { openFrom, latest, today });
-      // The proposed day may be after today.
-      const last = task.issueDate === null ? proposedDay : today;
-      const bounds = { settings, proposed: standing.dueDate, openFrom, latest, today: last };
-      return issueDatesOf(month, { issueDate: task.issueDate ?? proposedDay, dueDate: task.dueDate }, bounds);
-    });
+    const proposed = standing.dueDate;
+    const input = await loadMonthInput(trx, jointId, standing, (grounds) =>
+      proposedDates(month, task, { ...grounds, proposed, today }),
+    );
     const last = await lastIssuedMonth(trx, jointId);
     const relation = last === null ? undefined : await readRelation(trx, jointId, last);
     const fileName = await sheetNameOf(trx, standing.monthId);
@@ -106,7 +102,7 @@ export async function forecastMonth(
     dueDate,
     interestFree: [...interestFree],
     oddities,
-    differences: differencesOf(input, made, check),
+    differences: check && differencesOf(input, made, check),
     figures: billFigures(bills),
     rows,
     totals: relationTotals(rows),

@@ -1,3 +1,4 @@
+import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
 import { type Day, type Month, shiftMonth } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { accountsByUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
@@ -12,13 +13,19 @@ import { lastItems } from '../store/bills.repository.ts';
 import { listRows, type MonthRow, type StandingMonth } from '../store/months.repository.ts';
 import { readOffers } from '../till/offers.repository.ts';
 import type { MonthToIssue } from './compute-month.ts';
-import { monthsToReckon } from './dates.ts';
+import { type IssueGrounds, monthsToReckon } from './dates.ts';
 
 /**
  * Day before all real days, to read the discount offers of all days. The payment's own date selects the valid
  * offers later.
  */
 const ANY_DAY = '0000-01-01';
+
+/** Prepared month, or a month read from a spreadsheet and not stored (`sheet`). */
+interface MonthToLoad extends Pick<StandingMonth, 'monthId' | 'month'> {
+  /** Rows of the spreadsheet, and charge concepts unknown to the joint. */
+  sheet?: { rows: readonly MonthRow[]; concepts: readonly ChargeConcept[] };
+}
 
 /**
  * Reads all data to compute the issue of a prepared month (`computeMonth`), in the caller's read transaction.
@@ -28,19 +35,15 @@ const ANY_DAY = '0000-01-01';
 export async function loadMonthInput(
   trx: Db,
   jointId: number,
-  standing: StandingMonth,
-  datesIn: (bounds: { books: Books; latest: Day | null; paid: readonly Day[] }) => {
-    issueDate: Day;
-    dueDate: Day;
-  },
+  { monthId, month, sheet }: MonthToLoad,
+  datesIn: (grounds: IssueGrounds) => { issueDate: Day; dueDate: Day },
 ): Promise<MonthToIssue> {
-  const { monthId, month } = standing;
   const books = await readBooks(trx, jointId);
-  const rows = await listRows(trx, monthId);
+  const rows = sheet?.rows ?? (await listRows(trx, monthId));
   const paid = rows.flatMap(({ role, valueDate }) => (role === 'payment' && valueDate ? [valueDate] : []));
   const dates = datesIn({ books, latest: await latestPosting(trx, jointId), paid });
   const accountOf = await accountsByUnit(trx, jointId);
-  const concepts = await listConcepts(trx, jointId);
+  const concepts = [...(await listConcepts(trx, jointId)), ...(sheet?.concepts ?? [])];
   return {
     monthId,
     month,

@@ -169,7 +169,7 @@ export function toRelation({
 const MOST_LISTED = 200;
 
 /** Converts the comparison with the sheet from centavos to pesos, and sums the reasons of all units. */
-function toDifferences({ hasTotals, sheet, bills, units }: MonthDifferences): SheetDifferences {
+export function toDifferences({ hasTotals, sheet, bills, units }: MonthDifferences): SheetDifferences {
   const parts = units.flatMap((unit) => unit.parts ?? []);
   const reasons = differenceReasons.flatMap((reason) => {
     const of = parts.filter((part) => part.reason === reason);

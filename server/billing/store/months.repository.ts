@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ColumnRole } from '../../../shared/billing/drafts.api.ts';
 import type { BillingMonth, Oddity } from '../../../shared/billing/months.api.ts';
 import type { ChargeNature, MonthState, RowRole } from '../../../shared/billing/natures.ts';
@@ -6,10 +6,10 @@ import type { ChargeConcept } from '../../../shared/billing/settings.api.ts';
 import { type Day, firstDayOf, lastDayOf, type Month, yearAndMonth } from '../../../shared/days.ts';
 import { type Centavos, toPesos } from '../../../shared/money.ts';
 import { type Db, readRowsText } from '../../platform/db/engine.ts';
-import type { PackedRows, RowsText } from '../../platform/db/pack-rows.ts';
+import { type PackedRows, type RowsText, rowsIn } from '../../platform/db/pack-rows.ts';
 import { putRows } from '../../platform/db/put-rows.ts';
 import { instantOf, updates } from '../../platform/db/queries.ts';
-import type { Millis } from '../../platform/db/tables.ts';
+import type { Millis, Tables } from '../../platform/db/tables.ts';
 import { billsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { KeptLetterhead } from '../settings/letterhead.ts';
 
@@ -106,6 +106,24 @@ export function listRows(db: Db, monthId: number): Promise<MonthRow[]> {
     .where('month_id', '=', monthId)
     .orderBy('position')
     .execute();
+}
+
+/** Returns the rows of a month read from a spreadsheet and not stored, equal to `listRows` after storing. */
+export function sheetRows({ rows: { sets, bytes } }: MonthToStore): MonthRow[] {
+  const [set] = sets;
+  if (set === undefined) return [];
+  const columns = set.columns as (keyof Tables['month_row'])[];
+  return rowsIn<Selectable<Tables['month_row']>>({ columns, text: Buffer.from(bytes).toString() }).map(
+    (row) => ({
+      apartmentId: row.apartment_id,
+      role: row.role,
+      chargeConceptId: row.charge_concept_id,
+      amount: row.amount,
+      dueDate: row.due_date,
+      valueDate: row.value_date,
+      description: null,
+    }),
+  );
 }
 
 /**

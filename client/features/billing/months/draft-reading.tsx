@@ -24,6 +24,7 @@ import { amountText, dayWords } from '../words.ts';
 import { ColumnsTable } from './columns-table.tsx';
 import { MonthFields } from './fields.tsx';
 import { answered, changedColumns, shownColumns } from './reading.ts';
+import { SheetDifferences } from './sheet-differences.tsx';
 import { monthLabel } from './words.ts';
 
 interface Props {
@@ -173,9 +174,9 @@ const columns: Column<MonthRow>[] = [
   { id: 'total', header: 'Total', cell: (row) => amountText(row.total), align: 'end' },
 ];
 
-/** Preview of a spreadsheet read as a month: sums, problems, missing units and rows. */
+/** Preview of a spreadsheet read as a month: sums, problems, comparison with the bills, missing units and rows. */
 function ReportView({
-  report: { rows, totals, dueDate, problems, asks, missing, account },
+  report: { rows, totals, dueDate, problems, asks, missing, account, differences },
 }: {
   report: MonthReport;
 }) {
@@ -201,6 +202,12 @@ function ReportView({
         mend="Corrija arriba lo que contiene cada columna, o el archivo, y cárguelo de nuevo."
       />
       <SheetTold account={account} />
+      {differences !== null && (
+        <SheetDifferences
+          differences={differences}
+          mend="Corrija el archivo y cárguelo de nuevo, o elija arriba «No usar» para la columna del total."
+        />
+      )}
       {/* Without a readable row the missing units are unknown. */}
       {rows.length > 0 && missing.length > 0 && (
         <Notice kind="warning" title={`La planilla no nombra ${units(missing.length)}.`}>

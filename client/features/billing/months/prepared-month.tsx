@@ -175,6 +175,8 @@ function Discard({
   );
 }
 
+const LOAD_AGAIN =
+  'Descarte el mes y cargue la planilla corregida, o cárguela otra vez y elija «No usar» para la columna del total.';
 const ISSUE_FAILED = 'No se pudo emitir el mes en estos momentos. Intente nuevamente.';
 
 interface Dates {
@@ -280,7 +282,7 @@ function IssueForm({ jointId, proposed, relation, left, onMonth, onDates }: Issu
             isRequired
           />
         </div>
-        {differences !== null && <SheetDifferences differences={differences} />}
+        {differences !== null && <SheetDifferences differences={differences} mend={LOAD_AGAIN} />}
         <BeforeIssue
           jointId={jointId}
           relation={relation}

@@ -29,6 +29,7 @@ const report: MonthReport = {
   totals: { opening: 0, payment: 0, charges: 0, total: 0 },
   dueDate: null,
   problems: [],
+  differences: null,
   missing: [],
 };
 

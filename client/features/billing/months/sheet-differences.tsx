@@ -31,8 +31,9 @@ const columns: readonly Column<UnitDifference>[] = [
  * Compares the bills of a prepared month with the totals of the sheet: known reasons with their sums, and the units
  * with a difference. Units without a known reason block the issue.
  * @param differences sums of sheet and bills, and the differences by reason and unit
+ * @param mend action to take for units without a known reason
  */
-export function SheetDifferences({ differences }: { differences: Differences }) {
+export function SheetDifferences({ differences, mend }: { differences: Differences; mend: string }) {
   const { units, unexplained, listed, reasons } = differences;
   if (units === 0) {
     return (
@@ -63,12 +64,7 @@ export function SheetDifferences({ differences }: { differences: Differences }) 
             ))}
           </ul>
         )}
-        {unexplained > 0 && (
-          <p>
-            Compare esos inmuebles con la planilla. Descarte el mes y cargue la planilla corregida, o cárguela
-            otra vez y elija «No usar» para la columna del total.
-          </p>
-        )}
+        {unexplained > 0 && <p>Compare esos inmuebles con la planilla. {mend}</p>}
         {unexplained > 0 ? (
           table
         ) : (
