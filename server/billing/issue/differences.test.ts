@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addAdjustment } from '../../../shared/billing/bills.api.ts';
+import { discardDraft } from '../../../shared/billing/drafts.api.ts';
 import { issueMonth, type Relation } from '../../../shared/billing/months.api.ts';
 import { changeBillingSettings } from '../../../shared/billing/settings.api.ts';
 import { lastDayOf, type Month, shiftMonth, today, yearAndMonth } from '../../../shared/days.ts';
@@ -235,13 +236,14 @@ describeOnOneEngine('the preview of a month', (make) => {
     });
   });
 
-  it('a difference without a known reason is listed first and refuses the issue', async () => {
+  it('an unexplained difference refuses the issue, until a load without totals', async () => {
     const jointId = await setting(['101', '102']);
-    await world.prepare(jointId, '2026-08', [
+    const TOTALS: Table = [
       ['Apto', 'Administración', 'Total'],
       ['101', 200_000, 200_000],
       ['102', 200_000, 200_000],
-    ]);
+    ];
+    await world.prepare(jointId, '2026-08', TOTALS);
     // The reading refuses a wrong total earlier, so the test changes a stored row.
     await app.store.db
       .updateTable('month_row')
@@ -263,7 +265,18 @@ describeOnOneEngine('the preview of a month', (make) => {
     await expect(world.issue(jointId, '2026-08', dates('2026-08'))).rejects.toMatchObject({
       code: 'differenceUnexplained',
     });
-    expect((await world.months(jointId)).map(({ state }) => state)).toEqual(['prepared']);
+    const [blocked] = await world.months(jointId);
+    expect(blocked?.state).toBe('prepared');
+    // The way out: discard the month, and load the sheet again without the column of totals («No usar»).
+    const params = { jointId, draftId: blocked?.draftId ?? 0 };
+    expect((await app.call(discardDraft, { params }, world.as)).status).toBe(204);
+    expect(await world.months(jointId)).toEqual([]);
+    const wrongTotals: Table = [TOTALS[0] ?? [], ['101', 200_000, 150_000], ['102', 200_000, 950_000]];
+    await world.prepare(jointId, '2026-08', wrongTotals, { columns: [{ column: 2, role: 'ignore' }] });
+    const free = (await preview(jointId, '2026-08')).differences;
+    expect(free).toMatchObject({ hasTotals: false, sheet: 400_000, bills: 400_000, units: 0 });
+    const { jobId } = (await world.ask(jointId, '2026-08', dates('2026-08'))).body;
+    expect(await world.endOf(jobId)).toBe('done');
   });
 
   it('a movement between preview and issue stops the issue, and the new preview is issued', async () => {
