@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
@@ -55,15 +56,39 @@ export async function readUnidentifiedMoves(
     .selectFrom('payment')
     .select(['payment', 'posting_date as postingDate', 'value_date as valueDate', 'amount', 'reference'])
     .where('joint_id', '=', jointId)
-    .where('posting_date', '<=', last)
+    .where('payment', 'in', movedIn(db, jointId, [first, last]))
     .orderBy('payment')
     .execute();
-  const takings = await readTakings(db, jointId);
+  const takings = await readTakings(db, jointId, [first, last]);
   return payments.flatMap((payment) =>
     movesOf(payment, takings.get(payment.payment) ?? []).filter(
       ({ postingDate }) => postingDate >= first && postingDate <= last,
     ),
   );
+}
+
+/** Selects the payments posted between two days, or with a receipt or exit posted or annulled between the days. */
+function movedIn(db: Db, jointId: number, [first, last]: readonly [Day, Day]) {
+  const isIn = (column: 'r.posting_date' | 'x.posting_date' | 'a.posting_date') =>
+    sql<boolean>`${sql.ref(column)} between ${first} and ${last}`;
+  return db
+    .selectFrom('payment')
+    .select('payment')
+    .where('joint_id', '=', jointId)
+    .where('posting_date', '>=', first)
+    .where('posting_date', '<=', last)
+    .union(
+      receiptsWithAnnulments(db)
+        .select('r.payment')
+        .where('r.joint_id', '=', jointId)
+        .where((eb) => eb.or([isIn('r.posting_date'), isIn('a.posting_date')])),
+    )
+    .union(
+      exitsWithAnnulments(db)
+        .select('x.payment')
+        .where('x.joint_id', '=', jointId)
+        .where((eb) => eb.or([isIn('x.posting_date'), isIn('a.posting_date')])),
+    );
 }
 
 type MovedPayment = Pick<UnidentifiedMove, 'payment' | 'postingDate' | 'valueDate' | 'amount' | 'reference'>;
@@ -88,18 +113,25 @@ function movesOf(payment: MovedPayment, takings: readonly Taking[]): Unidentifie
   return moves;
 }
 
-/** Returns the receipts and exits of a joint by payment, receipts first. */
-async function readTakings(db: Db, jointId: number): Promise<Map<number, Taking[]>> {
+/** Returns all receipts and exits of the payments moved between two days, by payment, receipts first. */
+async function readTakings(
+  db: Db,
+  jointId: number,
+  days: readonly [Day, Day],
+): Promise<Map<number, Taking[]>> {
+  const moved = movedIn(db, jointId, days);
   const receipts = await receiptsWithAnnulments(db)
     .select(['r.payment', 'r.receipt as number', 'r.amount', 'r.posting_date as postingDate'])
     .select(['a.posting_date as on', 'a.reason as why', 'a.unidentified'])
     .where('r.joint_id', '=', jointId)
+    .where('r.payment', 'in', moved)
     .orderBy('r.receipt')
     .execute();
   const exits = await exitsWithAnnulments(db)
     .select(['x.payment', 'x.exit as number', 'x.amount', 'x.posting_date as postingDate'])
     .select(['x.kind', 'x.concept', 'x.reason', 'a.posting_date as on', 'a.reason as why', 'a.unidentified'])
     .where('x.joint_id', '=', jointId)
+    .where('x.payment', 'in', moved)
     .orderBy('x.exit')
     .execute();
   const found = new Map<number, Taking[]>();
