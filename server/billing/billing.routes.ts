@@ -196,7 +196,7 @@ function mountWaitingMoney(mount: Mount, context: Context): void {
   mount(exitsApi.refundPayment, ({ params, body }, { principal }) =>
     refundPayment(db, principal, params, body),
   );
-  mount(exitsApi.listPaymentExits, ({ params }) => payments.exits(params.jointId));
+  mount(exitsApi.listPaymentExits, ({ params, query }) => payments.exits(params.jointId, query));
   mount(exitsApi.annulPaymentExit, ({ params, body }, { principal }) =>
     annulPaymentExit(db, principal, params, body.reason),
   );

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { ApartmentId, DayText, endpoint, Line, Nullable, staff } from '../api.ts';
+import { ApartmentId, DayText, endpoint, Id, Line, Nullable, staff } from '../api.ts';
 import { exitKinds, incomeConcepts } from './natures.ts';
 import { Annulment, PaidPesos, Pesos } from './shapes.ts';
 
@@ -88,10 +88,18 @@ export const refundPayment = endpoint('refundPayment', 'POST /joints/:jointId/pa
   answer: PaymentExit,
 });
 
+/** Most exits in an answer of `listPaymentExits`. */
+export const MOST_LISTED_EXITS = 100;
+
 export const listPaymentExits = endpoint('listPaymentExits', 'GET /joints/:jointId/paymentexits', {
   priority: 'bulk',
   access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
   summary: 'Other income and refunds of payments without a unit, newest first, annulled ones too',
+  description: 'A page has at most 100 exits. A shorter page is the last.',
+  query: Type.Object({
+    /** Number of an exit. Returns only older exits, for the next page. */
+    before: Type.Optional(Id),
+  }),
   answer: Type.Array(PaymentExit),
 });
 

@@ -1,8 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listUserBillingJoints } from '../../../shared/accounts/users.api.ts';
 import { getSettlement } from '../../../shared/billing/bills.api.ts';
 import { getLastCharges, listDrafts, listWaitingDrafts } from '../../../shared/billing/drafts.api.ts';
-import { listPaymentExits } from '../../../shared/billing/exits.api.ts';
+import { listPaymentExits, MOST_LISTED_EXITS } from '../../../shared/billing/exits.api.ts';
 import { type BillingMonth, getRelation, listMonths } from '../../../shared/billing/months.api.ts';
 import { listBillingNow, listOwnDebts } from '../../../shared/billing/now.api.ts';
 import { getPaymentDue, listPaymentFiles, listPayments } from '../../../shared/billing/payments.api.ts';
@@ -18,7 +18,9 @@ import {
   listLegalRates,
 } from '../../../shared/billing/settings.api.ts';
 import type { Day } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
 import { listBillingApartments } from '../../../shared/properties/apartments.api.ts';
+import { call } from '../../lib/api.ts';
 import { queryOf } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.store.ts';
 
@@ -102,11 +104,21 @@ export const unidentifiedQuery = (jointId: number) =>
   });
 
 /**
- * Options for `useQuery`: money of payments with an unknown payer, booked as other income of the joint or
- * refunded, newest first.
+ * Options for `useInfiniteQuery`: money of payments with an unknown payer, booked as other income of the joint or
+ * refunded, in pages, newest first.
  */
 export const paymentExitsQuery = (jointId: number) =>
-  queryOf([ROOT, jointId, 'payment-exits'], listPaymentExits, { params: { jointId } });
+  infiniteQueryOptions({
+    queryKey: [ROOT, jointId, 'payment-exits'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listPaymentExits, {
+        params: { jointId },
+        query: defined({ before: pageParam ?? undefined }),
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.length < MOST_LISTED_EXITS ? null : (page.at(-1)?.exit ?? null)),
+  });
 
 /**
  * Options for `useQuery`: methods to calculate late interest chosen by a joint, each with the first month,

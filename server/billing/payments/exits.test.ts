@@ -3,7 +3,8 @@ import * as exitsApi from '../../../shared/billing/exits.api.ts';
 import * as api from '../../../shared/billing/payments.api.ts';
 import { confirmProposals } from '../../../shared/billing/proposals.api.ts';
 import { addDays, monthOfDay } from '../../../shared/days.ts';
-import { fromPesos } from '../../../shared/money.ts';
+import { defined } from '../../../shared/defined.ts';
+import { centavos, fromPesos } from '../../../shared/money.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain } from '../../platform/audit/trail.ts';
 import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
@@ -16,6 +17,7 @@ import { readAccount } from '../ledger/ledger.repository.ts';
 import { readAccounting } from '../reports/accounting.report.ts';
 import { loadPaymentsReport } from '../reports/read-months-payments.ts';
 import { readDestinations } from '../till/destinations.repository.ts';
+import { insertExit } from '../till/exits.repository.ts';
 import { chargeMonth } from './charged.fixture.ts';
 
 const UNITS = ['101', '102', '103', '104'];
@@ -333,6 +335,26 @@ describeOnBothEngines('money that waits', (make) => {
     const { db } = app.store;
     await expect(db.updateTable('payment_exit').set({ reason: 'Otra' }).execute()).rejects.toThrow(/frozen/);
     await expect(db.deleteFrom('payment_exit').execute()).rejects.toThrow(/frozen/);
+  });
+
+  it('exits are listed in pages of 100, newest first', async () => {
+    const payment = await wait(10);
+    const exit = { payment, kind: 'income', concept: 'other', amount: centavos(1), reference: null } as const;
+    const days = { reason: 'Prueba', value_date: PAID_ON, posting_date: PAID_ON };
+    await app.store.db.transaction().execute(async (trx) => {
+      for (let n = 0; n < 100; n++)
+        await insertExit(trx, jointId, { ...exit, ...days }, { at: 1, actor: 'user:1' });
+    });
+    const page = async (before?: number) => {
+      const input = { params: { jointId }, query: defined({ before }) };
+      return (await app.call(exitsApi.listPaymentExits, input, { token })).body.map((one) => one.exit);
+    };
+    const first = await page();
+    const second = await page(first.at(-1));
+    expect(first).toHaveLength(100);
+    const last = first[0] ?? 0;
+    expect([...first, ...second]).toEqual(Array.from({ length: last }, (_, at) => last - at));
+    expect(await page(1)).toEqual([]);
   });
 });
 

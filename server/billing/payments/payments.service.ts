@@ -1,4 +1,4 @@
-import type { PaymentExit } from '../../../shared/billing/exits.api.ts';
+import { MOST_LISTED_EXITS, type PaymentExit } from '../../../shared/billing/exits.api.ts';
 import type { Payment, PaymentDue } from '../../../shared/billing/payments.api.ts';
 import { type Day, firstDayOf, isDay, lastDayOf, monthOf, today } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
@@ -52,8 +52,9 @@ export function paymentsService({ store }: Context) {
     return (await runInWorker<WaitingProposals>(store.address, task, options)).proposals;
   }
 
-  /** Lists other income and refunds, newest first, annulled ones too. */
-  const exits = (jointId: number): Promise<PaymentExit[]> => listExits(db, jointId);
+  /** Lists a page of other income and refunds, newest first, annulled ones too. */
+  const exits = (jointId: number, { before }: { before?: number }): Promise<PaymentExit[]> =>
+    listExits(db, jointId, { most: MOST_LISTED_EXITS, ...defined({ before }) });
 
   return { list, proposals, exits };
 }

@@ -44,12 +44,12 @@ export async function insertExit(
 /**
  * Lists the exits of payments' money (refunds, and other income) of a joint (co-owned property), newest
  * first, annulled exits too. Amounts in pesos.
- * @param only a single payment or exit; default: all
+ * @param only exits of a payment, one exit, or a page: the newest `most` exits, with numbers below `before`
  */
 export async function listExits(
   db: Db,
   jointId: number,
-  only: { payment?: number; exit?: number } = {},
+  only: { payment: number } | { exit: number } | { most: number; before?: number },
 ): Promise<PaymentExit[]> {
   const nameOf = (column: 'x.entered_by' | 'a.entered_by') =>
     sql<string | null>`(select u.name from user_account u
@@ -63,8 +63,10 @@ export async function listExits(
     .select(nameOf('a.entered_by').as('annulled_name'))
     .where('x.joint_id', '=', jointId)
     .orderBy('x.exit', 'desc');
-  if (only.payment !== undefined) query = query.where('x.payment', '=', only.payment);
-  if (only.exit !== undefined) query = query.where('x.exit', '=', only.exit);
+  if ('payment' in only) query = query.where('x.payment', '=', only.payment);
+  if ('exit' in only) query = query.where('x.exit', '=', only.exit);
+  if ('most' in only) query = query.limit(only.most);
+  if ('most' in only && only.before !== undefined) query = query.where('x.exit', '<', only.before);
   return (await query.execute()).map((row) => ({
     exit: row.exit,
     payment: row.payment,

@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { annulPaymentExit, type PaymentExit } from '../../../../shared/billing/exits.api.ts';
 import { call } from '../../../lib/api.ts';
 import { cx } from '../../../ui/cx.ts';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
-import { Card, RowButton } from '../../../ui/page.tsx';
+import { Button, Card, RowButton } from '../../../ui/page.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
@@ -18,9 +18,10 @@ import { exitWords } from './words.ts';
  * button to annul. Hidden while empty.
  */
 export function ExitsCard({ jointId }: { jointId: number }) {
-  const { data } = useQuery(paymentExitsQuery(jointId));
+  const list = useInfiniteQuery(paymentExitsQuery(jointId));
+  const data = list.data?.pages.flat();
   const [exitToAnnul, setAsked] = useState<PaymentExit | null>(null);
-  useFocusKept(data);
+  useFocusKept(list.data);
   if (data === undefined || data.length === 0) return null;
   const columns: Column<PaymentExit>[] = [
     { id: 'what', header: 'Qué es', cell: (exit) => <What exit={exit} /> },
@@ -70,6 +71,15 @@ export function ExitsCard({ jointId }: { jointId: number }) {
         empty="No hay otros ingresos ni devoluciones."
         pageSize={20}
       />
+      {list.hasNextPage && (
+        <Button
+          variant="secondary"
+          onPress={() => void list.fetchNextPage()}
+          isPending={list.isFetchingNextPage}
+        >
+          Traer anteriores
+        </Button>
+      )}
       {exitToAnnul && <AnnulExit jointId={jointId} exit={exitToAnnul} onClose={() => setAsked(null)} />}
     </Card>
   );
