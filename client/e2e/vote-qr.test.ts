@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
+import { register } from '../../shared/assemblies/attendance.api.ts';
 import { makeBadges, withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
@@ -303,6 +304,39 @@ describe("a code's vote", () => {
     await setup.question(joint, '¿Está claro?');
     await ballot(person);
     await person.leave();
+  });
+
+  it('tells the owner the vote of a proxy by name, after the owner arrives', async () => {
+    const joint = await setup.joint('Edificio Poderes', table);
+    const { badges } = await setup.staff.ask(makeBadges, {
+      params: { jointId: joint },
+      body: { apartmentIds: ['301'] },
+    });
+    const code = badges[0]?.code ?? '';
+    const card = await setup.atDoor(joint, ['201']);
+    await setup.staff.ask(register, {
+      params: { jointId: joint },
+      body: { code: card, apartmentIds: ['301'], byProxy: true, attendee: { name: 'Vera Vecina' } },
+    });
+    const conceptId = await setup.question(joint, '¿Se pinta?');
+    const proxy = await phone();
+    await proxy.open(`/VoteQR/${card}`);
+    await ballot(proxy);
+    await proxy.vote('Si');
+    await proxy.sees('Votación exitosa.');
+    await setup.staff.ask(register, { params: { jointId: joint }, body: { code, takeBack: true } });
+    const owner = await phone();
+    await owner.open(`/VoteQR/${code}`);
+    await owner.sees('Vera Vecina votó por usted, con su poder.');
+    await owner.sees('¿No le dio usted ese poder? Avise a la mesa.');
+    await owner.page.getByText(/^301: Si, /).waitFor();
+    expect(await owner.page.getByText('Usted ya votó').count()).toBe(0);
+    await toggle(conceptId, 0, joint);
+    const result = owner.page.getByRole('region', { name: /^Resultado de la / });
+    await result.getByText('Vera Vecina votó por usted, con su poder.').waitFor();
+    expect(await result.getByText('Usted votó').count()).toBe(0);
+    await owner.leave();
+    await proxy.leave();
   });
 
   it('asks open questions of the whole and of a sector in sequence', async () => {

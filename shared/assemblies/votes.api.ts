@@ -113,6 +113,11 @@ export const RecordItem = Type.Object({
   receipt: Nullable(Type.String()),
   /** Device of the vote (specification, section 18, rule 11b). Absent for a registration, and if `voteId` is null. */
   way: Type.Optional(Type.Enum(voteWays)),
+  /**
+   * Name of the proxy with the vote, told to the owner of the unit: 'Vera Vecina'. Null if the desk stored no name.
+   * Absent for a vote of the owner or of the desk, and for the proxy.
+   */
+  proxy: Type.Optional(Nullable(Type.String())),
   assemblyApartment: Type.Object({
     userId: Nullable(Type.String()),
     owner: Type.String(),

@@ -9,6 +9,7 @@ import {
   listPowers,
   type NewPower,
 } from '../../../shared/assemblies/powers/powers.api.ts';
+import { castVote, listRecords } from '../../../shared/assemblies/votes.api.ts';
 import { changeJoint } from '../../../shared/properties/joints.api.ts';
 import { changePowerRules, getPowerRules } from '../../../shared/properties/power-rules.api.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
@@ -20,7 +21,7 @@ import {
   unitsOf,
 } from '../../testing/assembly-fixture.ts';
 import { freshBadge } from '../../testing/badge.ts';
-import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
+import { endAssembly, expectRefused, qrSession } from '../../testing/store-asserts.ts';
 import { upload } from '../../testing/upload.ts';
 
 const units = unitsOf('101;30;ANA', '102;25;LUIS', '103;15;EVA', '104;10;EVA', '105;20;SOFÍA');
@@ -137,6 +138,36 @@ describeWithRaces('powers on paper', (make, { it, race }) => {
       .where('code', '=', luis)
       .executeTakeFirst();
     expect(code?.withdrawn_at).toBeNull();
+  });
+
+  it('the owner reads the vote of a proxy by name, before and after a take back', async () => {
+    const evening = await open();
+    const { jointId } = evening;
+    const { body } = await enter(evening, { holder: marta, apartmentIds: ['103', '104'], accept: true });
+    const card = await freshCode(app, evening.operator, jointId);
+    await scan(evening, { code: card, powers: [body.powerId] });
+    const conceptId = await evening.ask('¿Aprueba?');
+    const proxy = await qrSession(app, card);
+    const { token: eva } = await evening.owner(`eva${jointId}`, ['103', '104']);
+    const cast = (token: string, apartmentId: string) =>
+      app.call(castVote, { body: { jointId, apartmentId, conceptId, voteId: 1 } }, { token });
+    expect((await cast(proxy, '103')).status).toBe(201);
+    const proxies = async (token: string) => {
+      const list = await app.call(listRecords, { params: { jointId, conceptId } }, { token });
+      return list.body.map((vote) => [vote.apartmentId, vote.proxy]);
+    };
+    const byMarta = [['103', 'Marta Ruiz']];
+    expect(await proxies(eva)).toEqual(byMarta);
+    const badge = await freshBadge(app, jointId, '103');
+    expect((await scan(evening, { code: badge, takeBack: true })).status).toBe(201);
+    expect(await proxies(eva)).toEqual(byMarta);
+    const own = await qrSession(app, badge);
+    expect(await proxies(own)).toEqual(byMarta);
+    // Neither the proxy nor the desk reads a name, and a later vote of the owner is the owner's.
+    expect(await proxies(evening.operator)).toEqual([['103', undefined]]);
+    expect((await scan(evening, { code: badge, apartmentIds: ['104'], takeBack: true })).status).toBe(201);
+    expect((await cast(own, '104')).status).toBe(201);
+    expect(await proxies(eva)).toEqual([...byMarta, ['104', undefined]]);
   });
 
   it('accepting a new power ends the former power; revoking a power frees its units', async () => {

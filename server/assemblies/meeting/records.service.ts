@@ -13,7 +13,7 @@ import { isHolder, isRunner, type Principal } from '../../platform/http/principa
 import { Problem } from '../../platform/http/problem.ts';
 import { resultOf, standingOf } from '../questions/result.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
-import type { VoteTable } from '../store/assembly-tables.ts';
+import type { AttendanceTable, VoteTable } from '../store/assembly-tables.ts';
 import { linkedUnits, type RollEntry, readRoll } from '../store/attendance/attendance.repository.ts';
 import {
   areAnswersMasked,
@@ -52,6 +52,7 @@ type RegistrationOrVote = Pick<StoredVote, 'answerId' | 'choices'> & {
   receipt: string | null;
   way?: StoredVote['way'] | undefined;
 };
+type ListedRecord = RegistrationOrVote & Pick<StoredVote, 'apartmentId' | 'owner' | 'at' | 'coefficient'>;
 type UnitHistoryVote = Pick<StoredVote, 'conceptId' | 'answerId' | 'choices' | 'at' | 'receipt' | 'way'>;
 
 /**
@@ -132,18 +133,12 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
       // Callers may see their own votes even if results are hidden.
       if (areResultsHidden(concept) && !isHolder(principal)) throw new Problem('resultsHidden');
       const roll = await rollFor(where, principal);
-      const votes =
-        conceptId === ATTENDANCE
-          ? roll.flatMap(registrationAsVote)
-          : await readVotes(db, {
-              assemblyId: assembly.assemblyId,
-              jointId: place.jointId,
-              conceptId,
-              ...defined({
-                apartmentIds: isHolder(principal) ? roll.map(({ apartmentId }) => apartmentId) : undefined,
-              }),
-            });
-      const byUnit = new Map(votes.map((vote) => [vote.apartmentId, vote]));
+      const at = { assemblyId: assembly.assemblyId, jointId: place.jointId };
+      const votes = conceptId === ATTENDANCE ? [] : await votesFor(db, { ...at, conceptId }, roll, principal);
+      const proxies = await readProxyVoters(db, at, { roll, votes, principal });
+      const listed: readonly ListedRecord[] =
+        conceptId === ATTENDANCE ? roll.flatMap(registrationAsVote) : votes;
+      const byUnit = new Map(listed.map((vote) => [vote.apartmentId, vote]));
       const isMasked = areAnswersMasked(concept) && !isHolder(principal);
       return roll.flatMap((entry) => {
         const vote = byUnit.get(entry.apartmentId);
@@ -154,6 +149,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
             apartmentId: entry.apartmentId,
             conceptId,
             ...(isMasked ? { voteId: null, receipt: null } : shownVote(vote)),
+            ...defined({ proxy: proxies.get(entry.apartmentId) }),
             at: new Date(vote.at).toISOString(),
             assemblyApartment: {
               userId: holderSeenBy(principal, entry),
@@ -227,6 +223,52 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
       return result;
     },
   };
+}
+
+/** Reads the votes on a question: of the units on the roll for an owner or a QR session, all votes for staff. */
+function votesFor(
+  db: Db,
+  of: { assemblyId: number; jointId: number; conceptId: number },
+  roll: readonly RollEntry[],
+  principal: Principal,
+): Promise<StoredVote[]> {
+  if (!isHolder(principal)) return readVotes(db, of);
+  return readVotes(db, { ...of, apartmentIds: roll.map(({ apartmentId }) => apartmentId) });
+}
+
+/**
+ * Reads the proxies with a vote for units of the caller. Key: id of the unit. Value: name of the proxy, null if
+ * unknown. Empty for staff. Without votes of the caller, of the desk, and of other devices of the owner.
+ */
+async function readProxyVoters(
+  db: Db,
+  at: { assemblyId: number; jointId: number },
+  {
+    roll,
+    votes,
+    principal,
+  }: {
+    roll: readonly RollEntry[];
+    votes: readonly StoredVote[];
+    principal: Principal;
+  },
+): Promise<Map<string, string | null>> {
+  const proxies = new Map<string, string | null>();
+  if (!isHolder(principal)) return proxies;
+  for (const { apartmentId, holder, at: votedAt, way } of votes) {
+    if (holder === principal.userId || way === 'desk') continue;
+    const current = roll.find((entry) => entry.apartmentId === apartmentId)?.registration;
+    if (current?.holder === holder && current.at <= votedAt) {
+      if (current.byProxy) proxies.set(apartmentId, current.attendee);
+      continue;
+    }
+    const stays = await readAnnulled<AttendanceTable>(db, { ...at, apartmentId, conceptId: ATTENDANCE });
+    const stay = stays.find(
+      ({ record, end }) => record.holder === holder && record.at <= votedAt && votedAt <= end.at,
+    );
+    if (stay?.record.by_proxy === 1) proxies.set(apartmentId, stay.record.attendee_name);
+  }
+  return proxies;
 }
 
 /** Shows a registration as a vote on the question of attendance. */

@@ -11,7 +11,8 @@ import { AssemblyOver, endOf } from '../live/assembly-over.tsx';
 import { PresenceCard } from '../live/presence-card.tsx';
 import { ReleasedNotice } from '../live/released-notice.tsx';
 import { useStandings } from '../live/use-standings.ts';
-import { DeskVotes } from '../my-votes/desk-votes.tsx';
+import { VotesByOthers } from '../my-votes/votes-by-others.tsx';
+import { isOwnVote } from '../my-votes/voting-history.ts';
 import { mayAnswer, registrationWords, totalCoefficient, useLostUnits } from '../properties/own-units.ts';
 import { Results } from '../results/results.tsx';
 import { type UnitGroup, unitsOfGroup } from '../units/groups.ts';
@@ -117,9 +118,9 @@ function WaitingQuestion({ jointId, name, held }: QuestionProps) {
         {open ? (
           <>
             <AskedQuestion name={conceptName(open.conceptId)} question={open.conceptDescription} />
-            <DeskVotes answers={open.answers} votes={votes ?? []} />
+            <VotesByOthers answers={open.answers} votes={votes ?? []} />
             {standing && standing.voted > 0 ? (
-              votes?.some(({ way }) => way !== 'desk') && (
+              votes?.some(isOwnVote) && (
                 <Notice kind="success" title="Usted ya votó esta pregunta.">
                   <p>{standing.words}</p>
                 </Notice>

@@ -22,7 +22,8 @@ import { isOnItsWay, LiveGate } from '../live/gate.tsx';
 import { PresenceCard, useQuorumCheck } from '../live/presence-card.tsx';
 import { type QuestionStanding, useStandings } from '../live/use-standings.ts';
 import { ZoomLink } from '../live/zoom-link.tsx';
-import { DeskVotes } from '../my-votes/desk-votes.tsx';
+import { VotesByOthers } from '../my-votes/votes-by-others.tsx';
+import { isOwnVote } from '../my-votes/voting-history.ts';
 import { mayAnswer, useOwnUnitsFollow } from '../properties/own-units.ts';
 import { Reopenings } from '../results/reopenings.tsx';
 import { Results } from '../results/results.tsx';
@@ -347,7 +348,7 @@ function LaunchVote({ joint, held, standings, isLit, place }: LaunchVoteProps) {
   const openStanding = standings.find(({ question }) => question.conceptId === open?.conceptId);
   const now = openStanding?.standing;
   const isDone = now != null && now.voted > 0 && now.voted >= now.outOf;
-  const deskVotes = openStanding?.votes?.filter(({ way }) => way === 'desk') ?? [];
+  const votes = openStanding?.votes ?? [];
   const isCalling = open !== null && !isDone;
   const canVote = held.some((unit) => unit.coefficient > 0);
   const to = `/Vote/${joint.jointId}`;
@@ -366,8 +367,8 @@ function LaunchVote({ joint, held, standings, isLit, place }: LaunchVoteProps) {
           {open && isDone && (
             <>
               <p>{open.conceptDescription}</p>
-              <DeskVotes answers={open.answers} votes={deskVotes} />
-              {deskVotes.length < now.voted && <p>Usted ya votó esta pregunta.</p>}
+              <VotesByOthers answers={open.answers} votes={votes} />
+              {votes.some(isOwnVote) && <p>Usted ya votó esta pregunta.</p>}
             </>
           )}
         </div>
@@ -394,7 +395,7 @@ function LaunchVote({ joint, held, standings, isLit, place }: LaunchVoteProps) {
           Ya votó por {now.voted} de {now.outOf} inmuebles.
         </p>
       )}
-      <DeskVotes answers={open.answers} votes={deskVotes} />
+      <VotesByOthers answers={open.answers} votes={votes} />
       {openStanding && <LaunchAnswers jointId={joint.jointId} held={held} standing={openStanding} />}
       <ButtonLink to={to} size="large" wide>
         Votar

@@ -22,6 +22,10 @@ export function votedWords(
     .join(' · ');
 }
 
+/** True for a vote that the person cast; false for a vote of the desk or of a proxy for the person's unit. */
+export const isOwnVote = ({ way, proxy }: Pick<RecordItem, 'way' | 'proxy'>): boolean =>
+  way !== 'desk' && proxy === undefined;
+
 /** Summary for an owner's page: the votes of the owner's units on a question. */
 export interface UnitStanding {
   /** Number of units with a vote. */

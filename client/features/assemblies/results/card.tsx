@@ -5,8 +5,8 @@ import { cx } from '../../../ui/cx.ts';
 import { conceptName, outcomeWords, tiedWords, verdictWords } from '../common/question-messages.ts';
 import { ElectionSeats } from '../election/seats.tsx';
 import type { QuestionStanding } from '../live/use-standings.ts';
-import { DeskVotes } from '../my-votes/desk-votes.tsx';
-import { votedWords } from '../my-votes/voting-history.ts';
+import { VotesByOthers } from '../my-votes/votes-by-others.tsx';
+import { isOwnVote, votedWords } from '../my-votes/voting-history.ts';
 import { CheckVoteLink } from './check-vote-link.tsx';
 import { Reopenings } from './reopenings.tsx';
 import styles from './results.module.css';
@@ -70,17 +70,15 @@ interface OwnVotesProps {
 const isSameLine = (one: { words: string; end: string }, other: { words: string; end: string }): boolean =>
   one.words === other.words && one.end === other.end;
 
-/** Votes of the person's units on a question, grouped by answer and device. The desk's votes stand in a notice. */
+/** Votes of the person's units on a question, grouped by answer and device. Votes of others stand in a notice. */
 function OwnVotes({ question, votes, outOf }: OwnVotesProps) {
   if (votes === null || outOf === 0) return null;
   if (votes.length === 0) return <p className={styles.own}>Usted no votó esta pregunta.</p>;
-  const own = votes
-    .filter(({ way }) => way !== 'desk')
-    .map((vote) => ({
-      apartmentId: vote.apartmentId,
-      words: votedWords(question.answers, vote),
-      end: vote.way === 'card' ? `, ${wayWords.card}.` : '.',
-    }));
+  const own = votes.filter(isOwnVote).map((vote) => ({
+    apartmentId: vote.apartmentId,
+    words: votedWords(question.answers, vote),
+    end: vote.way === 'card' ? `, ${wayWords.card}.` : '.',
+  }));
   const lines = own.filter((one, at) => own.findIndex((other) => isSameLine(other, one)) === at);
   const receipts = votes.flatMap(({ jointId, apartmentId, receipt }) =>
     receipt === null ? [] : [{ jointId, apartmentId, receipt }],
@@ -98,7 +96,7 @@ function OwnVotes({ question, votes, outOf }: OwnVotesProps) {
   );
   return (
     <div className={cx('stack-2', styles.own)}>
-      <DeskVotes answers={question.answers} votes={votes} />
+      <VotesByOthers answers={question.answers} votes={votes} />
       {lines.map((line) => (
         <p key={line.words + line.end} className="anywhere">
           Usted votó <strong>{line.words}</strong> por{' '}

@@ -11,7 +11,7 @@ import { focusFirstFault } from '../../../ui/fields/focus-fault.ts';
 import { ButtonLink, Notice } from '../../../ui/page.tsx';
 import { Loading } from '../../../ui/query-view.tsx';
 import { assemblyTexts } from '../common/texts.ts';
-import { standingOn } from '../my-votes/voting-history.ts';
+import { isOwnVote, standingOn } from '../my-votes/voting-history.ts';
 import { totalCoefficient } from '../properties/own-units.ts';
 import { Answers, takesNames, UnitLine, type UnitProps } from './answers.tsx';
 import {
@@ -204,9 +204,9 @@ const PowerInstructions = lazy(
   patientCode(async () => ({ default: (await import('./power-instructions.tsx')).PowerInstructions })),
 );
 
-// Loaded on demand: the desk seldom votes for an owner with a phone.
-const DeskVotes = lazy(
-  patientCode(async () => ({ default: (await import('../my-votes/desk-votes.tsx')).DeskVotes })),
+// Loaded on demand: other people seldom vote for an owner with a phone.
+const VotesByOthers = lazy(
+  patientCode(async () => ({ default: (await import('../my-votes/votes-by-others.tsx')).VotesByOthers })),
 );
 
 interface VotedNoticeProps {
@@ -222,12 +222,12 @@ function VotedNotice({ concept, able, votes }: VotedNoticeProps) {
   const isWhole = voted >= outOf;
   return (
     <>
-      {votes.some(({ way }) => way === 'desk') && (
+      {!votes.every(isOwnVote) && (
         <Suspense fallback={null}>
-          <DeskVotes answers={concept.answers} votes={votes} />
+          <VotesByOthers answers={concept.answers} votes={votes} />
         </Suspense>
       )}
-      {votes.some(({ way }) => way !== 'desk') && (
+      {votes.some(isOwnVote) && (
         <Notice
           kind="success"
           title={isWhole ? 'Usted ya votó esta pregunta.' : `Ya votó por ${voted} de ${outOf} inmuebles.`}

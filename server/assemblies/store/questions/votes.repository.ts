@@ -52,6 +52,8 @@ export interface StoredVote {
   receipt: string;
   /** Device of the vote: phone, card or badge, or registration desk. */
   way: VoteWay;
+  /** User id ('12') or code that the unit was registered by at the time of the vote. */
+  holder: string;
 }
 
 /**
@@ -108,7 +110,7 @@ export async function readVotes(db: Db, filter: VoteFilter): Promise<StoredVote[
     );
   }
   const rows = await query.execute();
-  return rows.map(({ cast_by, holder, ...vote }) => ({ ...vote, way: voteWayOf({ cast_by, holder }) }));
+  return rows.map(({ cast_by, ...vote }) => ({ ...vote, way: voteWayOf({ cast_by, holder: vote.holder }) }));
 }
 
 /** True if any vote of the assembly counts now, so neither annulled nor deleted. */
