@@ -8,6 +8,7 @@ import * as m20261128ze from './20261128ze-annulled-by-holder.ts';
 import * as m20261128zf from './20261128zf-votes-by-receipt.ts';
 import * as m20261128zk from './20261128zk-sheet-check.ts';
 import * as m20261128zm from './20261128zm-payment-exits.ts';
+import * as m20261129p from './20261129p-entries-by-time.ts';
 
 /** Migrations of the database by name. Kysely runs the migrations in name order. */
 export const migrations: Record<string, Migration> = {
@@ -20,6 +21,7 @@ export const migrations: Record<string, Migration> = {
   '20261128zf-votes-by-receipt': m20261128zf,
   '20261128zk-sheet-check': m20261128zk,
   '20261128zm-payment-exits': m20261128zm,
+  '20261129p-entries-by-time': m20261129p,
 };
 
 /** First migration; replaces all earlier migrations. */
