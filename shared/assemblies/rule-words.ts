@@ -233,7 +233,7 @@ const thresholdOf = (threshold: Threshold, whole: number): number =>
 
 /**
  * Writes the votes needed under a rule in figures: 'más de 31,2500 de los 62,5000 representados'. Exact: computed
- * in integers of 10⁻⁹. Null if figures are missing.
+ * in integers of 10⁻⁹. Null for an election, and if the number of equal votes is unknown.
  * @param say formats coefficients: four decimals, or exact
  */
 export function requirement(

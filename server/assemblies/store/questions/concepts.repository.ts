@@ -20,9 +20,9 @@ import { readIntervals, type StoredInterval } from './intervals.repository.ts';
 
 export type { ClosingBase };
 
-/** Majority required by the joint's by-laws for a question, as stored: at least 60 % is 600000. */
+/** Majority required by the joint's by-laws for a question, as stored: 'more than 60 %' is 600000. */
 export interface StoredThreshold {
-  /** Percentage to reach, in millionths of the base: 600000 is 60 %. */
+  /** Percentage to exceed, in millionths of the base: 600000 is 60 %. */
   millionths: number;
   /** Base of the percentage: all coefficients, or only the represented coefficients. */
   base: Threshold['base'];
