@@ -30,7 +30,7 @@ export const amountText = (value: number): string => formatMoney(cents(value));
 /** Formats a day: '2026-11-26' gives '26 de noviembre de 2026'. */
 export const dayWords = (day: string): string => date(`${day.slice(0, 10)}T12:00:00-05:00`);
 
-/** Formats a month for the heading of a row: 'Mayo de 2026'. */
+/** Formats a month in Spanish for the first column of a list: 'Mayo de 2026'. */
 export const monthTitle = (year: number, month: number): string => `${monthName(month)} de ${year}`;
 
 /** Formats an interest rate in per cent with up to six decimals: 1.919512 gives '1,919512 %'. */

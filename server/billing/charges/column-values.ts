@@ -140,11 +140,17 @@ export const looksNumbered = ({ numbering, small, nonZero }: ColumnValues): bool
 /** Largest amount (centavos) of a count or a rate; larger figures are pesos. */
 const MOST_COUNTED = 100_00;
 
-/** True if all numbers of a column are small and whole: counts ('2' pending fees) rather than pesos. */
+/**
+ * True if all numbers of a column in a month's spreadsheet are whole and at most 100, so probably counts ('2'
+ * pending fees) rather than pesos. The user is then asked before the numbers are charged.
+ */
 export const looksCounted = ({ small, most, nonZero }: ColumnValues): boolean =>
   nonZero > 0 && small && most <= MOST_COUNTED;
 
-/** True if all rows have the same small number: a rate ('1,9') rather than pesos. */
+/**
+ * True if all rows of a column in a month's spreadsheet have the same number of at most 100, so probably a
+ * rate ('1,9') rather than pesos. The user is then asked.
+ */
 export const looksLikeRate = ({ least, most, nonZero }: ColumnValues): boolean =>
   nonZero > 1 && least === most && most <= MOST_COUNTED;
 

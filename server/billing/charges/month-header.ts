@@ -53,7 +53,10 @@ export const monthSheet = defineSheet<Meaning['kind']>({
   },
 });
 
-/** Header of a table without a header row: the columns have no titles and no meanings. */
+/**
+ * Header for a month's table without a header row (row number 0): the columns have no titles and no meanings,
+ * so the user chooses the roles.
+ */
 export const NO_HEADER: MonthHeader = new SheetHeader<Meaning['kind']>(0, [], { roles: new Map() });
 
 /**

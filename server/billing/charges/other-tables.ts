@@ -103,8 +103,9 @@ export function aboutOthers(
 }
 
 /**
- * Reports another table above the read table in the same sheet, with a header and units: the rows would be lost. The
- * user may choose the header row of a table, and so leave out the other table.
+ * Reports another table with units above the read table in the same sheet of a month's spreadsheet: the rows
+ * would be lost. An error until the user chooses the header row of a table, and so leaves out the other
+ * table.
  */
 export function aboutAbove(
   table: SheetTable,

@@ -39,7 +39,10 @@ import {
   titleOf,
 } from './movement-words.ts';
 
-/** Page '/Bills/:jointId/:bill': a bill with the explanation of each figure. */
+/**
+ * Page '/Bills/:jointId/:bill': a bill with the explanation of each amount: charges, payments, and the
+ * calculation of late interest.
+ */
 export default function BillPage() {
   const params = useParams();
   const of = { jointId: Number(params.jointId), bill: Number(params.bill) };

@@ -20,7 +20,8 @@ interface Props {
 }
 
 /**
- * Shows an uploaded month spreadsheet with the possible actions, for example reading or discarding.
+ * Part of the page '/Billing' for an uploaded month's spreadsheet, with the possible actions: reading as a
+ * month, download, or discarding.
  * @param onMonth opens a month made from the spreadsheet
  * @param onBack returns to the list
  */

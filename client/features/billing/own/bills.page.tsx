@@ -16,7 +16,10 @@ import { carriedWords, standingWords } from './standing-words.ts';
 import { UnitPicker } from './unit-picker.tsx';
 import { useWhy, WHY_HASH } from './use-debtor.ts';
 
-/** Page '/Bills': bills of a unit, each with a link to the explanation. */
+/**
+ * Page '/Bills': bills of a chosen unit with payment state, each with a link to the explanation of the
+ * amounts.
+ */
 export default function BillsPage() {
   return (
     <Page title="Cuentas de Cobro">

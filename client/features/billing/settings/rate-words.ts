@@ -30,6 +30,6 @@ export function sourceText({ resolution, resolvedOn, source }: LegalRate): strin
   return [named, source].filter((part) => part !== '').join('. ');
 }
 
-/** Formats a month: 'Mayo 2026' for '2026-05'. */
+/** Formats a month in Spanish for the lists of interest rates: 'Mayo 2026' for '2026-05'. */
 export const monthText = (month: Month): string =>
   `${monthName(Number(month.slice(5)))} ${month.slice(0, 4)}`;
