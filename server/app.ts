@@ -57,9 +57,10 @@ import { type MailConfig, smtpMailer } from './platform/mail/mailer.ts';
 import { MailSender } from './platform/mail/sender.ts';
 import { countOn } from './platform/metrics/metrics.routes.ts';
 import { readStoreFigures } from './platform/metrics/store-figures.repository.ts';
-import { startHost } from './platform/queue/hosted-worker.ts';
+import { setWorkerPriority, startHost } from './platform/queue/hosted-worker.ts';
 import { JobRunner } from './platform/queue/job-runner.ts';
 import { mountJobs } from './platform/queue/jobs.routes.ts';
+import { workerLimits } from './platform/queue/limits.ts';
 import { mountReports } from './platform/queue/reports.routes.ts';
 import { restWhile } from './platform/queue/worker-pool.ts';
 import { sheetLimits } from './platform/sheets/limits.ts';
@@ -100,6 +101,11 @@ export interface AppOptions {
   busyAfterMs?: number;
   /** True to limit the rate of calls per client. Tests without this limit set false. */
   paced?: boolean;
+  /**
+   * Priority of the worker processes, as in `os.setPriority`. Default: the lowest. Tests use 0: beside other tests, a
+   * worker of the lowest priority waits ten times longer than it works.
+   */
+  workerPriority?: number;
   /** Time limits for receiving a request. Tests use shorter limits. */
   patience?: Patience;
   /** Log level of pino; `silent` in tests. */
@@ -122,6 +128,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { app, compileRest } = newServer(options);
   const parties = options.paced === false ? null : new Parties();
   parties?.watch(app);
+  setWorkerPriority(options.workerPriority ?? workerLimits.priority);
   app.addHook('onListen', async () => {
     // An error here fails only the calls that use a schema, not the server.
     const warmed = warms ? compileRest().then(() => warmCalls(context, idle)) : Promise.resolve();

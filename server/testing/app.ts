@@ -80,6 +80,8 @@ export async function startApp(
     paced: false,
     // Background reports are off, since they take worker time. Tests of reports turn them on.
     papersAfterMs: A_DAY_MS,
+    // Workers would wait for the other tests.
+    workerPriority: 0,
     ...more,
     logLevel: 'silent',
   });

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { workerScript } from '../lib/worker-file.ts';
+import { workerLimits } from './limits.ts';
 import type { FromHost, ToHost, WorkerKind } from './worker-host.ts';
 
 /** Milliseconds between two looks at the helper process and the workers, while a worker is needed. */
@@ -90,7 +91,7 @@ class Host {
     const worker = new HostedWorker(this.#last, this);
     this.#workers.set(this.#last, worker);
     this.need(this.#last, true);
-    this.say({ id: this.#last, start: kind });
+    this.say({ id: this.#last, start: kind, priority });
     return worker;
   }
 
@@ -175,6 +176,14 @@ function isStopped(pid: number | undefined): boolean {
 }
 
 let host: Host | null = null;
+
+/** Priority of the workers of this process, as in `os.setPriority`. */
+let priority: number = workerLimits.priority;
+
+/** Sets the priority of the workers started from now on, as in `os.setPriority`. */
+export function setWorkerPriority(value: number): void {
+  priority = value;
+}
 
 function theHost(): Host {
   if (host === null || host.isGone) host = new Host();

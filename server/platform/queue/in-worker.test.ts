@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PrioritySemaphore } from '../lib/priority-semaphore.ts';
+import { setWorkerPriority } from './hosted-worker.ts';
 import { inWorker, WorkerKilled } from './in-worker.ts';
+import { workerLimits } from './limits.ts';
 import { restWhile } from './worker-pool.ts';
 
 interface Span {
@@ -32,12 +34,13 @@ serveTask(async ({ steps }, progress) => {
 });
 `;
 
-/** Code of a test worker: returns the process id after the requested amount of work. */
+/** Code of a test worker: returns the process id and the priority after the requested amount of work. */
 const KEPT_WORKER = `
+import { getPriority } from 'node:os';
 serveTask(async ({ isEndless = false, workMs = 0 }, progress) => {
   const until = performance.now() + workMs;
   for (let done = 0; isEndless || performance.now() < until; done += 1) progress(done, Number.POSITIVE_INFINITY);
-  return { pid: process.pid, host: process.ppid };
+  return { pid: process.pid, host: process.ppid, priority: getPriority() };
 }, { ...ownInput, staysAfter: ({ isLast = false }) => !isLast });
 `;
 
@@ -169,6 +172,20 @@ describe('inWorker', () => {
       }
     },
   );
+
+  it('a worker has the priority set at its start', async () => {
+    const semaphore = new PrioritySemaphore(1).bounded('waited', 4);
+    const started = () =>
+      inWorker<{ priority: number }>(keptWorker, { isLast: true }, { actor: null, semaphore });
+    const priorities: number[] = [];
+    // An idle worker of an earlier test has the earlier priority.
+    await started();
+    for (const priority of [workerLimits.priority, 0]) {
+      setWorkerPriority(priority);
+      priorities.push((await started()).priority);
+    }
+    expect(priorities).toEqual([19, 0]);
+  });
 
   it('only processor time used for the current task counts', async () => {
     const semaphore = new PrioritySemaphore(1).bounded('waited', 4);

@@ -8,8 +8,10 @@ export const workerLimits = {
   milliseconds: 120_000,
   /** Memory limit of a worker (V8 heap) in megabytes; 4,500 voting badges take about 400 MB. */
   heapMb: 1024,
+  /** Priority of a worker process as in `os.setPriority`: the lowest. */
+  priority: 19,
   /**
-   * Most worker processes at once, of the lowest priority. A machine with three cores or more has a core left for
+   * Most worker processes at once. A machine with three cores or more has a core left for
    * votes.
    */
   workers: WORKERS,

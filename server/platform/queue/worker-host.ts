@@ -17,11 +17,11 @@ export interface WorkerKind {
 
 /**
  * Message of the server to the helper process that runs the workers. `id` is the worker; `ping` asks for a
- * sign of life.
+ * sign of life; `priority` of the worker's process is as in `os.setPriority`.
  */
 export type ToHost = { id: number } & (
   | { ping: true }
-  | { start: WorkerKind }
+  | { start: WorkerKind; priority: number }
   | { input: object }
   | { goOn: true }
   | { kill: true }
@@ -49,8 +49,8 @@ export function hostWorkers(): void {
   // Ignores a terminal's interrupt, sent to all processes: the server ends the workers.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
-  const start = (id: number, { file, execArgv }: WorkerKind): void => {
-    const worker = fork(file, [], {
+  const start = (id: number, { file, execArgv }: WorkerKind, priority: number): void => {
+    const worker = fork(file, [String(priority)], {
       execArgv,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
@@ -77,7 +77,7 @@ export function hostWorkers(): void {
       return;
     }
     if ('start' in word) {
-      start(word.id, word.start);
+      start(word.id, word.start, word.priority);
       return;
     }
     const worker = workers.get(word.id);

@@ -1,5 +1,5 @@
 import { readdirSync, readSync, writeSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { StoreError } from '../db/store-error.ts';
 import { StoreFault } from '../db/store-fault.ts';
 import { Problem } from '../http/problem.ts';
@@ -7,7 +7,6 @@ import type { WorkerAnswer, WorkerMessage } from './in-worker.ts';
 import type { Progress } from './tasks.ts';
 import { STEP_FD } from './worker-host.ts';
 
-const LOWEST = 19;
 /** Seconds until a client should try again if the database cannot be opened. */
 const CLOSED_RETRY = 5;
 /** Size of a part of a large answer: the main thread handles each part in a short time. */
@@ -41,7 +40,7 @@ export function serveTask<Input>(
   work: (input: Input, progress: Progress) => Promise<object>,
   staying?: Staying<Input>,
 ): void {
-  makeLowest();
+  lowerPriority(Number(process.argv[2]));
   // The server is gone.
   process.once('disconnect', () => process.exit());
   let left = staying?.mostPieces ?? 1;
@@ -94,17 +93,19 @@ function problemOf(error: unknown): Problem | null {
 }
 
 /**
- * Lowers the priority of each thread of this process: on Linux the priority belongs to a thread, and V8's threads
- * already run. Later threads inherit the value.
+ * Lowers the priority of each thread of this process, as in `os.setPriority`: on Linux the priority belongs to a
+ * thread, and V8's threads already run. Later threads inherit the value.
  */
-function makeLowest(): void {
+function lowerPriority(priority: number): void {
+  // Raising a priority is refused to most users.
+  if (priority <= getPriority()) return;
   if (process.platform !== 'linux') {
-    setPriority(LOWEST);
+    setPriority(priority);
     return;
   }
   for (const thread of readdirSync('/proc/self/task')) {
     try {
-      setPriority(Number(thread), LOWEST);
+      setPriority(Number(thread), priority);
     } catch {
       // The thread has just ended.
     }
