@@ -5,7 +5,6 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import type { Account } from '../../server/testing/world.ts';
 import {
   changeAssembly,
@@ -24,6 +23,7 @@ import { getJoint } from '../../shared/properties/joints.api.ts';
 import { Operator } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { exact, four, madeUpTable, sumOf, type Unit } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -73,7 +73,7 @@ describe('the assemblies of a joint', () => {
   let atClosing: Snapshot;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Conjunto Los Cedros', table);
     omar = await setup.user('omar', Profile.operator, { assemblyJoints: [jointId] });
@@ -82,7 +82,7 @@ describe('the assemblies of a joint', () => {
     await operator.follow('Asambleas');
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
   serialSteps(() => [operator]);

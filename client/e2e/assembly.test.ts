@@ -1,12 +1,12 @@
 /** Test of a complete assembly on screens: from an empty database to the result on the wall screen. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { PHONE } from './page-driver.ts';
 import { Operator, Owner, Screen, Staff } from './people.ts';
 import type { Person } from './person.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { byOwner, exact, four, HITO_UNITS, hitoTable, MANY, sumOf, type Unit } from './tables.ts';
 
 const table = hitoTable();
@@ -43,7 +43,7 @@ describe(`an assembly on ${table.fileName}`, () => {
   let late: Owner[] = [];
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), sharedBrowser()]);
     staff = await Staff.at(browser, server.url);
     [door, panel] = await Promise.all([Operator.at(browser, server.url), Operator.at(browser, server.url)]);
     wall = await Screen.at(browser, server.url);
@@ -56,7 +56,7 @@ describe(`an assembly on ${table.fileName}`, () => {
     await Promise.all(everybody.map((person) => person.seesMotion()));
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
 

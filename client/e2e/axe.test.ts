@@ -8,7 +8,6 @@ import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { LAPTOP, PHONE } from './page-driver.ts';
 import { catalogue, pages } from './scenes/catalogue.ts';
 import type { SceneContext } from './scenes/context.ts';
@@ -18,6 +17,7 @@ import { looksOf } from './scenes/looks.ts';
 import { misfitsOf } from './scenes/misfits.ts';
 import { SceneRunner } from './scenes/runner.ts';
 import { nameOf, profileOf, type Scene } from './scenes/scene.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 
 declare global {
   interface Window {
@@ -111,13 +111,13 @@ describe('axe finds nothing', () => {
   const seen = new Set<number>();
 
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
     runner = new SceneRunner(browser, { latencyMs: LOADED_MS, tool: SOURCE });
     await runner.prepare([...catalogue.values()]);
   });
   afterAll(async () => {
     await runner?.close();
-    await browser?.close();
+    await closeContexts(browser);
   });
 
   it.concurrent('a button below the scrolled header passes axe', async ({ expect: expectHere }) => {

@@ -5,7 +5,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { type Account, Books } from '../../server/testing/world.ts';
 import { explainBill, getStatement, listBills } from '../../shared/billing/bills.api.ts';
 import { changeBillingSettings } from '../../shared/billing/settings.api.ts';
@@ -15,6 +14,7 @@ import { MADE_MS, PHONE } from './page-driver.ts';
 import { Owner, Staff } from './people.ts';
 import type { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { madeUpTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -42,7 +42,7 @@ describe('billing for owners and administrators', () => {
   let admin: Account;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint(NAME, table);
     const other = await setup.joint('Edificio sin libros', table);
@@ -62,7 +62,7 @@ describe('billing for owners and administrators', () => {
     await books.pay(even, balance, '2026-06-10');
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
 

@@ -4,7 +4,6 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { Books } from '../../server/testing/world.ts';
 import { prepareMonth, sendDraft } from '../../shared/billing/drafts.api.ts';
 import { addPayment } from '../../shared/billing/payments.api.ts';
@@ -14,6 +13,7 @@ import { Hands } from './hands.ts';
 import { Person } from './person.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { madeUpTable, NO_PROBLEM } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -37,7 +37,7 @@ describe('a month with faults before the issue', () => {
   serialSteps(() => [biller]);
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     const setup = await TestSetup.on(server);
     beginner = await setup.joint('Conjunto Los Sauces', table);
     jointId = await setup.joint('Conjunto Los Guaduales', table);
@@ -53,7 +53,7 @@ describe('a month with faults before the issue', () => {
     await biller.signIn(setup.platform, `/Billing?joint=${beginner}`);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
 

@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bankFile } from '../../server/billing/bank-files/bank-file.fixture.ts';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { Books } from '../../server/testing/world.ts';
 import { listAccounts } from '../../shared/billing/bills.api.ts';
 import { prepareMonth, sendDraft } from '../../shared/billing/drafts.api.ts';
@@ -20,6 +19,7 @@ import { Person } from './person.ts';
 import { whenDrawn } from './scenes/drawn.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { madeUpTable, NO_PROBLEM, tableOf } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -103,7 +103,7 @@ describe('billing', () => {
   serialSteps(() => [biller]);
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Conjunto Los Tejares', table);
     // The picker needs more than one joint.
@@ -115,7 +115,7 @@ describe('billing', () => {
     await biller.choose('Copropiedad Horizontal', 'Conjunto Los Tejares');
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
 

@@ -4,7 +4,6 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
@@ -12,6 +11,7 @@ import { LAPTOP, PHONE } from './page-driver.ts';
 import { Operator, Owner, Screen } from './people.ts';
 import type { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { tableOf } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -52,7 +52,7 @@ describe('the closing of an assembly', () => {
   };
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     const jointId = await setup.joint('Edificio Cierre', table);
     const [ana, late] = [
@@ -116,7 +116,7 @@ describe('the closing of an assembly', () => {
   }, 300_000);
   afterAll(async () => {
     for (const person of people) await person.leave();
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
 

@@ -4,7 +4,6 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { listAssemblyApartments, register } from '../../shared/assemblies/attendance.api.ts';
 import { groupedCode, votingBadge } from '../../shared/assemblies/code.ts';
 import { makeBadges } from '../../shared/assemblies/codes.api.ts';
@@ -12,6 +11,7 @@ import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { Operator } from './people.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { four, madeUpTable, sumOf, type Unit } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -35,7 +35,7 @@ describe('the desk', () => {
   let jointId = 0;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint(NAME, table);
     desk = await Operator.at(browser, server.url);
@@ -44,7 +44,7 @@ describe('the desk', () => {
     await desk.page.getByRole('combobox', { name: 'Inmueble', exact: true }).waitFor();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
 

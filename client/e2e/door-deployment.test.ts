@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { Operator } from './people.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { madeUpTable } from './tables.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 import { TestSetup } from './test-setup.ts';
@@ -25,7 +25,7 @@ describe('a new version of the door', () => {
   let isDeployed = false;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), sharedBrowser()]);
     deployments = createServer((incoming, answered) => {
       const path = incoming.url ?? '/';
       if (isDeployed && incoming.method === 'GET' && [FIRST, '/sw.js', '/RegisterQR'].includes(path)) {
@@ -58,7 +58,7 @@ describe('a new version of the door', () => {
     expect(entry).not.toBe('');
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await proxy?.remove();
     deployments?.close();
     await server?.remove();

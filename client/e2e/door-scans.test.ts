@@ -4,7 +4,6 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { makeBadges } from '../../shared/assemblies/codes.api.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { enterPower } from '../../shared/assemblies/powers/powers.api.ts';
@@ -13,6 +12,7 @@ import { Profile } from '../../shared/profiles.ts';
 import { Hands } from './hands.ts';
 import { Operator } from './people.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { madeUpTable, tableOf, type Unit } from './tables.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 import { TestSetup } from './test-setup.ts';
@@ -43,7 +43,7 @@ describe('scans at a door', () => {
   let jointId = 0;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     proxy = await TcpProxy.to(server.url);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Lecturas', table);
@@ -54,7 +54,7 @@ describe('scans at a door', () => {
     await open(door);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await proxy?.remove();
     await server?.remove();
   });

@@ -4,13 +4,13 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { Hall } from '../../server/testing/world.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { PHONE } from './page-driver.ts';
 import { Operator, Owner } from './people.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { tableOf } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -36,7 +36,7 @@ describe('an election of several seats', () => {
   let ana: Owner;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     const setup = await TestSetup.on(server);
     const jointId = await setup.joint('Edificio Cuatro', table);
     hall = new Hall(setup.staff, jointId);
@@ -53,7 +53,7 @@ describe('an election of several seats', () => {
     await Promise.all([operator.signIn(account, '/GenerateQuestion'), ana.signIn(ofAna, `/Vote/${jointId}`)]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
 

@@ -6,7 +6,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { readWord } from '../../server/testing/word-text.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { handElection } from '../../shared/assemblies/elections/hand-election.fixture.ts';
@@ -20,6 +19,7 @@ import { Operator, Owner, Screen } from './people.ts';
 import { hasRealXlsx, REAL_XLSX, readRealUnits } from './real-table.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { exact, four, sumOf, type Unit } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -81,7 +81,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
   const idsOf = (some: readonly Unit[]) => some.map((unit) => unit.apartmentId);
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     // Ids and coefficients of the building; the table has no owners.
     units = (await readRealUnits()).map((unit, at) => ({
@@ -134,7 +134,7 @@ describe.skipIf(!hasRealXlsx)('an evening of powers in a building of 240 units',
     ]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
   serialSteps(() => [desk, panel, wall, marta, home]);

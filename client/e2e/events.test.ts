@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { addParticipant, listEvents, listParticipants } from '../../shared/events/events.api.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { MADE_MS } from './page-driver.ts';
 import { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -26,7 +26,7 @@ describe('an event', () => {
   let other: Person;
   let eventId = 0;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     proxy = await TcpProxy.to(server.url);
     setup = await TestSetup.on(server);
     one = await Person.at(browser, proxy.url);
@@ -35,7 +35,7 @@ describe('an event', () => {
     await other.signIn(setup.platform);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await proxy?.remove();
     await server?.remove();
   });

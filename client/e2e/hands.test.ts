@@ -1,7 +1,6 @@
 /** Test of the number of taps an owner needs on every kind of phone: few for a vote, zero for its result. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { openAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { setCountdown, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
@@ -10,6 +9,7 @@ import { PHONE } from './page-driver.ts';
 import { Owner } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { tableOf } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -76,7 +76,7 @@ describe('the hands of an owner', () => {
   let home: Phone;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Manos', table);
     await setup.staff.ask(openAssembly, { params: { jointId }, body: { mode: 'mixed', title: 'Ordinaria' } });
@@ -95,7 +95,7 @@ describe('the hands of an owner', () => {
   }, 300_000);
   afterAll(async () => {
     for (const { owner } of phones) await owner.leave();
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
   serialSteps(() => phones.map(({ owner }) => owner));

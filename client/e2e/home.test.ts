@@ -4,7 +4,6 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { type Account, Books } from '../../server/testing/world.ts';
 import { openAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { assignHolder } from '../../shared/assemblies/attendance.api.ts';
@@ -18,6 +17,7 @@ import { Operator, Owner } from './people.ts';
 import { Person } from './person.ts';
 import { shiftsOf, watchShifts } from './scenes/layout-shift.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { madeUpTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -39,7 +39,7 @@ describe('the welcome page', () => {
   let accountant: Account;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint(NAME, table);
     const links = { billingJoints: [jointId], assemblyJoints: [jointId] };
@@ -56,7 +56,7 @@ describe('the welcome page', () => {
     await books.bill(last, csv.join('\n'), `${last}-02`);
   }, 300_000);
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
 

@@ -8,7 +8,6 @@ import { verifyAudit } from '../../server/audit/verify.ts';
 import { openStore } from '../../server/platform/db/connect.ts';
 import { type Follower, followJoint } from '../../server/testing/live.ts';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../server/testing/mail-server.ts';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { signIn } from '../../shared/accounts/auth.api.ts';
 import { changeAssembly, getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
@@ -29,6 +28,7 @@ import type { Person } from './person.ts';
 import { hasRealXlsx, REAL_XLSX, readRealUnits } from './real-table.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { exact, four, nanoOf, sumOf, type Unit } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -106,14 +106,14 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
   beforeAll(async () => {
     units = await readRealUnits();
     mails = await startMailServer();
-    [server, browser] = await Promise.all([ServerProcess.start({ smtpUrl: mails.url }), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ smtpUrl: mails.url }), sharedBrowser()]);
     setup = await TestSetup.on(server);
     staff = await Staff.at(browser, server.url);
     everybody = [staff];
   });
   afterAll(async () => {
     for (const listener of listeners) listener.close();
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
     await mails?.close();
   });

@@ -4,7 +4,6 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
@@ -14,6 +13,7 @@ import { Operator, Owner, Screen } from './people.ts';
 import { SecretWatch } from './secrets.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { tableOf } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -45,7 +45,7 @@ describe('joining by the QR on the wall', () => {
   let eva: Owner;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Sin Enlaces', table);
     await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } });
@@ -68,7 +68,7 @@ describe('joining by the QR on the wall', () => {
     [ana, luis, eva] = phones as [Owner, Owner, Owner];
   }, 300_000);
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
   serialSteps(() => [panel, wall, ...desks, ...phones]);

@@ -6,7 +6,6 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../server/audit/verify.ts';
 import { openStore } from '../../server/platform/db/connect.ts';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import type { ApiClient } from './api-client.ts';
@@ -15,6 +14,7 @@ import { Operator, Owner, Screen } from './people.ts';
 import type { Person } from './person.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { byOwner, four, madeUpTable, sumOf, type Unit } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -61,7 +61,7 @@ describe('the server is killed in the middle of votes', () => {
   const answerOf = (unit: Unit): number => (Number(unit.apartmentId) % ANSWERS.length) + 1;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Apagón', table);
     const [ofAna, ofBeto, ofCarla] = [
@@ -95,7 +95,7 @@ describe('the server is killed in the middle of votes', () => {
     for (const person of everybody) await person.markPage();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
   serialSteps(() => everybody);

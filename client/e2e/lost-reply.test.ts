@@ -4,11 +4,11 @@
  */
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { listRecords } from '../../shared/assemblies/votes.api.ts';
 import { PHONE } from './page-driver.ts';
 import { Owner, Screen } from './people.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { byOwner, four, madeUpTable, sumOf } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -40,7 +40,7 @@ describe('a vote with a lost reply', () => {
   let navigations = 0;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Perdido', table);
     const account = await setup.presentOwner(
@@ -58,7 +58,7 @@ describe('a vote with a lost reply', () => {
     ]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
 

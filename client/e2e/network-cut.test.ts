@@ -4,7 +4,6 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { assignHolder } from '../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
@@ -15,6 +14,7 @@ import { Operator, Owner, Screen } from './people.ts';
 import type { Person } from './person.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { four, madeUpTable, sumOf, type Unit } from './tables.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 import { TestSetup } from './test-setup.ts';
@@ -83,7 +83,7 @@ describe('a minute without network', () => {
   }
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Corte', table);
     await setup.atDoor(jointId, idsOf(atDoor));
@@ -104,7 +104,7 @@ describe('a minute without network', () => {
     }
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await Promise.all(everybody().map(({ proxy }) => proxy.remove()));
     await server?.remove();
   });

@@ -1,7 +1,6 @@
 /** Test of an owner with a scanned badge or card, continuing on the phone: the same person on every device. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { makeBadges } from '../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
@@ -9,6 +8,7 @@ import { PHONE } from './page-driver.ts';
 import { Owner } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { tableOf } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -31,7 +31,7 @@ describe('an owner with a badge and a phone', () => {
   }) as [() => Owner, () => Owner, () => Owner, () => Owner];
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Escarapelas', table);
     await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } });
@@ -59,7 +59,7 @@ describe('an owner with a badge and a phone', () => {
   }, 300_000);
   afterAll(async () => {
     for (const phone of phones) await phone.leave();
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
   serialSteps(() => phones);

@@ -2,7 +2,6 @@
 
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import type { Account } from '../../server/testing/world.ts';
 import { changeAssembly, getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
@@ -15,6 +14,7 @@ import { Operator } from './people.ts';
 import type { Person } from './person.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { four, sumOf, tableOf } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -61,7 +61,7 @@ describe('the panel', () => {
   let everybody: Person[] = [];
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Conjunto Mixto', table);
     const { staff } = setup;
@@ -79,7 +79,7 @@ describe('the panel', () => {
     await panel.markPage();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
   serialSteps(() => everybody);

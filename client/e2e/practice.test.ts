@@ -1,10 +1,10 @@
 /** Test of the practice ballot ('/PruebaQR') on a phone, without server calls and without changing a session. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { PHONE } from './page-driver.ts';
 import { Owner } from './people.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { byOwner, madeUpTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -17,7 +17,7 @@ describe('practising', () => {
   let ana: Owner;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     const setup = await TestSetup.on(server);
     const jointId = await setup.joint('Edificio Ensayo', table);
     const account = await setup.owner(
@@ -29,7 +29,7 @@ describe('practising', () => {
     await ana.signIn(account);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
 

@@ -5,7 +5,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../server/testing/mail-server.ts';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { signIn } from '../../shared/accounts/auth.api.ts';
 import { listCodes } from '../../shared/assemblies/codes.api.ts';
 import { Profile } from '../../shared/profiles.ts';
@@ -14,6 +13,7 @@ import { Hands } from './hands.ts';
 import { Operator, Staff } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { TestSetup } from './test-setup.ts';
 
 const JOINT = 'Conjunto Prado Alto';
@@ -47,14 +47,14 @@ describe('setting up from a sheet', () => {
 
   beforeAll(async () => {
     mails = await startMailServer();
-    [server, browser] = await Promise.all([ServerProcess.start({ smtpUrl: mails.url }), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ smtpUrl: mails.url }), sharedBrowser()]);
     setup = await TestSetup.on(server);
     staff = await Staff.at(browser, server.url);
     hands = await Hands.of(staff.context);
     await staff.signIn(setup.platform);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
     await mails?.close();
   });

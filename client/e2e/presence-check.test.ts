@@ -2,7 +2,6 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { listAssemblyApartments } from '../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
@@ -12,6 +11,7 @@ import { PHONE } from './page-driver.ts';
 import { Operator, Owner, Screen } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { tableOf } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -33,7 +33,7 @@ describe('a check of presence', () => {
   let ana: Owner;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Virtual', table);
     await setup.staff.ask(changeAssembly, { params: { jointId }, body: { mode: 'virtual' } });
@@ -56,7 +56,7 @@ describe('a check of presence', () => {
     await ana.register();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
   serialSteps(() => [panel, wall, ana]);

@@ -1,12 +1,12 @@
 /** Test of the public pages without a session: landing page, contact, tutorials, also printed. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { chapters } from '../tutorials/guides/chapters.ts';
 import { LAPTOP, PHONE } from './page-driver.ts';
 import { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { madeUpTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -38,13 +38,13 @@ describe('the public face', () => {
 
   beforeAll(async () => {
     const more = { SCAF_CONTACT_EMAIL: EMAIL, SCAF_CONTACT_PHONE: PHONE_NUMBER };
-    [server, browser] = await Promise.all([ServerProcess.start({ more }), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ more }), sharedBrowser()]);
   });
   afterEach(async () => {
     await visitor?.leave();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
 

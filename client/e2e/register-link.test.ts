@@ -2,7 +2,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { partsOfLink, startMailServer, type TestMailServer } from '../../server/testing/mail-server.ts';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
@@ -12,6 +11,7 @@ import { Owner } from './people.ts';
 import { SecretWatch } from './secrets.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { madeUpTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -33,7 +33,7 @@ describe("an invitation's link", () => {
 
   beforeAll(async () => {
     mail = await startMailServer();
-    [server, browser] = await Promise.all([ServerProcess.start({ smtpUrl: mail.url }), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ smtpUrl: mail.url }), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint(JOINT, table);
     other = await setup.joint('Otra copropiedad', table);
@@ -46,7 +46,7 @@ describe("an invitation's link", () => {
     await setup.staff.ask(sendInvitations, { params: { jointId }, body: {} });
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
     await mail?.close();
   });

@@ -6,7 +6,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import type { Account } from '../../server/testing/world.ts';
 import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
@@ -15,6 +14,7 @@ import { Profile } from '../../shared/profiles.ts';
 import { MADE_MS } from './page-driver.ts';
 import { Operator } from './people.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { madeUpTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -31,7 +31,7 @@ describe('reports of an assembly', () => {
   let admin: Account;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     const jointId = await setup.joint('Conjunto Los Cedros', table);
     const largeId = await setup.joint('Ciudadela Grande', large);
@@ -47,7 +47,7 @@ describe('reports of an assembly', () => {
     await setup.staff.ask(changeAssembly, { params: { jointId }, body: { closed: true } });
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
 

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { signIn } from '../../shared/accounts/auth.api.ts';
 import { createDisplayCode } from '../../shared/accounts/displays.api.ts';
@@ -19,6 +18,7 @@ import { PHONE } from './page-driver.ts';
 import { Operator, Owner, Screen } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { byOwner, four, madeUpTable, sumOf, type Unit } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -81,7 +81,7 @@ describe('the store is restored from an earlier copy', () => {
   beforeAll(async () => {
     [server, browser] = await Promise.all([
       ServerProcess.start({ more: backups, isShipped: true }),
-      launchBrowser(),
+      sharedBrowser(),
     ]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio de Ayer', table);
@@ -112,7 +112,7 @@ describe('the store is restored from an earlier copy', () => {
     }
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
     rmSync(folder, { recursive: true, force: true });
   });

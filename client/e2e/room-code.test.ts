@@ -1,12 +1,12 @@
 /** Test of the room code: displayed on wall screen and desk, entered on an owner's phone. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { getRoomCode } from '../../shared/assemblies/attendance.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
 import { Owner, Screen } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { madeUpTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -21,7 +21,7 @@ describe("the room's code", () => {
   let wall: Screen;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Conjunto El Nogal', table);
     await setup.hall(jointId).describe({ roomCode: 'ask' });
@@ -30,7 +30,7 @@ describe("the room's code", () => {
     wall = await Screen.at(browser, server.url, { width: 1366, height: 768 });
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
   serialSteps(() => [owner, wall]);

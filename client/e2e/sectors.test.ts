@@ -2,7 +2,6 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import type { Account } from '../../server/testing/world.ts';
 import { LIVE_PATH } from '../../shared/api.ts';
 import { changeAssembly, getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
@@ -19,6 +18,7 @@ import { Operator, Owner, Screen } from './people.ts';
 import type { Person } from './person.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { exact, four, nanoOf, sumOf, tableOf, type Unit, type UnitTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -92,7 +92,7 @@ describe('a joint with sectors', () => {
   let here = new Set<string>();
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     const sectors = [tower, other].map(({ name }) => ({ sectorName: name }));
     const made = await setup.staff.ask(createJoint, { body: { jointName: JOINT, sectors } });
@@ -129,7 +129,7 @@ describe('a joint with sectors', () => {
     await Promise.all([...walls.values(), ...panels.values()].map((screen) => screen.seesLive('live')));
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
 

@@ -4,7 +4,6 @@
  */
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { enterPower } from '../../shared/assemblies/powers/powers.api.ts';
@@ -13,6 +12,7 @@ import { PHONE } from './page-driver.ts';
 import { Owner } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { four, madeUpTable, sumOf } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -40,7 +40,7 @@ describe("a holder's powers", () => {
   const sent: string[] = [];
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Poderes', table);
     const params = { jointId };
@@ -76,7 +76,7 @@ describe("a holder's powers", () => {
     await holder.seesLive('live');
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
   serialSteps(() => [holder]);

@@ -14,10 +14,10 @@ import { hasPython, randomCase } from '../../server/assemblies/evidence/expedien
 import { filesOfCase } from '../../server/assemblies/evidence/expediente.ts';
 import { headSignerOf, sha256 } from '../../server/platform/audit/signing.ts';
 import { zipOf } from '../../server/platform/lib/zip.ts';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { utf8 } from '../../shared/evidence/bytes.ts';
 import { inclusionPath, leafHash } from '../../shared/evidence/merkle.ts';
 import { pathText } from '../../shared/evidence/own-proof.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 
 const verifiers = new URL('../../server/assemblies/evidence/verifiers/', import.meta.url);
 const signer = headSignerOf('secreto de la prueba', 'https://scaf.ejemplo.co');
@@ -28,7 +28,7 @@ describe('the verifying page of an expediente', () => {
   let page: Page;
   const requestUrls: string[] = [];
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
     const context = await browser.newContext({ locale: 'es-CO', viewport: { width: 360, height: 740 } });
     await context.setOffline(true);
     page = await context.newPage();
@@ -36,7 +36,7 @@ describe('the verifying page of an expediente', () => {
     page.on('pageerror', (error) => requestUrls.push(`error: ${error.message}`));
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     rmSync(tmp, { recursive: true, force: true });
   });
 

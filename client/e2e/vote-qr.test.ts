@@ -1,7 +1,6 @@
 /** Test of '/VoteQR/:username': people scan the code of a card or badge with their phone. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { makeBadges, withdrawHolder } from '../../shared/assemblies/codes.api.ts';
@@ -13,6 +12,7 @@ import { Owner } from './people.ts';
 import { SecretWatch } from './secrets.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { four, sumOf, tableOf } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -44,12 +44,12 @@ describe("a code's vote", () => {
   let people: Owner[] = [];
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Varios', table);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
   serialSteps(() => people);

@@ -2,7 +2,6 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import type { Account } from '../../server/testing/world.ts';
 import { changeAssembly, getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { listAssemblyApartments } from '../../shared/assemblies/attendance.api.ts';
@@ -13,6 +12,7 @@ import { PHONE } from './page-driver.ts';
 import { Owner } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { four, sumOf, type Unit } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -49,7 +49,7 @@ describe('several units', () => {
   let beto: Owner;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Varios', { fileName: 'unidades.csv', csv });
     // A registration by phone counts as at home.
@@ -72,7 +72,7 @@ describe('several units', () => {
     await Promise.all([ana, beto].map((person) => person.markPage()));
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
   serialSteps(() => [ana, beto]);

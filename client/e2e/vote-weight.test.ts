@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { getUser } from '../../shared/accounts/users.api.ts';
 import { PHONE } from './page-driver.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { byOwner, madeUpTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -50,7 +50,7 @@ describe('the first load of the vote page', () => {
   >();
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), sharedBrowser()]);
     const setup = await TestSetup.on(server);
     const jointId = await setup.joint('Edificio Liviano', table);
     const account = await setup.presentOwner(
@@ -80,7 +80,7 @@ describe('the first load of the vote page', () => {
     });
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
 

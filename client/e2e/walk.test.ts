@@ -5,13 +5,13 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import type { Account } from '../../server/testing/world.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { menus } from '../app/menus.ts';
 import { PHONE } from './page-driver.ts';
 import { Person } from './person.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { byOwner, madeUpTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -115,7 +115,7 @@ describe('a walk through every screen', () => {
   const walkers = new Map<SignedIn, Walker>();
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start({ isShipped: true }), sharedBrowser()]);
     const setup = await TestSetup.on(server);
     // Long names and ids break narrow screens.
     const table = madeUpTable('unidades.csv', 30, 5);
@@ -135,7 +135,7 @@ describe('a walk through every screen', () => {
     );
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
 

@@ -1,7 +1,6 @@
 /** Test of the building on the wall screen: an arrival lights a unit, and the quorum is clearly announced. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { register, removeRegistrations } from '../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
@@ -10,6 +9,7 @@ import { LAPTOP } from './page-driver.ts';
 import { Screen } from './people.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { madeUpTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -26,7 +26,7 @@ describe('the building on the wall', () => {
   let jointId = 0;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Conjunto Mil Luces', table);
     await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } });
@@ -38,7 +38,7 @@ describe('the building on the wall', () => {
   }, 300_000);
   afterAll(async () => {
     await wall?.leave();
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
   serialSteps(() => [wall]);

@@ -1,7 +1,6 @@
 /** Test of a wall screen opened by a six-digit code from the operator, and ended remotely. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { Hands } from './hands.ts';
 import { LAPTOP, PHONE } from './page-driver.ts';
@@ -10,6 +9,7 @@ import { Person } from './person.ts';
 import { SecretWatch } from './secrets.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { madeUpTable } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -25,7 +25,7 @@ describe('lists and ends of screens and sessions', () => {
   let walls: Screen[] = [];
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Proyector', table);
     await setup.user('omar', Profile.operator, { assemblyJoints: [jointId] });
@@ -34,7 +34,7 @@ describe('lists and ends of screens and sessions', () => {
     await operator.signIn({ username: 'omar' }, '/Assemblies/Screens');
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
   serialSteps(() => [operator, ...walls]);

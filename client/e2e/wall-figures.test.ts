@@ -4,13 +4,13 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { changeAssembly } from '../../shared/assemblies/assemblies.api.ts';
 import { createConcept, type NewConcept, toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { Screen } from './people.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { tableOf } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -34,7 +34,7 @@ describe('figures of a question on the wall', () => {
   let jointId = 0;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Conjunto de las Cifras', table);
     await setup.staff.ask(changeAssembly, { params: { jointId }, body: { mode: 'mixed' } });
@@ -46,7 +46,7 @@ describe('figures of a question on the wall', () => {
   }, 300_000);
   afterAll(async () => {
     await wall?.leave();
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../server/testing/setup/browser.ts';
 import { signOut } from '../../shared/accounts/auth.api.ts';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { listAssemblyApartments } from '../../shared/assemblies/attendance.api.ts';
@@ -16,6 +15,7 @@ import { Screen, Staff } from './people.ts';
 import type { Person } from './person.ts';
 import { serialSteps } from './serial-steps.ts';
 import { ServerProcess } from './server-process.ts';
+import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { four, madeUpTable, sumOf, type Unit } from './tables.ts';
 import { TestSetup } from './test-setup.ts';
 
@@ -42,7 +42,7 @@ describe('the wall', () => {
   let link = '';
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([ServerProcess.start(), launchBrowser()]);
+    [server, browser] = await Promise.all([ServerProcess.start(), sharedBrowser()]);
     setup = await TestSetup.on(server);
     jointId = await setup.joint(JOINT, table);
     staff = await Staff.at(browser, server.url);
@@ -52,7 +52,7 @@ describe('the wall', () => {
     await Promise.all(everybody.map((person) => person.seesMotion()));
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.remove();
   });
 
