@@ -119,6 +119,17 @@ function visit(node: Node, isDone: (node: Node) => boolean): void {
 
 const nameOf = (node: Node): string | null => (node.type === 'Identifier' ? node.name : null);
 
+/** Adds to the client of the browser tests the change of guests inside a document (client/e2e/test-client.ts). */
+function testClient(): Plugin {
+  return {
+    name: 'scaf:test-client',
+    transform(code, id) {
+      if (!isForTests || id !== here('./client/main.tsx')) return null;
+      return { code: `import './e2e/test-client.ts';\n${code}`, map: null };
+    },
+  };
+}
+
 /** Pages opened by a link or an address while a person waits, by the first part of the path. */
 const awaitedPages: Readonly<Record<string, string>> = {
   vote: here('./client/features/assemblies/vote/vote.page.tsx'),
@@ -247,7 +258,16 @@ const groupsForTests: Groups = [
 
 export default defineConfig({
   root: 'client',
-  plugins: [react(), onlySpanish(), onlyWebSocket(), onlyCalls(), doorWorker(door), preloads(), compressed()],
+  plugins: [
+    react(),
+    onlySpanish(),
+    onlyWebSocket(),
+    onlyCalls(),
+    testClient(),
+    doorWorker(door),
+    preloads(),
+    compressed(),
+  ],
   resolve: {
     alias: [
       // The remains of the schemas after onlyCalls need no library (a sixth of the first load).

@@ -101,10 +101,7 @@ export interface AppOptions {
   busyAfterMs?: number;
   /** True to limit the rate of calls per client. Tests without this limit set false. */
   paced?: boolean;
-  /**
-   * Priority of the worker processes, as in `os.setPriority`. Default: the lowest. Tests use 0: beside other tests, a
-   * worker of the lowest priority waits ten times longer than it works.
-   */
+  /** Priority of the worker processes, as in `os.setPriority`. Default: the lowest. Tests use the usual priority, 0. */
   workerPriority?: number;
   /** Time limits for receiving a request. Tests use shorter limits. */
   patience?: Patience;

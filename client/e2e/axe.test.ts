@@ -112,7 +112,7 @@ describe('axe finds nothing', () => {
 
   beforeAll(async () => {
     browser = await sharedBrowser();
-    runner = new SceneRunner(browser, { latencyMs: LOADED_MS, tool: SOURCE });
+    runner = new SceneRunner(browser, { latencyMs: LOADED_MS, tool: SOURCE, mayWalk: !isLong });
     await runner.prepare([...catalogue.values()]);
   });
   afterAll(async () => {
@@ -172,9 +172,10 @@ describe('axe finds nothing', () => {
   const inOrder = pages.flat();
   const byNames = pages.map((scenes) => [scenes.map(nameOf).join(', '), scenes] as const);
   it.concurrent.for(byNames)('on %s', async ([, scenes], { expect: expectHere }) => {
-    const stands = async ({ page }: SceneContext, scene: Scene) => {
+    const stands = async (stage: SceneContext, scene: Scene) => {
+      await stage.settles();
       if (scene.after !== undefined || scene.jumps !== undefined) return;
-      expectHere(await shiftsOf(page), `${nameOf(scene)} jumps`).toEqual([]);
+      expectHere(await shiftsOf(stage.page), `${nameOf(scene)} jumps`).toEqual([]);
     };
     const [size = PHONE, ...further] = loadedAt(scenes, pages);
     for (const one of further) await runner.playAll(scenes.slice(0, 1), one, stands);

@@ -15,7 +15,8 @@ interface Toast {
   text: string;
 }
 
-const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+/** Messages on the screen. */
+export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 let lastId = 0;
 
 function showToast(kind: Toast['kind'], text: string): void {

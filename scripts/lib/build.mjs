@@ -12,7 +12,8 @@ const FILES = [
   'scripts/lib/verifier-page.mjs',
 ];
 /** Pattern of files that do not change the built program. */
-const NOT_BUILT = /(\.test\.tsx?|README\.md|verifiers\/verificar\.html)$|^(client\/e2e|server\/testing)\//;
+const NOT_BUILT =
+  /(\.test\.tsx?|README\.md|verifiers\/verificar\.html)$|^(client\/e2e\/(?!test-client)|server\/testing\/)/;
 
 export function isBuilt(root) {
   return stampIn(join(root, 'build')) === fingerprint(root);

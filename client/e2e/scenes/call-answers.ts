@@ -38,6 +38,11 @@ export class CallAnswers {
     this.#page = page;
   }
 
+  /** True while a request has no answer. */
+  get isHolding(): boolean {
+    return this.#held.size > 0;
+  }
+
   /**
    * Adds a rule for matching requests. The newest rule has priority, also for requests without an answer so far.
    */

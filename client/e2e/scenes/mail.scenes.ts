@@ -110,12 +110,17 @@ export const mailScenes: readonly Scene[] = [
         },
       },
     ),
-    shows('operator of preparing', PREPARE, 'identities', async (stage) => {
-      await stage.reply(/\/identities$/, { json: identities });
-      await stage.sees('Identidades');
-      await stage.page.getByText('Ver 4', { exact: true }).click();
-      await stage.sees('Son varias personas');
-    }),
+    {
+      guest: 'operator of preparing',
+      state: 'identities',
+      reach: async (stage) => {
+        await stage.reply(/\/identities$/, { json: identities });
+        await stage.openAs('operator of preparing', PREPARE);
+        await stage.sees('Identidades');
+        await stage.page.getByText('Ver 4', { exact: true }).click();
+        await stage.sees('Son varias personas');
+      },
+    },
     shows('operator of running', PREPARE, 'running', (stage) => stage.sees('Registrar asistencia')),
     shows('operator of closed', PREPARE, 'closed', (stage) => stage.sees('La asamblea está cerrada')),
     shows('platform', PREPARE, 'ready', (stage) => stage.isReady()),

@@ -1,10 +1,11 @@
 /** Runs scenes in a browser: creates the data on first use, and provides pages. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { LIVE_PATH } from '../../../shared/api.ts';
 import { PHONE } from '../page-driver.ts';
 import { standStill } from '../still.ts';
 import { pathTo } from './catalogue.ts';
-import { SceneContext } from './context.ts';
+import { SceneContext, watchSwitches } from './context.ts';
 import { type Gallery, openGallery } from './gallery.ts';
 import { forgetShifts, watchShifts } from './layout-shift.ts';
 import { makeEmptyWorld, makeEvening } from './make-world.ts';
@@ -24,6 +25,7 @@ export class SceneRunner {
   readonly #browser: Browser;
   readonly #latencyMs: number;
   readonly #tool: string;
+  readonly #mayWalk: boolean;
   #empty: Promise<World> | null = null;
   #evening: Promise<World> | null = null;
   #gallery: Promise<Gallery> | null = null;
@@ -39,11 +41,13 @@ export class SceneRunner {
    * Prepares a runner of scenes in a started browser.
    * @param latencyMs delay of each server answer in milliseconds; close to zero if loading is not observed
    * @param tool script to run in every document
+   * @param mayWalk true to open scenes inside the document of an earlier scene, if possible
    */
-  constructor(browser: Browser, { latencyMs = 0, tool = '' } = {}) {
+  constructor(browser: Browser, { latencyMs = 0, tool = '', mayWalk = false } = {}) {
     this.#browser = browser;
     this.#latencyMs = latencyMs;
     this.#tool = tool;
+    this.#mayWalk = mayWalk;
   }
 
   /** Creates the data for the given scenes, in parallel. */
@@ -94,10 +98,11 @@ export class SceneRunner {
   ): Promise<void> {
     const { where = 'empty', isAlone } = scenes[0] ?? {};
     at.step = 'page';
-    const page = (isAlone ? undefined : this.#pages.pop()) ?? (await this.#newPage());
+    const url = await this.#url(where);
+    const page = (isAlone ? undefined : this.#idlePage(url)) ?? (await this.#newPage());
     let isClean = false;
     try {
-      const stage = new SceneContext(page, await this.#world(where), await this.#url(where));
+      const stage = new SceneContext(page, await this.#world(where), { url, mayWalk: this.#mayWalk });
       await stage.begin();
       for (const scene of scenes) {
         const name = nameOf(scene);
@@ -123,6 +128,12 @@ export class SceneRunner {
         await page.context().close();
       }
     }
+  }
+
+  /** Takes an idle page, if possible with a document of the server. */
+  #idlePage(url: string): Page | undefined {
+    const at = this.#pages.findIndex((page) => page.url().startsWith(`${url}/`));
+    return this.#pages.splice(at, 1)[0];
   }
 
   async close(): Promise<void> {
@@ -162,6 +173,7 @@ export class SceneRunner {
     // helper.
     await context.addInitScript('globalThis.__name ??= (named) => named;');
     await context.addInitScript(watchShifts);
+    await context.addInitScript(watchSwitches, LIVE_PATH);
     await context.addInitScript(standStill);
     if (this.#tool !== '') await context.addInitScript(this.#tool);
     const page = await context.newPage();
