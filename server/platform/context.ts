@@ -10,7 +10,10 @@ import type { ChangeNotifier } from './live/publisher.ts';
 import type { OutgoingMail } from './mail/kind.ts';
 import type { BackgroundReports } from './queue/background-reports.ts';
 
-/** Services of the platform for every feature. A feature may extend the type with further services. */
+/**
+ * Services of the platform, passed to every feature at the start: store, mail, log, live changes …. A
+ * feature may extend the type.
+ */
 export interface Context {
   store: Store;
   directory: JointFinder;

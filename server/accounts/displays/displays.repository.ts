@@ -86,7 +86,8 @@ export async function insertDisplayCode(db: Db, code: NewDisplayCode): Promise<b
 }
 
 /**
- * Deletes expired codes for wall displays. A caller cannot tell an expired code from an unknown code.
+ * Deletes the expired codes for wall displays, from all joints. A caller with a deleted code gets the
+ * answer of an unknown code.
  * @param at current time, epoch ms
  */
 export async function dropExpiredCodes(db: Db, at: Millis): Promise<void> {

@@ -14,7 +14,11 @@ export interface Addressee {
 /** Maximum number of users per e-mail address that get a message. Couples and administrators share addresses. */
 const MOST_OF_ADDRESS = 5;
 
-/** Finds enabled users with an e-mail address. `who` is a user name or an e-mail address. */
+/**
+ * Finds the enabled users to receive a mail about a forgotten password, by user name or by e-mail address.
+ * Several users may share an address.
+ * @param who user name or e-mail address, as typed
+ */
 export async function findAddressees(db: Db, who: string): Promise<Addressee[]> {
   const rows = await db
     .selectFrom('user_account')

@@ -47,11 +47,11 @@ export async function findAccessLink(db: Db, tokenHash: string, at: Millis): Pro
   return { userId: row.user_id, jointId: row.joint_id, assemblyId: row.assembly_id, dead, endedAt };
 }
 
-/** Secret to store (by hash) for an access link or a temporary password. */
+/** Access link or temporary password to store, with only the hash of the secret. */
 export interface NewAccess {
   /** Hash of the link's token or of the password. */
   hash: string;
-  /** Use of the secret: link in a mail, link in a letter, or temporary password. */
+  /** Use of the secret: link in a mail, link in a printed letter, or temporary password. */
   purpose: Purpose;
   userId: number;
   /** Assembly opened by the secret; null for a temporary password. */

@@ -16,7 +16,10 @@ export interface Credentials {
   hasSignedIn: boolean;
 }
 
-/** Converts a user name to the form stored for look-ups: lower case, one Unicode form. */
+/**
+ * Normalizes a user name for look-ups: lower case, and the Unicode form NFC. 'José' and 'JOSÉ' have the
+ * same key.
+ */
 export const usernameKey = (username: string): string => username.normalize('NFC').toLowerCase();
 
 /** Returns the stored fields for a sign-in by user name, in any case; undefined if unknown. */
@@ -157,8 +160,8 @@ function whyRefused(row: {
 }
 
 /**
- * Locks the row of a code until the end of the transaction, so the code cannot be withdrawn or revoked meanwhile.
- * False if either has just happened.
+ * Locks the row of a card's or badge's code until the end of the transaction, so the code stays valid
+ * meanwhile. Returns false for a code just withdrawn or revoked.
  */
 export function holdCode(trx: Db, code: string): Promise<boolean> {
   return updates(

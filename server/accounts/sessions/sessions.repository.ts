@@ -32,8 +32,8 @@ export interface NewSession {
 }
 
 /**
- * Valid session: neither expired nor revoked, of an enabled user, a valid code, or a valid access link while
- * the assembly is open.
+ * Session still valid: not expired, not revoked, and the user is enabled, or the code valid, or the access
+ * link valid with the assembly open.
  */
 export interface ValidSession {
   sessionId: string;
@@ -61,7 +61,7 @@ export async function profileOf(db: Db, userId: number): Promise<Profile> {
   return profile_id;
 }
 
-/** Stores a session. The caller makes the id. */
+/** Stores a session. The caller makes the session's id, a part of the token. */
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
   await db
     .insertInto('session')
@@ -172,7 +172,8 @@ export async function findSessionsOf(db: Db, userId: number, at: Millis): Promis
 }
 
 /**
- * Returns the ids of the valid sessions of a user or a code, each with its stored last use.
+ * Returns the ids of the valid sessions of a user or of a card's code, each with the time of the last use
+ * (epoch ms). For the limit on sessions.
  * @param at current time, epoch ms
  */
 export async function findOpenOf(

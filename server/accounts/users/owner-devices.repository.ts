@@ -31,8 +31,8 @@ export const deviceColumns = ({ holder, userId }: OwnerDevice): DeviceColumns =>
 });
 
 /**
- * SQL condition: true if the attendee of a registration has the document of an owner or co-owner of the unit. Both
- * are stored as keys (`documentKeys`), so no patterns are needed.
+ * Builds an SQL condition: true if the attendee of a registration has the identity document of an owner of
+ * the unit. Both documents are stored as comparable keys (`documentKeys`).
  * @param t alias of the registration
  * @param u alias of the unit on the assembly's roll
  */

@@ -41,7 +41,10 @@ export async function readTrailAt(db: Db, chain: string, seq: number): Promise<T
   return { chain, entries: seq, lastHash: entry.hash };
 }
 
-/** Stores an audit entry, and computes the hash of the entry from the content and the hash before. */
+/**
+ * Stores an audit entry with the entry's hash, computed from the fields and from the hash of the entry
+ * before.
+ */
 export async function insertEntry(trx: Db, entry: AuditEntry): Promise<void> {
   await trx
     .insertInto('audit_entry')

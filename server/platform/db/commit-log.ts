@@ -37,8 +37,8 @@ export interface Commit {
 }
 
 /**
- * Size and change time of the SQLite file when a server closed the file. A later write by another program
- * changes a value.
+ * Size and change time of the SQLite file, taken when a server closed the file. Another value at the next
+ * start tells of a write by another program.
  */
 export interface FileMark {
   /** Size in bytes, as text. */

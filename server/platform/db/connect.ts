@@ -23,7 +23,7 @@ export interface StoreAddress {
   databaseUrl: string | null;
 }
 
-/** Open store (database) with priorities of access, transactions and health. */
+/** Open database, SQLite or PostgreSQL, with the means to run calls by priority and transactions. */
 export interface Store {
   /** Database for calls with the priority `reads` (`lanes.ts`). */
   db: Db;

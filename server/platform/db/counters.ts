@@ -14,7 +14,7 @@ export interface Count {
   endsInMs: number;
 }
 
-/** Parts of the key of a counter, for example a user name and a network. */
+/** Key of a counter, in parts: for example user name and network. */
 export type CountKey = readonly (string | number)[];
 
 const NO_COUNT: Count = { times: 0, endsInMs: 0 };

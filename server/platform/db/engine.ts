@@ -11,7 +11,7 @@ export function isSqlite(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
 }
 
-/** Type of a column in an SQL table made of JSON. */
+/** Type of a column in `jsonTable`, the SQL table made of JSON rows. */
 export type ColumnType = 'integer' | 'bigint' | 'text';
 
 /**
@@ -101,7 +101,10 @@ export async function lockName(trx: Db, name: string): Promise<void> {
   if (!isSqlite(trx)) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx);
 }
 
-/** Runs several read statements on the same state of the database, without delaying writers. Read only. */
+/**
+ * Runs several reads in a transaction on the same state of the database (snapshot), without delaying
+ * writers.
+ */
 export function readAsOfNow<T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T> {
   const transaction = db.transaction().setAccessMode('read only');
   return (isSqlite(db) ? transaction : transaction.setIsolationLevel('repeatable read')).execute(read);

@@ -65,7 +65,7 @@ export function dumpOfPostgres(databaseUrl: string): Readable {
   return Readable.from(dump(), { objectMode: false });
 }
 
-/** Restores a dump into an empty database, all or no rows. */
+/** Restores a dump of `dumpOfPostgres` into an empty database: all rows, or no rows after an error. */
 export async function restorePostgres(databaseUrl: string, dump: Readable): Promise<void> {
   const child = spawn(
     'pg_restore',
@@ -144,7 +144,7 @@ export const createDatabase = (databaseUrl: string, name: string): Promise<unkno
 export const dropDatabase = (databaseUrl: string, name: string): Promise<unknown> =>
   onServer(databaseUrl, (client) => client.query(`drop database if exists ${quoted(name)}`));
 
-/** Counts the other connections to a database. */
+/** Counts the connections of others to a database. A restore is refused during connections. */
 export const connectionsTo = (databaseUrl: string): Promise<number> =>
   onServer(databaseUrl, async (client) => {
     const { rows } = await client.query(
@@ -160,8 +160,8 @@ const LOCAL_HOST = /^(?:|localhost|127\.[\d.]+|\[?::1\]?|\/.*)$/;
 const USUAL_FOLDERS = ['/var/lib/postgresql', '/var/lib/pgsql'];
 
 /**
- * Returns PostgreSQL's data folder if PostgreSQL runs on the same machine; else null. Asks PostgreSQL for the
- * folder, or looks for a usual folder, because only some users may ask.
+ * Returns the data folder of PostgreSQL if PostgreSQL runs on the same machine; else null. Asks PostgreSQL,
+ * or tries the usual folders, because only some database users may ask.
  */
 export async function localDataFolder(databaseUrl: string): Promise<string | null> {
   const { searchParams, hostname } = new URL(databaseUrl);

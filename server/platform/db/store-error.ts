@@ -15,7 +15,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Returns the error for a data folder that is missing, belongs to another program or cannot be written. */
+/** Returns the Spanish error for a data folder missing, of another program, or not writable. */
 export function unusableFolder(dataDir: string, cause: unknown): StoreError {
   return new StoreError(
     `No se puede usar la carpeta de datos «${dataDir}»: revise que exista y que se pueda escribir en ella (${cause instanceof Error ? cause.message : String(cause)}).`,

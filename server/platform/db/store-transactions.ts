@@ -45,8 +45,8 @@ export function transactOn<Input, Result>(
 }
 
 /**
- * Makes the query builder for an SQLite connection of this thread. Does not wait for locks of other processes and
- * logs no errors: the caller does.
+ * Returns the query builder (Kysely) for an SQLite connection of the same thread. The caller must wait for
+ * locks of other processes and log errors.
  */
 export const dbOn = (connection: SqliteConnection): Db =>
   new Kysely<Tables>({ dialect: sqliteDialect(new SqliteMutex(connection, new FaultLog(), 0)) });

@@ -63,13 +63,13 @@ export interface Flow {
 }
 
 /**
- * Wraps a `Flow` (long content of drawn blocks) as content of a pdfmake document.
+ * Returns a `Flow` (long content drawn by the project) as content for a pdfmake document.
  * @param look margin of the content
  */
 export const flowing = (flow: Flow, look: Pick<ContentCanvas, 'margin'>): ContentCanvas =>
   Object.assign({ canvas: [], ...look }, { flow });
 
-/** Part of pdfmake's page writer that the project uses. */
+/** Functions of pdfmake's internal page writer used by `placeFlow`. */
 export interface PageWriter {
   context: () => PageContext;
   addVector: (shape: object) => void;

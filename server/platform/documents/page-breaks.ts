@@ -74,7 +74,7 @@ function shrunk(image: Picture, writer: Writer): Picture {
   return image;
 }
 
-/** Fields of pdfmake's position on the current page that our code uses. */
+/** Present position of pdfmake on a page: the fields used by our code, in points. */
 export interface PageContext {
   y: number;
   availableWidth: number;

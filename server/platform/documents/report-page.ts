@@ -32,7 +32,7 @@ export interface ReportPage {
   content: Content[];
 }
 
-/** Letterhead of a joint (co-owned property): logo and lines of text, for example an address. */
+/** Letterhead of a joint, printed on reports: logo, and lines of text, for example name and address. */
 export interface PageHead {
   /** Logo picture, with width and height in pixels. Null for a letterhead without a logo. */
   logo: { mediaType: string; width: number; height: number; bytes: Uint8Array } | null;

@@ -23,7 +23,7 @@ export interface GuardSources {
   isLinkedToEvent: (userId: number, eventId: number) => Promise<boolean>;
 }
 
-/** Returns the token of a header `Authorization: Bearer …`; null without a token. */
+/** Returns the session token of a request's header `Authorization: Bearer …`; null without a token. */
 export function bearerToken(header: string | undefined): string | null {
   return header?.startsWith('Bearer ') ? header.slice(7) : null;
 }

@@ -37,8 +37,8 @@ const HEADERS = {
 } as const;
 
 /**
- * Headers that a browser obeys only for pages and workers. A script or a style of a page has no use for the headers, and
- * the headers would be a sixtieth of a phone's first load.
+ * Security headers with an effect only on pages and workers. Scripts and styles are sent without the
+ * headers, to save a sixtieth of a phone's first load.
  */
 export const PAGE_HEADERS = [
   'content-security-policy',

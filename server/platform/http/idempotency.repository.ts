@@ -81,8 +81,8 @@ const wholeTypes = {
 } as const;
 
 /**
- * Stores the answers of successful requests with idempotency keys, so a repeat of a request gets the same
- * answer. The caller's lock of the joint prevents two equal keys at once.
+ * Stores the answers to requests with idempotency keys, so a repeated request gets the first answer. The
+ * lock of the joint, held by the caller, prevents two requests with the same key at once.
  */
 export async function keepReplies(trx: Db, replies: readonly KeptReply[]): Promise<void> {
   if (replies.length === 0) return;

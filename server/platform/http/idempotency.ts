@@ -31,9 +31,9 @@ function stable(value: unknown): string {
 }
 
 /**
- * Computes the idempotency key of a call from the header, the caller and the content of the request. Null if
- * the client sent no key.
- * @param endpointId name of the endpoint, so that equal keys of different endpoints differ
+ * Computes the idempotency key to store for a request: hashes of the client's key with the caller, and of
+ * the request's content. Null if the client sent no key.
+ * @param endpointId name of the endpoint: the same key at another endpoint is another key
  * @param input content of the request
  */
 export function requestKeyOf(call: CallContext, endpointId: string, input: unknown): RequestKey | null {

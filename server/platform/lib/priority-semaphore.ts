@@ -8,7 +8,7 @@ export type TaskPriority = 'prompt' | 'waited' | 'background';
 
 const PRIORITIES = ['prompt', 'waited', 'background'] as const;
 
-/** Right of a task to run, given by a semaphore and returned by `end`. */
+/** Right of a task to run, given by the semaphore. Must be returned by `end`. */
 export interface Permit {
   /** Gives the right to run back. Later calls have no effect. */
   end: () => void;

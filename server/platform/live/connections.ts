@@ -107,8 +107,8 @@ interface ConnectionsOptions {
 }
 
 /**
- * All live connections of this process, by Socket.IO or plain WebSocket. Limits messages and connections of each
- * person, and closes connections of slow readers and ended sessions. Memory is limited for any input.
+ * All live connections of the server process, by Socket.IO or plain WebSocket. Limits connections and
+ * messages of each person, and closes connections of slow readers and of ended sessions.
  */
 export class Connections {
   readonly #options: ConnectionsOptions;

@@ -131,8 +131,8 @@ function frameOf({ event, data }: Message): Buffer {
 }
 
 /**
- * Accepts plain WebSocket connections beside Socket.IO on the same server: requests for other paths than
- * Socket.IO's go to the WebSocket library.
+ * Makes the server accept plain WebSocket connections beside Socket.IO: a WebSocket request for another
+ * path than Socket.IO's goes to the endpoint of the path.
  */
 export async function livePlainSockets(app: FastifyInstance, connections: Connections): Promise<void> {
   const upgrades = new EventEmitter();

@@ -25,7 +25,7 @@ export interface MailboxService {
   cancel: (messageId: number, principal: Principal) => Promise<void>;
 }
 
-/** Parts needed for the outbox page. */
+/** Parts needed for the endpoints of the outbox page (list of outgoing mails for staff). */
 export interface MailboxNeeds {
   store: Store;
   mail: OutgoingMail;

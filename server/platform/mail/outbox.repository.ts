@@ -9,7 +9,10 @@ type State = Tables['mail_message']['state'];
 /** Kind of mail, as stored: invitation, bill … */
 export type MessageKind = Tables['mail_message']['kind'];
 
-/** Stores mails to send. */
+/**
+ * Adds mails to the outbox (table of queued mails), in the transaction of the act. The mail sender sends
+ * the mails later.
+ */
 export async function insertMail(
   trx: Db,
   rows: readonly Insertable<Tables['mail_message']>[],
@@ -180,7 +183,7 @@ export const noteProblem = (db: Db, lease: Lease, problem: string, nextAt: Milli
   });
 
 /**
- * Cancels a due mail no longer needed, with the reason.
+ * Cancels a due mail no longer needed, and stores the Spanish reason.
  * @param at current time, epoch ms
  */
 export async function dropDue(db: Db, messageId: number, at: Millis, problem: string): Promise<void> {

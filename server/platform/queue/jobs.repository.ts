@@ -133,7 +133,10 @@ export const dueJobs = (db: Db, at: Millis): Promise<DueJob[]> =>
     .limit(5)
     .execute();
 
-/** Postpones a job taken by this process until a time (epoch ms). Any process may take the job afterwards. */
+/**
+ * Postpones a background job reserved by the process until a time (epoch ms). Afterwards any process may
+ * take the job.
+ */
 export const putJobOff = (db: Db, lease: Lease, until: Millis) =>
   jobRows.change(db, lease, { done: 0, total: 0, leased_until: until });
 

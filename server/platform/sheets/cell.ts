@@ -5,7 +5,10 @@ import type { Cell } from './sheet.types.ts';
 /** Empty cell. */
 export const EMPTY: Cell = { text: '' };
 
-/** Meaning of a number in a spreadsheet cell by the cell's format. */
+/**
+ * Meaning of a number in a cell, told by the cell's number format: date, percentage, or number with leading
+ * zeros.
+ */
 export interface NumberFormat {
   /** True if the cell shows the number as a date. */
   isDate: boolean;

@@ -3,8 +3,8 @@ import { sheetLimits } from './limits.ts';
 import { type Cell, columnLetter, type Sheet } from './sheet.types.ts';
 
 /**
- * Collects the rows of a file's sheets while reading, skips empty rows and sheets, and throws if a limit is
- * exceeded.
+ * Collects the rows of an uploaded file during reading. Skips empty rows and sheets, and throws a
+ * SheetError above a limit.
  */
 export class Collector {
   private readonly sheets: Sheet[] = [];

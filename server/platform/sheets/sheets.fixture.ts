@@ -38,8 +38,8 @@ interface ZipEntry extends ZipPart {
 const MB = 1024 * 1024;
 
 /**
- * Returns megabytes of zeros, compressed best by deflate. Each megabyte is compressed alone, so a compressed
- * megabyte can be repeated.
+ * Returns compressed megabytes of zeros, to test the limit against zip bombs (small files with huge
+ * content).
  */
 export function deflatedZeros(megabytes: number): Buffer {
   const one = deflateRawSync(Buffer.alloc(MB), {
@@ -101,7 +101,7 @@ export function workbookParts(sheetXml: string): ZipPart[] {
 /** Record (the format's word for a piece) of an xls file: type and data. */
 export type XlsRecord = readonly [type: number, data: Buffer];
 
-/** Returns the bytes of little-endian numbers of two bytes. */
+/** Returns numbers as bytes, two bytes each, the lower byte first, to write xls files in tests. */
 export const words = (...numbers: number[]): Buffer =>
   Buffer.concat(numbers.map((number) => Buffer.from([number & 0xff, (number >> 8) & 0xff])));
 

@@ -18,7 +18,8 @@ const [QUOTE, APOSTROPHE] = [34, 39];
 const SPACE_CODE = 32;
 
 /**
- * Walks through XML once, in time proportional to the length.
+ * Reads XML once from start to end, and calls the functions of the visitor for each element and text. Used
+ * for spreadsheets.
  * @throws XmlError
  */
 export function walkXml(xml: string, { open, close, text }: XmlVisitor): void {

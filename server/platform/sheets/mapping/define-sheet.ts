@@ -16,7 +16,7 @@ export interface MappedTable<Role extends string> {
   header: SheetHeader<Role>;
 }
 
-/** All tables of a file, and the tables chosen to be read. */
+/** All tables of an uploaded file, with the tables chosen for reading. */
 export interface MappedTables<Role extends string> {
   all: readonly TableInFile<Role>[];
   /** Indexes of the tables with a header. */

@@ -63,7 +63,10 @@ export interface TableInFile<Role extends string> {
   header: SheetHeader<Role> | null;
 }
 
-/** Titles of a row that may be a header, with the choices of the user. */
+/**
+ * Titles in a row of a sheet, perhaps a header, with the user's choices. Input for the rules about column
+ * meanings.
+ */
 export interface Titles<Role extends string> {
   /** Titles of the row, a text per column. */
   labels: readonly string[];
