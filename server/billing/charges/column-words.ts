@@ -1,6 +1,7 @@
 import { bareText } from '../../../shared/bare-text.ts';
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
 import { monthName } from '../../../shared/days.ts';
+import { capitalized } from '../../../shared/format.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 
 /**
@@ -123,14 +124,32 @@ export const isMonthAlone = (header: string): boolean => MONTH.test(plainWords(h
 export const isFeeOfMonth = (header: string): boolean =>
   isMonthAlone(header) || FEE_OF_MONTH.test(plainWords(header));
 
+/** Abbreviations in headers of charges, with the word for bills. An empty word is left out. */
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  vr: '',
+  vlr: '',
+  cta: 'cuota',
+  admon: 'administración',
+  adm: 'administración',
+  admin: 'administración',
+  parq: 'parqueadero',
+  extraord: 'extraordinaria',
+  mtto: 'mantenimiento',
+  vig: 'vigilancia',
+};
+
 /**
- * Returns the name of the charge to print on bills for a column header: 'Mayo 2026' for a header read as the
- * date 01/05/2026, else the header unchanged.
+ * Returns the name of the charge for a header: 'Mayo 2026' for a date like 01/05/2026, whole words for abbreviations
+ * ('CTA ADMON' becomes 'Cuota administración'), else the header unchanged.
  */
 export function conceptOfHeader(header: string): string {
   const [, month, year] = /^\d\d\/(\d\d)\/(20\d\d)$/.exec(header) ?? [];
   const name = month === undefined ? '' : monthName(Number(month));
-  return name === '' ? header : `${name} ${year}`;
+  if (name !== '') return `${name} ${year}`;
+  const words = header.split(/[\s.]+/).map((word) => ABBREVIATIONS[plainWords(word)] ?? word);
+  const whole = words.filter((word) => word !== '').join(' ');
+  const isShort = header.split(/[\s.]+/).some((word) => plainWords(word) in ABBREVIATIONS);
+  return isShort && whole !== '' ? capitalized(whole.toLowerCase()) : header;
 }
 
 /**

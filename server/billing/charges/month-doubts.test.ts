@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstDayOf, monthOf } from '../../../shared/days.ts';
 import { readCsv } from '../../platform/sheets/csv.ts';
 import { toldCells, workbook } from '../../platform/sheets/sheets.fixture.ts';
+import { conceptOfHeader } from './column-words.ts';
 import { asksOf } from './month-asks.ts';
 import { codesOf, fromCsv, fromXlsx, rolesOf, shortRows } from './month-sheet.fixture.ts';
 import { readMonthSheet } from './month-sheet.ts';
@@ -92,7 +93,7 @@ describe('columns with ambiguous words', () => {
     const aged =
       'Inmueble;31-60;61 a 90 días;Más de 90;Admon\n101;50.000;0;70.000;200.000\n102;0;40.000;;200.000\n';
     const sheet = fromCsv(aged, { units });
-    expect(shortRows(sheet)[0]).toEqual(['101', 'Admon 20000000']);
+    expect(shortRows(sheet)[0]).toEqual(['101', 'Administración 20000000']);
     const before = [1, 2, 3].map((column) => ({ column, role: 'opening' as const }));
     expect(questionsOf(sheet)).toEqual(
       before.map(({ column }) => ['ageDoubtful', column, 'opening', 'charge', 'ignore']),
@@ -289,8 +290,8 @@ describe('amounts under an unknown header', () => {
     const answered = (role: 'charge' | 'credit' | 'ignore') =>
       fromCsv(text, { units }, { columns: [{ column: 2, role }] });
     expect(choices.map((role) => shortRows(answered(role as 'charge'))[0]?.slice(2))).toEqual([
-      [`${header} 25100000`],
-      [`${header} -25100000`],
+      [`${conceptOfHeader(header)} 25100000`],
+      [`${conceptOfHeader(header)} -25100000`],
       [],
     ]);
     for (const role of ['charge', 'credit', 'ignore'] as const) {
@@ -344,7 +345,7 @@ describe('amounts under an unknown header', () => {
     const columns = [{ column: 1, role: 'ignore' }] as const;
     const answered = fromCsv(text, { units }, { columns });
     expect(answered.problems).toEqual([]);
-    expect(shortRows(answered)[0]).toEqual(['101', `${other} 28000000`]);
+    expect(shortRows(answered)[0]).toEqual(['101', `${conceptOfHeader(other)} 28000000`]);
     // The sheet's total includes both charges.
     const total = units.map((unit) => `${unit};250.000;280.000;530.000`).join('\n');
     expect(codesOf(fromCsv(`Apto;${one};${other};Total\n${total}\n`, { units }))).toEqual([]);

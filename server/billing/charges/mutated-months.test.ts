@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import type { Cell, Sheet } from '../../platform/sheets/sheet.types.ts';
 import { toldCells } from '../../platform/sheets/sheets.fixture.ts';
-import { conceptKey } from './column-words.ts';
+import { conceptKey, conceptOfHeader } from './column-words.ts';
 import { readMonthSheet } from './month-sheet.ts';
 import { UnitIndex } from './unit-index.ts';
 
@@ -314,7 +314,7 @@ function check(plan: Mutation): boolean {
   // Behind the charges, the balance's time is unclear.
   if (labels.get('opening') === 'Saldo' && stops.has('balanceAfter')) return false;
   expect([...stops]).toEqual([]);
-  const keyOf = (name: ColumnName) => conceptKey(labels.get(name) ?? '');
+  const keyOf = (name: ColumnName) => conceptKey(conceptOfHeader(labels.get(name) ?? ''));
   const hasMora = plan.extras.includes('mora');
   if (plan.begun && hasMora) expect(codes).toContain('interestIgnored');
   const hasDays = plan.extras.includes('paidOn');

@@ -56,7 +56,10 @@ export const monthsBeside: MonthsSheet[] = [
     file: `Apto;Admón;Lectura anterior;Lectura actual;Consumo m3;Valor agua
 101;250.000;1.201;1.213;12;38.400
 102;250.000;998;1.009;11;35.200`,
-    expected: { read: ['2 of 2 units', 'Admón 500.000', 'Valor agua 73.600'], warned: ['columnIgnored'] },
+    expected: {
+      read: ['2 of 2 units', 'Administración 500.000', 'Valor agua 73.600'],
+      warned: ['columnIgnored'],
+    },
   },
   {
     name: 'what it costs after its day is no payment',
@@ -75,7 +78,7 @@ export const monthsBeside: MonthsSheet[] = [
 102;150.000;285.000;435.000;10/05/26
 TOTALES;150.000;570.000;720.000;`,
     expected: {
-      read: ['2 of 2 units', 'saldo 150.000', 'CUOTA ADMON 570.000'],
+      read: ['2 of 2 units', 'saldo 150.000', 'Cuota administración 570.000'],
       questions: ['dueDateSaid'],
       warned: ['rowIgnored'],
     },
@@ -86,7 +89,10 @@ TOTALES;150.000;570.000;720.000;`,
     file: `Apto;Saldo;Tasa;Admon
 101;100.000;1,9;50.000
 102;0;1,9;50.000`,
-    expected: { read: ['2 of 2 units', 'saldo 100.000', 'Admon 100.000'], warned: ['columnIgnored'] },
+    expected: {
+      read: ['2 of 2 units', 'saldo 100.000', 'Administración 100.000'],
+      warned: ['columnIgnored'],
+    },
   },
   {
     name: 'a rate that is charged: rubbish',
@@ -94,7 +100,7 @@ TOTALES;150.000;570.000;720.000;`,
     file: `Apto;Tasa de aseo;Admon
 101;9.000;50.000
 102;9.000;50.000`,
-    expected: { read: ['2 of 2 units', 'Tasa de aseo 18.000', 'Admon 100.000'] },
+    expected: { read: ['2 of 2 units', 'Tasa de aseo 18.000', 'Administración 100.000'] },
   },
   {
     name: 'a due day in four hands, one of which is no day',
@@ -104,7 +110,7 @@ TOTALES;150.000;570.000;720.000;`,
 102;50.000;31-may-26
 103;50.000;2026-05-31
 104;50.000;32/05/2026`,
-    expected: { read: ['4 of 4 units', 'Admon 200.000'], warned: ['datesIgnored'] },
+    expected: { read: ['4 of 4 units', 'Administración 200.000'], warned: ['datesIgnored'] },
   },
   {
     name: 'what is owed, in plain words',
@@ -120,7 +126,7 @@ TOTALES;150.000;570.000;720.000;`,
     file: `Apto;Pendiente;Mora 2,1 %;Admon
 101;200.000;4.200;300.000
 102;0;0;300.000`,
-    expected: { read: ['2 of 2 units', 'saldo 204.200', 'Admon 600.000'] },
+    expected: { read: ['2 of 2 units', 'saldo 204.200', 'Administración 600.000'] },
   },
   {
     name: 'what is left is told of',
@@ -238,5 +244,35 @@ Apto;Parqueadero;Agua
       questions: ['countDoubtful'],
       refused: ['countDoubtful'],
     },
+  },
+  {
+    name: 'abbreviated charges get whole names on bills',
+    source: 'found/billing.md §2, S3',
+    units: ['101', '102'],
+    file: `Apto;CTA ADMON;Vr. Parq;CUOTA EXTRA
+101;285.000;40.000;10.000
+102;285.000;40.000;10.000`,
+    expected: {
+      read: ['2 of 2 units', 'Cuota administración 570.000', 'Parqueadero 80.000', 'CUOTA EXTRA 20.000'],
+    },
+  },
+  {
+    name: 'debts by month: the meaning of the months is a question',
+    source: 'found/billing.md §2, S3',
+    units: ['101', '102'],
+    file: `Apto;FEBRERO;MARZO;ABRIL;TOTAL DEUDA
+101;300.000;300.000;300.000;900.000
+102;;;300.000;300.000`,
+    expected: { read: ['0 of 2 units'], questions: ['monthsSeveral'], refused: ['monthsSeveral'] },
+  },
+  {
+    name: 'debts by month, answered: openings that the total proves',
+    source: 'found/billing.md §2, S3',
+    units: ['101', '102'],
+    file: `Apto;FEBRERO;MARZO;ABRIL;TOTAL DEUDA
+101;300.000;300.000;300.000;900.000
+102;;;300.000;300.000`,
+    reading: { columns: [1, 2, 3].map((column) => ({ column, role: 'opening' })) },
+    expected: { read: ['2 of 2 units', 'saldo 1.200.000'] },
   },
 ];

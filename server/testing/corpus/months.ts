@@ -147,7 +147,13 @@ LUIS GIL;Pagado;Debe;Debe`,
 1;101;ANA RUIZ;285000;12000;0;0;0;297000
 1;102;LUIS GIL;285000;12000;8000;4520;285000;594520`,
     expected: {
-      read: ['2 of 2 units', 'saldo 289.520', 'ADMON 570.000', 'RETROACTIVO 24.000', 'PARQ VISITANTES 8.000'],
+      read: [
+        '2 of 2 units',
+        'saldo 289.520',
+        'Administración 570.000',
+        'RETROACTIVO 24.000',
+        'Parqueadero visitantes 8.000',
+      ],
     },
   },
   {
@@ -414,7 +420,10 @@ INMUEBLE;ADMINISTRACIÓN;PARQUEADERO;
 101;285.000;;201;9.800
 102;285.000;;102;22.100
 201;285.000;;101;18.300`,
-    expected: { read: ['3 of 3 units', 'ADMON 855.000', 'VALOR GAS 50.200'], refused: ['tableBeside'] },
+    expected: {
+      read: ['3 of 3 units', 'Administración 855.000', 'VALOR GAS 50.200'],
+      refused: ['tableBeside'],
+    },
   },
   {
     name: 'houses beside their running numbers are no second table',
@@ -433,7 +442,7 @@ INMUEBLE;ADMINISTRACIÓN;PARQUEADERO;
 101;-50.000;285.000;0;235.000
 102;(100.000);285.000;0;185.000
 201;120.000;285.000;2.300;407.300`,
-    expected: { read: ['3 of 3 units', 'saldo -27.700', 'Vr. Admón 855.000'] },
+    expected: { read: ['3 of 3 units', 'saldo -27.700', 'Administración 855.000'] },
   },
   {
     name: "a bare 'Saldo' behind the charges",
@@ -443,7 +452,7 @@ INMUEBLE;ADMINISTRACIÓN;PARQUEADERO;
 101;285.000;100.000;200.000
 102;285.000;100.000;200.000`,
     expected: {
-      read: ['2 of 2 units', 'saldo 400.000', 'Admón 570.000', 'Cuota extraordinaria 1/3 200.000'],
+      read: ['2 of 2 units', 'saldo 400.000', 'Administración 570.000', 'Cuota extraordinaria 1/3 200.000'],
       questions: ['balanceAfter'],
       refused: ['balanceAfter'],
     },
