@@ -21,7 +21,14 @@ import type {
 } from './month-sheet.types.ts';
 import { joinedTable, placed, readRows, tableOf } from './month-table.ts';
 import { aboutDueDay, dueDaySaid, isOfMonth } from './months-said.ts';
-import { aboutAbove, aboutOthers, type SheetTable, unitsIn, unreadTables } from './other-tables.ts';
+import {
+  aboutAbove,
+  aboutBlocks,
+  aboutOthers,
+  type SheetTable,
+  unitsIn,
+  unreadTables,
+} from './other-tables.ts';
 
 /** Most problems listed; more are usually a single mistake repeated. */
 const MOST_PROBLEMS = 1_000;
@@ -176,6 +183,8 @@ function chooseSheet(
       problem: about(null, 'error', 'headerEmpty', `La fila ${row} está vacía: no es el encabezado.`),
     };
   }
+  const blocks = all.flatMap(({ sheet }) => aboutBlocks(sheet, grounds) ?? [])[0];
+  if (blocks) return { problem: blocks };
   const bare = withHeader(() => NO_HEADER).filter((table) => isChosen(table) && isHeaderless(table, grounds));
   const headerless = mostUnits(bare, grounds, choices.month);
   if (headerless) return { ...headerless, others: [] };

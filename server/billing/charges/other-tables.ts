@@ -125,6 +125,34 @@ export function aboutAbove(
   return [];
 }
 
+/** Fewest blocks in a report. */
+const FEWEST_BLOCKS = 2;
+
+/**
+ * Reports a sheet with a block of rows for each unit ('LOCAL: 101', then 'Saldo anterior', 'Total a pagar'), as
+ * printed by accounting programs: the labels of the first column repeat in each block. Null for other sheets.
+ */
+export function aboutBlocks({ rows }: Sheet, grounds: UnitGrounds): ImportProblem | null {
+  const counts = new Map<string, number>();
+  let units = 0;
+  for (const row of rows.slice(0, INSPECTED.rows)) {
+    const texts = row.cells.map((_, column) => cellText(row, column)).filter((text) => text !== '');
+    const [label = ''] = texts;
+    const isAmount = texts.slice(1).some((text) => /\d{3}$/.test(text));
+    const named = /^(local|apto|apartamento|casa|oficina|unidad|inmueble)\W+(.+)$/i.exec(label)?.[2];
+    if (grounds.units.find(named ?? '') !== null || grounds.units.find(label) !== null)
+      units += isAmount ? 0 : 1;
+    else if (isAmount) counts.set(plainWords(label), (counts.get(plainWords(label)) ?? 0) + 1);
+  }
+  const repeatedLabels = [...counts].filter(
+    ([label, count]) => /[a-z]/.test(label) && count >= FEWEST_BLOCKS,
+  );
+  if (units < FEWEST_BLOCKS || repeatedLabels.length < FEWEST_BLOCKS) return null;
+  const message =
+    'El informe trae un bloque de filas por inmueble. Expórtelo de su programa como tabla, con una fila por inmueble y una columna por concepto, y cargue ese archivo.';
+  return about(null, 'error', 'blocksUnread', message);
+}
+
 /** Fewest cells with another unit than the row before a second unit column is reported. */
 const FEWEST = 3;
 

@@ -275,4 +275,20 @@ Apto;Parqueadero;Agua
     reading: { columns: [1, 2, 3].map((column) => ({ column, role: 'opening' })) },
     expected: { read: ['2 of 2 units', 'saldo 1.200.000'] },
   },
+  {
+    name: 'a block of rows for each unit',
+    source: 'an accounting program (found/billing.md §2, S3)',
+    units: ['L101', 'L102'],
+    file: `LOCAL: L101;;PERSONA DE PRUEBA;
+Saldo anterior;;;300.000
+Recibos de caja;;;300.000
+Cuota administracion;;;310.000
+Total a pagar;;;310.000
+LOCAL: L102;;PERSONA DE PRUEBA;
+Saldo anterior;;;300.000
+Recibos de caja;;;300.000
+Cuota administracion;;;310.000
+Total a pagar;;;310.000`,
+    expected: { read: ['0 of 2 units'], refused: ['blocksUnread'] },
+  },
 ];
