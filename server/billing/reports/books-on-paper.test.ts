@@ -102,5 +102,6 @@ describe.skipIf(!canLookAtPrint)('billing reports on paper', () => {
     const credit = words(await renderPdf(reportPaper(clearanceLayout(clearanceOf(-17_500_000, 0)))));
     expect(credit).toContain('Tiene un saldo a favor de $ 175.000.');
     expect(credit).not.toContain('aún no vencen');
+    for (const paper of [words(long), clear, credit]) expect(paper).toContain('Nombre: Nubia Rocío Cárdenas');
   });
 });

@@ -186,6 +186,7 @@ const ground = {
     active: true,
   },
   nit: '900.123.456-7',
+  administrator: 'Nubia Rocío Cárdenas',
   day: '2026-05-31',
 };
 

@@ -68,9 +68,9 @@ export const paragraphs = (...texts: string[]) =>
 
 /**
  * Builds the end of a certificate as PDF: date of issue, a line for the signature of the legal
- * representative, and blanks for name and document.
+ * representative, the administrator's name (a blank if unknown), and a blank for the document.
  */
-export const signature = ({ day: of }: CertificateGround) =>
+export const signature = ({ day: of, administrator }: CertificateGround) =>
   onPaper((): Content[] => [
     {
       unbreakable: true,
@@ -82,7 +82,7 @@ export const signature = ({ day: of }: CertificateGround) =>
           margin: [0, 58, 0, 4],
         },
         prose('Firma del administrador y representante legal', { fontSize: 9 }),
-        prose('Nombre:', { fontSize: 9, margin: [0, 6, 0, 0] }),
+        prose(`Nombre: ${administrator}`.trim(), { fontSize: 9, margin: [0, 6, 0, 0] }),
         prose('Documento de identidad:', { fontSize: 9, margin: [0, 6, 0, 0] }),
       ],
     },

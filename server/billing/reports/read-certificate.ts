@@ -21,6 +21,8 @@ export interface CertificateGround {
   unit: BilledUnit;
   /** Tax number of the joint; '' if unknown. */
   nit: string;
+  /** Name of the administrator in the settings, printed below the signature; '' if unknown. */
+  administrator: string;
   /** Day of the certificate: debts due before this day are overdue. */
   day: Day;
 }
@@ -121,6 +123,7 @@ async function readGround(
   const missing = debts.flatMap(({ account }) =>
     monthsWithoutCeiling(new RunningAccount(account), accrual, day),
   );
-  const ground = { heading, unit, nit: settings.nit, day };
+  const { nit, administrator } = settings;
+  const ground = { heading, unit, nit, administrator, day };
   return { ...ground, debts, interestThrough, missing: [...new Set(missing)].sort(), paidUp };
 }
