@@ -46,6 +46,7 @@ export function invoiceOf(parts: Partial<Omit<Invoice, 'total'>> = {}): Invoice 
     discount: null,
     previousPayment: pesos(290_000),
     overdueInstalments: 2,
+    earlier: [],
     letterhead: null,
     annulled: false,
     ...parts,

@@ -48,6 +48,14 @@ export interface PrintedLetterhead extends Letterhead {
   logo: StoredLogo | null;
 }
 
+/** Earlier bill of an account, as printed on the next bills. Amounts in centavos. */
+export interface EarlierBill {
+  month: Month;
+  total: Centavos;
+  /** Sum of the payments after the bill, until the next bill. */
+  paid: Centavos;
+}
+
 /** Issued bill with all values to print, as stored at the issue. Printing computes no amount again. */
 export interface Invoice {
   /** Number of the bill. */
@@ -73,6 +81,8 @@ export interface Invoice {
   /** Number of unpaid instalments from earlier months. */
   overdueInstalments: number;
   lines: readonly InvoiceConcept[];
+  /** Bills of the six months before, valid at the issue, oldest first. */
+  earlier: readonly EarlierBill[];
   /** Letterhead stored when the month was issued. Null for months issued before letterheads were stored. */
   letterhead: PrintedLetterhead | null;
   /** True if the bill was annulled after the issue. */

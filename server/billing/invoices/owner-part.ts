@@ -2,11 +2,20 @@ import { rateInForceWords } from '../../../shared/billing/letterhead.ts';
 import { shortDay } from '../../../shared/days.ts';
 import { centavos, formatPesos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import { inks } from '../../platform/documents/report-text.ts';
+import { drawEarlier } from './earlier.ts';
 import { drawHead, EDGE } from './head.ts';
 import type { Invoice, Issuer } from './invoice.types.ts';
 import { drawNotes } from './notes.ts';
 import type { PdfCanvas } from './pen.ts';
-import { drawHeadings, drawRows, drawSums, fitTable, shortenTable, type TableArea } from './table.ts';
+import {
+  drawHeadings,
+  drawRows,
+  drawSums,
+  fitTable,
+  shortenTable,
+  type TableArea,
+  tableHeight,
+} from './table.ts';
 
 const TOP = 28;
 const FACTS = 80;
@@ -28,6 +37,8 @@ export function drawOwnerPart(pen: PdfCanvas, issuer: Issuer, invoice: Invoice):
   const whole = fitTable(invoice.lines, TABLE);
   drawHeadings(pen, TABLE);
   drawRows(pen, whole ?? shortenTable(invoice.lines, TABLE), TABLE);
+  const room = whole === null ? 0 : TABLE.height - tableHeight(whole);
+  drawEarlier(pen, invoice.earlier, { ...TABLE, bottom: TABLE.y + TABLE.height, height: room });
   drawSums(pen, invoice.lines, { ...TABLE, y: SUMS });
   drawTotal(pen, invoice);
   drawRate(pen, invoice);

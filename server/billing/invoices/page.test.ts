@@ -36,6 +36,22 @@ const inFavour = [
 ];
 
 describe.skipIf(!canLookAtPrint)('invoice on paper', () => {
+  it('an invoice prints the earlier bills with the payments, if the charges leave room', async () => {
+    const earlier = Array.from({ length: 6 }, (_, i) => ({
+      month: `2025-${String(i + 6).padStart(2, '0')}`,
+      total: pesos(300_000.5 + i),
+      paid: pesos(i === 3 ? 0 : 123_456_789 + i),
+    }));
+    const pdf = await printed([invoiceOf({ earlier }), invoiceOf({ earlier, lines: linesOf(16) })]);
+    expectTidy(wordsOfPdf(pdf));
+    const [short = '', long = ''] = textOfPdf(pdf).map(flat);
+    expect(short).toContain('Meses anteriores jun 2025 jul 2025 ago 2025 sep 2025 oct 2025 nov 2025');
+    const figures = (name: 'total' | 'paid') => earlier.map((one) => formatMoney(one[name])).join(' ');
+    expect(short).toContain(`Total de la cuenta ${figures('total')}`);
+    expect(short).toContain(`Pagos recibidos después ${figures('paid')}`);
+    expect(long).not.toContain('Meses anteriores');
+  });
+
   it('an invoice prints all data of its bill on both parts', async () => {
     const invoice = invoiceOf({ units: ['T1-101', 'P-12', 'D-4'] });
     const pdf = await printed([invoice]);

@@ -1,11 +1,11 @@
-import type { Month } from '../../../shared/days.ts';
+import { type Month, shiftMonth } from '../../../shared/days.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { readBooks } from '../ledger/books.repository.ts';
 import { type KeptLetterhead, letterheadToApi } from '../settings/letterhead.ts';
 import { readLogos } from '../settings/logos.repository.ts';
 import { paymentQr } from '../settings/where-to-pay.ts';
-import type { Invoice, Issuer, PrintedLetterhead } from './invoice.types.ts';
+import type { EarlierBill, Invoice, Issuer, PrintedLetterhead } from './invoice.types.ts';
 
 /** Number of bills read at once, so that memory never holds a whole month. */
 const SLICE = 200;
@@ -168,6 +168,7 @@ async function withLines(db: Db, jointId: number, rows: readonly BillRow[]): Pro
           .orderBy('position')
           .execute();
   const letterheads = await readLetterheads(db, rows);
+  const earlier = await readEarlier(db, jointId, rows);
   const ofBill = new Map<number, typeof lines>();
   for (const line of lines) ofBill.set(line.bill, [...(ofBill.get(line.bill) ?? []), line]);
   return rows.map((row) => ({
@@ -192,9 +193,51 @@ async function withLines(db: Db, jointId: number, rows: readonly BillRow[]): Pro
       period: line.period_fee,
       overdue: line.overdue_fee,
     })),
+    earlier: earlier.get(row.bill) ?? [],
     letterhead: letterheads.get(row.month_id) ?? null,
     annulled: row.annulled !== null,
   }));
+}
+
+/** Number of months before a bill with bills printed again, in short, on the bill. */
+const EARLIER_MONTHS = 6;
+
+/**
+ * Returns the bills of the same account in the six months before each bill, by bill number. A bill annulled after the
+ * issue stays on the list, so that a bill printed again is the same.
+ */
+async function readEarlier(
+  db: Db,
+  jointId: number,
+  bills: readonly BillRow[],
+): Promise<Map<number, EarlierBill[]>> {
+  const months = bills.map(({ month }) => month).sort();
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined) return new Map();
+  const found = await billsWithAnnulments(db)
+    .select(['b.apartment_id', 'b.month', 'b.total', 'b.previous_payment', 'a.posting_date as annulled_on'])
+    .where('b.joint_id', '=', jointId)
+    .where('b.apartment_id', 'in', [...new Set(bills.map(({ apartment_id }) => apartment_id))])
+    .where('b.month', '>=', shiftMonth(first, -EARLIER_MONTHS))
+    .where('b.month', '<', last)
+    .orderBy('b.bill')
+    .execute();
+  const ofAccount = new Map<string, typeof found>();
+  for (const one of found) ofAccount.set(one.apartment_id, [...(ofAccount.get(one.apartment_id) ?? []), one]);
+  return new Map(
+    bills.map((bill) => {
+      const from = shiftMonth(bill.month, -EARLIER_MONTHS);
+      const before = (ofAccount.get(bill.apartment_id) ?? []).filter(
+        ({ month, annulled_on }) =>
+          month >= from && month < bill.month && (annulled_on === null || annulled_on > bill.issue_date),
+      );
+      const listed = before.map(({ month, total }, at) => {
+        const next = before[at + 1] ?? bill;
+        return { month, total, paid: next.previous_payment };
+      });
+      return [bill.bill, listed];
+    }),
+  );
 }
 
 /** Returns the letterhead (administrator, legal text, rate, logo) of each month of the bills, by month id. */

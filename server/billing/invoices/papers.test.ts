@@ -22,6 +22,7 @@ import makeReceipt from '../receipts/receipt.report.ts';
 import makeBill from './bill.report.ts';
 import { monthInvoices } from './draw-bills.ts';
 import { invoiceOf, issuer, linesOf, pesos } from './invoice.fixture.ts';
+import { findInvoice } from './papers.repository.ts';
 import { annul, storeMonth } from './stored.fixture.ts';
 import { expectTidy } from './tidy.fixture.ts';
 
@@ -84,6 +85,23 @@ describeOnOneEngine('papers of billing', (make, engine) => {
     await storeMonth(db, { jointId, month: '2026-08', invoices: small });
     await set({ gln: issuer.gln, nit: issuer.nit, message: issuer.message });
     await storeReceipts();
+  });
+
+  it('a bill lists the bills of the six months before that were valid at the issue', async () => {
+    const { db } = app.store;
+    const of = { apartmentId: 'T9-1', units: ['T9-1'], lines: linesOf(1) };
+    const years = ['2023-01', '2023-02', '2023-03', '2023-09'].map((month, i) =>
+      invoiceOf({ ...of, month, bill: 901 + i, issueDate: `${month}-02`, previousPayment: pesos(100 * i) }),
+    );
+    for (const one of years) await storeMonth(db, { jointId, month: one.month, invoices: [one] });
+    const earlier = async (number: number) => (await findInvoice(db, { jointId, bill: number }))?.earlier;
+    const row = (month: string, paid: number) => ({ month, total: years[0]?.total, paid: pesos(paid) });
+    expect(await earlier(901)).toEqual([]);
+    expect(await earlier(903)).toEqual([row('2023-01', 100), row('2023-02', 200)]);
+    expect(await earlier(904)).toEqual([row('2023-03', 300)]);
+    // A bill annulled later stays on the paper.
+    await annul(db, { jointId, kind: 'bill', number: 901 });
+    expect(await earlier(903)).toEqual([row('2023-01', 100), row('2023-02', 200)]);
   });
 
   async function set(body: object): Promise<void> {

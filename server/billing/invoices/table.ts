@@ -87,6 +87,9 @@ function laidRows(lines: readonly InvoiceConcept[], width: number, size: number)
   return lines.map((line) => ({ line, concept: linesAt(line.concept, { width: room, size }) }));
 }
 
+/** Returns the height of the rows of a bill's table of charges, in points. */
+export const tableHeight = ({ rows, size }: LaidTable): number => heightOf(rows, size);
+
 const heightOf = (rows: LaidTable['rows'], size: number) =>
   rows.reduce((sum, { concept }) => sum + rowHeight(concept.length, size), 0);
 
