@@ -97,6 +97,10 @@ export const errors = {
     'Después de esta salida cambió el registro, el código o los inmuebles, y ya no se puede deshacer. Si la persona está presente, regístrela otra vez.',
   ],
   assemblyReplaced: [409, 'Esta asamblea ya fue abierta o archivada. Revise la que está en curso.'],
+  factsMoved: [
+    409,
+    'Otra persona cambió los mismos datos mientras usted los editaba. Nada se guardó. Revise lo que quedó y guarde de nuevo.',
+  ],
   alreadyVoted: [409, 'Solo se puede votar una vez.'],
   ballotFixed: [409, 'La elección ya se abrió: sus candidatos no cambian. Elimínela y prepare otra.'],
   lotNoted: [409, 'El sorteo ya está anotado con otro orden. Para corregirlo reabra la votación.'],

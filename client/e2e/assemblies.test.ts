@@ -182,6 +182,22 @@ describe('the assemblies of a joint', () => {
     });
   });
 
+  it('shows the same fact saved by another user, and saves on top only after a question', async () => {
+    const president = 'Rosalba Ñáñez Gil';
+    await operator.press('Editar datos');
+    await operator.type('Presidente', president);
+    await setup.staff.ask(changeAssembly, { params: params(), body: { president: 'Otto Díaz' } });
+    await operator.press('Guardar');
+    await operator.sees('Otra persona cambió los mismos datos');
+    await operator.sees(`El presidente: Otto Díaz (usted escribió: ${president})`);
+    await operator.press('Revisar');
+    expect(await current()).toMatchObject({ president: 'Otto Díaz' });
+    await operator.press('Guardar');
+    await operator.press('Guardar lo mío');
+    await operator.sees('Los datos de la asamblea han sido actualizados.');
+    expect(await current()).toMatchObject({ president, secretary: 'Iván Quiñones' });
+  });
+
   it('a correction of the roll during an open question waits and says so', async () => {
     await setup.atDoor(jointId, idsOf(present));
     await operator.sees('Hay quórum');

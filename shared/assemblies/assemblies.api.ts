@@ -20,8 +20,8 @@ import { askedCodes } from './law/asked-codes.ts';
 import { conveners } from './law/conveners.ts';
 import { LiveConcept, Snapshot } from './live.ts';
 
-/** Body limit in bytes of the facts of an assembly, large enough for many conveners' units. */
-const FACTS_LIMIT = 128 * 1024;
+/** Body limit in bytes of the facts of an assembly, large enough for the units of many conveners, as sent and as seen. */
+const FACTS_LIMIT = 192 * 1024;
 
 const text = (maxLength: number) => Type.Optional(Nullable(OptionalLine(maxLength)));
 const AssemblyFields = {
@@ -44,6 +44,23 @@ const AssemblyFields = {
   zoomId: text(100),
   zoomPassword: text(100),
 };
+
+/**
+ * Facts as shown to the person before the change. A fact sent as shown stays as stored. A fact changed by the person
+ * is refused with 409 `factsMoved` if the stored value is neither the shown nor the sent value.
+ */
+const SeenFacts = Type.Object({
+  kind: Type.Optional(Assembly.properties.kind),
+  mode: Type.Optional(Assembly.properties.mode),
+  ...AssemblyFields,
+  conveningUnits: Type.Optional(Distinct(ApartmentId, { minItems: 0, maxItems: 500 })),
+});
+export type SeenFacts = Static<typeof SeenFacts>;
+
+/** Fact of an assembly changed by another person: name and stored value, as in the body of a change. */
+export type MovedFact = {
+  [Fact in keyof SeenFacts]-?: { fact: Fact; value: Exclude<SeenFacts[Fact], undefined> };
+}[keyof SeenFacts];
 
 /**
  * Field of a request with the warnings confirmed by the person: a list of codes, for example `openingEarly`, or
@@ -75,6 +92,7 @@ export const NewAssembly = Type.Object({
   archives: Type.Optional(Id),
   /** Codes of the warnings confirmed by the person. */
   wentOn: WentOn,
+  seen: Type.Optional(SeenFacts),
   ...AssemblyFields,
 });
 export type NewAssembly = Static<typeof NewAssembly>;
@@ -91,6 +109,7 @@ export const AssemblyChanges = Type.Object({
   point: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
   /** Codes of the warnings confirmed by the person. */
   wentOn: WentOn,
+  seen: Type.Optional(SeenFacts),
   ...AssemblyFields,
 });
 export type AssemblyChanges = Static<typeof AssemblyChanges>;
@@ -106,7 +125,7 @@ export const openAssembly = endpoint('openAssembly', 'POST /joints/:jointId/asse
   summary:
     'Open the prepared assembly, else the next assembly: copies the roll from the table and archives the former assembly',
   description:
-    'Before the day that it is called for: 422 openingEarly; the same call with the code in `wentOn` passes and stands in the acta. So does every first act that would open the assembly. In second call (`call` 2) it names its first call, which is over: 422 firstCallMissing. With `opens` or `archives`: 409 assemblyReplaced if another person opened or archived the assembly meanwhile, so two people never archive the assembly that one of them just opened.',
+    'Before the day that it is called for: 422 openingEarly; the same call with the code in `wentOn` passes and stands in the acta. So does every first act that would open the assembly. In second call (`call` 2) it names its first call, which is over: 422 firstCallMissing. With `seen`: 409 factsMoved for facts of the prepared assembly that another person changed meanwhile. With `opens` or `archives`: 409 assemblyReplaced if another person opened or archived the assembly meanwhile, so two people never archive the assembly that one of them just opened.',
   body: NewAssembly,
   bodyLimit: FACTS_LIMIT,
   status: 201,
@@ -117,7 +136,7 @@ export const changeAssembly = endpoint('changeAssembly', 'PATCH /joints/:jointId
   access: { profiles: assemblyRunners, scope: 'paramsJoint' },
   summary: 'Change the current assembly: its fields, {call: 2}, or {closed: true}',
   description:
-    'Second call closes an open question and starts attendance again; there is no way back (422). Before its moment (art. 41) it is done all the same, and noted; so is an ordinary one after its three months (art. 39). Closing is final. `point` opens a point of the agenda: 422 agendaItemUnknown. With votes cast, another kind or mode is 422 kindAfterVote and another agenda 422 agendaAfterVote; the same call with the code in `wentOn` passes and stands in the acta. After the end a text for an empty field is accepted; every other change but the recording is 422 assemblyEnded. With `assemblyId`: 409 assemblyReplaced if another assembly is the current one by now.',
+    'Second call closes an open question and starts attendance again; there is no way back (422). Before its moment (art. 41) it is done all the same, and noted; so is an ordinary one after its three months (art. 39). Closing is final. `point` opens a point of the agenda: 422 agendaItemUnknown. With votes cast, another kind or mode is 422 kindAfterVote and another agenda 422 agendaAfterVote; the same call with the code in `wentOn` passes and stands in the acta. After the end a text for an empty field is accepted; every other change but the recording is 422 assemblyEnded. With `assemblyId`: 409 assemblyReplaced if another assembly is the current one by now. With `seen`: 409 factsMoved if another person changed the same fact meanwhile; `details.facts` has the stored values, and the same call with these values in `seen` passes.',
   body: AssemblyChanges,
   bodyLimit: FACTS_LIMIT,
   answer: Assembly,

@@ -1,10 +1,11 @@
-import type { AssemblyChanges, NewAssembly } from '../../../shared/assemblies/assemblies.api.ts';
+import type { AssemblyChanges, NewAssembly, SeenFacts } from '../../../shared/assemblies/assemblies.api.ts';
 import { isMeetingFact } from '../../../shared/assemblies/facts/facts.ts';
 import { agendaItems, pointAfterChange } from '../../../shared/assemblies/law/agenda.ts';
 import type { AskedCode } from '../../../shared/assemblies/law/asked-codes.ts';
 import type { ConveningUnit } from '../../../shared/assemblies/law/conveners.ts';
 import { needsRoom } from '../../../shared/assemblies/law/majority.ts';
 import { defined } from '../../../shared/defined.ts';
+import { instantOf } from '../../platform/db/queries.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { hasInvited } from '../mail/assembly-mail.repository.ts';
@@ -12,6 +13,7 @@ import { keepAgendaItems } from '../questions/agenda-item.ts';
 import { lateFacts, requireWentOn, type UseCase } from '../store/act.ts';
 import {
   assemblyToRead,
+  parseUnits,
   readAssemblyFacts,
   type StoredAssembly,
   updateAssembly,
@@ -119,16 +121,17 @@ async function conveningUnits(
 /**
  * Changes facts of the assembly. Each change is recorded in the audit trail. After the end, only an empty field may
  * get a text (the specification, §18).
- * @throws Problem assemblyEnded, ruleNotOffered, modeVoted; kindAfterVote and agendaAfterVote unless the person
+ * @throws Problem assemblyEnded, factsMoved, ruleNotOffered, modeVoted; kindAfterVote and agendaAfterVote unless the person
  * confirmed
  */
 export async function changeFacts(act: UseCase, sent: SentFacts): Promise<void> {
   const { trx, assembly } = act;
   const before = await assemblyToRead(trx, assembly.rootId, assembly.assemblyId);
-  const values = changedOf(before, await valuesOf(act, sent));
+  const values = changedOf(before, await valuesOf(act, sent), sent.seen);
   const changed = Object.keys(values) as Field[];
   if (changed.length === 0) return;
   if (assembly.closedAt !== null) refuseAfterEnd(before, changed, values);
+  refuseMoved(before, changed, sent.seen);
   await mayTake(act, sent.mode);
   const wentOn = assembly.closedAt === null ? await askedAfterVote(act, changed) : [];
   await updateAssembly(trx, assembly.assemblyId, {
@@ -176,12 +179,43 @@ async function keepPoint({ trx, assembly, audit }: UseCase, before: StoredAssemb
   await audit('pointOpened', { point: item?.number ?? null, text: item?.text ?? null });
 }
 
-/** Returns the sent values that differ from the stored values. Empty text equals null. */
-function changedOf(before: StoredAssembly, values: Values): Values {
-  const isSame = (one: unknown, other: unknown) => (one || null) === (other || null);
+/** Returns the sent values that differ from the stored values, and from the values shown to the person. */
+function changedOf(before: StoredAssembly, values: Values, seen: SeenFacts = {}): Values {
   return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !isSame(before[name as Field], value)),
+    Object.entries(values).filter(([field, value]) => {
+      const name = field as Field;
+      const isAsSeen = seen[name] !== undefined && isSame(sentForm(name, value), seenValue(seen, name));
+      return !isSame(before[name], value) && !isAsSeen;
+    }),
   );
+}
+
+/** True for equal values of a fact. Empty text equals null. */
+function isSame(one: unknown, other: unknown): boolean {
+  const comparable = (value: unknown) => JSON.stringify(value || null);
+  return comparable(one) === comparable(other);
+}
+
+/** Converts a stored value to the form of a request: ids of units, ISO 8601 times. */
+function sentForm(name: Field, value: unknown): unknown {
+  if (name === 'conveningUnits')
+    return parseUnits(value as string | null).map(({ apartmentId }) => apartmentId);
+  return name === 'scheduledAt' ? instantOf(value as Millis | null) : value;
+}
+
+const seenValue = (seen: SeenFacts, name: Field): unknown =>
+  name === 'scheduledAt' ? instantOf(millisOf(seen.scheduledAt ?? null, '/seen/scheduledAt')) : seen[name];
+
+/**
+ * Refuses changes of facts with another stored value than shown to the person (`seen`).
+ * @throws Problem factsMoved with the stored values
+ */
+function refuseMoved(before: StoredAssembly, changed: readonly Field[], seen: SeenFacts = {}): void {
+  const facts = changed
+    .filter((name) => seen[name] !== undefined)
+    .map((fact) => ({ fact, value: sentForm(fact, before[fact]) }))
+    .filter(({ fact, value }) => !isSame(value, seenValue(seen, fact)));
+  if (facts.length > 0) throw new Problem('factsMoved', { facts });
 }
 
 /** Refuses changes after the end, except of the recording and of empty fields. @throws Problem assemblyEnded */

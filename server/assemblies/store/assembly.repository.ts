@@ -72,7 +72,8 @@ export function assemblyToApi(assembly: StoredAssembly): Assembly {
   };
 }
 
-const parseUnits = (text: string | null): ConveningUnit[] => (text === null ? [] : JSON.parse(text));
+/** Parses the stored units of the owners that called the assembly. */
+export const parseUnits = (text: string | null): ConveningUnit[] => (text === null ? [] : JSON.parse(text));
 
 /** Facts of an assembly and the call, for the audit trail, without the access data of the video meeting. */
 const assemblyFacts = ({

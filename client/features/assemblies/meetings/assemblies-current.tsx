@@ -18,12 +18,12 @@ import { useRefreshAssemblies } from './assemblies.queries.ts';
 import { useAssemblyCourse } from './assemblies-course.tsx';
 import styles from './assemblies-current.module.css';
 import { LawDatesList } from './assemblies-dates.tsx';
-import { type AssemblyDraft, changesBetween, draftFaults, draftOf } from './assemblies-draft.ts';
+import { type AssemblyDraft, changesBetween, draftFaults, draftOf, seenIn } from './assemblies-draft.ts';
 import { AssemblyFacts } from './assemblies-facts.tsx';
 import { AssemblyForm } from './assemblies-fields.tsx';
 import { LawNotes } from './assemblies-law.tsx';
 import { askedIfLate } from './late-ordinary.tsx';
-import { withQuestions } from './server-asks.tsx';
+import { sendFacts } from './save-facts.tsx';
 
 interface Props {
   joint: Joint;
@@ -149,11 +149,14 @@ function EditAssembly({ joint, assemblyId, current, isClosed, onDone }: EditAsse
   const refresh = useRefreshAssemblies(jointId);
   const saving = useMutation({
     mutationFn: ({ changes, late }: { changes: AssemblyChanges; late: 'lateOrdinary'[] }) =>
-      withQuestions((wentOn) =>
-        call(changeAssembly, {
-          params: { jointId },
-          body: { assemblyId: edited, ...changes, wentOn: [...late, ...wentOn] },
-        }),
+      sendFacts(
+        ({ seen, wentOn }) =>
+          call(changeAssembly, {
+            params: { jointId },
+            body: { assemblyId: edited, ...changes, seen, wentOn: [...late, ...wentOn] },
+          }),
+        changes,
+        seenIn(before),
       ),
     onSuccess: (changed) => {
       if (changed === null) return;

@@ -1,4 +1,4 @@
-import type { NewAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
+import type { NewAssembly, SeenFacts } from '../../../../shared/assemblies/assemblies.api.ts';
 import type { Convener } from '../../../../shared/assemblies/law/conveners.ts';
 import { dayInBogota, instantInBogota } from '../../../../shared/days.ts';
 import { time } from '../../../../shared/format.ts';
@@ -116,6 +116,12 @@ export function bodyOf(draft: AssemblyDraft): NewAssembly {
     body.conveningUnits = [...draft.conveningUnits];
   const { call, firstDay, firstHour } = draft;
   return call === 1 ? body : { ...body, call, firstCallAt: instantInBogota(firstDay, firstHour) };
+}
+
+/** Returns the facts in the form before the editing, for the server to find changes by another person. */
+export function seenIn(before: AssemblyDraft): SeenFacts {
+  const { call: _, firstCallAt: __, ...facts } = bodyOf(before);
+  return { ...facts, conveningUnits: [...before.conveningUnits] };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type NewAssembly, openAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
 import { ATTENDANCE, toggleConcept } from '../../../../shared/assemblies/concepts.api.ts';
 import { assemblyName, assemblyState } from '../../../../shared/assemblies/words.ts';
@@ -14,10 +15,10 @@ import { toast } from '../../../ui/toast.tsx';
 import { activeQuestion } from '../common/question-messages.ts';
 import { useRefreshAssemblies } from './assemblies.queries.ts';
 import { OpenQuestion, useStanding } from './assemblies-course.tsx';
-import { type AssemblyDraft, blankDraft, bodyOf, draftFaults, draftOf } from './assemblies-draft.ts';
+import { type AssemblyDraft, blankDraft, bodyOf, draftFaults, draftOf, seenIn } from './assemblies-draft.ts';
 import { AssemblyForm } from './assemblies-fields.tsx';
 import { askedIfLate } from './late-ordinary.tsx';
-import { withQuestions } from './server-asks.tsx';
+import { sendFacts } from './save-facts.tsx';
 
 const OPENING_FAILED = 'No se puede abrir la asamblea en este momento. Intente nuevamente.';
 
@@ -35,28 +36,12 @@ interface Props {
  * @param onDone called after the opening, and to go back
  */
 export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
-  const refresh = useRefreshAssemblies(joint.jointId);
   const isPrepared = current !== null && current.openedAt === null;
-  const opening = useMutation({
-    mutationFn: async ({ newAssembly, late }: { newAssembly: NewAssembly; late: 'lateOrdinary'[] }) => {
-      const { jointId } = joint;
-      const opened = await withQuestions((wentOn) =>
-        call(openAssembly, { params: { jointId }, body: { ...newAssembly, wentOn: [...late, ...wentOn] } }),
-      );
-      if (opened !== null && isPrepared)
-        await call(toggleConcept, { body: { conceptId: ATTENDANCE, jointId, active: 1 } });
-      return opened;
-    },
-    onSuccess: (opened) => {
-      if (opened === null) return;
-      toast.success('La asamblea ha sido abierta.');
-      onDone();
-    },
-    onSettled: refresh,
-  });
+  // Starts with the data of the prepared assembly.
+  const [before] = useState(() => (isPrepared ? draftOf(current, joint.zoomMeeting) : blankDraft));
+  const opening = useOpening({ joint, isPrepared, before, onDone });
   const form = useForm({
-    // Starts with the data of the prepared assembly.
-    initial: () => (isPrepared ? draftOf(current, joint.zoomMeeting) : blankDraft),
+    initial: before,
     faultsOf: draftFaults,
     isBusy: opening.isPending,
     onSubmit: (draft) => void open(draft),
@@ -110,6 +95,39 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
       )}
     </AssemblyForm>
   );
+}
+
+/** Hook: opens the assembly, and asks before replacing facts of another person. */
+function useOpening({
+  joint,
+  isPrepared,
+  before,
+  onDone,
+}: Pick<Props, 'joint' | 'onDone'> & { isPrepared: boolean; before: AssemblyDraft }) {
+  const refresh = useRefreshAssemblies(joint.jointId);
+  return useMutation({
+    mutationFn: async ({ newAssembly, late }: { newAssembly: NewAssembly; late: 'lateOrdinary'[] }) => {
+      const { jointId } = joint;
+      const opened = await sendFacts(
+        ({ seen, wentOn }) =>
+          call(openAssembly, {
+            params: { jointId },
+            body: { ...newAssembly, seen, wentOn: [...late, ...wentOn] },
+          }),
+        newAssembly,
+        seenIn(before),
+      );
+      if (opened !== null && isPrepared)
+        await call(toggleConcept, { body: { conceptId: ATTENDANCE, jointId, active: 1 } });
+      return opened;
+    },
+    onSuccess: (opened) => {
+      if (opened === null) return;
+      toast.success('La asamblea ha sido abierta.');
+      onDone();
+    },
+    onSettled: refresh,
+  });
 }
 
 /** Names the shown assembly, so that the server refuses to archive an assembly opened meanwhile. */

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type AssemblyChanges, changeAssembly } from '../../../../shared/assemblies/assemblies.api.ts';
 import { instantInBogota } from '../../../../shared/days.ts';
 import { defined } from '../../../../shared/defined.ts';
@@ -11,6 +12,7 @@ import { Form } from '../../../ui/form.tsx';
 import { assemblyJointQuery, useRefreshAssemblies } from '../meetings/assemblies.queries.ts';
 import { draftOf, textLimits } from '../meetings/assemblies-draft.ts';
 import { askedIfLate } from '../meetings/late-ordinary.tsx';
+import { sendFacts } from '../meetings/save-facts.tsx';
 import styles from './prepare.module.css';
 import { proposesRoomCode } from './steps.ts';
 
@@ -28,12 +30,7 @@ interface Props {
  */
 export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
   const joint = useQuery(assemblyJointQuery(jointId));
-  const refresh = useRefreshAssemblies(jointId);
-  const saving = useMutation({
-    mutationFn: (body: AssemblyChanges) => call(changeAssembly, { params: { jointId }, body }),
-    onSuccess: onSaved,
-    onSettled: refresh,
-  });
+  const saving = useSaving(jointId, assembly, onSaved);
   const isVirtual = assembly.mode === 'virtual';
   const form = useForm({
     initial: () => {
@@ -90,4 +87,32 @@ export function CallForm({ jointId, assembly, isNext, onSaved }: Props) {
       )}
     </Form>
   );
+}
+
+/** Facts of the form as stored in the assembly. */
+const callIn = ({ scheduledAt, place, roomCode }: Assembly) => ({ scheduledAt, place, roomCode });
+
+/** Hook: saves the facts of the form, and asks before replacing facts of another person. */
+function useSaving(jointId: number, assembly: Assembly, onSaved: () => void) {
+  // Facts at the start of editing: a refreshed assembly would hide the change of another person.
+  const [seen, setSeen] = useState(() => callIn(assembly));
+  const refresh = useRefreshAssemblies(jointId);
+  return useMutation({
+    mutationFn: ({ wentOn: late, ...changes }: AssemblyChanges & { wentOn: 'lateOrdinary'[] }) =>
+      sendFacts(
+        ({ wentOn, ...sure }) =>
+          call(changeAssembly, {
+            params: { jointId },
+            body: { ...changes, ...sure, wentOn: [...late, ...wentOn] },
+          }),
+        changes,
+        seen,
+      ),
+    onSuccess: (saved) => {
+      if (saved === null) return;
+      setSeen(callIn(saved));
+      onSaved();
+    },
+    onSettled: refresh,
+  });
 }
