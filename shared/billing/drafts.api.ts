@@ -117,6 +117,10 @@ const MonthReading = Type.Object({
   dayOrder: Type.Optional(DayOrder),
   /** True if a person confirmed unusual days of payment. */
   wentOn: Type.Optional(Type.Literal(true)),
+  /** Rows equal to an earlier row, with unit, concept and amount: `all` are charged, or each `once`. */
+  equalRows: Type.Optional(Type.Enum(['all', 'once'])),
+  /** Hidden rows with amounts. */
+  hiddenRows: Type.Optional(Type.Enum(['read', 'skip'])),
   /**
    * Name of the sheet to read; also `headerRow` (1-based, 0 without a header) and `columns`. The server finds absent
    * fields automatically.
@@ -159,6 +163,8 @@ export const SheetAsk = Type.Object({
       dueDate: Type.Optional(Nullable(Type.String())),
       dayOrder: Type.Optional(DayOrder),
       wentOn: Type.Optional(Type.Literal(true)),
+      equalRows: Type.Optional(Type.Enum(['all', 'once'])),
+      hiddenRows: Type.Optional(Type.Enum(['read', 'skip'])),
     }),
   ),
 });

@@ -9,7 +9,7 @@ import type { PromptDiscountRow } from '../store/months.repository.ts';
 import { about } from './column-problems.ts';
 import { chargedKey, conceptKey, isFeeOfMonth, meaningOf } from './column-words.ts';
 import type { RowRead } from './month-rows.ts';
-import type { ColumnFound, MonthSheetRow } from './month-sheet.types.ts';
+import type { ColumnFound, MonthChoices, MonthSheetRow } from './month-sheet.types.ts';
 
 /** Fewest rows that must match before a column is suspected: two rows may match by chance. */
 const FEWEST = 3;
@@ -126,26 +126,37 @@ export function aboutSumColumn(reads: readonly RowRead[], columns: readonly Colu
 /** Most equal rows named in a message. */
 const MOST_NAMED = 5;
 
-/**
- * Warns about equal rows in a month's spreadsheet with a row for each charge: unit, concept and amount are
- * equal, so a charge may have been typed twice. Empty for a sheet with a single row for each unit.
- */
-export function aboutEqualRows(reads: readonly RowRead[], columns: readonly ColumnFound[]): ImportProblem[] {
+/** Finds rows with the unit, concept and amounts of an earlier row, in a sheet with a row for each concept. */
+export function equalRowsIn(
+  reads: readonly RowRead[],
+  columns: readonly ColumnFound[],
+): { one: RowRead; first: RowRead }[] {
   if (!columns.some(({ role }) => role === 'concept')) return [];
-  const keyOf = ({ apartmentId, charges, openings }: RowRead) =>
+  return repeated(reads, ({ apartmentId, charges, openings }: RowRead) =>
     apartmentId === null || charges.length + openings.length === 0
       ? ''
       : JSON.stringify([
           apartmentId,
           charges.map(({ concept, amount }) => [conceptKey(concept.name), amount]),
           openings.map(({ concept, dueDate, amount }) => [conceptKey(concept?.name ?? ''), dueDate, amount]),
-        ]);
-  const again = repeated(reads, keyOf).map(({ one, first }) => `${one.row} (igual a la ${first.row})`);
+        ]),
+  );
+}
+
+/** Reports equal rows: an error until the user tells if each is charged, then a warning. */
+export function aboutEqualRows(
+  reads: readonly RowRead[],
+  columns: readonly ColumnFound[],
+  { equalRows }: Pick<MonthChoices, 'equalRows'>,
+): ImportProblem[] {
+  const again = equalRowsIn(reads, columns).map(({ one, first }) => `${one.row} (igual a la ${first.row})`);
   if (again.length === 0) return [];
   const some = again.slice(0, MOST_NAMED).join(', ');
   const more = again.length > MOST_NAMED ? ` y ${again.length - MOST_NAMED} más` : '';
-  const message = `Hay filas iguales a otra, con el mismo inmueble, concepto y valor: ${some}${more}. Cada una se cobra; si es un solo cobro, borre la repetida.`;
-  return [about(null, 'warning', 'chargesAlike', message)];
+  const list = `Hay filas iguales a otra, con el mismo inmueble, concepto y valor: ${some}${more}.`;
+  return equalRows === 'all'
+    ? [about(null, 'warning', 'chargesAlike', `${list} Cada una se cobra.`)]
+    : [about(null, 'error', 'chargesAlike', `${list} Diga si cada una se cobra.`)];
 }
 
 /**

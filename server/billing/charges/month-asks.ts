@@ -111,6 +111,33 @@ function askedOfMonths(problems: readonly ImportProblem[], columns: readonly Col
   return [{ code: 'monthsSeveral', column: null, title, text: first.message, choices }];
 }
 
+/** Answers the user may choose for a problem of rows, by code. */
+const choicesOfRows: Readonly<Record<string, { title: string; choices: AskChoice[] }>> = {
+  chargesAlike: {
+    title: '¿Se cobran las filas iguales?',
+    choices: [
+      { label: 'Cada una se cobra', equalRows: 'all' },
+      { label: 'Es un solo cobro repetido', equalRows: 'once' },
+    ],
+  },
+  rowsHidden: {
+    title: '¿Se leen las filas ocultas?',
+    choices: [
+      { label: 'Sí, leerlas', hiddenRows: 'read' },
+      { label: 'No leerlas', hiddenRows: 'skip' },
+    ],
+  },
+};
+
+function askedOfRows(problems: readonly ImportProblem[]): SheetAsk[] {
+  return Object.entries(choicesOfRows).flatMap(([code, question]) => {
+    const text = problems
+      .flatMap((one) => (one.code === code && one.severity === 'error' ? [one.message] : []))
+      .join(' ');
+    return text === '' ? [] : [{ code, column: null, text, ...question }];
+  });
+}
+
 function askedOfColumns(problems: readonly ImportProblem[], columns: readonly ColumnFound[]): SheetAsk[] {
   const reported = new Set<string>();
   return problems.flatMap((problem) => {
@@ -155,6 +182,7 @@ export function asksOf(
   reading: Pick<MonthChoices, 'skipSheets' | 'joinSheets'>,
 ): SheetAsk[] {
   const asks = [...askedOfMonths(problems, columns), ...askedOfColumns(problems, columns), ...dayAsks];
+  asks.push(...askedOfRows(problems));
   const unreadText = problems.find(({ code }) => code === 'sheetsUnread')?.message;
   if (unreadText !== undefined) {
     const title = '¿Qué se hace con las otras hojas?';

@@ -397,7 +397,7 @@ describe('amounts under an unknown header', () => {
     ]);
   });
 
-  it('hidden columns are questions, and hidden rows are reported', async () => {
+  it('hidden columns and hidden rows are questions', async () => {
     const file = await workbook((book) => {
       const sheet = book.addWorksheet('Mes');
       sheet.addRow(['Apto', 'Cuota', 'Fondo', 'Avalúo', 'Cédula']);
@@ -409,6 +409,7 @@ describe('amounts under an unknown header', () => {
     expect(questionsOf(sheet)).toEqual([
       ['columnHidden', 2, 'Fondo', 'ignore'],
       ['headerUnknown', 3, ...choices],
+      ['rowsHidden', null, undefined, undefined],
     ]);
     expect(codesOf(sheet)).toEqual(['- columnHidden', '- headerUnknown', '- rowsHidden']);
     expect(sheet.problems[1]?.message).toContain('columna oculta');
@@ -416,7 +417,14 @@ describe('amounts under an unknown header', () => {
       { column: 2, role: 'charge' },
       { column: 3, role: 'ignore' },
     ] as const;
-    expect(codesOf(await fromXlsx(file, { units }, { columns }))).toEqual(['- rowsHidden']);
+    const read = await fromXlsx(file, { units }, { columns, hiddenRows: 'read' });
+    expect(read.problems.map(({ severity, code }) => [severity, code])).toEqual([['warning', 'rowsHidden']]);
+    const skipped = await fromXlsx(file, { units }, { columns, hiddenRows: 'skip' });
+    expect([codesOf(skipped), skipped.rows.map(({ apartmentId }) => apartmentId)]).toEqual([
+      [],
+      ['101', '103', '104'],
+    ]);
+    expect(toldCells(skipped.account)).toBe(skipped.account.cells);
   });
 });
 

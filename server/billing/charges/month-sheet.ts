@@ -5,7 +5,13 @@ import { plainWords } from '../../platform/sheets/cell-text.ts';
 import type { TableInFile } from '../../platform/sheets/mapping/header.ts';
 import { cutText, someRows } from '../../platform/sheets/mapping/problems.ts';
 import type { Sheet, SheetFile } from '../../platform/sheets/sheet.types.ts';
-import { aboutAfterBalance, aboutEqualRows, aboutSameCharges, aboutSumColumn } from './charged-twice.ts';
+import {
+  aboutAfterBalance,
+  aboutEqualRows,
+  aboutSameCharges,
+  aboutSumColumn,
+  equalRowsIn,
+} from './charged-twice.ts';
 import { about } from './column-problems.ts';
 import type { Meaning } from './column-words.ts';
 import { accounted } from './month-account.ts';
@@ -19,7 +25,14 @@ import type {
   RowPlace,
   UnitGrounds,
 } from './month-sheet.types.ts';
-import { joinedTable, placed, readRows, tableOf } from './month-table.ts';
+import {
+  joinedTable,
+  type MonthTable,
+  type MonthTableRows,
+  placed,
+  readRows,
+  tableOf,
+} from './month-table.ts';
 import { aboutDueDay, dueDaySaid, isOfMonth } from './months-said.ts';
 import {
   aboutAbove,
@@ -73,7 +86,7 @@ export function readMonthSheet(
     const account = monthSheet.account(all, bare);
     return { ...found, account, rows: [], named: new Set(), problems: general, dueDay: null };
   }
-  const read = tables.map((table) => ({ ...table, ...readRows(table, grounds, choices.today) }));
+  const read = tables.map((table) => chosenRows(table, grounds, choices));
   const reads = read.flatMap((table) => table.reads);
   const problems = read.flatMap(({ rowProblems }) => rowProblems);
   turnPayments(reads, columns, problems);
@@ -95,9 +108,9 @@ export function readMonthSheet(
         table.placeName,
       ),
     );
-    general.push(...aboutHidden(table));
+    general.push(...aboutHidden(table, choices));
   }
-  general.push(...aboutPaymentsAlone(reads, columns), ...aboutEqualRows(reads, columns));
+  general.push(...aboutPaymentsAlone(reads, columns), ...aboutEqualRows(reads, columns, choices));
   problems.push(...aboutUnits(read, grounds));
   const errors = problems.filter(({ severity }) => severity === 'error');
   const wrongIn = (name: string | undefined) =>
@@ -137,6 +150,9 @@ export function readMonthSheet(
     problems: bounded([...general, ...problems]),
   };
 }
+
+/** Table with the rows read. */
+type ReadTable = MonthTable & MonthTableRows;
 
 const NO_MONTH = {
   sheet: null,
@@ -364,19 +380,36 @@ function aboutPaymentsAlone(reads: readonly RowRead[], columns: readonly ColumnF
   return [about(header, 'warning', 'paymentsAlone', message)];
 }
 
-/** Warns about hidden rows that were read: a forgotten filter, or units not to be billed. */
-function aboutHidden({
-  sheet,
-  reads,
-  placeName,
-}: {
-  sheet: Sheet;
-  reads: readonly RowRead[];
-  placeName: string | undefined;
-}) {
-  const hidden = new Set(sheet.hiddenRows);
-  const read = reads.flatMap(({ row, hasMoney }) => (hasMoney && hidden.has(row) ? [row] : []));
-  if (read.length === 0) return [];
-  const message = `Se leyeron filas ocultas con valores (${someRows(read)}). Si no son de este mes, quítelas del archivo.`;
-  return placed([about(null, 'warning', 'rowsHidden', message)], placeName);
+/** Hidden rows of a table that were read, with amounts. */
+const hiddenIn = ({ sheet, reads }: ReadTable): RowRead[] =>
+  reads.filter(({ row, hasMoney }) => hasMoney && sheet.hiddenRows?.includes(row));
+
+/** Reads the rows of a table, without the rows that the user leaves out: hidden rows, rows equal to an earlier row. */
+function chosenRows(found: MonthTable, grounds: UnitGrounds, choices: MonthChoices): ReadTable {
+  const { hiddenRows, equalRows, today } = choices;
+  const table = { ...found, ...readRows(found, grounds, today) };
+  const why = new Map<number, string>();
+  if (hiddenRows === 'skip')
+    for (const { row } of hiddenIn(table)) why.set(row, 'Está oculta: usted eligió no leerla.');
+  if (equalRows === 'once')
+    for (const { one } of equalRowsIn(table.reads, table.columns))
+      why.set(one.row, 'Es igual a otra fila: usted eligió leerla una vez.');
+  return {
+    ...table,
+    left: new Map([...table.left, ...why]),
+    reads: table.reads.filter(({ row }) => !why.has(row)),
+    rowProblems: table.rowProblems.filter(({ row }) => row === null || !why.has(row)),
+  };
+}
+
+/** Reports hidden rows that were read, as a forgotten filter leaves: an error until the user chooses, then a warning. */
+function aboutHidden(table: ReadTable, { hiddenRows }: MonthChoices): ImportProblem[] {
+  const rows = hiddenIn(table).map(({ row }) => row);
+  if (rows.length === 0) return [];
+  const list = `Hay filas ocultas con valores (${someRows(rows)}).`;
+  const found =
+    hiddenRows === 'read'
+      ? about(null, 'warning', 'rowsHidden', `${list} Se leyeron.`)
+      : about(null, 'error', 'rowsHidden', `${list} Diga si se leen.`);
+  return placed([found], table.placeName);
 }

@@ -31,6 +31,10 @@ export interface MonthChoices {
   dayOrder?: DayOrder;
   /** Due date of the bills; null: the joint's usual due day, despite the sheet. */
   dueDate?: Day | null;
+  /** Rows equal to an earlier row: `all` are charged, or each `once`. */
+  equalRows?: 'all' | 'once';
+  /** Hidden rows with amounts: `read`, or `skip` to leave the rows out. */
+  hiddenRows?: 'read' | 'skip';
 }
 
 /**

@@ -312,12 +312,13 @@ describeOnOneEngine('the preview of a month', (make) => {
 
   it('warnings about money from the sheet stay in the list before the issue', async () => {
     const jointId = await setting(['101', '102']);
-    await world.prepare(jointId, '2026-08', [
+    const rows = [
       ['Apto', 'Concepto', 'Valor'],
       ['101', 'Cuota de administración', 200_000],
       ['101', 'Cuota de administración', 200_000],
       ['102', 'Cuota de administración', 200_000],
-    ]);
+    ];
+    await world.prepare(jointId, '2026-08', rows, { equalRows: 'all' });
     const { oddities } = await preview(jointId, '2026-08');
     expect(oddities.filter(({ code }) => code === 'chargesAlike')).toHaveLength(1);
   });

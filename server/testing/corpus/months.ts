@@ -522,8 +522,20 @@ Consignar en:;Bancolombia;Cta;123`,
 102;Multa;50000`,
     expected: {
       read: ['4 of 2 units', 'Cuota administración sept 900.000', 'Multa 50.000'],
-      warned: ['chargesAlike'],
+      questions: ['chargesAlike'],
+      refused: ['chargesAlike'],
     },
+  },
+  {
+    name: 'the same, charged once',
+    units: ['101', '102'],
+    file: `Apto;Concepto;Valor
+101;Cuota administración sept;300000
+101;Cuota administración sept;300000
+102;Cuota administración sept;300000
+102;Multa;50000`,
+    reading: { equalRows: 'once' },
+    expected: { read: ['3 of 2 units', 'Cuota administración sept 600.000', 'Multa 50.000'] },
   },
 ];
 
