@@ -244,6 +244,24 @@ describe('the panel', () => {
     await panel.sees('«Si»: 62,50 % de 8 votos representados.');
   });
 
+  it('names the author of a closing, and undoes the closing within ten seconds', async () => {
+    const stage = centre(panel, 'VOTACIÓN 2');
+    await stage.getByText(/^La cerró .+ a las \d\d:\d\d:\d\d\.$/).waitFor();
+    for (const active of [1, 0] as const) {
+      await setup.staff.ask(toggleConcept, {
+        body: { jointId, conceptId: 3, active, ...(active === 1 && { reason: 'prueba' }) },
+      });
+    }
+    await stage.getByRole('button', { name: 'Deshacer' }).click();
+    await stage.getByText('Activa', { exact: true }).waitFor();
+    await stage.getByText(/La reabrió .+: cierre por error\./).waitFor();
+    await panel.press('Cerrar votación');
+    await panel.answer('¿Está seguro de cerrar la votación?', 'Si');
+    await stage.getByText('Aprobada', { exact: true }).waitFor();
+    await stage.getByRole('button', { name: 'Deshacer' }).waitFor();
+    await stage.getByRole('button', { name: 'Deshacer' }).waitFor({ state: 'detached' });
+  });
+
   it('a mixed qualified majority shows both figures and is reached only in the room', async () => {
     await centre(panel, 'VOTACIÓN 2').getByRole('button', { name: 'Abrir VOTACIÓN 3', exact: true }).click();
     await centre(panel, 'VOTACIÓN 3').getByText('Activa', { exact: true }).waitFor();
@@ -301,7 +319,7 @@ describe('the panel', () => {
     await card.getByText('Sin confirmar: 1 inmueble.').waitFor();
     await card.getByRole('button', { name: 'Terminar verificación', exact: true }).click();
     await panel.page.getByText('Quiénes estaban conectados', { exact: true }).click();
-    await expect.poll(() => panel.rows('Quiénes estaban conectados').then((rows) => rows.length)).toBe(6);
+    await expect.poll(() => panel.rows('Quiénes estaban conectados').then((rows) => rows.length)).toBe(10);
   });
 
   it('ends the assembly on the panel, after a question', async () => {

@@ -262,6 +262,8 @@ describe('a walk through every screen', () => {
     const answer = walker.page.getByText('Blanco', { exact: true }).first();
     await answer.waitFor();
     await walker.standsAndFits('/AssemblyPanel');
+    await walker.page.getByText('Reiniciar o eliminar').click();
+    await walker.standsAndFits('/AssemblyPanel');
     await walker.press('Eliminar');
     await walker.page.getByRole('alertdialog', { name: /¿Está seguro de eliminar/ }).waitFor();
     await walker.standsAndFits('/AssemblyPanel');

@@ -433,6 +433,10 @@ export const reopenedWords = ({
     setAside === 0 ? '' : ` ${setAsideWords(setAside)}`
   }${unsureOwners === 0 ? '' : ` ${unsureOwnersWords(unsureOwners)}`}`;
 
+/** Returns a Spanish sentence about the closing of a question: 'La cerró Yolanda Peña a las 23:19:05.' */
+export const closingWords = ({ at, by }: NonNullable<LiveConcept['closing']>): string =>
+  `${by === null ? 'Se cerró' : `La cerró ${by}`} a las ${exactTime(at)}.`;
+
 /**
  * Returns a Spanish sentence about a deleted question: 'La eliminó Ana: estaba repetida.' Without a reason: 'sin
  * motivo anotado'.
@@ -482,12 +486,20 @@ const listFormat = new Intl.ListFormat('es', { type: 'conjunction' });
 export function tiedWords({ answers, outcome }: Pick<LiveConcept, 'answers' | 'outcome'>): string {
   // For several seats, other words name the tie.
   if (outcome?.election) return '';
+  const tied = tiedAnswers({ answers, outcome });
+  const names = tied.map(({ answerDescription }) => answerDescription);
+  const most = tied[0]?.coefficient ?? 0;
+  return names.length === 0 ? '' : `${listFormat.format(names)}: ${coefficient(most)} cada respuesta.`;
+}
+
+/** Returns the answers with the most votes of a question, without the blank vote. Empty without votes. */
+export function tiedAnswers({
+  answers,
+  outcome,
+}: Pick<LiveConcept, 'answers' | 'outcome'>): LiveConcept['answers'] {
   const candidates = answers.filter(({ answerId }) => answerId !== outcome?.blankAnswerId);
   const most = Math.max(0, ...candidates.map((answer) => answer.coefficient));
-  const names = candidates.flatMap((answer) =>
-    answer.coefficient === most && most > 0 ? [answer.answerDescription] : [],
-  );
-  return names.length === 0 ? '' : `${listFormat.format(names)}: ${coefficient(most)} cada respuesta.`;
+  return candidates.filter((answer) => answer.coefficient === most && most > 0);
 }
 
 /** Names of the blank vote, normalized by `sameText`, to find the blank answer of an election. */

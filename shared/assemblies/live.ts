@@ -176,6 +176,8 @@ export const LiveConcept = Type.Object({
   countdownTo: Type.Optional(Instant),
   /** Fingerprint of the ballots at the last closing of a closed question. */
   seal: Type.Optional(ClosingSeal),
+  /** Time of the last closing of a closed question, and name of the person. Null without a stored person. */
+  closing: Type.Optional(Type.Object({ at: Instant, by: Nullable(Type.String()) })),
   /** Periods of a reopened question in order. Absent without a reopening. */
   intervals: Type.Optional(Type.Array(QuestionInterval)),
 });

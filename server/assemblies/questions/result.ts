@@ -92,7 +92,6 @@ export function resultOf(
   const divided = answers.reduce((some, answer) => some + (answer.divided ?? 0), 0);
   const threshold = thresholdToApi(concept);
   const decided = concept.rule === null ? null : outcome(concept.rule);
-  const seal = (concept.active === 0 && concept.intervals.at(-1)?.seal) || null;
   const live: LiveConcept = {
     conceptId: concept.conceptId,
     conceptDescription: concept.description,
@@ -117,8 +116,8 @@ export function resultOf(
       inRoom: toNumber(answer.inRoom),
     })),
     outcome: decided,
+    ...closingToApi(concept),
     ...defined({
-      seal: seal ?? undefined,
       intervals:
         concept.intervals.length > 1 || (concept.deletion !== null && concept.intervals.some(hasNotes))
           ? intervalsOf(concept, votesSinceOpening(concept, counted), { voted, outcome: decided })
@@ -181,6 +180,16 @@ export function resultOf(
       ...electionOutcome(concept, decision),
     };
   }
+}
+
+/** Returns seal, time and person of the last closing of a closed question. Empty while open, and before. */
+function closingToApi({ active, intervals }: StoredConcept): Pick<LiveConcept, 'seal' | 'closing'> {
+  const last = active === 0 ? intervals.at(-1) : undefined;
+  if (last === undefined || last.closedAt === null) return {};
+  return {
+    ...defined({ seal: last.seal ?? undefined }),
+    closing: { at: new Date(last.closedAt).toISOString(), by: last.closedBy },
+  };
 }
 
 const SHOWN_STATUSES: ReadonlySet<Decision['status']> = new Set(['elected', 'tied', 'rejected']);

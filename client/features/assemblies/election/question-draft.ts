@@ -89,15 +89,17 @@ function storeDraft(jointId: number, draft: QuestionDraft): void {
 /**
  * Fills the form for a new question with text, answers, rule and options of a stored question, to ask the question
  * again. Discards any text typed in the form. Creates no question on the server.
+ * @param only numbers of the answers to offer again, for a tie; default: all
  */
-export function draftAgain(concept: Concept): void {
-  const { answers, rule, threshold, matter, seats } = concept;
+export function draftAgain(concept: Concept, only?: readonly number[]): void {
+  const { rule, threshold, matter, seats } = concept;
+  const answers = concept.answers.filter(({ answerId }) => only?.includes(answerId) ?? true);
   const texts = answers.map(({ answerDescription }) => answerDescription);
   const election =
     rule !== 'election'
       ? {}
       : {
-          blank: concept.blankAnswerId ?? 0,
+          blank: answers.findIndex(({ answerId }) => answerId === concept.blankAnswerId) + 1,
           ...(seats === undefined ? {} : { seats, election: draftOfElection(concept) }),
         };
   storeDraft(concept.jointId, {

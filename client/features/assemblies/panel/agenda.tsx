@@ -13,11 +13,19 @@ import { failureText } from '../common/failure.ts';
 
 const AGENDA_FAILED = 'No se puede cambiar el punto del orden del día en este momento. Intente nuevamente.';
 
+interface Props {
+  joint: LiveJoint;
+  isLive: boolean;
+  /** True if the next point is the next step of the meeting. False while a question waits. */
+  isNext: boolean;
+}
+
 /**
  * Agenda on the operator's panel with the current point, and a large button for the next point.
  * @param isLive false while the live connection is down: the component then refetches after a change
+ * @param isNext true if the next point is the next step of the meeting: the button is then filled
  */
-export function PanelAgenda({ joint, isLive }: { joint: LiveJoint; isLive: boolean }) {
+export function PanelAgenda({ joint, isLive, isNext }: Props) {
   const { jointId, assembly } = joint;
   const items = agendaItems(assembly?.agenda);
   const moving = useMutation({
@@ -42,7 +50,12 @@ export function PanelAgenda({ joint, isLive }: { joint: LiveJoint; isLive: boole
           <CurrentPoint assembly={assembly} />
         )}
         {next && (
-          <Button size="large" isPending={moving.isPending} onPress={() => moving.mutate(next.number)}>
+          <Button
+            size="large"
+            variant={isNext ? 'primary' : 'secondary'}
+            isPending={moving.isPending}
+            onPress={() => moving.mutate(next.number)}
+          >
             Abrir punto {next.number}
           </Button>
         )}

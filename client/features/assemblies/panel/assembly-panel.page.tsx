@@ -45,7 +45,7 @@ import { PanelStage } from './stage.tsx';
 import { type Chosen, useChosenConcept } from './use-chosen-concept.ts';
 import { type Toggling, useToggle } from './use-toggle.ts';
 import { PanelVoters } from './voters.tsx';
-import { assemblyNotice, nextQuestion, questionState, quorumNeed, turnout } from './words.ts';
+import { assemblyNotice, isQuestionNext, nextQuestion, questionState, quorumNeed, turnout } from './words.ts';
 
 /** Page of the operator to run an assembly: current state, and actions on each question. */
 export default function AssemblyPanelPage() {
@@ -113,7 +113,7 @@ function Running({ joint, live }: { joint: LiveJoint; live: LiveEntry }) {
       </div>
       <div className={`stack-4 ${styles.side}`}>
         <FamilyNow jointId={jointId} onChoose={choose} />
-        <PanelAgenda joint={joint} isLive={isLive} />
+        <PanelAgenda joint={joint} isLive={isLive} isNext={!isQuestionNext(concepts, concept)} />
         {concepts.length > 0 && <PanelConcepts joint={joint} chosen={chosen} toggling={toggling} />}
         {joint.assembly?.closedAt === null && <PanelJoining joint={joint} live={live} />}
         <PanelEnd live={joint} />

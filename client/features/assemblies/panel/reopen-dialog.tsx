@@ -1,15 +1,11 @@
-import { useNavigate } from 'react-router-dom';
-import { getConcept } from '../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../shared/assemblies/live.ts';
 import { sentence } from '../../../../shared/format.ts';
-import { ApiError, call } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
 import { Button, Notice } from '../../../ui/page.tsx';
-import { toast } from '../../../ui/toast.tsx';
-import { failureText } from '../common/failure.ts';
 import { shortLabel, verdictLine } from '../common/question-messages.ts';
-import { draftAgain } from '../election/question-draft.ts';
+import { useAskAgain } from './use-ask-again.ts';
 import type { Toggling } from './use-toggle.ts';
 import { setAsideWords, unsureOwnersWords } from './words.ts';
 
@@ -87,15 +83,7 @@ interface FirstCallProps {
  * question must be created again.
  */
 function OfFirstCall({ jointId, conceptId, text, onClose }: FirstCallProps) {
-  const navigate = useNavigate();
-  const createAgain = async () => {
-    try {
-      draftAgain(await call(getConcept, { params: { jointId, conceptId } }));
-      await navigate('/GenerateQuestion');
-    } catch (error) {
-      toast.error(failureText(error, 'No se pudo leer la pregunta. Intente nuevamente.'));
-    }
-  };
+  const askAgain = useAskAgain(jointId);
   return (
     <Dialog
       title="La pregunta es de la primera convocatoria"
@@ -107,7 +95,7 @@ function OfFirstCall({ jointId, conceptId, text, onClose }: FirstCallProps) {
           <Button variant="secondary" onPress={onClose}>
             Cancelar
           </Button>
-          <Button onPress={() => void createAgain()}>Crear de nuevo</Button>
+          <Button onPress={() => void askAgain(conceptId)}>Crear de nuevo</Button>
         </>
       }
     >

@@ -27,6 +27,7 @@ import {
   LEADS,
   outcomeWords,
   shortLabel,
+  tiedAnswers,
   weightWords,
 } from '../common/question-messages.ts';
 import { assemblyTexts } from '../common/texts.ts';
@@ -36,8 +37,10 @@ import { Reopenings } from '../results/reopenings.tsx';
 import { PanelCandidates } from './candidates.tsx';
 import { PanelCountdown } from './countdown.tsx';
 import { PanelElection } from './election.tsx';
+import { LastClosing } from './last-closing.tsx';
 import { mayClose, NoQuorumWarning } from './opening.tsx';
 import styles from './stage.module.css';
+import { useAskAgain } from './use-ask-again.ts';
 import type { Toggling } from './use-toggle.ts';
 import { nextQuestion, questionState, stateWord } from './words.ts';
 
@@ -73,6 +76,13 @@ export function PanelStage({ joint, concept, toggling, isLive, onDeleted }: Prop
           </h2>
           {isQuestion && !isOver && <Steps joint={joint} concept={concept} toggling={toggling} />}
         </div>
+        {isQuestion && concept.closing && (
+          <LastClosing
+            closing={concept.closing}
+            onUndo={isOver ? null : () => void toggling.undo(concept)}
+            isPending={toggling.pending === concept.conceptId}
+          />
+        )}
         {isQuestion ? (
           <StageQuestion joint={joint} concept={concept} isLive={isLive} />
         ) : (
@@ -118,17 +128,36 @@ function Steps({ joint, concept, toggling }: StepsProps) {
     </Button>
   );
   const open = (of: LiveConcept) => () => toggling.toggle(of, 1);
+  const isTied = concept.outcome?.status === 'tied';
   return (
     <div className={`wrap-3 ${styles.steps}`}>
       {state === 'prepared' && step(concept, 'Activar', open(concept))}
       {state === 'active' && step(concept, 'Cerrar votación', close, !next)}
       {state === 'active' && next && step(next, 'Cerrar y abrir la siguiente', open(next))}
+      {state === 'closed' && isTied && !active && !concept.method && (
+        <RepeatAmongTied jointId={joint.jointId} concept={concept} />
+      )}
       {state === 'closed' && step(concept, 'Volver a activar', open(concept), false)}
       {state === 'closed' &&
         !active &&
         next &&
-        step(next, `Abrir ${conceptName(next.conceptId)}`, open(next))}
+        step(next, `Abrir ${conceptName(next.conceptId)}`, open(next), !isTied)}
     </div>
+  );
+}
+
+/** Button to ask a tied question again with the tied answers and the blank vote alone. */
+function RepeatAmongTied({ jointId, concept }: { jointId: number; concept: LiveConcept }) {
+  const askAgain = useAskAgain(jointId);
+  const tied = tiedAnswers(concept).map(({ answerId }) => answerId);
+  const blank = concept.outcome?.blankAnswerId ?? null;
+  return (
+    <Button
+      size="large"
+      onPress={() => void askAgain(concept.conceptId, blank === null ? tied : [...tied, blank])}
+    >
+      Repetir entre los empatados
+    </Button>
   );
 }
 
@@ -309,26 +338,13 @@ function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActi
         >
           Activar/Desactivar
         </Button>
-        <Button
-          variant="secondary"
-          size="small"
-          onPress={() => void ask('reset')}
-          isPending={resetting.isPending}
-          isDisabled={isBusy && !resetting.isPending}
-        >
-          Reiniciar
-        </Button>
-        <span className={styles.remove}>
-          <Button
-            variant="danger"
-            size="small"
-            onPress={() => void ask('remove')}
-            isPending={deleting.isPending}
-            isDisabled={isAttendance || (isBusy && !deleting.isPending)}
-          >
-            Eliminar
-          </Button>
-        </span>
+        <RareActs
+          isAttendance={isAttendance}
+          isBusy={isBusy}
+          resetting={resetting.isPending}
+          deleting={deleting.isPending}
+          onPress={(name) => void ask(name)}
+        />
       </div>
       {reasoned && (
         <ReasonDialog
@@ -343,6 +359,46 @@ function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActi
         />
       )}
     </Card>
+  );
+}
+
+interface RareActsProps {
+  isAttendance: boolean;
+  /** True while any request about the question runs. */
+  isBusy: boolean;
+  resetting: boolean;
+  deleting: boolean;
+  onPress: (act: 'reset' | 'remove') => void;
+}
+
+/** Closed menu with the acts that annul votes, away from the buttons in use all evening. */
+function RareActs({ isAttendance, isBusy, resetting, deleting, onPress }: RareActsProps) {
+  return (
+    <details className={styles.menu}>
+      <summary className={styles.exact}>Reiniciar o eliminar</summary>
+      <div className={`wrap-3 ${styles.acts}`}>
+        <Button
+          variant="secondary"
+          size="small"
+          onPress={() => onPress('reset')}
+          isPending={resetting}
+          isDisabled={isBusy && !resetting}
+        >
+          Reiniciar
+        </Button>
+        <span className={styles.remove}>
+          <Button
+            variant="danger"
+            size="small"
+            onPress={() => onPress('remove')}
+            isPending={deleting}
+            isDisabled={isAttendance || (isBusy && !deleting)}
+          >
+            Eliminar
+          </Button>
+        </span>
+      </div>
+    </details>
   );
 }
 

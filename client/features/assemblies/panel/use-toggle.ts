@@ -17,6 +17,9 @@ import { assemblyTexts } from '../common/texts.ts';
 import { withQuestions } from '../meetings/server-asks.tsx';
 import { mayOpen } from './opening.tsx';
 
+/** Reason stored with the reopening that undoes a closing. */
+const UNDO_REASON = 'cierre por error';
+
 /**
  * Functions of the operator's buttons to open, close and reopen questions, with the state of the request. Made by
  * `useToggle`.
@@ -29,6 +32,8 @@ export interface Toggling {
    * user, so another operator's simultaneous press is not undone.
    */
   toggle: (concept: LiveConcept, active: 0 | 1) => Promise<void>;
+  /** Opens a question again that was closed by mistake, with the reason 'cierre por error' (section 17, rule 2b). */
+  undo: (concept: LiveConcept) => Promise<void>;
   /** Closed question to reopen, while the dialog asks for the reason. Null otherwise. */
   reopens: LiveConcept | null;
   /** Query for the effects of reopening the question: votes set aside, unsure changes of owner. */
@@ -78,6 +83,10 @@ export function useToggle(jointId: number, isLive: boolean): Toggling {
       if (isOpening && !(await mayOpen(jointId, conceptId))) return;
       if (isOpening && isClosed(concept)) setReopens(concept);
       else toggling.mutate({ conceptId, active });
+    },
+    undo: async ({ conceptId }) => {
+      if (toggling.isPending || !(await mayOpen(jointId, conceptId))) return;
+      toggling.mutate({ conceptId, active: 1, reason: UNDO_REASON });
     },
     reopens,
     reopening,

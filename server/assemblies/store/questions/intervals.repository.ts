@@ -24,6 +24,8 @@ export interface StoredInterval {
   reason: string | null;
   /** Time of the closing, epoch ms; null while open. */
   closedAt: Millis | null;
+  /** Name of the person who closed the question; null while open, and in old rows. */
+  closedBy: string | null;
   /** Number of votes at the closing that were cast in the interval; null while open, and in old rows. */
   votes: number | null;
   /** Result announced by the closing; null while open, after a deletion, and in old rows. */
@@ -63,10 +65,10 @@ export async function readIntervals(
     .orderBy('number');
   if (of.conceptId !== undefined) query = query.where('concept_id', '=', of.conceptId);
   const rows = of.conceptId === ATTENDANCE ? [] : await query.execute();
-  const again = rows.flatMap(({ number, opened_by }) =>
-    number > 1 && opened_by !== null ? [opened_by] : [],
+  const actors = rows.flatMap(({ number, opened_by, closed_by }) =>
+    [number > 1 ? opened_by : null, closed_by].filter((actor) => actor !== null),
   );
-  const names = again.length === 0 ? null : await readActorNames(db, again);
+  const names = actors.length === 0 ? null : await readActorNames(db, actors);
   const intervals = new Map<number, StoredInterval[]>();
   for (const row of rows) {
     const theirs = intervals.get(row.concept_id) ?? [];
@@ -80,6 +82,8 @@ export async function readIntervals(
           : (names?.actor(row.opened_by, row.opened_at) ?? null),
       reason: row.reason,
       closedAt: row.closed_at,
+      closedBy:
+        row.closed_by === null ? null : (names?.actor(row.closed_by, row.closed_at ?? undefined) ?? null),
       votes: row.votes,
       result: row.result === null ? null : JSON.parse(row.result),
       setAside: row.set_aside,
