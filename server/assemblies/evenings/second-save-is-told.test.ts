@@ -105,14 +105,23 @@ describeOnBothEngines('a fact saved by two people', (make) => {
     const evening = await hold();
     const { jointId, operator } = evening;
     const { assemblyId } = await current(evening);
-    const seen = { place: null, agenda: null, title: null };
-    await change(evening, { place: 'Salón', title: 'Otro' }, staff);
+    const seen = { place: null, agenda: null, title: null, mode: 'inPerson', roomCode: 'no' };
+    await change(evening, { place: 'Salón', title: 'Otro', mode: 'mixed', roomCode: 'ask' }, staff);
     const open = (body: object) =>
       app.call(openAssembly, { params: { jointId }, body: { opens: assemblyId, ...body } }, operator);
     expectRefused(await open({ ...seen, title: 'Mío', agenda: '1. Uno', seen }), 'factsMoved');
     expect((await current(evening)).openedAt).toBeNull();
     const opened = await open({ ...seen, title: 'Mío', agenda: '1. Uno', seen: { ...seen, title: 'Otro' } });
     expect(opened.status).toBe(201);
-    expect(opened.body).toMatchObject({ place: 'Salón', title: 'Mío', agenda: '1. Uno' });
+    const ofOther = { place: 'Salón', mode: 'mixed', roomCode: 'ask' };
+    expect(opened.body).toMatchObject({ ...ofOther, title: 'Mío', agenda: '1. Uno' });
+    const acts = await app.store.db
+      .selectFrom('audit_entry')
+      .select(['act', 'data'])
+      .orderBy('seq')
+      .execute();
+    const last = acts.findLast(({ act, data }) => act === 'assemblyChanged' && data.includes('1. Uno'));
+    const entry = JSON.parse(last?.data ?? '{}');
+    expect([entry.mode, entry.roomCode]).toEqual([undefined, undefined]);
   });
 });

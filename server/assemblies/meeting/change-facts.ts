@@ -132,7 +132,9 @@ export async function changeFacts(act: UseCase, sent: SentFacts): Promise<void> 
   if (changed.length === 0) return;
   if (assembly.closedAt !== null) refuseAfterEnd(before, changed, values);
   refuseMoved(before, changed, sent.seen);
-  await mayTake(act, sent.mode);
+  // A mode sent as shown is no change.
+  const mode = changed.includes('mode') ? sent.mode : undefined;
+  await mayTake(act, mode);
   const wentOn = assembly.closedAt === null ? await askedAfterVote(act, changed) : [];
   await updateAssembly(trx, assembly.assemblyId, {
     ...inColumns(values),
@@ -143,8 +145,8 @@ export async function changeFacts(act: UseCase, sent: SentFacts): Promise<void> 
     fields: changed.map((name) => columns[name]),
     assembly: await readAssemblyFacts(trx, assembly.assemblyId),
     ...defined({
-      roomCode: sent.roomCode,
-      mode: sent.mode === undefined ? undefined : { before: assembly.mode, after: sent.mode },
+      roomCode: changed.includes('roomCode') ? sent.roomCode : undefined,
+      mode: mode === undefined ? undefined : { before: assembly.mode, after: mode },
     }),
     ...(await lateIn(act, sent)),
     ...defined({
@@ -157,7 +159,7 @@ export async function changeFacts(act: UseCase, sent: SentFacts): Promise<void> 
     await keepAgendaItems(act, before.agenda, sent.agenda ?? null);
   }
   // A closing in the same request uses the new mode.
-  assembly.mode = sent.mode ?? assembly.mode;
+  assembly.mode = mode ?? assembly.mode;
   for (const id of act.family) act.changed.concepts.add(id);
 }
 
