@@ -70,8 +70,6 @@ function Repeated({ jointId, last, onDraft }: Pick<Props, 'jointId' | 'onDraft'>
       return refresh();
     },
   });
-  const nameOf = (id: number) =>
-    last.concepts.find(({ chargeConceptId }) => chargeConceptId === id)?.name ?? '';
   return (
     <Stack>
       <p>
@@ -81,43 +79,7 @@ function Repeated({ jointId, last, onDraft }: Pick<Props, 'jointId' | 'onDraft'>
       <div className={styles.fields}>
         <MonthFields value={month} onChange={(change) => setMonth({ ...month, ...change })} />
       </div>
-      <Table
-        label="Cobros que se repiten"
-        columns={[
-          {
-            id: 'concept',
-            header: 'Concepto',
-            cell: ({ chargeConceptId, name }) => (
-              <Checkbox
-                isSelected={wanted.includes(chargeConceptId)}
-                onChange={(isWanted) =>
-                  setWanted(
-                    isWanted ? [...wanted, chargeConceptId] : wanted.filter((id) => id !== chargeConceptId),
-                  )
-                }
-              >
-                {name}
-              </Checkbox>
-            ),
-          },
-          { id: 'nature', header: 'Clase', cell: ({ nature }) => chargeNatureWords[nature] },
-          {
-            id: 'units',
-            header: 'Inmuebles',
-            cell: ({ chargeConceptId }) => count(repeatedSum(last, [chargeConceptId], []).units),
-            align: 'end',
-          },
-          {
-            id: 'sum',
-            header: 'Valor del mes anterior',
-            cell: ({ chargeConceptId }) => amountText(repeatedSum(last, [chargeConceptId], []).amount),
-            align: 'end',
-          },
-        ]}
-        rows={last.concepts}
-        rowKey={({ chargeConceptId }) => chargeConceptId}
-        empty="El mes anterior no tuvo cobros."
-      />
+      <RepeatedConcepts last={last} wanted={wanted} onChange={setWanted} />
       <ChangeForm
         jointId={jointId}
         concepts={last.concepts.filter(({ chargeConceptId }) => wanted.includes(chargeConceptId))}
@@ -132,29 +94,7 @@ function Repeated({ jointId, last, onDraft }: Pick<Props, 'jointId' | 'onDraft'>
         }
       />
       {changes.length > 0 && (
-        <Table
-          label="Cobros que cambian"
-          columns={[
-            { id: 'unit', header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
-            { id: 'concept', header: 'Concepto', cell: ({ chargeConceptId }) => nameOf(chargeConceptId) },
-            { id: 'amount', header: 'Valor', cell: ({ amount }) => amountText(amount), align: 'end' },
-            {
-              id: 'act',
-              header: 'Acciones',
-              cell: (change) => (
-                <RowButton
-                  act="Quitar"
-                  of={`${change.apartmentId}, ${nameOf(change.chargeConceptId)}`}
-                  variant="quiet"
-                  onPress={() => setChanges(changes.filter((one) => one !== change))}
-                />
-              ),
-            },
-          ]}
-          rows={changes}
-          rowKey={({ apartmentId, chargeConceptId }) => `${apartmentId} ${chargeConceptId}`}
-          empty=""
-        />
+        <ChangedCharges changes={changes} concepts={last.concepts} onChange={setChanges} />
       )}
       {making.error && <Notice kind="error">{messageOf(making.error)}</Notice>}
       <p>
@@ -172,6 +112,95 @@ function Repeated({ jointId, last, onDraft }: Pick<Props, 'jointId' | 'onDraft'>
         </Button>
       </Stack>
     </Stack>
+  );
+}
+
+/** Table to choose the charges repeated from the last month. */
+function RepeatedConcepts({
+  last,
+  wanted,
+  onChange,
+}: {
+  last: LastCharges;
+  wanted: readonly number[];
+  onChange: (wanted: readonly number[]) => void;
+}) {
+  return (
+    <Table
+      label="Cobros que se repiten"
+      columns={[
+        {
+          id: 'concept',
+          header: 'Concepto',
+          cell: ({ chargeConceptId, name }) => (
+            <Checkbox
+              isSelected={wanted.includes(chargeConceptId)}
+              onChange={(isWanted) =>
+                onChange(
+                  isWanted ? [...wanted, chargeConceptId] : wanted.filter((id) => id !== chargeConceptId),
+                )
+              }
+            >
+              {name}
+            </Checkbox>
+          ),
+        },
+        { id: 'nature', header: 'Clase', cell: ({ nature }) => chargeNatureWords[nature] },
+        {
+          id: 'units',
+          header: 'Inmuebles',
+          cell: ({ chargeConceptId }) => count(repeatedSum(last, [chargeConceptId], []).units),
+          align: 'end',
+        },
+        {
+          id: 'sum',
+          header: 'Valor del mes anterior',
+          cell: ({ chargeConceptId }) => amountText(repeatedSum(last, [chargeConceptId], []).amount),
+          align: 'end',
+        },
+      ]}
+      rows={last.concepts}
+      rowKey={({ chargeConceptId }) => chargeConceptId}
+      empty="El mes anterior no tuvo cobros."
+    />
+  );
+}
+
+/** Table of the typed changes, each with a button to remove the change. */
+function ChangedCharges({
+  changes,
+  concepts,
+  onChange,
+}: {
+  changes: readonly AmountChange[];
+  concepts: LastCharges['concepts'];
+  onChange: (changes: readonly AmountChange[]) => void;
+}) {
+  const nameOf = (id: number) => concepts.find(({ chargeConceptId }) => chargeConceptId === id)?.name ?? '';
+  return (
+    <Table
+      label="Cobros que cambian"
+      columns={[
+        { id: 'unit', header: 'Inmueble', cell: ({ apartmentId }) => apartmentId },
+        { id: 'concept', header: 'Concepto', cell: ({ chargeConceptId }) => nameOf(chargeConceptId) },
+        { id: 'amount', header: 'Valor', cell: ({ amount }) => amountText(amount), align: 'end' },
+        {
+          id: 'act',
+          header: 'Acciones',
+          cell: (change) => (
+            <RowButton
+              act="Quitar"
+              of={`${change.apartmentId}, ${nameOf(change.chargeConceptId)}`}
+              variant="quiet"
+              onPress={() => onChange(changes.filter((one) => one !== change))}
+            />
+          ),
+        },
+      ]}
+      rows={changes}
+      rowKey={({ apartmentId, chargeConceptId }) => `${apartmentId} ${chargeConceptId}`}
+      empty=""
+    />
   );
 }
 
