@@ -184,6 +184,11 @@ interface Dates {
   dueDate: Day;
 }
 
+interface IssueValues extends Dates {
+  mailOwners: boolean;
+  isAccepted: boolean;
+}
+
 interface IssueFormProps {
   jointId: number;
   /** Preview for the proposed dates, and preview shown now: for the dates of the last try to issue. */
@@ -202,12 +207,10 @@ const cannotIssue = ({ rows, differences }: Relation): boolean =>
 
 /** Form to issue a month: dates, choice of mails, then 'Emitir' with progress. */
 function IssueForm({ jointId, proposed, relation, left, onMonth, onDates }: IssueFormProps) {
-  const { year, month, differences } = relation;
-  const refresh = useRefreshBilling();
-  const preview = usePreview(jointId, relation);
-  const issuing = useReport(ISSUE_FAILED);
+  const { differences } = relation;
+  const issuing = useIssuing(jointId, relation, onDates);
   const form = useForm({
-    initial: () => ({
+    initial: (): IssueValues => ({
       issueDate: proposed.issueDate,
       dueDate: proposed.dueDate,
       mailOwners: false,
@@ -217,71 +220,23 @@ function IssueForm({ jointId, proposed, relation, left, onMonth, onDates }: Issu
       issueDate: typed.issueDate === '' ? 'Digite la fecha.' : null,
       dueDate: typed.dueDate === '' ? 'Digite la fecha.' : null,
     }),
-    isBusy: issuing.isBusy,
-    onSubmit: () => void issue(),
+    isBusy: issuing.report.isBusy,
+    onSubmit: (typed) => {
+      if (!isRefused) void issuing.issue(typed, { acceptPastDue, isOdd });
+    },
   });
   const { issueDate, dueDate, mailOwners, isAccepted } = form.values;
   const pastDue = pastDueWords(dueDate, Date.now());
   const acceptPastDue = pastDue !== null && isAccepted;
   const isRefused = pastDue !== null && !acceptPastDue;
   const isOdd = oddWords(relation, { issueDate, dueDate }, left).length > 0;
-  const label = monthLabel(year, month);
   // Other dates give other bills, so they are previewed first.
   const isBlocked = cannotIssue(relation) && issueDate === relation.issueDate && dueDate === relation.dueDate;
-
-  const issue = async () => {
-    if (isRefused) return;
-    const now = await preview.of({ issueDate, dueDate });
-    if (now === null) return;
-    if (now !== relation) onDates({ issueDate, dueDate });
-    if (cannotIssue(now)) return;
-    const isSure = await confirm({
-      title: `¿Emitir ${label}?`,
-      body: <IssueQuestion relation={now} dates={{ issueDate, dueDate }} {...{ mailOwners, isOdd }} />,
-      yes: isOdd ? 'Emitir de todos modos' : 'Emitir',
-      no: 'Cancelar',
-      danger: true,
-    });
-    if (!isSure) return;
-    await issuing.follow(() =>
-      call(issueMonth, {
-        params: { jointId, year, month },
-        body: {
-          issueDate,
-          dueDate,
-          ...defined({
-            figures: now.figures ?? undefined,
-            acceptPastDue: acceptPastDue ? acceptPastDue : undefined,
-            mailOwners: mailOwners ? mailOwners : undefined,
-          }),
-        },
-      }),
-    );
-    // Refetches also after a failure: the bills may be numbered without invoices.
-    await refresh();
-  };
 
   return (
     <form onSubmit={form.submit} noValidate>
       <Stack>
-        <div className={styles.fields}>
-          <TextField
-            label="Fecha de emisión"
-            type="date"
-            {...form.checked('issueDate')}
-            description="Los movimientos hasta ese día entran en las cuentas; desde entonces no se registran en él."
-            isRequired
-          />
-          <TextField
-            label="Fecha de vencimiento"
-            type="date"
-            {...form.checked('dueDate')}
-            // Another day needs a new acceptance.
-            onChange={(day) => form.set({ dueDate: day, isAccepted: false })}
-            description="El último día para pagar los cobros de este mes sin mora."
-            isRequired
-          />
-        </div>
+        <IssueDates form={form} />
         {differences !== null && <SheetDifferences differences={differences} mend={LOAD_AGAIN} />}
         <BeforeIssue
           jointId={jointId}
@@ -301,14 +256,79 @@ function IssueForm({ jointId, proposed, relation, left, onMonth, onDates }: Issu
           Enviar las cuentas por correo a los propietarios
         </Checkbox>
         <Stack row>
-          <Button type="submit" isPending={issuing.isBusy || preview.isPending} isDisabled={isBlocked}>
+          <Button type="submit" isPending={issuing.isPending} isDisabled={isBlocked}>
             Emitir
           </Button>
         </Stack>
-        <ReportProgress report={issuing} />
+        <ReportProgress report={issuing.report} />
       </Stack>
     </form>
   );
+}
+
+function IssueDates({ form }: { form: ReturnType<typeof useForm<IssueValues, keyof Dates>> }) {
+  return (
+    <div className={styles.fields}>
+      <TextField
+        label="Fecha de emisión"
+        type="date"
+        {...form.checked('issueDate')}
+        description="Los movimientos hasta ese día entran en las cuentas; desde entonces no se registran en él."
+        isRequired
+      />
+      <TextField
+        label="Fecha de vencimiento"
+        type="date"
+        {...form.checked('dueDate')}
+        // Another day needs a new acceptance.
+        onChange={(day) => form.set({ dueDate: day, isAccepted: false })}
+        description="El último día para pagar los cobros de este mes sin mora."
+        isRequired
+      />
+    </div>
+  );
+}
+
+/** Reads the bills for the typed dates, asks the person, then issues the month with progress. */
+function useIssuing(jointId: number, relation: Relation, onDates: IssueFormProps['onDates']) {
+  const { year, month } = relation;
+  const refresh = useRefreshBilling();
+  const preview = usePreview(jointId, relation);
+  const report = useReport(ISSUE_FAILED);
+  const issue = async (
+    { issueDate, dueDate, mailOwners }: IssueValues,
+    { acceptPastDue, isOdd }: { acceptPastDue: boolean; isOdd: boolean },
+  ) => {
+    const now = await preview.of({ issueDate, dueDate });
+    if (now === null) return;
+    if (now !== relation) onDates({ issueDate, dueDate });
+    if (cannotIssue(now)) return;
+    const isSure = await confirm({
+      title: `¿Emitir ${monthLabel(year, month)}?`,
+      body: <IssueQuestion relation={now} dates={{ issueDate, dueDate }} {...{ mailOwners, isOdd }} />,
+      yes: isOdd ? 'Emitir de todos modos' : 'Emitir',
+      no: 'Cancelar',
+      danger: true,
+    });
+    if (!isSure) return;
+    await report.follow(() =>
+      call(issueMonth, {
+        params: { jointId, year, month },
+        body: {
+          issueDate,
+          dueDate,
+          ...defined({
+            figures: now.figures ?? undefined,
+            acceptPastDue: acceptPastDue ? acceptPastDue : undefined,
+            mailOwners: mailOwners ? mailOwners : undefined,
+          }),
+        },
+      }),
+    );
+    // Refetches also after a failure: the bills may be numbered without invoices.
+    await refresh();
+  };
+  return { issue, report, isPending: report.isBusy || preview.isPending };
 }
 
 /** Question before the issue, with the total, the differences from the sheet with reasons, and the mails. */
