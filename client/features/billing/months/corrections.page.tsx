@@ -84,28 +84,7 @@ function CorrectionForm({ jointId }: { jointId: number }) {
         <div className={styles.fields}>
           <UnitBox jointId={jointId} {...form.checked('apartmentId')} isRequired />
           <MoneyField label="Valor" {...form.checked('amount')} isRequired />
-          {typed.kind === 'charge' && (
-            <>
-              <TextField
-                label="Concepto (opcional)"
-                {...form.field('concept')}
-                maxLength={120}
-                description="Como aparece en la cuenta; si se deja vacío, «Ajuste»."
-              />
-              <Select
-                label="Clase"
-                items={natureOptions}
-                {...form.field('nature')}
-                placeholder="Seleccione una clase"
-              />
-              <TextField
-                label="Vence el (opcional)"
-                type="date"
-                {...form.field('dueDate')}
-                description="Si se deja vacío, el día de vencimiento del mes."
-              />
-            </>
-          )}
+          {typed.kind === 'charge' && <ChargeFields form={form} />}
           <TextField
             label="Fecha del hecho (opcional)"
             type="date"
@@ -113,26 +92,7 @@ function CorrectionForm({ jointId }: { jointId: number }) {
             description="Si se deja vacío, hoy. Si ese mes ya se emitió, cuenta desde el mes abierto."
           />
         </div>
-        {typed.kind === 'condonation' && (
-          <>
-            <RadioGroup
-              label="Qué se perdona"
-              items={[
-                { id: 'interest', label: 'Intereses de mora' },
-                { id: 'capital', label: 'Capital' },
-              ]}
-              {...form.field('forgives')}
-              inline
-            />
-            <TextField
-              label="Acta"
-              {...form.checked('acta')}
-              maxLength={300}
-              description="La de la asamblea que lo decidió: número y fecha."
-              isRequired
-            />
-          </>
-        )}
+        {typed.kind === 'condonation' && <CondonationFields form={form} />}
         <TextField label="Motivo" {...form.checked('reason')} maxLength={300} isRequired />
       </Form>
       {done && (
@@ -144,5 +104,57 @@ function CorrectionForm({ jointId }: { jointId: number }) {
         </Notice>
       )}
     </Card>
+  );
+}
+
+interface CorrectionFieldsProps {
+  form: ReturnType<typeof useForm<Correction, keyof ReturnType<typeof correctionFaults>>>;
+}
+
+function ChargeFields({ form }: CorrectionFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Concepto (opcional)"
+        {...form.field('concept')}
+        maxLength={120}
+        description="Como aparece en la cuenta; si se deja vacío, «Ajuste»."
+      />
+      <Select
+        label="Clase"
+        items={natureOptions}
+        {...form.field('nature')}
+        placeholder="Seleccione una clase"
+      />
+      <TextField
+        label="Vence el (opcional)"
+        type="date"
+        {...form.field('dueDate')}
+        description="Si se deja vacío, el día de vencimiento del mes."
+      />
+    </>
+  );
+}
+
+function CondonationFields({ form }: CorrectionFieldsProps) {
+  return (
+    <>
+      <RadioGroup
+        label="Qué se perdona"
+        items={[
+          { id: 'interest', label: 'Intereses de mora' },
+          { id: 'capital', label: 'Capital' },
+        ]}
+        {...form.field('forgives')}
+        inline
+      />
+      <TextField
+        label="Acta"
+        {...form.checked('acta')}
+        maxLength={300}
+        description="La de la asamblea que lo decidió: número y fecha."
+        isRequired
+      />
+    </>
   );
 }
