@@ -1,4 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryKey,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type Draft,
@@ -41,8 +47,6 @@ interface Props {
  * @param onMonth called with the stored month
  */
 export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Props) {
-  const client = useQueryClient();
-  const refresh = useRefreshBilling();
   const [reading, setReading] = useState<MonthReading>(first);
   const params = { jointId, draftId };
   const queryKey = ['billing', jointId, 'preview', draftId, reading];
@@ -53,18 +57,7 @@ export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Pr
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const storing = useMutation({
-    mutationFn: () => call(prepareMonth, { params, body: reading, timeoutMs: SHEET_TIMEOUT_MS }),
-    onSuccess: async ({ year, month }) => {
-      toast.success(`${monthLabel(year, month)} fue cargado.`);
-      onMonth({ year, month });
-      await refresh();
-    },
-    onError: (error) => {
-      // Another person may have stored a conflicting change since the preview.
-      if (hasCode(error, 'importHasProblems')) client.setQueryData(queryKey, error.details as MonthReport);
-    },
-  });
+  const storing = useStoring(params, reading, { queryKey, onMonth });
   const change = (next: Partial<MonthReading>) => {
     storing.reset();
     setReading((before) => ({ ...before, ...next }));
@@ -113,6 +106,28 @@ export function DraftReading({ draft: { jointId, draftId }, first, onMonth }: Pr
       </QueryView>
     </Card>
   );
+}
+
+/** Stores the month as read. A refusal for problems replaces the preview. */
+function useStoring(
+  params: Pick<Draft, 'jointId' | 'draftId'>,
+  reading: MonthReading,
+  { queryKey, onMonth }: Pick<Props, 'onMonth'> & { queryKey: QueryKey },
+) {
+  const client = useQueryClient();
+  const refresh = useRefreshBilling();
+  return useMutation({
+    mutationFn: () => call(prepareMonth, { params, body: reading, timeoutMs: SHEET_TIMEOUT_MS }),
+    onSuccess: async ({ year, month }) => {
+      toast.success(`${monthLabel(year, month)} fue cargado.`);
+      onMonth({ year, month });
+      await refresh();
+    },
+    onError: (error) => {
+      // Another person may have stored a conflicting change since the preview.
+      if (hasCode(error, 'importHasProblems')) client.setQueryData(queryKey, error.details as MonthReport);
+    },
+  });
 }
 
 const hasErrors = ({ problems }: MonthReport): boolean =>
