@@ -120,7 +120,6 @@ function NewRate({ jointId }: { jointId: number }) {
     isBusy: saving.isPending,
     onSubmit: (typed) => saving.mutate(typed),
   });
-  const { mode, unit } = form.values;
   return (
     <Form
       form={form}
@@ -129,6 +128,15 @@ function NewRate({ jointId }: { jointId: number }) {
       isMinor
       label="Registrar la tasa de la copropiedad"
     >
+      <RateFields form={form} />
+    </Form>
+  );
+}
+
+function RateFields({ form }: { form: ReturnType<typeof useForm<TypedRate, 'rate' | 'acta'>> }) {
+  const { mode, unit } = form.values;
+  return (
+    <>
       <RadioGroup
         label="Tasa"
         items={modes}
@@ -175,6 +183,6 @@ function NewRate({ jointId }: { jointId: number }) {
           />
         )}
       </div>
-    </Form>
+    </>
   );
 }
