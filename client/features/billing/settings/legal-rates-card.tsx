@@ -47,24 +47,20 @@ export function LegalRatesCard() {
   );
 }
 
+const nothingTyped = { rate: '', resolution: '', resolvedOn: '', source: '' };
+
 function NewRate() {
   const refresh = useRefreshBilling();
   const saving = useMutation({
     mutationFn: (body: LegalRate) => call(setLegalRate, { body }),
     onSuccess: async (saved) => {
       toast.success(`Tasa máxima de ${monthText(saved.month)}: ${rateText(saved.annualRate)}.`);
-      form.reset({ rate: '', resolution: '', resolvedOn: '', source: '' });
+      form.reset(nothingTyped);
       await refresh();
     },
   });
   const form = useForm({
-    initial: () => ({
-      ...yearAndMonth(monthOfDay(today())),
-      rate: '',
-      resolution: '',
-      resolvedOn: '',
-      source: '',
-    }),
+    initial: () => ({ ...yearAndMonth(monthOfDay(today())), ...nothingTyped }),
     faultsOf: ({ rate, resolution, resolvedOn }) => ({
       rate: annualRateOf(rate) === null ? 'Digite un porcentaje de 0 a 200.' : null,
       resolution: resolution.trim() === '' ? 'Digite el número de la resolución.' : null,
