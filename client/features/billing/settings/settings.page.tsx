@@ -280,32 +280,36 @@ function RuleFields({ form }: FieldsProps) {
         label="Descuento por pronto pago"
         detail="Quien paga toda la cuenta hasta ese día paga menos; la cuenta muestra los dos totales."
       />
-      {typed.hasDiscount && (
-        <div className={styles.fields}>
-          <TextField
-            label="Descuento (%)"
-            {...form.checked('percent')}
-            inputMode="decimal"
-            description="Porcentaje de la cuota de administración del mes que se descuenta."
-            isRequired
-          />
-          <NumberField
-            label="Hasta el día"
-            {...form.field('discountDay')}
-            minValue={1}
-            maxValue={31}
-            description="Último día del mes para ganarlo."
-          />
-        </div>
-      )}
-      {typed.hasDiscount && (
-        <ExplainedCheckbox
-          isSelected={typed.discountToDebtors}
-          onChange={(discountToDebtors) => onChange({ discountToDebtors })}
-          label="Ofrecerlo también a quien tiene cuotas vencidas"
-          detail="Sin marcar, solo se ofrece a las cuentas que están al día."
+      {typed.hasDiscount && <DiscountFields form={form} />}
+    </>
+  );
+}
+
+function DiscountFields({ form }: FieldsProps) {
+  return (
+    <>
+      <div className={styles.fields}>
+        <TextField
+          label="Descuento (%)"
+          {...form.checked('percent')}
+          inputMode="decimal"
+          description="Porcentaje de la cuota de administración del mes que se descuenta."
+          isRequired
         />
-      )}
+        <NumberField
+          label="Hasta el día"
+          {...form.field('discountDay')}
+          minValue={1}
+          maxValue={31}
+          description="Último día del mes para ganarlo."
+        />
+      </div>
+      <ExplainedCheckbox
+        isSelected={form.values.discountToDebtors}
+        onChange={(discountToDebtors) => form.set({ discountToDebtors })}
+        label="Ofrecerlo también a quien tiene cuotas vencidas"
+        detail="Sin marcar, solo se ofrece a las cuentas que están al día."
+      />
     </>
   );
 }
