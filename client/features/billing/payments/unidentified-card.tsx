@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Payment } from '../../../../shared/billing/payments.api.ts';
-import { confirmProposals } from '../../../../shared/billing/proposals.api.ts';
+import { confirmProposals, type Proposal } from '../../../../shared/billing/proposals.api.ts';
 import { call, messageOf } from '../../../lib/api.ts';
 import { Card, Notice, RowButton } from '../../../ui/page.tsx';
 import { type Column, QueryTable } from '../../../ui/table.tsx';
@@ -38,7 +38,57 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
   const [paymentToIdentify, setAsked] = useState<Payment | null>(null);
   const [done, setDone] = useState<LeftWords | null>(null);
   useFocusKept(query.data);
-  const columns: Column<Payment>[] = [
+  return (
+    <Card title="Consignaciones por identificar">
+      <p>Cuentan en los recaudos del mes en que llegaron. Al identificarlas conservan la fecha del banco.</p>
+      {confirming.error && <Notice kind="error">{messageOf(confirming.error)}</Notice>}
+      {error && <Notice kind="error">{messageOf(error)}</Notice>}
+      <ConfirmAgreed jointId={jointId} payments={query.data ?? []} proposals={proposals} />
+      {done && (
+        <Notice kind="success" title={done.title}>
+          {done.detail}
+        </Notice>
+      )}
+      <QueryTable
+        query={query}
+        label="Consignaciones por identificar"
+        columns={waitingColumns(proposals, {
+          isConfirming: confirming.isPending,
+          onConfirm: confirming.mutate,
+          onIdentify: setAsked,
+        })}
+        rowKey={({ payment }) => payment}
+        empty="No hay consignaciones por identificar."
+        pageSize={20}
+      />
+      {paymentToIdentify && (
+        <IdentifyDialog
+          jointId={jointId}
+          payment={paymentToIdentify}
+          proposal={proposals.get(paymentToIdentify.payment)}
+          onDone={setDone}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface WaitingActs {
+  isConfirming: boolean;
+  onConfirm: (confirmed: ReturnType<typeof confirmedAs>) => void;
+  onIdentify: (payment: Payment) => void;
+}
+
+/**
+ * Columns of the table of payments with an unknown payer.
+ * @param proposals proposed unit by payment
+ */
+function waitingColumns(
+  proposals: ReadonlyMap<number, Proposal>,
+  { isConfirming, onConfirm, onIdentify }: WaitingActs,
+): Column<Payment>[] {
+  return [
     { id: 'date', header: 'Fecha del pago', cell: ({ valueDate }) => dayWords(valueDate) },
     {
       id: 'reference',
@@ -72,46 +122,16 @@ export function UnidentifiedCard({ jointId }: { jointId: number }) {
               <RowButton
                 act="Confirmar"
                 of={`${of} para el ${unit}`}
-                isDisabled={confirming.isPending}
-                onPress={() => confirming.mutate(confirmedAs(payment, unit))}
+                isDisabled={isConfirming}
+                onPress={() => onConfirm(confirmedAs(payment, unit))}
               />
             )}
-            <RowButton act="Identificar" of={of} variant="quiet" onPress={() => setAsked(payment)} />
+            <RowButton act="Identificar" of={of} variant="quiet" onPress={() => onIdentify(payment)} />
           </span>
         );
       },
     },
   ];
-  return (
-    <Card title="Consignaciones por identificar">
-      <p>Cuentan en los recaudos del mes en que llegaron. Al identificarlas conservan la fecha del banco.</p>
-      {confirming.error && <Notice kind="error">{messageOf(confirming.error)}</Notice>}
-      {error && <Notice kind="error">{messageOf(error)}</Notice>}
-      <ConfirmAgreed jointId={jointId} payments={query.data ?? []} proposals={proposals} />
-      {done && (
-        <Notice kind="success" title={done.title}>
-          {done.detail}
-        </Notice>
-      )}
-      <QueryTable
-        query={query}
-        label="Consignaciones por identificar"
-        columns={columns}
-        rowKey={({ payment }) => payment}
-        empty="No hay consignaciones por identificar."
-        pageSize={20}
-      />
-      {paymentToIdentify && (
-        <IdentifyDialog
-          jointId={jointId}
-          payment={paymentToIdentify}
-          proposal={proposals.get(paymentToIdentify.payment)}
-          onDone={setDone}
-          onClose={() => setAsked(null)}
-        />
-      )}
-    </Card>
-  );
 }
 
 /** Payment as shown, with the unit chosen by the person. */
