@@ -7,7 +7,7 @@ import { monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { call } from '../../../lib/api.ts';
 import { ReportProgress } from '../../../reports/progress.tsx';
-import { useReport } from '../../../reports/use-report.ts';
+import { type ReportMaking, useReport } from '../../../reports/use-report.ts';
 import { cx } from '../../../ui/cx.ts';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
 import { ReasonDialog } from '../../../ui/fields/reason-dialog.tsx';
@@ -24,6 +24,35 @@ import { amountText, dayWords, pesos } from '../words.ts';
 import { Split } from './split.tsx';
 import { channelWords, type Receipted } from './words.ts';
 
+const columns: Column<Receipted>[] = [
+  { id: 'receipt', header: 'Recibo', cell: ({ receipt }) => <ReceiptNumber receipt={receipt} /> },
+  {
+    id: 'unit',
+    header: 'Inmueble',
+    cell: ({ receipt }) => <UnitCell apartmentId={receipt.apartmentId} owner={receipt.owner} />,
+  },
+  {
+    id: 'date',
+    header: 'Fecha del pago',
+    isDetail: true,
+    cell: (payment) => <PaidOn payment={payment} />,
+  },
+  {
+    id: 'amount',
+    header: 'Valor',
+    cell: ({ receipt }) => (
+      <span className={cx(receipt.annulled && styles.annulled)}>{amountText(receipt.amount)}</span>
+    ),
+    align: 'end',
+  },
+  {
+    id: 'split',
+    header: 'A qué se aplicó',
+    cell: ({ receipt }) => <Applied receipt={receipt} />,
+    isDetail: true,
+  },
+];
+
 /** Card with the payment receipts of a month, with buttons to download and annul. */
 export function ReceiptsCard({ jointId }: { jointId: number }) {
   const [chosen, setChosen] = useState(() => yearAndMonth(monthOfDay(today())));
@@ -31,63 +60,14 @@ export function ReceiptsCard({ jointId }: { jointId: number }) {
   const query = useQuery(receiptsQuery(jointId, chosen));
   const report = useReport();
   useFocusKept(query.data);
-  const columns: Column<Receipted>[] = [
-    { id: 'receipt', header: 'Recibo', cell: ({ receipt }) => <ReceiptNumber receipt={receipt} /> },
-    {
-      id: 'unit',
-      header: 'Inmueble',
-      cell: ({ receipt }) => <UnitCell apartmentId={receipt.apartmentId} owner={receipt.owner} />,
-    },
-    {
-      id: 'date',
-      header: 'Fecha del pago',
-      isDetail: true,
-      cell: (payment) => <PaidOn payment={payment} />,
-    },
-    {
-      id: 'amount',
-      header: 'Valor',
-      cell: ({ receipt }) => (
-        <span className={cx(receipt.annulled && styles.annulled)}>{amountText(receipt.amount)}</span>
-      ),
-      align: 'end',
-    },
-    {
-      id: 'split',
-      header: 'A qué se aplicó',
-      cell: ({ receipt }) => <Applied receipt={receipt} />,
-      isDetail: true,
-    },
-    {
-      id: 'acts',
-      header: 'Acciones',
-      isDetail: true,
-      cell: (payment) => (
-        <span className={styles.acts}>
-          <RowButton
-            act="Descargar"
-            of={`el recibo ${payment.receipt.cashReceipt}`}
-            variant="quiet"
-            isDisabled={report.isBusy}
-            onPress={() =>
-              void report.make(cashReceiptReport, {
-                params: { cashReceipt: payment.receipt.cashReceipt },
-                query: { jointId },
-              })
-            }
-          />
-          {payment.receipt.annulled === null && (
-            <RowButton
-              act="Anular"
-              of={`el recibo ${payment.receipt.cashReceipt}`}
-              variant="quiet"
-              onPress={() => setAsked(payment)}
-            />
-          )}
-        </span>
-      ),
-    },
-  ];
+  const acts: Column<Receipted> = {
+    id: 'acts',
+    header: 'Acciones',
+    isDetail: true,
+    cell: (payment) => (
+      <ReceiptActs jointId={jointId} payment={payment} report={report} onAnnul={() => setAsked(payment)} />
+    ),
+  };
   return (
     <Card title="Recibos del mes">
       <div className={styles.fields}>
@@ -98,7 +78,7 @@ export function ReceiptsCard({ jointId }: { jointId: number }) {
         {(payments) => (
           <Table
             label="Recibos del mes"
-            columns={columns}
+            columns={[...columns, acts]}
             rows={payments.filter((payment): payment is Receipted => payment.receipt !== null)}
             rowKey={({ receipt }) => receipt.cashReceipt}
             empty="No hay recibos en ese mes."
@@ -110,6 +90,40 @@ export function ReceiptsCard({ jointId }: { jointId: number }) {
         <AnnulReceipt jointId={jointId} payment={receiptToAnnul} onClose={() => setAsked(null)} />
       )}
     </Card>
+  );
+}
+
+function ReceiptActs({
+  jointId,
+  payment: {
+    receipt: { cashReceipt, annulled },
+  },
+  report,
+  onAnnul,
+}: {
+  jointId: number;
+  payment: Receipted;
+  report: ReportMaking;
+  onAnnul: () => void;
+}) {
+  return (
+    <span className={styles.acts}>
+      <RowButton
+        act="Descargar"
+        of={`el recibo ${cashReceipt}`}
+        variant="quiet"
+        isDisabled={report.isBusy}
+        onPress={() =>
+          void report.make(cashReceiptReport, {
+            params: { cashReceipt },
+            query: { jointId },
+          })
+        }
+      />
+      {annulled === null && (
+        <RowButton act="Anular" of={`el recibo ${cashReceipt}`} variant="quiet" onPress={onAnnul} />
+      )}
+    </span>
   );
 }
 
