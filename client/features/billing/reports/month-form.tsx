@@ -74,6 +74,14 @@ function Fields({
     if (year === null || month === null) return;
     made(report, { year, month, ...(made === make ? inFormat(format) : {}) });
   };
+  const chooseYear = (chosen: number) => {
+    if (chosen !== year) {
+      setMonth(null);
+      // A new year clears the month, so the missing month is no error yet.
+      setTold(false);
+    }
+    setYear(chosen);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send(make);
@@ -81,34 +89,15 @@ function Fields({
   return (
     <>
       <form className={`stack-4 ${styles.fields}`} onSubmit={submit} noValidate>
-        <div className={styles.pair}>
-          <Select
-            label="Año"
-            items={years.map((one) => ({ id: one, label: String(one) }))}
-            value={year}
-            onChange={(chosen) => {
-              if (chosen !== year) {
-                setMonth(null);
-                // A new year clears the month, so the missing month is no error yet.
-                setTold(false);
-              }
-              setYear(chosen);
-            }}
-            placeholder="Seleccione un año"
-            error={isTold && year === null ? billingTexts.yearMissing : null}
-            isRequired
-          />
-          <Select
-            label="Mes"
-            items={(months.data ?? []).map((one) => ({ id: one, label: monthName(one) }))}
-            value={month}
-            onChange={setMonth}
-            placeholder="Seleccione un mes"
-            error={isTold && month === null ? billingTexts.monthMissing : null}
-            isDisabled={!months.data}
-            isRequired
-          />
-        </div>
+        <MonthSelects
+          years={years}
+          year={year}
+          onYear={chooseYear}
+          months={months.data}
+          month={month}
+          onMonth={setMonth}
+          isTold={isTold}
+        />
         {months.isError && (
           <ErrorState message={billingTexts.notLoaded} onRetry={() => void months.refetch()} />
         )}
@@ -131,5 +120,43 @@ function Fields({
         // The month is still loading: reserves the space below.
         (months.isLoading ? <Loading page /> : year !== null && month !== null && preview({ year, month }))}
     </>
+  );
+}
+
+interface SelectsProps {
+  years: readonly number[];
+  year: number | null;
+  onYear: (year: number) => void;
+  /** Months of the year, 1 to 12. Undefined while loading. */
+  months: readonly number[] | undefined;
+  month: number | null;
+  onMonth: (month: number) => void;
+  /** True to show the errors of missing choices. */
+  isTold: boolean;
+}
+
+function MonthSelects({ years, year, onYear, months, month, onMonth, isTold }: SelectsProps) {
+  return (
+    <div className={styles.pair}>
+      <Select
+        label="Año"
+        items={years.map((one) => ({ id: one, label: String(one) }))}
+        value={year}
+        onChange={onYear}
+        placeholder="Seleccione un año"
+        error={isTold && year === null ? billingTexts.yearMissing : null}
+        isRequired
+      />
+      <Select
+        label="Mes"
+        items={(months ?? []).map((one) => ({ id: one, label: monthName(one) }))}
+        value={month}
+        onChange={onMonth}
+        placeholder="Seleccione un mes"
+        error={isTold && month === null ? billingTexts.monthMissing : null}
+        isDisabled={!months}
+        isRequired
+      />
+    </div>
   );
 }
