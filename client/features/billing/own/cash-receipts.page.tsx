@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listCashReceipts } from '../../../../shared/billing/payments.api.ts';
+import { type CashReceipt, listCashReceipts } from '../../../../shared/billing/payments.api.ts';
 import { cashReceiptReport } from '../../../../shared/billing/reports.api.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { ReportButton } from '../../../reports/button.tsx';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
 import { billingTexts, dayWords, monthTitle, pesos } from '../words.ts';
 import styles from './own.module.css';
 import { UnitPicker } from './unit-picker.tsx';
@@ -20,6 +20,37 @@ export default function CashReceiptsPage() {
     </Page>
   );
 }
+
+const columns: Column<CashReceipt>[] = [
+  {
+    id: 'month',
+    header: 'Mes',
+    cell: ({ date }) => (
+      <>
+        {monthTitle(Number(date.slice(0, 4)), Number(date.slice(5, 7)))}
+        <span className={styles.sub}>Pago del {dayWords(date)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'receipt',
+    header: 'Recibo de Caja',
+    cell: ({ cashReceipt, annulled }) => (
+      <span>
+        {cashReceipt}
+        {annulled && <span className={styles.tag}>Anulado</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'amount',
+    header: 'Valor',
+    cell: ({ amount, annulled }) => (
+      <span className={annulled ? styles.gone : undefined}>{pesos(amount)}</span>
+    ),
+    align: 'end',
+  },
+];
 
 function Receipts({ jointId, apartmentId }: { jointId: number; apartmentId: string }) {
   const [format, setFormat] = useState<Format>('pdf');
@@ -34,34 +65,7 @@ function Receipts({ jointId, apartmentId }: { jointId: number; apartmentId: stri
           <Table
             label="Recibos de Caja"
             columns={[
-              {
-                id: 'month',
-                header: 'Mes',
-                cell: ({ date }) => (
-                  <>
-                    {monthTitle(Number(date.slice(0, 4)), Number(date.slice(5, 7)))}
-                    <span className={styles.sub}>Pago del {dayWords(date)}</span>
-                  </>
-                ),
-              },
-              {
-                id: 'receipt',
-                header: 'Recibo de Caja',
-                cell: ({ cashReceipt, annulled }) => (
-                  <span>
-                    {cashReceipt}
-                    {annulled && <span className={styles.tag}>Anulado</span>}
-                  </span>
-                ),
-              },
-              {
-                id: 'amount',
-                header: 'Valor',
-                cell: ({ amount, annulled }) => (
-                  <span className={annulled ? styles.gone : undefined}>{pesos(amount)}</span>
-                ),
-                align: 'end',
-              },
+              ...columns,
               {
                 id: 'acts',
                 header: 'Acciones',
