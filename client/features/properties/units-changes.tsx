@@ -63,29 +63,7 @@ export function UnitsChanges({
           <Names names={gone} />
         </Notice>
       )}
-      {others.length > 0 && (
-        <Notice
-          kind="warning"
-          title={`${units(others.length)} ${others.length === 1 ? 'parece' : 'parecen'} tener otro nombre:`}
-        >
-          <p>El propietario y el coeficiente son los mismos.</p>
-          <Names names={others.map(({ before, apartmentId }) => `${before} → ${apartmentId}`)} />
-          <Stack row>
-            {others.every(({ isKept }) => isKept) ? (
-              <>
-                <p>Se conserva el nombre de antes, con sus cuentas y enlaces.</p>
-                <Button variant="secondary" onPress={() => onKeepNames(false)}>
-                  Son otros inmuebles
-                </Button>
-              </>
-            ) : (
-              <Button variant="secondary" onPress={() => onKeepNames(true)}>
-                Son los mismos: conservar el nombre de antes
-              </Button>
-            )}
-          </Stack>
-        </Notice>
-      )}
+      {others.length > 0 && <SeemRenamed renamed={others} onKeepNames={onKeepNames} />}
       {spelt.length > 0 && (
         <Notice
           title={`${units(spelt.length)} ${spelt.length === 1 ? 'conserva' : 'conservan'} su nombre, que el archivo escribe de otra manera:`}
@@ -107,6 +85,38 @@ export function UnitsChanges({
         <Differences title={`Cambian de propietario: ${count(owners.length)}`} rows={owners} />
       )}
     </section>
+  );
+}
+
+function SeemRenamed({
+  renamed,
+  onKeepNames,
+}: {
+  renamed: Changes['renamed'];
+  onKeepNames: (keepNames: boolean) => void;
+}) {
+  return (
+    <Notice
+      kind="warning"
+      title={`${units(renamed.length)} ${renamed.length === 1 ? 'parece' : 'parecen'} tener otro nombre:`}
+    >
+      <p>El propietario y el coeficiente son los mismos.</p>
+      <Names names={renamed.map(({ before, apartmentId }) => `${before} → ${apartmentId}`)} />
+      <Stack row>
+        {renamed.every(({ isKept }) => isKept) ? (
+          <>
+            <p>Se conserva el nombre de antes, con sus cuentas y enlaces.</p>
+            <Button variant="secondary" onPress={() => onKeepNames(false)}>
+              Son otros inmuebles
+            </Button>
+          </>
+        ) : (
+          <Button variant="secondary" onPress={() => onKeepNames(true)}>
+            Son los mismos: conservar el nombre de antes
+          </Button>
+        )}
+      </Stack>
+    </Notice>
   );
 }
 
