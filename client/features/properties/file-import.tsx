@@ -58,33 +58,7 @@ export function FileImport<Report extends { problems: readonly ImportProblem[] }
   props: Props<Report, Said>,
 ) {
   const { send, onStored, quantityOf, act = () => 'Importar', failure = (error) => messageOf(error) } = props;
-  const [preview, setPreview] = useState<{ file: File; report: Report; choices?: Said } | null>(null);
-  const [done, setDone] = useState<Report | null>(null);
-  useFocusKept(preview);
-  const reading = useMutation({ mutationFn: send });
-  const read = (file: File, choices?: Said) => {
-    setDone(null);
-    reading.mutate(
-      { file, query: {}, body: choices },
-      { onSuccess: (report) => setPreview({ file, report, choices }) },
-    );
-  };
-  const store = (file: File, choices?: Said) =>
-    reading.mutate(
-      { file, query: { commit: true }, body: choices },
-      {
-        onSuccess: (report) => {
-          setPreview(null);
-          setDone(report);
-          void onStored(report);
-        },
-        onError: (error) => {
-          // A row valid in the preview may clash with rows stored by another person meanwhile.
-          if (hasCode(error, 'importHasProblems'))
-            setPreview({ file, report: error.details as Report, choices });
-        },
-      },
-    );
+  const { preview, leave, done, reading, read, store } = useSheetImport(send, onStored);
   const isStoring = reading.variables?.query.commit === true;
   const busy = isStoring ? props.storing : 'Leyendo el archivo';
   return (
@@ -101,7 +75,7 @@ export function FileImport<Report extends { problems: readonly ImportProblem[] }
               onSay: (choices) => read(preview.file, choices),
             })}
             <Stack row end>
-              <Button variant="secondary" onPress={() => setPreview(null)} isDisabled={reading.isPending}>
+              <Button variant="secondary" onPress={leave} isDisabled={reading.isPending}>
                 Elegir otro archivo
               </Button>
               <Button
@@ -131,4 +105,39 @@ export function FileImport<Report extends { problems: readonly ImportProblem[] }
       )}
     </Card>
   );
+}
+
+/** Sends a file for a check, then again to store the rows. Keeps the last check and the result. */
+function useSheetImport<Report extends { problems: readonly ImportProblem[] }, Said>(
+  send: Props<Report, Said>['send'],
+  onStored: Props<Report, Said>['onStored'],
+) {
+  const [preview, setPreview] = useState<{ file: File; report: Report; choices?: Said } | null>(null);
+  const [done, setDone] = useState<Report | null>(null);
+  useFocusKept(preview);
+  const reading = useMutation({ mutationFn: send });
+  const read = (file: File, choices?: Said) => {
+    setDone(null);
+    reading.mutate(
+      { file, query: {}, body: choices },
+      { onSuccess: (report) => setPreview({ file, report, choices }) },
+    );
+  };
+  const store = (file: File, choices?: Said) =>
+    reading.mutate(
+      { file, query: { commit: true }, body: choices },
+      {
+        onSuccess: (report) => {
+          setPreview(null);
+          setDone(report);
+          void onStored(report);
+        },
+        onError: (error) => {
+          // A row valid in the preview may clash with rows stored by another person meanwhile.
+          if (hasCode(error, 'importHasProblems'))
+            setPreview({ file, report: error.details as Report, choices });
+        },
+      },
+    );
+  return { preview, leave: () => setPreview(null), done, reading, read, store };
 }
