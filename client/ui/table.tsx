@@ -65,7 +65,6 @@ export function Table<Row>({
 }: Props<Row>) {
   const [limit, setLimit] = useState(pageSize);
   const [open, setOpen] = useState<ReadonlySet<string | number>>(new Set());
-  const hasDetail = columns.some((column) => column.isDetail);
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
   const hidden = rows.length - limit;
   const isTight = isDense && columns.length > TIGHT_FROM;
@@ -85,34 +84,14 @@ export function Table<Row>({
         </thead>
         <tbody>
           {rows.slice(0, limit).map((row) => (
-            <tr key={rowKey(row)} data-open={open.has(rowKey(row)) || undefined}>
-              {columns.map((column, at) => {
-                const common = {
-                  className: cx(column.align === 'end' && styles.end, column.isDetail && styles.detail),
-                  'data-header': column.header,
-                };
-                return at === 0 ? (
-                  <th key={column.id} scope="row" {...common}>
-                    {column.cell(row)}
-                    {hasDetail && (
-                      <span className={styles.fold}>
-                        <RowButton
-                          act="Detalle"
-                          of={`de ${rowKey(row)}`}
-                          variant="quiet"
-                          aria-expanded={open.has(rowKey(row))}
-                          onPress={() => setOpen((openRows) => toggled(openRows, rowKey(row)))}
-                        />
-                      </span>
-                    )}
-                  </th>
-                ) : (
-                  <td key={column.id} {...common}>
-                    {column.cell(row)}
-                  </td>
-                );
-              })}
-            </tr>
+            <TableRow
+              key={rowKey(row)}
+              row={row}
+              name={rowKey(row)}
+              columns={columns}
+              isOpen={open.has(rowKey(row))}
+              onToggle={() => setOpen((openRows) => toggled(openRows, rowKey(row)))}
+            />
           ))}
         </tbody>
         {footer && (
@@ -139,6 +118,49 @@ export function Table<Row>({
         </div>
       )}
     </div>
+  );
+}
+
+interface TableRowProps<Row> extends Pick<Props<Row>, 'columns'> {
+  row: Row;
+  /** Key of the row, for the accessible name of the button. */
+  name: string | number;
+  /** True if the detail columns are open on a phone. */
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function TableRow<Row>({ row, name, columns, isOpen, onToggle }: TableRowProps<Row>) {
+  const hasDetail = columns.some((column) => column.isDetail);
+  return (
+    <tr data-open={isOpen || undefined}>
+      {columns.map((column, at) => {
+        const common = {
+          className: cx(column.align === 'end' && styles.end, column.isDetail && styles.detail),
+          'data-header': column.header,
+        };
+        return at === 0 ? (
+          <th key={column.id} scope="row" {...common}>
+            {column.cell(row)}
+            {hasDetail && (
+              <span className={styles.fold}>
+                <RowButton
+                  act="Detalle"
+                  of={`de ${name}`}
+                  variant="quiet"
+                  aria-expanded={isOpen}
+                  onPress={onToggle}
+                />
+              </span>
+            )}
+          </th>
+        ) : (
+          <td key={column.id} {...common}>
+            {column.cell(row)}
+          </td>
+        );
+      })}
+    </tr>
   );
 }
 
