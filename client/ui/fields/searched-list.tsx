@@ -73,18 +73,7 @@ export function SearchedList<Id extends string | number>({
   useEffect(() => {
     if (isQuick) state?.close();
   }, [picked]);
-  const pick = (event: KeyboardEvent) => {
-    if ((event.key !== 'Enter' && event.key !== 'Tab') || !state?.isOpen) return;
-    const isOwn = event.key === 'Enter' && onEnterKey !== undefined;
-    if (!isOwn && (state.selectionManager.focusedKey != null || state.inputValue.trim() === '')) return;
-    if (event.key === 'Enter') {
-      // The key was meant for the list, so the form does not submit.
-      event.preventDefault();
-      event.stopPropagation();
-    }
-    if (isOwn) onEnterKey(state);
-    else onPickKey(state, event);
-  };
+  const pick = (event: KeyboardEvent) => pickByKey(event, state, { onEnterKey, onPickKey });
   return (
     <>
       <Label className="strong">{label}</Label>
@@ -132,4 +121,22 @@ export function SearchedList<Id extends string | number>({
       </Popover>
     </>
   );
+}
+
+/** Handles Enter and Tab in the text field while the list is open. */
+function pickByKey(
+  event: KeyboardEvent,
+  state: SearchState | null,
+  { onEnterKey, onPickKey }: Pick<Props, 'onEnterKey' | 'onPickKey'>,
+): void {
+  if ((event.key !== 'Enter' && event.key !== 'Tab') || !state?.isOpen) return;
+  const isOwn = event.key === 'Enter' && onEnterKey !== undefined;
+  if (!isOwn && (state.selectionManager.focusedKey != null || state.inputValue.trim() === '')) return;
+  if (event.key === 'Enter') {
+    // The key was meant for the list, so the form does not submit.
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  if (isOwn) onEnterKey(state);
+  else onPickKey(state, event);
 }
