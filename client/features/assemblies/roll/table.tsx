@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Button, Notice, RowButton } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { unitText } from '../../properties/index.ts';
 import { failureText } from '../common/failure.ts';
@@ -85,40 +85,7 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
             // A new search starts at the first page.
             key={`${search} ${isPendingOnly}`}
             label="Censo"
-            columns={[
-              { id: 'unit', header: 'Inmueble', cell: (unit) => unit.apartmentId },
-              {
-                id: 'owner',
-                header: 'Propietario',
-                cell: (unit) => (
-                  <span className={styles.owner}>
-                    {unit.owner || 'Sin propietario'}
-                    {unit.ownerDocument && <span className="soft">{unit.ownerDocument}</span>}
-                  </span>
-                ),
-              },
-              { id: 'kind', header: 'Tipo', cell: (unit) => apartmentKindNames[unit.kind] },
-              {
-                id: 'coefficient',
-                header: 'Coeficiente',
-                cell: (unit) => formatCoefficientExact(unit.coefficient),
-                align: 'end',
-              },
-              {
-                id: 'correct',
-                header: 'Corrección',
-                cell: (unit) => (
-                  <span className={`wrap-2 ${styles.correct}`}>
-                    {unit.pending && <span className={styles.pending}>Pendiente</span>}
-                    {assembly.closedAt === null ? (
-                      <RowButton act="Corregir" of={unit.apartmentId} onPress={() => setCorrected(unit)} />
-                    ) : (
-                      '—'
-                    )}
-                  </span>
-                ),
-              },
-            ]}
+            columns={rollColumns(assembly.closedAt === null, setCorrected)}
             rows={rows}
             rowKey={(unit) => unit.apartmentId}
             empty={
@@ -141,6 +108,43 @@ export function RollTable({ jointId, assembly }: { jointId: number; assembly: As
   );
 }
 
+/**
+ * Columns of the table of the roll.
+ * @param isOpen false after the end of the assembly: without the buttons to correct
+ */
+function rollColumns(isOpen: boolean, onCorrect: (unit: RollUnit) => void): Column<RollUnit>[] {
+  return [
+    { id: 'unit', header: 'Inmueble', cell: (unit) => unit.apartmentId },
+    {
+      id: 'owner',
+      header: 'Propietario',
+      cell: (unit) => (
+        <span className={styles.owner}>
+          {unit.owner || 'Sin propietario'}
+          {unit.ownerDocument && <span className="soft">{unit.ownerDocument}</span>}
+        </span>
+      ),
+    },
+    { id: 'kind', header: 'Tipo', cell: (unit) => apartmentKindNames[unit.kind] },
+    {
+      id: 'coefficient',
+      header: 'Coeficiente',
+      cell: (unit) => formatCoefficientExact(unit.coefficient),
+      align: 'end',
+    },
+    {
+      id: 'correct',
+      header: 'Corrección',
+      cell: (unit) => (
+        <span className={`wrap-2 ${styles.correct}`}>
+          {unit.pending && <span className={styles.pending}>Pendiente</span>}
+          {isOpen ? <RowButton act="Corregir" of={unit.apartmentId} onPress={() => onCorrect(unit)} /> : '—'}
+        </span>
+      ),
+    },
+  ];
+}
+
 interface Props {
   jointId: number;
   unit: RollUnit;
@@ -150,35 +154,8 @@ interface Props {
 }
 
 function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
-  const client = useQueryClient();
   const formId = useId();
-  const correcting = useMutation({
-    mutationFn: (written: RollDraft) =>
-      call(correctRoll, {
-        params: { jointId, apartmentId: unit.apartmentId },
-        body: correctionOf(unit, written),
-      }),
-    onSuccess: (answer) => {
-      toast.success(
-        answer.pending
-          ? 'La corrección ha sido guardada. Contará al cerrar la votación.'
-          : 'La corrección ha sido guardada.',
-      );
-      onClose();
-    },
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['roll'] });
-      refreshJoint(jointId);
-    },
-  });
-  const form = useForm({
-    initial: () => draftOfUnit(unit),
-    faultsOf: (draft: RollDraft) => rollFaults(unit, draft),
-    isBusy: correcting.isPending,
-    onSubmit: (draft) => {
-      if (Object.keys(changedFacts(unit, draft)).length > 0) correcting.mutate(draft);
-    },
-  });
+  const { form, correcting } = useRollCorrection({ jointId, unit, onClose });
   const { values: draft, isTried } = form;
   const changes = changedFacts(unit, draft);
   const hasChanges = Object.keys(changes).length > 0;
@@ -245,4 +222,37 @@ function RollCorrectionDialog({ jointId, unit, open, onClose }: Props) {
       </form>
     </Dialog>
   );
+}
+
+/** Hook: form and mutation to correct a unit of the roll. A form without a change sends nothing. */
+function useRollCorrection({ jointId, unit, onClose }: Pick<Props, 'jointId' | 'unit' | 'onClose'>) {
+  const client = useQueryClient();
+  const correcting = useMutation({
+    mutationFn: (written: RollDraft) =>
+      call(correctRoll, {
+        params: { jointId, apartmentId: unit.apartmentId },
+        body: correctionOf(unit, written),
+      }),
+    onSuccess: (answer) => {
+      toast.success(
+        answer.pending
+          ? 'La corrección ha sido guardada. Contará al cerrar la votación.'
+          : 'La corrección ha sido guardada.',
+      );
+      onClose();
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['roll'] });
+      refreshJoint(jointId);
+    },
+  });
+  const form = useForm({
+    initial: () => draftOfUnit(unit),
+    faultsOf: (draft: RollDraft) => rollFaults(unit, draft),
+    isBusy: correcting.isPending,
+    onSubmit: (draft) => {
+      if (Object.keys(changedFacts(unit, draft)).length > 0) correcting.mutate(draft);
+    },
+  });
+  return { form, correcting };
 }
