@@ -183,41 +183,6 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
     });
     if (sure) acts.revoke.mutate(userId);
   };
-  const columns: Column<Invitee>[] = [
-    {
-      id: 'name',
-      header: 'Propietario',
-      cell: (one) =>
-        isOver ? (
-          one.name
-        ) : (
-          <Checkbox isSelected={picked.has(one.key)} onChange={(isPicked) => pick(one.key, isPicked)}>
-            {one.name}
-          </Checkbox>
-        ),
-    },
-    { id: 'units', header: 'Inmuebles', cell: (one) => <Whole>{one.apartments.join(', ') || '—'}</Whole> },
-    {
-      id: 'email',
-      header: 'Correo',
-      cell: ({ email }) => <Contact emails={email === null ? [] : [email]} phones={[]} />,
-    },
-    { id: 'state', header: 'Estado', cell: (one) => <InvitationState lines={stateLines(one)} /> },
-    ...(isOver
-      ? []
-      : [
-          {
-            id: 'acts',
-            header: 'Acciones',
-            cell: (one: Invitee) =>
-              one.hasLink || isOfKind(one, 'waiting') ? (
-                <RowButton act="Revocar enlace" of={`de ${one.name}`} onPress={() => void revoke(one)} />
-              ) : (
-                '—'
-              ),
-          },
-        ]),
-  ];
   return (
     <>
       {!isOver && <InvitationActs acts={acts} invitations={invitations} picked={picked} />}
@@ -244,13 +209,59 @@ function InvitationList({ jointId, invitations, isOver }: Props) {
       )}
       <Table
         label="Invitaciones"
-        columns={columns}
+        columns={inviteeColumns({ isOver, picked, onPick: pick, onRevoke: (one) => void revoke(one) })}
         rows={shown}
         rowKey={(one) => one.key}
         empty="Nadie coincide con la búsqueda."
       />
     </>
   );
+}
+
+interface InviteeColumnsInput {
+  isOver: boolean;
+  picked: ReadonlySet<string>;
+  onPick: (key: string, isPicked: boolean) => void;
+  onRevoke: (invitee: Invitee) => void;
+}
+
+/** Columns of the list of owners. After the end of the assembly without checkboxes and actions. */
+function inviteeColumns({ isOver, picked, onPick, onRevoke }: InviteeColumnsInput): Column<Invitee>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Propietario',
+      cell: (one) =>
+        isOver ? (
+          one.name
+        ) : (
+          <Checkbox isSelected={picked.has(one.key)} onChange={(isPicked) => onPick(one.key, isPicked)}>
+            {one.name}
+          </Checkbox>
+        ),
+    },
+    { id: 'units', header: 'Inmuebles', cell: (one) => <Whole>{one.apartments.join(', ') || '—'}</Whole> },
+    {
+      id: 'email',
+      header: 'Correo',
+      cell: ({ email }) => <Contact emails={email === null ? [] : [email]} phones={[]} />,
+    },
+    { id: 'state', header: 'Estado', cell: (one) => <InvitationState lines={stateLines(one)} /> },
+    ...(isOver
+      ? []
+      : [
+          {
+            id: 'acts',
+            header: 'Acciones',
+            cell: (one: Invitee) =>
+              one.hasLink || isOfKind(one, 'waiting') ? (
+                <RowButton act="Revocar enlace" of={`de ${one.name}`} onPress={() => onRevoke(one)} />
+              ) : (
+                '—'
+              ),
+          },
+        ]),
+  ];
 }
 
 function InvitationState({ lines }: { lines: readonly string[] }) {
