@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import type { OwnApartment } from '../../../../shared/accounts/users.api.ts';
 import { assemblyName, assemblyState, calledFor } from '../../../../shared/assemblies/words.ts';
 import { getJoint } from '../../../../shared/properties/joints.api.ts';
@@ -46,29 +46,15 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
   const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
   useOwnUnitsFollow(live);
   useAwake(live.joint?.assembly?.openedAt != null && endOf(live.joint) === null);
-  const joint = useQuery({
-    // The assembly id is part of the key, because each assembly has its own meeting.
-    ...queryOf(['joint', jointId, live.joint?.assembly?.assemblyId], getJoint, { params: { jointId } }),
-    enabled: live.status !== 'connecting',
-    staleTime: LAUNCH_POLL_MS,
-    refetchInterval: LAUNCH_POLL_MS,
-  });
+  const { joint, meeting } = useJointMeeting(jointId, live, hasMeeting);
   const closedAt = endOf(live.joint);
   const held = units.filter(mayAnswer);
   const free = units.filter((unit) => unit.userId === null);
   const elsewhere = units.filter((unit) => unit.userId !== null && !mayAnswer(unit));
-  const ofLink = useLinkMeeting(jointId);
-  const meeting = hasMeeting ? null : (joint.data?.zoomMeeting ?? ofLink);
   const standings = useStandings(live.joint, held);
   // With sectors, each question names its joint or sector.
   const place = group.sectors.length > 0 ? 'Toda la copropiedad' : null;
-  const sectors = group.sectors.map((sector) => ({
-    jointId: sector.jointId,
-    name: sector.jointName,
-    units: sector.units,
-    held: sector.units.filter(mayAnswer),
-    alone: sector.units.filter(({ apartmentId }) => !units.some((one) => one.apartmentId === apartmentId)),
-  }));
+  const sectors = ownSectors(group);
 
   const title = group.jointName || joint.data?.jointName || 'Copropiedad';
 
@@ -101,19 +87,11 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
             {closedAt !== null ? (
               <LaunchOver closedAt={closedAt} jointId={jointId} held={held} elsewhere={elsewhere} />
             ) : (
-              <>
-                {free.length > 0 && <LaunchRegister jointId={jointId} joint={state} free={free} />}
-                <LaunchRepresent
-                  jointId={jointId}
-                  assembly={state.assembly}
-                  elsewhere={elsewhere}
-                  voted={votedNow(standings)}
-                />
+              <LaunchActs joint={state} units={{ held, free, elsewhere }} standings={standings} place={place}>
                 {(meeting || (joint.isPending && isFromHome(state))) && (
                   <div className={styles.meeting}>{meeting && <ZoomLink meeting={meeting} />}</div>
                 )}
-                <LaunchVote joint={state} held={held} standings={standings} isLit={false} place={place} />
-              </>
+              </LaunchActs>
             )}
           </Stack>
         )}
@@ -134,6 +112,19 @@ export function LaunchJoint({ group, hasMeeting }: { group: UnitGroup; hasMeetin
       </div>
     </Card>
   );
+}
+
+/** Hook: data of the joint, and the video meeting for the link. Null `meeting` without one, or if shown elsewhere. */
+function useJointMeeting(jointId: number, live: LiveEntry, isElsewhere: boolean) {
+  const joint = useQuery({
+    // The assembly id is part of the key, because each assembly has its own meeting.
+    ...queryOf(['joint', jointId, live.joint?.assembly?.assemblyId], getJoint, { params: { jointId } }),
+    enabled: live.status !== 'connecting',
+    staleTime: LAUNCH_POLL_MS,
+    refetchInterval: LAUNCH_POLL_MS,
+  });
+  const ofLink = useLinkMeeting(jointId);
+  return { joint, meeting: isElsewhere ? null : (joint.data?.zoomMeeting ?? ofLink) };
 }
 
 /**
@@ -215,6 +206,45 @@ interface OwnSector {
   alone: readonly OwnApartment[];
 }
 
+/** Sectors of the joint with the person's units. */
+function ownSectors({ units, sectors }: UnitGroup): OwnSector[] {
+  return sectors.map((sector) => ({
+    jointId: sector.jointId,
+    name: sector.jointName,
+    units: sector.units,
+    held: sector.units.filter(mayAnswer),
+    alone: sector.units.filter(({ apartmentId }) => !units.some((one) => one.apartmentId === apartmentId)),
+  }));
+}
+
+interface LaunchActsProps {
+  joint: LiveJoint;
+  /** Own units: answered by the person, not registered, and registered by another person. */
+  units: Record<'held' | 'free' | 'elsewhere', readonly OwnApartment[]>;
+  standings: readonly QuestionStanding[];
+  place: string | null;
+  /** Content above the link to vote. */
+  children?: ReactNode;
+}
+
+/** Actions during the assembly of a joint or sector: register, represent own units, vote. */
+function LaunchActs({ joint, units, standings, place, children }: LaunchActsProps) {
+  const { held, free, elsewhere } = units;
+  return (
+    <>
+      {free.length > 0 && <LaunchRegister jointId={joint.jointId} joint={joint} free={free} />}
+      <LaunchRepresent
+        jointId={joint.jointId}
+        assembly={joint.assembly}
+        elsewhere={elsewhere}
+        voted={votedNow(standings)}
+      />
+      {children}
+      <LaunchVote joint={joint} held={held} standings={standings} isLit={false} place={place} />
+    </>
+  );
+}
+
 /** Part of a joint's card for a sector with its own coefficients, quorum and questions. */
 function LaunchSector({ sector: { jointId, name, units, held, alone } }: { sector: OwnSector }) {
   const live = useLiveJoint(jointId, { pollMs: LAUNCH_POLL_MS });
@@ -234,14 +264,12 @@ function LaunchSector({ sector: { jointId, name, units, held, alone } }: { secto
               <>
                 <LaunchQuorum joint={state} />
                 {alone.length > 0 && <PresenceCard jointId={jointId} live={live} />}
-                {free.length > 0 && <LaunchRegister jointId={jointId} joint={state} free={free} />}
-                <LaunchRepresent
-                  jointId={jointId}
-                  assembly={state.assembly}
-                  elsewhere={elsewhere}
-                  voted={votedNow(standings)}
+                <LaunchActs
+                  joint={state}
+                  units={{ held, free, elsewhere }}
+                  standings={standings}
+                  place={name}
                 />
-                <LaunchVote joint={state} held={held} standings={standings} isLit={false} place={name} />
               </>
             )}
             <LaunchUnits units={units} held={held} place={name} />
