@@ -46,12 +46,7 @@ export function LaunchRepresent({ jointId, assembly, elsewhere, voted }: Props) 
     if (isSure) take(apartmentIds, true);
   };
 
-  const ways = WAYS.flatMap((way) => {
-    const ids = elsewhere.flatMap((unit) =>
-      unit.registeredWith === way.registeredWith ? [unit.apartmentId] : [],
-    );
-    return ids.length === 0 ? [] : [{ ...way, ids, free: ids.filter((id) => !voted.has(id)) }];
-  });
+  const ways = waysOf(elsewhere, voted);
   const back = taken.filter((id) => !elsewhere.some((unit) => unit.apartmentId === id));
   const late = elsewhere.flatMap(({ apartmentId }) => (voted.has(apartmentId) ? [apartmentId] : []));
   // A refusal for votes on the open question is hidden after the closing.
@@ -107,6 +102,15 @@ const WAYS = [
   { registeredWith: 'power', words: 'Otra persona responde con un poder por' },
   { registeredWith: 'other', words: 'Otra persona responde por' },
 ] as const;
+
+/** Ways with units of the person, each with ids; `free`: ids without a vote on the open question. */
+const waysOf = (elsewhere: readonly OwnApartment[], voted: ReadonlySet<string>) =>
+  WAYS.flatMap((way) => {
+    const ids = elsewhere.flatMap((unit) =>
+      unit.registeredWith === way.registeredWith ? [unit.apartmentId] : [],
+    );
+    return ids.length === 0 ? [] : [{ ...way, ids, free: ids.filter((id) => !voted.has(id)) }];
+  });
 
 const representWords = ({ length }: readonly string[]): string =>
   `Representar yo mismo ${length === 1 ? 'mi inmueble' : 'mis inmuebles'}`;
