@@ -35,18 +35,6 @@ export function PanelConcepts({ joint, chosen, toggling }: Props) {
     .filter((concept) => concept.conceptId === ATTENDANCE)
     .map((concept) => (isOver ? { ...concept, active: 0 as const } : concept));
   const chosenId = chosen.concept?.conceptId ?? null;
-  const rows = (concepts: readonly LiveConcept[]) => (
-    <ul className="stack-2 plain">
-      {concepts.map((concept) => (
-        <ConceptRow
-          key={concept.conceptId}
-          concept={concept}
-          isChosen={concept.conceptId === chosenId}
-          onChoose={() => chosen.choose(concept.conceptId)}
-        />
-      ))}
-    </ul>
-  );
   return (
     <section className={`stack-3 card ${styles.card}`} aria-labelledby="panel-concepts">
       <div className={`between ${styles.head}`}>
@@ -72,7 +60,11 @@ export function PanelConcepts({ joint, chosen, toggling }: Props) {
         />
       </div>
       <div className="stack-4">
-        {active.length > 0 && <div>{rows(active)}</div>}
+        {active.length > 0 && (
+          <div>
+            <ConceptRows concepts={active} chosen={chosen} />
+          </div>
+        )}
         {prepared.length > 0 && (
           <div>
             <h3 className={styles.group}>Preguntas preparadas</h3>
@@ -88,27 +80,48 @@ export function PanelConcepts({ joint, chosen, toggling }: Props) {
         {closed.length > 0 && (
           <div>
             <h3 className={styles.group}>Votaciones cerradas</h3>
-            {rows(closed)}
+            <ConceptRows concepts={closed} chosen={chosen} />
           </div>
         )}
-        {joint.deleted.length > 0 && (
-          <div>
-            <h3 className={styles.group}>Preguntas eliminadas</h3>
-            <ul className="stack-2 plain">
-              {joint.deleted.map((concept) => (
-                <ConceptRow key={concept.conceptId} concept={concept} hasState={false}>
-                  <span>{verdictLine(concept)}.</span>
-                  {concept.deleted && <span className="soft">{deletedWords(concept.deleted)}</span>}
-                </ConceptRow>
-              ))}
-            </ul>
-          </div>
-        )}
+        {joint.deleted.length > 0 && <DeletedConcepts concepts={joint.deleted} />}
         <div>
           <h3 className={styles.group}>Asistencia</h3>
-          {rows(attendance)}
+          <ConceptRows concepts={attendance} chosen={chosen} />
         </div>
       </div>
     </section>
+  );
+}
+
+/** Rows of a group of questions. A press shows the question in the center of the panel. */
+function ConceptRows({ concepts, chosen }: { concepts: readonly LiveConcept[]; chosen: Chosen }) {
+  return (
+    <ul className="stack-2 plain">
+      {concepts.map((concept) => (
+        <ConceptRow
+          key={concept.conceptId}
+          concept={concept}
+          isChosen={concept.conceptId === chosen.concept?.conceptId}
+          onChoose={() => chosen.choose(concept.conceptId)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Group of the deleted questions, each with the announced result and the deletion. */
+function DeletedConcepts({ concepts }: { concepts: LiveJoint['deleted'] }) {
+  return (
+    <div>
+      <h3 className={styles.group}>Preguntas eliminadas</h3>
+      <ul className="stack-2 plain">
+        {concepts.map((concept) => (
+          <ConceptRow key={concept.conceptId} concept={concept} hasState={false}>
+            <span>{verdictLine(concept)}.</span>
+            {concept.deleted && <span className="soft">{deletedWords(concept.deleted)}</span>}
+          </ConceptRow>
+        ))}
+      </ul>
+    </div>
   );
 }
