@@ -287,31 +287,11 @@ interface PanelActionsProps {
  * change with the live data, not with the answer to the request.
  */
 function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActionsProps) {
-  const { jointId } = joint;
   const { conceptId } = concept;
   const label = conceptLabel(concept);
   const isAttendance = conceptId === ATTENDANCE;
-  const settled = () => {
-    if (!isLive) refreshJoint(jointId);
-  };
-
   const [reasoned, setReasoned] = useState<keyof typeof acts | null>(null);
-  const resetting = useMutation({
-    mutationFn: (query: { reason?: string }) =>
-      call(removeRegistrations, { params: { conceptId, jointId }, query }),
-    onSuccess: () => toast.success(assemblyTexts.reset),
-    onError: (error) => toast.error(failureText(error, assemblyTexts.resetFailed)),
-    onSettled: settled,
-  });
-  const deleting = useMutation({
-    mutationFn: (why: { reason?: string }) => call(deleteConcept, { body: { conceptId, jointId, ...why } }),
-    onSuccess: () => {
-      toast.success(assemblyTexts.deleted);
-      onDeleted();
-    },
-    onError: (error) => toast.error(failureText(error, assemblyTexts.deleteFailed)),
-    onSettled: settled,
-  });
+  const { resetting, deleting } = useAnnulling({ joint, concept, isLive, onDeleted });
   const isToggling = toggling.pending !== null;
   const isBusy = isToggling || resetting.isPending || deleting.isPending;
 
@@ -360,6 +340,32 @@ function PanelActions({ joint, concept, toggling, isLive, onDeleted }: PanelActi
       )}
     </Card>
   );
+}
+
+/** Hook: mutations to restart the count of a question and to delete the question. */
+function useAnnulling({ joint, concept, isLive, onDeleted }: Omit<PanelActionsProps, 'toggling'>) {
+  const { jointId } = joint;
+  const { conceptId } = concept;
+  const settled = () => {
+    if (!isLive) refreshJoint(jointId);
+  };
+  const resetting = useMutation({
+    mutationFn: (query: { reason?: string }) =>
+      call(removeRegistrations, { params: { conceptId, jointId }, query }),
+    onSuccess: () => toast.success(assemblyTexts.reset),
+    onError: (error) => toast.error(failureText(error, assemblyTexts.resetFailed)),
+    onSettled: settled,
+  });
+  const deleting = useMutation({
+    mutationFn: (why: { reason?: string }) => call(deleteConcept, { body: { conceptId, jointId, ...why } }),
+    onSuccess: () => {
+      toast.success(assemblyTexts.deleted);
+      onDeleted();
+    },
+    onError: (error) => toast.error(failureText(error, assemblyTexts.deleteFailed)),
+    onSettled: settled,
+  });
+  return { resetting, deleting };
 }
 
 interface RareActsProps {
