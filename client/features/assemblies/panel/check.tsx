@@ -162,9 +162,6 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
   const seen = unconfirmed
     .filter((unit) => matches(`${unit.apartmentId} ${unit.owner}`, typed))
     .sort((a, b) => Number(a.connected) - Number(b.connected));
-  // Units with a vote on the open question stand apart: freeing one annuls its vote.
-  const pending = seen.filter((unit) => !unit.voted);
-  const voted = seen.filter((unit) => unit.voted);
   // Drops units confirmed meanwhile.
   const pickedOf = (units: readonly CheckedUnit[]) => units.filter((unit) => chosen.has(unit.apartmentId));
 
@@ -183,10 +180,6 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
     <QueryView query={query} failed={assemblyTexts.noInformation}>
       {() => {
         if (unconfirmed.length === 0) return <p>Todos confirmaron.</p>;
-        const parts = [
-          { name: 'Sin confirmar', which: pending, act: 'Liberar los que no confirmaron' },
-          { name: 'Votaron en la votación abierta', which: voted, act: 'Liberar y anular sus votos' },
-        ];
         return (
           <>
             {unconfirmed.length > LONG && (
@@ -198,7 +191,7 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
               />
             )}
             {seen.length === 0 && <p>Ningún inmueble coincide con lo escrito.</p>}
-            {parts.map(
+            {partsOf(seen).map(
               ({ name, which, act }) =>
                 which.length > 0 && (
                   <UnitChoice
@@ -229,6 +222,16 @@ function CheckUnits({ joint, check, live }: CheckUnitsProps) {
       }}
     </QueryView>
   );
+}
+
+/** Groups of the list. Units with a vote on the open question stand apart: freeing one annuls its vote. */
+function partsOf(seen: readonly CheckedUnit[]) {
+  const pending = seen.filter((unit) => !unit.voted);
+  const voted = seen.filter((unit) => unit.voted);
+  return [
+    { name: 'Sin confirmar', which: pending, act: 'Liberar los que no confirmaron' },
+    { name: 'Votaron en la votación abierta', which: voted, act: 'Liberar y anular sus votos' },
+  ];
 }
 
 /** Hook to release units after a confirmation dialog with the annulled votes and the quorum afterwards. */
