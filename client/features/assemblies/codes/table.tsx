@@ -113,38 +113,10 @@ interface CodeActsProps {
 
 /** Buttons for an attendance code: download the QR code, reprint, revoke. */
 function CodeActs({ jointId, code: { code, badgeOf, apartments }, unitIds, printing }: CodeActsProps) {
-  const refresh = useRefreshCodes(jointId);
   const [change, setAsked] = useState<'renew' | 'revoke' | null>(null);
   const close = () => setAsked(null);
-  const onError = (error: unknown) => toast.error(failureText(error, assemblyTexts.codeFailed));
   const apartmentId = badgeOf ?? '';
-  const renewing = useMutation({
-    mutationFn: (reason: string) =>
-      call(makeBadges, {
-        params: { jointId },
-        body: {
-          apartmentIds: [apartmentId],
-          renew: true,
-          ...defined({ reason: reason === '' ? undefined : reason }),
-        },
-      }),
-    onSuccess: async () => {
-      close();
-      toast.success('Escarapela renovada. La anterior ya no sirve.');
-      await Promise.all([refresh(), printing.print({ what: 'badges', apartmentId })]);
-    },
-    onError,
-  });
-  const revoking = useMutation({
-    mutationFn: (reason: string) =>
-      call(revokeCode, { params: { jointId, code }, query: reason === '' ? {} : { reason } }),
-    onSuccess: () => {
-      close();
-      toast.success('Código revocado.');
-      return refresh();
-    },
-    onError,
-  });
+  const { renewing, revoking } = useCodeChanges({ jointId, code, apartmentId, printing, onDone: close });
   const isPrintable = badgeOf !== null && unitIds.has(badgeOf);
   const name = groupedCode(code);
   return (
@@ -197,4 +169,48 @@ function CodeActs({ jointId, code: { code, badgeOf, apartments }, unitIds, print
       )}
     </div>
   );
+}
+
+interface CodeChangesInput {
+  jointId: number;
+  code: string;
+  /** Unit of the badge. Empty for a card. */
+  apartmentId: string;
+  printing: Printing;
+  /** Called after each success. */
+  onDone: () => void;
+}
+
+/** Hook: mutations to renew and print a badge, and to revoke a code. Each takes the reason, empty without one. */
+function useCodeChanges({ jointId, code, apartmentId, printing, onDone }: CodeChangesInput) {
+  const refresh = useRefreshCodes(jointId);
+  const onError = (error: unknown) => toast.error(failureText(error, assemblyTexts.codeFailed));
+  const renewing = useMutation({
+    mutationFn: (reason: string) =>
+      call(makeBadges, {
+        params: { jointId },
+        body: {
+          apartmentIds: [apartmentId],
+          renew: true,
+          ...defined({ reason: reason === '' ? undefined : reason }),
+        },
+      }),
+    onSuccess: async () => {
+      onDone();
+      toast.success('Escarapela renovada. La anterior ya no sirve.');
+      await Promise.all([refresh(), printing.print({ what: 'badges', apartmentId })]);
+    },
+    onError,
+  });
+  const revoking = useMutation({
+    mutationFn: (reason: string) =>
+      call(revokeCode, { params: { jointId, code }, query: reason === '' ? {} : { reason } }),
+    onSuccess: () => {
+      onDone();
+      toast.success('Código revocado.');
+      return refresh();
+    },
+    onError,
+  });
+  return { renewing, revoking };
 }
