@@ -28,7 +28,7 @@ import { unfinishedWords } from './unfinished.ts';
  * @param assemblyId id of the shown assembly: another current assembly stays untouched
  */
 export function useAssemblyCourse(joint: Joint, assemblyId: number) {
-  const { jointId, isSectorial } = joint;
+  const { jointId } = joint;
   const refresh = useRefreshAssemblies(jointId);
   const changing = useMutation({
     mutationFn: (body: AssemblyChanges) => call(changeAssembly, { params: { jointId }, body }),
@@ -40,45 +40,13 @@ export function useAssemblyCourse(joint: Joint, assemblyId: number) {
     onSettled: refresh,
   });
 
-  /** Requests the legal dates of the assembly, with the earliest time of the second call. Null after an error. */
-  const secondCallDates = async (): Promise<LawDates | null> => {
-    try {
-      return await call(getLawDates, { params: { jointId } });
-    } catch {
-      return null;
-    }
-  };
-
   const callAgain = async () => {
-    const dates = await secondCallDates();
+    const dates = await secondCallDates(jointId);
     const due = dates?.secondCallAt ?? null;
     const isEarly = due !== null && serverTime() < Date.parse(due);
     const isSure = await confirm({
       title: '¿Está seguro de iniciar la segunda convocatoria?',
-      body: (
-        <>
-          {isEarly && due !== null && (
-            <p>
-              <strong>Todavía no es el momento: la segunda convocatoria es el {dateTime(due)}.</strong>{' '}
-              {dates?.isSecondCallOwn
-                ? 'Así lo dispone el reglamento'
-                : 'Es el tercer día hábil siguiente al de la primera, a las 8:00\u00a0p.\u00a0m., si el reglamento no dispone otra cosa'}{' '}
-              (Ley 675 de 2001, art. 41). Si continúa, queda en el acta.
-            </p>
-          )}
-          <p>
-            Habrá quórum con dos o más propietarios, cualquiera que sea su coeficiente (Ley 675 de 2001, art.
-            41).
-          </p>
-          <p>
-            El registro de asistencia empieza de nuevo
-            <Registered jointId={jointId} />. Se conservan el censo, los códigos, las preguntas y los votos de
-            las que ya se cerraron.
-          </p>
-          <OpenQuestion jointId={jointId} isSectorial={isSectorial} />
-          <p>No se puede volver a la primera convocatoria.</p>
-        </>
-      ),
+      body: <SecondCallEffects joint={joint} earlyOf={isEarly ? dates : null} />,
       danger: true,
     });
     if (isSure) changing.mutate({ assemblyId, call: 2, wentOn: isEarly ? ['earlySecondCall'] : [] });
@@ -88,30 +56,78 @@ export function useAssemblyCourse(joint: Joint, assemblyId: number) {
     const unfinished = await unfinishedWords(joint);
     const isSure = await confirm({
       title: '¿Está seguro de cerrar la asamblea?',
-      body: (
-        <>
-          <OpenQuestion jointId={jointId} isSectorial={isSectorial} />
-          {unfinished.length > 0 && (
-            <>
-              <p>
-                <strong>Falta por terminar:</strong>
-              </p>
-              <ul className={styles.list}>
-                {unfinished.map((matter) => (
-                  <li key={matter}>{matter}</li>
-                ))}
-              </ul>
-            </>
-          )}
-          <p>Después de cerrarla no se puede registrar ni votar. No se puede volver a abrir.</p>
-        </>
-      ),
+      body: <ClosingEffects joint={joint} unfinished={unfinished} />,
       danger: true,
     });
     if (isSure) changing.mutate({ assemblyId, closed: true });
   };
 
   return { callAgain, close, isPending: changing.isPending };
+}
+
+/** Requests the legal dates of the assembly, with the earliest time of the second call. Null after an error. */
+async function secondCallDates(jointId: number): Promise<LawDates | null> {
+  try {
+    return await call(getLawDates, { params: { jointId } });
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Text of the dialog before the second call.
+ * @param earlyOf legal dates, if the second call is not due yet; else null
+ */
+function SecondCallEffects({ joint, earlyOf }: { joint: Joint; earlyOf: LawDates | null }) {
+  const { jointId, isSectorial } = joint;
+  return (
+    <>
+      {earlyOf?.secondCallAt != null && (
+        <p>
+          <strong>
+            Todavía no es el momento: la segunda convocatoria es el {dateTime(earlyOf.secondCallAt)}.
+          </strong>{' '}
+          {earlyOf.isSecondCallOwn
+            ? 'Así lo dispone el reglamento'
+            : 'Es el tercer día hábil siguiente al de la primera, a las 8:00\u00a0p.\u00a0m., si el reglamento no dispone otra cosa'}{' '}
+          (Ley 675 de 2001, art. 41). Si continúa, queda en el acta.
+        </p>
+      )}
+      <p>
+        Habrá quórum con dos o más propietarios, cualquiera que sea su coeficiente (Ley 675 de 2001, art. 41).
+      </p>
+      <p>
+        El registro de asistencia empieza de nuevo
+        <Registered jointId={jointId} />. Se conservan el censo, los códigos, las preguntas y los votos de las
+        que ya se cerraron.
+      </p>
+      <OpenQuestion jointId={jointId} isSectorial={isSectorial} />
+      <p>No se puede volver a la primera convocatoria.</p>
+    </>
+  );
+}
+
+/** Text of the dialog before the end of the assembly, with the unfinished matters. */
+function ClosingEffects({ joint, unfinished }: { joint: Joint; unfinished: readonly string[] }) {
+  const { jointId, isSectorial } = joint;
+  return (
+    <>
+      <OpenQuestion jointId={jointId} isSectorial={isSectorial} />
+      {unfinished.length > 0 && (
+        <>
+          <p>
+            <strong>Falta por terminar:</strong>
+          </p>
+          <ul className={styles.list}>
+            {unfinished.map((matter) => (
+              <li key={matter}>{matter}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>Después de cerrarla no se puede registrar ni votar. No se puede volver a abrir.</p>
+    </>
+  );
 }
 
 /**
