@@ -53,23 +53,9 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
       { kind, scheduledAt: newAssembly.scheduledAt },
       joint.byLaws.budgetYearEnd,
     );
-    if (late !== null && (await confirmed())) opening.mutate({ newAssembly, late });
+    if (late !== null && (await archivingConfirmed({ joint, current, live })))
+      opening.mutate({ newAssembly, late });
   };
-  /** Asks for confirmation if the new assembly would end a running assembly. */
-  const confirmed = async (): Promise<boolean> =>
-    !current ||
-    !isUnderWay(current, live.joint) ||
-    (await confirm({
-      title: '¿Está seguro de abrir una nueva asamblea?',
-      body: (
-        <>
-          <p>La que está en curso se archiva y ya no se podrá registrar ni votar en ella.</p>
-          <Archived assembly={current} jointId={joint.jointId} />
-          <OpenQuestion jointId={joint.jointId} isSectorial={joint.isSectorial} />
-        </>
-      ),
-      danger: true,
-    }));
 
   return (
     <AssemblyForm
@@ -96,6 +82,26 @@ export function NewAssemblyForm({ joint, current, live, onDone }: Props) {
     </AssemblyForm>
   );
 }
+
+/** Asks for confirmation if the new assembly would end a running assembly. */
+const archivingConfirmed = async ({
+  joint,
+  current,
+  live,
+}: Pick<Props, 'joint' | 'current' | 'live'>): Promise<boolean> =>
+  !current ||
+  !isUnderWay(current, live.joint) ||
+  (await confirm({
+    title: '¿Está seguro de abrir una nueva asamblea?',
+    body: (
+      <>
+        <p>La que está en curso se archiva y ya no se podrá registrar ni votar en ella.</p>
+        <Archived assembly={current} jointId={joint.jointId} />
+        <OpenQuestion jointId={joint.jointId} isSectorial={joint.isSectorial} />
+      </>
+    ),
+    danger: true,
+  }));
 
 /** Hook: opens the assembly, and asks before replacing facts of another person. */
 function useOpening({
