@@ -33,15 +33,16 @@ const reasonOf = ({ reason }: { reason: string | null }): string =>
 
 const isLoud = (storedHead: KeptWord): boolean => keptWords[storedHead].startsWith('Atención');
 
+const at = (ms: number): string => dateTime(new Date(ms).toISOString());
+
 /**
  * Card for a voter about a counted vote: the data, the steps checked by this browser, and a button to save the
  * proof.
  * @param onPack saves the proof as a file with the verifier
  */
 export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () => Promise<void> }) {
-  const { ballot, counted, annulled, deleted, head, words, storedHead } = vote;
+  const { ballot, counted, words, storedHead } = vote;
   const [isPacking, setPacking] = useState(false);
-  const at = (ms: number) => dateTime(new Date(ms).toISOString());
   const facts: [string, string][] = [
     ['Inmueble', ballot.unit],
     [conceptName(ballot.conceptId), counted.question],
@@ -61,22 +62,7 @@ export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () =>
   };
   return (
     <>
-      <Notice
-        kind={isLoud(storedHead) ? 'error' : annulled ? 'warning' : 'success'}
-        title={annulled ? 'Su voto se contó y después se anuló.' : 'Su voto está contado.'}
-      >
-        <p>
-          Se contó entre {votes(counted.ballots)}, en el cierre del {at(head.at)}.
-        </p>
-        {annulled && <p>{annulledWords(annulled)} Desde entonces no cuenta.</p>}
-        {deleted && annulled?.at !== deleted.at && (
-          <p>
-            La pregunta se eliminó el {dateTime(deleted.at)}. {sentence(reasonOf(deleted))}
-          </p>
-        )}
-        {deleted && <p>El resultado que se anunció queda en los informes y en el acta.</p>}
-        {isLoud(storedHead) && <p>{keptWords[storedHead]}</p>}
-      </Notice>
+      <CountedNotice vote={vote} />
       <Card title="Así se contó">
         <dl className={styles.facts}>
           {facts.map(([name, value]) => (
@@ -116,6 +102,29 @@ export function CheckedCard({ vote, onPack }: { vote: CheckedVote; onPack: () =>
         <ProofQr text={counted.proof} />
       </Card>
     </>
+  );
+}
+
+/** Notice about the counting of the vote, its annulment, and the deletion of the question. */
+function CountedNotice({ vote }: { vote: CheckedVote }) {
+  const { counted, annulled, deleted, head, storedHead } = vote;
+  return (
+    <Notice
+      kind={isLoud(storedHead) ? 'error' : annulled ? 'warning' : 'success'}
+      title={annulled ? 'Su voto se contó y después se anuló.' : 'Su voto está contado.'}
+    >
+      <p>
+        Se contó entre {votes(counted.ballots)}, en el cierre del {at(head.at)}.
+      </p>
+      {annulled && <p>{annulledWords(annulled)} Desde entonces no cuenta.</p>}
+      {deleted && annulled?.at !== deleted.at && (
+        <p>
+          La pregunta se eliminó el {dateTime(deleted.at)}. {sentence(reasonOf(deleted))}
+        </p>
+      )}
+      {deleted && <p>El resultado que se anunció queda en los informes y en el acta.</p>}
+      {isLoud(storedHead) && <p>{keptWords[storedHead]}</p>}
+    </Notice>
   );
 }
 
