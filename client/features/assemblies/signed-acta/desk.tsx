@@ -67,23 +67,7 @@ function Desk({
         </p>
       )}
       {unpublished.length > 0 && (
-        <ul className="stack-4 plain" aria-label="Archivos sin publicar">
-          {unpublished.map((file) => (
-            <li key={file.fileId} className="stack-2">
-              <Unpublished
-                jointId={jointId}
-                file={file}
-                isChosen={!left.has(file.fileId)}
-                onChoose={(isChosen) => {
-                  const others = new Set(left);
-                  if (isChosen) others.delete(file.fileId);
-                  else others.add(file.fileId);
-                  setLeft(others);
-                }}
-              />
-            </li>
-          ))}
-        </ul>
+        <UnpublishedList jointId={jointId} files={unpublished} left={left} onLeft={setLeft} />
       )}
       <Stack row>
         <FileTrigger
@@ -115,6 +99,37 @@ function Desk({
         />
       )}
     </>
+  );
+}
+
+interface UnpublishedListProps {
+  jointId: number;
+  files: readonly ActaFile[];
+  /** Ids of the files left out of the publication. */
+  left: ReadonlySet<number>;
+  onLeft: (left: ReadonlySet<number>) => void;
+}
+
+/** List of the unpublished files, each with a checkbox for the publication. */
+function UnpublishedList({ jointId, files, left, onLeft }: UnpublishedListProps) {
+  return (
+    <ul className="stack-4 plain" aria-label="Archivos sin publicar">
+      {files.map((file) => (
+        <li key={file.fileId} className="stack-2">
+          <Unpublished
+            jointId={jointId}
+            file={file}
+            isChosen={!left.has(file.fileId)}
+            onChoose={(isChosen) => {
+              const others = new Set(left);
+              if (isChosen) others.delete(file.fileId);
+              else others.add(file.fileId);
+              onLeft(others);
+            }}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 
