@@ -1,5 +1,7 @@
 import { type Month, shiftMonth } from '../../../shared/days.ts';
+import { type Centavos, NO_MONEY, sumMoney } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import type { Millis } from '../../platform/db/tables.ts';
 import { billsWithAnnulments } from '../ledger/annulled.repository.ts';
 import { readBooks } from '../ledger/books.repository.ts';
 import { type KeptLetterhead, letterheadToApi } from '../settings/letterhead.ts';
@@ -203,8 +205,8 @@ async function withLines(db: Db, jointId: number, rows: readonly BillRow[]): Pro
 const EARLIER_MONTHS = 6;
 
 /**
- * Returns the bills of the same account in the six months before each bill, by bill number. A bill annulled after the
- * issue stays on the list, so that a bill printed again is the same.
+ * Returns the bills of the same account in the six months before each bill, by bill number. The list is as of the issue,
+ * so that a bill printed again is the same: a bill annulled after the issue stays, a bill annulled before is left out.
  */
 async function readEarlier(
   db: Db,
@@ -215,30 +217,60 @@ async function readEarlier(
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return new Map();
   const found = await billsWithAnnulments(db)
-    .select(['b.apartment_id', 'b.month', 'b.total', 'b.previous_payment', 'a.posting_date as annulled_on'])
+    .innerJoin('billing_month as m', 'm.month_id', 'b.month_id')
+    .select(['b.bill', 'b.apartment_id', 'b.month', 'b.total', 'b.previous_payment'])
+    .select(['m.issued_at', 'a.entered_at as annulled_at'])
     .where('b.joint_id', '=', jointId)
     .where('b.apartment_id', 'in', [...new Set(bills.map(({ apartment_id }) => apartment_id))])
     .where('b.month', '>=', shiftMonth(first, -EARLIER_MONTHS))
-    .where('b.month', '<', last)
-    .orderBy('b.bill')
+    .where('b.month', '<=', last)
+    .orderBy('b.bill', 'desc')
     .execute();
   const ofAccount = new Map<string, typeof found>();
   for (const one of found) ofAccount.set(one.apartment_id, [...(ofAccount.get(one.apartment_id) ?? []), one]);
   return new Map(
-    bills.map((bill) => {
-      const from = shiftMonth(bill.month, -EARLIER_MONTHS);
-      const before = (ofAccount.get(bill.apartment_id) ?? []).filter(
-        ({ month, annulled_on }) =>
-          month >= from && month < bill.month && (annulled_on === null || annulled_on > bill.issue_date),
-      );
-      const listed = before.map(({ month, total }, at) => {
-        const next = before[at + 1] ?? bill;
-        return { month, total, paid: next.previous_payment };
-      });
-      return [bill.bill, listed];
+    bills.map(({ bill, apartment_id }) => {
+      const upTo = (ofAccount.get(apartment_id) ?? []).filter((one) => one.bill <= bill);
+      return [bill, earlierOf(upTo)];
     }),
   );
 }
+
+interface IssuedRow {
+  month: Month;
+  total: Centavos;
+  previous_payment: Centavos;
+  /** Instants of the issue and of the annulment. Days cannot order two acts of a day. */
+  issued_at: Millis | null;
+  annulled_at: Millis | null;
+}
+
+/**
+ * Returns the earlier bills to print on a bill, oldest first. The payments of a bill are counted by the next valid bill.
+ * After an annulment of the next bill, the payments counted by the annulled bill are added.
+ * @param newestFirst the bill, then the account's bills before
+ */
+function earlierOf([bill, ...before]: readonly IssuedRow[]): EarlierBill[] {
+  if (bill === undefined) return [];
+  const from = shiftMonth(bill.month, -EARLIER_MONTHS);
+  const listed: EarlierBill[] = [];
+  let [following, paid] = [bill, bill.previous_payment];
+  for (const one of before) {
+    // Annulled before the following bill: the following bill counted the payments too.
+    if (one.month < from || !wasValid(one, following)) continue;
+    if (wasValid(one, bill)) {
+      listed.unshift({ month: one.month, total: one.total, paid });
+      paid = NO_MONEY;
+    }
+    paid = sumMoney([paid, one.previous_payment]);
+    following = one;
+  }
+  return listed;
+}
+
+/** True if a bill was valid at the issue of a later bill. */
+const wasValid = ({ annulled_at }: IssuedRow, { issued_at }: IssuedRow): boolean =>
+  annulled_at === null || annulled_at >= (issued_at ?? 0);
 
 /** Returns the letterhead (administrator, legal text, rate, logo) of each month of the bills, by month id. */
 async function readLetterheads(db: Db, bills: readonly BillRow[]): Promise<Map<number, PrintedLetterhead>> {
