@@ -1,5 +1,6 @@
 import { beforeAll, expect } from 'vitest';
 import { register } from '../../../shared/assemblies/attendance.api.ts';
+import { departHolder, exchangeHolder, undoDeparture } from '../../../shared/assemblies/codes.api.ts';
 import {
   addPowerPage,
   decidePowers,
@@ -55,6 +56,8 @@ describeWithRaces('powers on paper', (make, { it, race }) => {
     const reply = await app.call(changePowerRules, { ...params(evening), body }, { token: staff });
     expect([reply.status, reply.body]).toMatchObject([200, body]);
   };
+  const exchange = (evening: AssemblyFixture, code: string, next: string) =>
+    app.call(exchangeHolder, { params: { code }, body: { code: next } }, { token: evening.operator });
   const powersOf = async (evening: AssemblyFixture) =>
     (await app.call(listPowers, { ...params(evening), query: {} }, { token: evening.operator })).body;
   const held = ({ jointId }: AssemblyFixture) =>
@@ -158,6 +161,11 @@ describeWithRaces('powers on paper', (make, { it, race }) => {
     };
     const byMarta = [['103', 'Marta Ruiz']];
     expect(await proxies(eva)).toEqual(byMarta);
+    // The vote keeps the code of its time after a change of the proxy's card.
+    const next = await freshCode(app, evening.operator, jointId);
+    expect((await exchange(evening, card, next)).status).toBe(200);
+    expect(await proxies(eva)).toEqual(byMarta);
+    expect(await proxies(await qrSession(app, next))).toEqual([['103', undefined]]);
     const badge = await freshBadge(app, jointId, '103');
     expect((await scan(evening, { code: badge, takeBack: true })).status).toBe(201);
     expect(await proxies(eva)).toEqual(byMarta);
@@ -168,6 +176,33 @@ describeWithRaces('powers on paper', (make, { it, race }) => {
     expect((await scan(evening, { code: badge, apartmentIds: ['104'], takeBack: true })).status).toBe(201);
     expect((await cast(own, '104')).status).toBe(201);
     expect(await proxies(eva)).toEqual([...byMarta, ['104', undefined]]);
+  });
+
+  it('a proxy back in the room under a new code reads own votes as own', async () => {
+    const evening = await open();
+    const { jointId, operator } = evening;
+    const { body } = await enter(evening, { holder: marta, apartmentIds: ['103', '104'], accept: true });
+    const card = await freshCode(app, operator, jointId);
+    await scan(evening, { code: card, powers: [body.powerId] });
+    const conceptId = await evening.ask('¿Aprueba?');
+    const vote = { jointId, apartmentId: '103', conceptId, voteId: 1 };
+    expect((await app.call(castVote, { body: vote }, { token: await qrSession(app, card) })).status).toBe(
+      201,
+    );
+    const { token: eva } = await evening.owner(`eva${jointId}`, ['103', '104']);
+    await evening.ask('¿Otra?');
+    const left = await app.call(departHolder, { params: { code: card }, body: {} }, { token: operator });
+    expect(left.status).toBe(200);
+    const back = await app.call(undoDeparture, { params: { code: card } }, { token: operator });
+    expect(back.status).toBe(200);
+    const next = await freshCode(app, operator, jointId);
+    expect((await exchange(evening, card, next)).status).toBe(200);
+    const proxies = async (token: string) => {
+      const list = await app.call(listRecords, { params: { jointId, conceptId } }, { token });
+      return list.body.map(({ apartmentId, proxy }) => [apartmentId, proxy]);
+    };
+    expect(await proxies(eva)).toEqual([['103', 'Marta Ruiz']]);
+    expect(await proxies(await qrSession(app, next))).toEqual([['103', undefined]]);
   });
 
   it('accepting a new power ends the former power; revoking a power frees its units', async () => {

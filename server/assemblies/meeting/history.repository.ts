@@ -1,7 +1,7 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import type { AttendanceTable } from '../store/assembly-tables.ts';
+import type { AttendanceTable, VoteTable } from '../store/assembly-tables.ts';
 
 interface AssemblyPart {
   assemblyId: number;
@@ -32,8 +32,8 @@ export interface Stay {
 }
 
 /**
- * Reads annulled votes and ended registrations, of a question or a unit, each with time, act and reason of the end,
- * in order of the end. For reports and the history of a unit.
+ * Reads annulled votes and ended registrations, of a question or some units, each with time, act and reason of the
+ * end, in order of the end. For reports and the history of a unit.
  */
 export async function readAnnulled<T>(
   db: Db,
@@ -41,8 +41,8 @@ export async function readAnnulled<T>(
     assemblyId,
     jointId,
     conceptId,
-    apartmentId,
-  }: AssemblyPart & { conceptId?: number; apartmentId?: string },
+    apartmentIds,
+  }: AssemblyPart & { conceptId?: number; apartmentIds?: readonly string[] },
 ): Promise<{ record: T; end: Annulled }[]> {
   let query = db
     .selectFrom('annulment')
@@ -51,22 +51,56 @@ export async function readAnnulled<T>(
     .where('joint_id', '=', jointId)
     .orderBy('annulment_id');
   if (conceptId !== undefined) query = query.where('concept_id', '=', conceptId);
-  if (apartmentId !== undefined) query = query.where('apartment_id', '=', apartmentId);
+  if (apartmentIds !== undefined) query = query.where('apartment_id', 'in', apartmentIds);
   const rows = await query.execute();
   return rows.map(({ record, ...end }) => ({ record: JSON.parse(record), end }));
 }
 
 /**
- * Reads every registration of a joint (co-owned property) in an assembly: ended registrations in order of
- * their end, then current registrations.
+ * Reads the registrations of a joint (co-owned property) in an assembly, of all units or of some: ended registrations
+ * in order of their end, then current registrations.
  */
-export async function readStays(db: Db, where: AssemblyPart): Promise<Stay[]> {
+export async function readStays(
+  db: Db,
+  where: AssemblyPart & { apartmentIds?: readonly string[] },
+): Promise<Stay[]> {
   const ended = await readAnnulled<AttendanceTable>(db, { ...where, conceptId: ATTENDANCE });
-  const standing = await db
+  let query = db
     .selectFrom('attendance')
     .selectAll()
     .where('assembly_id', '=', where.assemblyId)
-    .where('joint_id', '=', where.jointId)
-    .execute();
+    .where('joint_id', '=', where.jointId);
+  if (where.apartmentIds !== undefined) query = query.where('apartment_id', 'in', where.apartmentIds);
+  const standing = await query.execute();
   return [...ended, ...standing.map((record) => ({ record, end: null }))];
+}
+
+/**
+ * Finds the registration of a unit at the time of the unit's vote, to name the attendee. Undefined if no stored
+ * registration matches. The vote keeps the code of its time, and a registration may have a new code since.
+ * @param theirs registrations of the unit
+ */
+export function stayOfVote(
+  theirs: readonly Stay[] | undefined,
+  vote: Pick<VoteTable, 'at' | 'holder'>,
+): Stay | undefined {
+  const standing = (theirs ?? []).filter(
+    ({ record, end }) => record.at <= vote.at && (end === null || vote.at <= end.at),
+  );
+  // If two registrations share the millisecond: the registration of the vote's holder.
+  return standing.find(({ record }) => record.holder === vote.holder) ?? standing.at(-1);
+}
+
+/**
+ * Groups the registrations of an assembly by unit, to find the attendee behind a vote. Key: id of the unit ('101').
+ * Value: registrations of the unit, in the order of the list.
+ */
+export function staysByUnit(stays: readonly Stay[]): Map<string, Stay[]> {
+  const units = new Map<string, Stay[]>();
+  for (const stay of stays) {
+    const theirs = units.get(stay.record.apartment_id);
+    if (theirs === undefined) units.set(stay.record.apartment_id, [stay]);
+    else theirs.push(stay);
+  }
+  return units;
 }

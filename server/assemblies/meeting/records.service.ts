@@ -13,7 +13,7 @@ import { isHolder, isRunner, type Principal } from '../../platform/http/principa
 import { Problem } from '../../platform/http/problem.ts';
 import { resultOf, standingOf } from '../questions/result.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
-import type { AttendanceTable, VoteTable } from '../store/assembly-tables.ts';
+import type { VoteTable } from '../store/assembly-tables.ts';
 import { linkedUnits, type RollEntry, readRoll } from '../store/attendance/attendance.repository.ts';
 import {
   areAnswersMasked,
@@ -35,7 +35,7 @@ import { type Revisions, readRevisions } from '../store/revisions.repository.ts'
 import { readOwnerNatures } from '../store/roll/persons.repository.ts';
 import { DELETED } from '../store/tally/annulment.repository.ts';
 import { countVotes } from '../store/tally/tally.repository.ts';
-import { readAnnulled } from './history.repository.ts';
+import { readAnnulled, readStays, type Stay, stayOfVote, staysByUnit } from './history.repository.ts';
 import type { LiveContext } from './live-context.ts';
 import { UNKNOWN_OWNER } from './roll-then.ts';
 
@@ -135,7 +135,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
       const roll = await rollFor(where, principal);
       const at = { assemblyId: assembly.assemblyId, jointId: place.jointId };
       const votes = conceptId === ATTENDANCE ? [] : await votesFor(db, { ...at, conceptId }, roll, principal);
-      const proxies = await readProxyVoters(db, at, { roll, votes, principal });
+      const proxies = await readProxyVoters(db, at, votes, principal);
       const listed: readonly ListedRecord[] =
         conceptId === ATTENDANCE ? roll.flatMap(registrationAsVote) : votes;
       const byUnit = new Map(listed.map((vote) => [vote.apartmentId, vote]));
@@ -243,33 +243,33 @@ function votesFor(
 async function readProxyVoters(
   db: Db,
   at: { assemblyId: number; jointId: number },
-  {
-    roll,
-    votes,
-    principal,
-  }: {
-    roll: readonly RollEntry[];
-    votes: readonly StoredVote[];
-    principal: Principal;
-  },
+  votes: readonly StoredVote[],
+  principal: Principal,
 ): Promise<Map<string, string | null>> {
-  const proxies = new Map<string, string | null>();
-  if (!isHolder(principal)) return proxies;
-  for (const { apartmentId, holder, at: votedAt, way } of votes) {
-    if (holder === principal.userId || way === 'desk') continue;
-    const current = roll.find((entry) => entry.apartmentId === apartmentId)?.registration;
-    if (current?.holder === holder && current.at <= votedAt) {
-      if (current.byProxy) proxies.set(apartmentId, current.attendee);
-      continue;
-    }
-    const stays = await readAnnulled<AttendanceTable>(db, { ...at, apartmentId, conceptId: ATTENDANCE });
-    const stay = stays.find(
-      ({ record, end }) => record.holder === holder && record.at <= votedAt && votedAt <= end.at,
-    );
-    if (stay?.record.by_proxy === 1) proxies.set(apartmentId, stay.record.attendee_name);
-  }
-  return proxies;
+  const others = votes.filter(({ holder, way }) => holder !== principal.userId && way !== 'desk');
+  if (!isHolder(principal) || others.length === 0) return new Map();
+  const apartmentIds = others.map(({ apartmentId }) => apartmentId);
+  const stays = staysByUnit(await readStays(db, { ...at, apartmentIds }));
+  return new Map(
+    others.flatMap((vote) => {
+      const theirs = stays.get(vote.apartmentId);
+      const stay = stayOfVote(theirs, vote);
+      if (stay?.record.by_proxy !== 1 || isOfCaller(stay, theirs, principal)) return [];
+      return [[vote.apartmentId, stay.record.attendee_name] as const];
+    }),
+  );
 }
+
+/**
+ * True if the caller is the proxy of a registration, also under a former code: the caller holds a registration of
+ * the unit with the same proxy.
+ * @param theirs registrations of the unit
+ */
+const isOfCaller = ({ record }: Stay, theirs: readonly Stay[] = [], { userId }: Principal): boolean =>
+  theirs.some(
+    ({ record: own }) =>
+      own.holder === userId && own.by_proxy === 1 && own.attendee_name === record.attendee_name,
+  );
 
 /** Shows a registration as a vote on the question of attendance. */
 const registrationAsVote = ({ apartmentId, ownerName: owner, coefficient, registration }: RollEntry) => {
@@ -296,7 +296,10 @@ async function votesOfUnit(
 ): Promise<UnitHistoryVote[]> {
   const votes: UnitHistoryVote[] = await readVotes(db, of);
   if (concepts.every(({ deletion }) => deletion === null)) return votes;
-  for (const { record, end } of await readAnnulled<VoteTable>(db, of)) {
+  for (const { record, end } of await readAnnulled<VoteTable>(db, {
+    ...of,
+    apartmentIds: [of.apartmentId],
+  })) {
     if (end.how !== DELETED) continue;
     const { concept_id: conceptId, answer_id: answerId, choices, at, receipt } = record;
     votes.push({ conceptId, answerId, choices, at, receipt, way: voteWayOf(record) });

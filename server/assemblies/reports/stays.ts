@@ -1,6 +1,5 @@
 import type { Millis } from '../../platform/db/tables.ts';
 import type { Stay } from '../meeting/history.repository.ts';
-import type { VoteTable } from '../store/assembly-tables.ts';
 
 /**
  * Returns the time (epoch ms) when the server stored a registration: the arrival of a scan delayed by the network,
@@ -30,31 +29,4 @@ export function presentAtClosing(stays: readonly Stay[], at: Millis, apartments:
   if (likely.size === apartments) return likely;
   const others = [present(true, true), present(false, false), present(false, true)];
   return others.find((units) => units.size === apartments) ?? likely;
-}
-
-/**
- * Finds the registration of a unit at the time of the unit's vote, to name the attendee in a report. Undefined if
- * no stored registration matches.
- * @param theirs registrations of the unit
- */
-export function stayOfVote(theirs: readonly Stay[] | undefined, vote: VoteTable): Stay | undefined {
-  const standing = (theirs ?? []).filter(
-    ({ record, end }) => record.at <= vote.at && (end === null || vote.at <= end.at),
-  );
-  // If two registrations share the millisecond: the registration of the vote's holder.
-  return standing.find(({ record }) => record.holder === vote.holder) ?? standing.at(-1);
-}
-
-/**
- * Groups the registrations of an assembly by unit, to find the attendee behind a vote. Key: id of the unit ('101').
- * Value: registrations of the unit, in the order of the list.
- */
-export function staysByUnit(stays: readonly Stay[]): Map<string, Stay[]> {
-  const units = new Map<string, Stay[]>();
-  for (const stay of stays) {
-    const theirs = units.get(stay.record.apartment_id);
-    if (theirs === undefined) units.set(stay.record.apartment_id, [stay]);
-    else theirs.push(stay);
-  }
-  return units;
 }

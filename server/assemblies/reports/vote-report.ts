@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/engine.ts';
 import { instantOf } from '../../platform/db/queries.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { quorumToApi } from '../live/joint-state.ts';
-import { readAnnulled } from '../meeting/history.repository.ts';
+import { readAnnulled, stayOfVote, staysByUnit } from '../meeting/history.repository.ts';
 import { readTimeline, type Timeline } from '../meeting/history.service.ts';
 import type { UnitThen } from '../meeting/roll-then.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
@@ -24,7 +24,7 @@ import { reportUnitOf } from './attendance-report.ts';
 import { type ReportGround, type ReportOf, readGround } from './heading.ts';
 import { readRollUnits, readWholeVotes } from './report.repository.ts';
 import type { AnnulledVoteRow, ReportHeading, ReportUnit, VoteReport, VoteRow } from './rows.ts';
-import { presentAtClosing, stayOfVote, staysByUnit } from './stays.ts';
+import { presentAtClosing } from './stays.ts';
 import { actWord, readWho } from './who.ts';
 
 /**
