@@ -87,11 +87,20 @@ function storeDraft(jointId: number, draft: QuestionDraft): void {
 }
 
 /**
- * Fills the form for a new question with text, answers, rule and options of a stored question, to ask the question
- * again. Discards any text typed in the form. Creates no question on the server.
+ * Fills the form for a new question with a stored question, to ask the question again. Discards any text typed in the
+ * form. Creates no question on the server.
  * @param only numbers of the answers to offer again, for a tie; default: all
  */
 export function draftAgain(concept: Concept, only?: readonly number[]): void {
+  storeDraft(concept.jointId, draftOfQuestion(concept, only));
+}
+
+/**
+ * Converts a stored question to a draft with the same text, answers, rule and options. Leaves out the point of the
+ * agenda: a closed question keeps the number of the agenda at the closing, and the agenda may have changed since.
+ * @param only numbers of the answers to offer again, for a tie; default: all
+ */
+export function draftOfQuestion(concept: Concept, only?: readonly number[]): QuestionDraft {
   const { rule, threshold, matter, seats } = concept;
   const answers = concept.answers.filter(({ answerId }) => only?.includes(answerId) ?? true);
   const texts = answers.map(({ answerDescription }) => answerDescription);
@@ -100,9 +109,9 @@ export function draftAgain(concept: Concept, only?: readonly number[]): void {
       ? {}
       : {
           blank: answers.findIndex(({ answerId }) => answerId === concept.blankAnswerId) + 1,
-          ...(seats === undefined ? {} : { seats, election: draftOfElection(concept) }),
+          ...(seats === undefined ? {} : { seats, election: draftOfElection({ ...concept, answers }) }),
         };
-  storeDraft(concept.jointId, {
+  return {
     ...blankDraft,
     question: concept.conceptDescription,
     ...(seats === undefined
@@ -114,8 +123,7 @@ export function draftAgain(concept: Concept, only?: readonly number[]): void {
       threshold: threshold === null ? undefined : typedOf(threshold),
       matter: matter ?? undefined,
     }),
-    agendaItem: concept.agendaItem,
     hideResults: concept.hideResults,
     ...election,
-  });
+  };
 }
