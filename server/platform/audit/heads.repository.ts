@@ -132,7 +132,14 @@ export async function readLeavesOf(db: Db, chain: string, { from, to }: LeafRang
   return rows.map(({ hash }) => hash);
 }
 
-/** Returns the hashes (hexadecimal) of the first `size` leaves of a chain's hash tree. */
+/**
+ * Returns the hashes (hexadecimal) of the first `size` leaves of a chain's hash tree. A chain is an
+ * audit trail: usually the recorded acts of a joint and of the assemblies there, each entry linked by hash to the entry
+ * before. A leaf is the hash of an entry. The leaves are read at each check of an audit trail, to find changes of
+ * signed entries, and for the expediente (evidence file) of an assembly.
+ * @param chain name of the chain: 'joint:3'
+ * @param size number of leaves, from the first entry
+ */
 export const readLeaves = (db: Db, chain: string, size: number): Promise<string[]> =>
   readLeavesOf(db, chain, { from: 0, to: size });
 

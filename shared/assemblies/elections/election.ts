@@ -11,7 +11,11 @@ export type ElectionMethod = (typeof electionMethods)[number];
 
 /** Maximum number of seats of an election, equal to the maximum number of answers. */
 export const MOST_SEATS = 20;
-/** Maximum number of names of a list: a principal and an alternate for each of 20 seats. */
+/**
+ * Maximum number of names of a candidate list (plancha) in an election by lists, for example of the administration
+ * council: a principal and an alternate for each of 20 seats. Checked when a list is typed, and when an elected
+ * person accepts or declines.
+ */
 export const MOST_NAMES = 2 * MOST_SEATS;
 
 /**
