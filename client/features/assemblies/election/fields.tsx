@@ -28,8 +28,6 @@ const MOST_LISTS = 19;
  */
 export function ElectionFields({ draft, onChange, seats, fault }: Props) {
   const { method, lists, candidates } = draft;
-  const setList = (at: number, list: ListDraft) =>
-    onChange({ ...draft, lists: lists.map((one, i) => (i === at ? list : one)) });
   return (
     <>
       <RadioGroup<ElectionMethod>
@@ -56,44 +54,18 @@ export function ElectionFields({ draft, onChange, seats, fault }: Props) {
       ) : (
         <div className="stack-4">
           {lists.map((list, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a list is its place on the ballot
-            <fieldset key={at} className={`stack-3 ${styles.plancha}`}>
-              <legend className="strong">Plancha {at + 1}</legend>
-              <TextField
-                label={`Cómo se llama la plancha ${at + 1}`}
-                value={list.title}
-                onChange={(title) => setList(at, { ...list, title })}
-                maxLength={200}
-                isRequired
-              />
-              <TextField
-                label={`Nombres de la plancha ${at + 1}`}
-                description={`En orden, uno por línea: primero los principales, después los suplentes. ${writtenWords(list.names, seats)}`}
-                value={list.names}
-                onChange={(names) => setList(at, { ...list, names })}
-                maxLength={LONGEST_LIST}
-                multiline
-                isRequired
-              />
-              <div className="wrap-3">
-                {at > 0 && (
-                  <Button
-                    variant="quiet"
-                    size="small"
-                    onPress={() => onChange({ ...draft, lists: movedUp(lists, at) })}
-                  >
-                    Subir la plancha {at + 1}
-                  </Button>
-                )}
-                <Button
-                  variant="quiet"
-                  size="small"
-                  onPress={() => onChange({ ...draft, lists: lists.filter((_, i) => i !== at) })}
-                >
-                  Quitar la plancha {at + 1}
-                </Button>
-              </div>
-            </fieldset>
+            <ListFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: a list is its place on the ballot
+              key={at}
+              list={list}
+              at={at}
+              seats={seats}
+              onChange={(changed) =>
+                onChange({ ...draft, lists: lists.map((one, i) => (i === at ? changed : one)) })
+              }
+              onMoveUp={() => onChange({ ...draft, lists: movedUp(lists, at) })}
+              onRemove={() => onChange({ ...draft, lists: lists.filter((_, i) => i !== at) })}
+            />
           ))}
           {lists.length < MOST_LISTS && (
             <div>
@@ -123,6 +95,52 @@ export function ElectionFields({ draft, onChange, seats, fault }: Props) {
         onChange={(hasBlank) => onChange({ ...draft, hasBlank })}
       >{`Con «${BLANK_VOTE}» en la papeleta`}</Checkbox>
     </>
+  );
+}
+
+interface ListFieldsProps {
+  list: ListDraft;
+  /** Place of the list on the ballot, from 0. */
+  at: number;
+  seats: number;
+  onChange: (list: ListDraft) => void;
+  /** Moves the list a place up. Not offered for the first list. */
+  onMoveUp: () => void;
+  onRemove: () => void;
+}
+
+/** Fields for a candidate list (plancha): title and names, and buttons to move the list up and to remove the list. */
+function ListFields({ list, at, seats, onChange, onMoveUp, onRemove }: ListFieldsProps) {
+  return (
+    <fieldset className={`stack-3 ${styles.plancha}`}>
+      <legend className="strong">Plancha {at + 1}</legend>
+      <TextField
+        label={`Cómo se llama la plancha ${at + 1}`}
+        value={list.title}
+        onChange={(title) => onChange({ ...list, title })}
+        maxLength={200}
+        isRequired
+      />
+      <TextField
+        label={`Nombres de la plancha ${at + 1}`}
+        description={`En orden, uno por línea: primero los principales, después los suplentes. ${writtenWords(list.names, seats)}`}
+        value={list.names}
+        onChange={(names) => onChange({ ...list, names })}
+        maxLength={LONGEST_LIST}
+        multiline
+        isRequired
+      />
+      <div className="wrap-3">
+        {at > 0 && (
+          <Button variant="quiet" size="small" onPress={onMoveUp}>
+            Subir la plancha {at + 1}
+          </Button>
+        )}
+        <Button variant="quiet" size="small" onPress={onRemove}>
+          Quitar la plancha {at + 1}
+        </Button>
+      </div>
+    </fieldset>
   );
 }
 
