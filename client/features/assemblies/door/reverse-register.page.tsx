@@ -72,27 +72,11 @@ function ReverseForm({ jointId, units, onUnheard }: ReverseFormProps) {
   );
   const picked = registered.filter((unit) => chosen.includes(unit.apartmentId));
 
-  const reversing = useMutation({
-    mutationFn: async (which: readonly AssemblyApartment[]) => {
-      const failed: AssemblyApartment[] = [];
-      await mapLimited(which, 4, async (unit) => {
-        try {
-          await call(removeRegistrations, {
-            params: { conceptId: ATTENDANCE, jointId },
-            query: { apartmentId: unit.apartmentId },
-          });
-        } catch {
-          failed.push(unit);
-        }
-      });
-      return failed;
-    },
-    onSuccess: (failed) => {
-      setChosen(failed.map((unit) => unit.apartmentId));
-      if (failed.length === 0) toast.success(assemblyTexts.reversed);
-      else toast.error(assemblyTexts.reverseFailed);
-      onUnheard?.();
-    },
+  const reversing = useReversing(jointId, (failed) => {
+    setChosen(failed.map((unit) => unit.apartmentId));
+    if (failed.length === 0) toast.success(assemblyTexts.reversed);
+    else toast.error(assemblyTexts.reverseFailed);
+    onUnheard?.();
   });
   // Failed units still registered: another desk or a retry may have freed some.
   const failed = (reversing.data ?? []).filter((unit) =>
@@ -151,3 +135,26 @@ function ReverseForm({ jointId, units, onUnheard }: ReverseFormProps) {
     </form>
   );
 }
+
+/**
+ * Ends the registrations of units, up to four at a time. The data are the units with a failed request.
+ * @param onReversed called after all requests, with the units with a failed request
+ */
+const useReversing = (jointId: number, onReversed: (failed: AssemblyApartment[]) => void) =>
+  useMutation({
+    mutationFn: async (which: readonly AssemblyApartment[]) => {
+      const failed: AssemblyApartment[] = [];
+      await mapLimited(which, 4, async (unit) => {
+        try {
+          await call(removeRegistrations, {
+            params: { conceptId: ATTENDANCE, jointId },
+            query: { apartmentId: unit.apartmentId },
+          });
+        } catch {
+          failed.push(unit);
+        }
+      });
+      return failed;
+    },
+    onSuccess: onReversed,
+  });
