@@ -19,13 +19,31 @@ import { tellDeparture } from './departure/tell-departure.ts';
 import styles from './quick-buttons.module.css';
 import { useScans } from './scan/use-scans.ts';
 
-/** Dialogs for a person's code, in the order of the buttons. */
+/** Dialogs for a person's code, in the order of the buttons. `failed`: error text if the server gives no reason. */
 const prompts = [
-  ['consult', 'Consultar Coeficiente'],
-  ['withdraw', 'Retirar QR'],
-  ['exchange', 'Cambiar QR'],
+  {
+    id: 'consult',
+    title: 'Consultar Coeficiente',
+    labels: ['Código QR'],
+    submit: 'Consultar',
+    failed: assemblyTexts.consultFailed,
+  },
+  {
+    id: 'withdraw',
+    title: 'Retirar QR',
+    labels: ['Código QR'],
+    submit: 'Retirar',
+    failed: assemblyTexts.withdrawFailed,
+  },
+  {
+    id: 'exchange',
+    title: 'Cambiar QR',
+    labels: ['Código QR anterior', 'Código QR nuevo'],
+    submit: 'Cambiar',
+    failed: assemblyTexts.exchangeFailed,
+  },
 ] as const;
-type Prompt = (typeof prompts)[number][0];
+type Prompt = (typeof prompts)[number];
 
 interface Props {
   jointId: number;
@@ -43,7 +61,7 @@ export function QuickButtons({ jointId, onUnheard }: Props) {
   const client = useQueryClient();
   const close = () => {
     setPrompt(null);
-    for (const act of [consulting, withdrawing, exchanging]) act.reset();
+    for (const act of Object.values(acts)) act.reset();
   };
   const changed = (words: string) => {
     close();
@@ -53,12 +71,12 @@ export function QuickButtons({ jointId, onUnheard }: Props) {
   };
 
   const consulting = useMutation({
-    mutationFn: (code: string) => call(getHolder, { params: { code } }),
+    mutationFn: ([code = '']: string[]) => call(getHolder, { params: { code } }),
     onSuccess: () => setPrompt(null),
   });
   const withdrawing = useMutation({
-    mutationFn: (code: string) => call(departHolder, { params: { code }, body: {} }),
-    onSuccess: (departure, code) => {
+    mutationFn: ([code = '']: string[]) => call(departHolder, { params: { code }, body: {} }),
+    onSuccess: (departure, [code = '']) => {
       tellDeparture(jointId, code, departure);
       changed(assemblyTexts.withdrawn);
     },
@@ -68,24 +86,24 @@ export function QuickButtons({ jointId, onUnheard }: Props) {
       call(exchangeHolder, { params: { code: from }, body: { code: to } }),
     onSuccess: () => changed(assemblyTexts.exchanged),
   });
+  const acts = { consult: consulting, withdraw: withdrawing, exchange: exchanging };
 
   return (
     <div className="wrap-3">
-      {prompts.map(([id, title]) => (
-        <Button key={id} variant="secondary" onPress={() => setPrompt(id)}>
-          {title}
+      {prompts.map((one) => (
+        <Button key={one.id} variant="secondary" onPress={() => setPrompt(one)}>
+          {one.title}
         </Button>
       ))}
 
-      {prompt === 'consult' && (
+      {prompt !== null && (
         <CodePrompt
-          title="Consultar Coeficiente"
-          labels={['Código QR']}
-          submit="Consultar"
-          isPending={consulting.isPending}
-          failure={promptFailure(consulting.error, assemblyTexts.consultFailed)}
-          onSubmit={([code = '']) => consulting.mutate(code)}
-          onType={consulting.reset}
+          key={prompt.id}
+          prompt={prompt}
+          isPending={acts[prompt.id].isPending}
+          error={acts[prompt.id].error}
+          onSubmit={(codes) => acts[prompt.id].mutate(codes)}
+          onType={acts[prompt.id].reset}
           onClose={close}
         />
       )}
@@ -94,37 +112,12 @@ export function QuickButtons({ jointId, onUnheard }: Props) {
           held={consulting.data}
           onAgain={() => {
             consulting.reset();
-            setPrompt('consult');
+            setPrompt(prompts[0]);
           }}
           onScan={(text) => {
-            setPrompt('consult');
-            consulting.mutate(scannedCode(text));
+            setPrompt(prompts[0]);
+            consulting.mutate([scannedCode(text)]);
           }}
-          onClose={close}
-        />
-      )}
-      {prompt === 'withdraw' && (
-        <CodePrompt
-          title="Retirar QR"
-          labels={['Código QR']}
-          submit="Retirar"
-          isPending={withdrawing.isPending}
-          failure={promptFailure(withdrawing.error, assemblyTexts.withdrawFailed)}
-          onSubmit={([code = '']) => withdrawing.mutate(code)}
-          onType={withdrawing.reset}
-          onClose={close}
-        />
-      )}
-      {prompt === 'exchange' && (
-        <CodePrompt
-          title="Cambiar QR"
-          labels={['Código QR anterior', 'Código QR nuevo']}
-          submit="Cambiar"
-          isPending={exchanging.isPending}
-          failure={promptFailure(exchanging.error, assemblyTexts.exchangeFailed)}
-          failedAt={hasCode(exchanging.error, 'codeInUse', 'codeUnknown') ? 1 : 0}
-          onSubmit={(codes) => exchanging.mutate(codes)}
-          onType={exchanging.reset}
           onClose={close}
         />
       )}
@@ -190,15 +183,10 @@ function HeldDialog({ held, onAgain, onScan, onClose }: HeldDialogProps) {
 }
 
 interface CodePromptProps {
-  title: string;
-  /** Label of each code field in the dialog. */
-  labels: readonly string[];
-  submit: string;
+  prompt: Prompt;
   isPending: boolean;
-  /** Error text, shown until the user types. Null without an error. */
-  failure: string | null;
-  /** Index of the dialog's field with the error. Default: 0. */
-  failedAt?: number;
+  /** Error of the request, shown until the user types. Null without an error. */
+  error: Error | null;
   /** Called with the code of each field. A scanned QR address is reduced to the code. */
   onSubmit: (codes: string[]) => void;
   onType: () => void;
@@ -212,21 +200,14 @@ interface CodePromptProps {
 const scannedCode = (text: string): string => readScan(text)?.code ?? text.trim().slice(0, 40);
 
 /**
- * Dialog with fields for attendance codes, typed or scanned. While the dialog is open, every scan fills its fields.
+ * Values of the dialog's code fields, typed or scanned. While the dialog is open, every scan fills its fields.
+ * `empty`: index of the empty field at the last submit; null without. `box`: ref for the form.
  */
-function CodePrompt({
-  title,
-  labels,
-  submit,
-  isPending,
-  failure,
-  failedAt = 0,
-  onSubmit,
-  onType,
-  onClose,
-}: CodePromptProps) {
-  const id = useId();
-  const [values, setValues] = useState<string[]>(() => labels.map(() => ''));
+function useCodeFields(
+  quantity: number,
+  { isPending, onSubmit, onType }: Pick<CodePromptProps, 'isPending' | 'onSubmit' | 'onType'>,
+) {
+  const [values, setValues] = useState<string[]>(() => Array.from({ length: quantity }, () => ''));
   const [empty, setEmpty] = useState<number | null>(null);
   const isEmpty = (value: string) => value.trim() === '';
 
@@ -258,7 +239,16 @@ function CodePrompt({
     event.preventDefault();
     if (!isPending) send(values);
   };
+  return { values, empty, change, box, submitForm };
+}
 
+/** Dialog with fields for attendance codes: a field for each label of the prompt. */
+function CodePrompt({ prompt, error, onClose, ...sending }: CodePromptProps) {
+  const { title, labels, submit, failed } = prompt;
+  const id = useId();
+  const { values, empty, change, box, submitForm } = useCodeFields(labels.length, sending);
+  const failure = promptFailure(error, failed);
+  const failedAt = prompt.id === 'exchange' && hasCode(error, 'codeInUse', 'codeUnknown') ? 1 : 0;
   return (
     <Dialog
       title={title}
@@ -269,7 +259,7 @@ function CodePrompt({
           <Button variant="secondary" onPress={onClose}>
             Cancelar
           </Button>
-          <Button type="submit" form={id} isPending={isPending}>
+          <Button type="submit" form={id} isPending={sending.isPending}>
             {submit}
           </Button>
         </>
