@@ -35,6 +35,9 @@ interface Props {
 
 const change = useDoorForm.setState;
 
+const NONE_REGISTERED = 'No hay inmuebles registrados.';
+const ALL_REGISTERED = 'Todos los inmuebles ya se encuentran registrados.';
+
 /**
  * Form of the desk to register units: units, code of the person's card or badge, and the attendee's name for a
  * proxy; or a person at home instead of a code.
@@ -45,7 +48,7 @@ const change = useDoorForm.setState;
  * @param onCode registers the selected units for a typed or scanned code
  */
 export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: Props) {
-  const { chosen, code, waiting, naming, attendee, personId, isReturn, faults } = useDoorForm();
+  const { code, waiting, attendee, personId, isReturn } = useDoorForm();
   const unitsBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (waiting === null) return;
@@ -53,42 +56,17 @@ export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: 
     unitsBox.current?.scrollIntoView({ block: 'nearest' });
   }, [waiting]);
   const isHome = personId !== null;
-  // Recomputed only with a new roll: the twelve keys of a scan must not build 1,500 options each.
-  const held = useMemo(() => units.filter((unit) => unit.userId !== null), [units]);
-  // Deferred: drawing a list of 1,500 units must not delay a scan.
-  const offered = useDeferredValue(isReturn ? held : free);
-  const items = useMemo(
-    () => offered.map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) })),
-    [offered],
-  );
-  const offeredIds = useMemo(() => new Set(offered.map((unit) => unit.apartmentId)), [offered]);
-  const takenIds = useMemo(() => new Set(held.map((unit) => unit.apartmentId)), [held]);
-  const picked = chosen.filter((id) => offeredIds.has(id));
-  const taken = isReturn ? [] : chosen.filter((id) => takenIds.has(id));
+  const { offered, items, picked, taken } = useUnitsToChoose(free, units);
   const along = useMemo(
     () => heldPowers(isHome || isReturn ? [] : powers, { attendee }, picked),
     [powers, attendee, picked, isHome, isReturn],
   );
-  /** Selected units of companies or of several owners: the form asks for the name of the attendee. */
-  const unitsToName = useMemo(() => {
-    const ids = new Set(naming === null ? picked : naming.units);
-    return units.filter((unit) => ids.has(unit.apartmentId) && asksWhoComes(unit));
-  }, [units, naming, picked]);
+  const unitsToName = useUnitsToName(units, picked);
   const people = useQuery({
     ...queryOf(['people', jointId], listPeople, { params: { jointId } }),
     enabled: isHome,
     staleTime: 60_000,
   });
-
-  const choose = (ids: string[]) =>
-    change({ chosen: withCompanions(picked, ids, offered), faults: { ...faults, units: undefined } });
-  /** Selects units. If a scanned card waits for units, registers the units at once. */
-  const enter = (ids: string[]) => {
-    choose(ids);
-    if (waiting === null || ids.length === 0) return;
-    onCode(waiting.code);
-    codeBox.current?.querySelector('input')?.focus();
-  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -96,18 +74,8 @@ export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: 
       takeHome(jointId, units, people.data ?? []);
       return;
     }
-    if (code.trim() !== '') {
-      onCode(code);
-    } else {
-      change({
-        faults: {
-          units: picked.length === 0 ? assemblyTexts.unitsMissing : undefined,
-          code: assemblyTexts.codeRequired,
-          name: attendee.byProxy && attendee.name.trim() === '' ? assemblyTexts.attendeeMissing : undefined,
-        },
-      });
-      signal('blocked', assemblyTexts.codeRequired);
-    }
+    if (code.trim() !== '') onCode(code);
+    else showFaults(picked);
     codeBox.current?.querySelector('input')?.focus();
   };
 
@@ -119,68 +87,21 @@ export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: 
             <p>Ya se registraron en otra parte y se quitaron de la selección: {taken.join(', ')}.</p>
           </Notice>
         )}
-        {items.length === 0 && (
-          <p>
-            {isReturn ? 'No hay inmuebles registrados.' : 'Todos los inmuebles ya se encuentran registrados.'}
-          </p>
-        )}
+        {items.length === 0 && <p>{isReturn ? NONE_REGISTERED : ALL_REGISTERED}</p>}
         <div className={door.fields}>
           <div ref={unitsBox} className={signals.belowBand}>
-            <MultiSelect
-              label="Inmueble"
-              items={items}
-              value={picked}
-              onChange={choose}
-              onEnter={enter}
-              placeholder="Seleccione un inmueble"
-              error={faults.units}
-              isRequired
-            />
+            <UnitsField items={items} offered={offered} picked={picked} codeBox={codeBox} onCode={onCode} />
           </div>
           {isHome ? (
             <PersonField people={people} />
           ) : (
             <div ref={codeBox}>
-              <TextField
-                label="Código QR"
-                value={code}
-                onChange={(text) => change({ code: text, faults: { ...faults, code: undefined } })}
-                error={faults.code}
-                autoCapitalize="characters"
-                spellCheck="false"
-                isRequired
-              />
+              <CodeField />
             </div>
           )}
         </div>
-        {companionsOf(picked, offered).map(({ main, others }) => (
-          <p key={main} role="status">
-            Con {main} {others.length === 1 ? 'va' : 'van'} también: {others.join(', ')}. Quite lo que no
-            corresponda.
-          </p>
-        ))}
-        <Stack row>
-          {!isHome && (
-            <Checkbox
-              isSelected={attendee.byProxy}
-              onChange={(byProxy) => change({ attendee: { ...attendee, byProxy } })}
-            >
-              Por poder
-            </Checkbox>
-          )}
-          <Checkbox
-            isSelected={isHome}
-            onChange={(home) => change({ personId: home ? '' : null, faults: {} })}
-          >
-            Desde casa
-          </Checkbox>
-          <Checkbox
-            isSelected={isReturn}
-            onChange={(returning) => change({ isReturn: returning, chosen: [], faults: {} })}
-          >
-            Llegó el propietario de un inmueble ya registrado
-          </Checkbox>
-        </Stack>
+        <Companions offered={offered} picked={picked} />
+        <ComingChoices />
         {along.holder !== null && (
           <p role="status">
             Con los poderes de {along.holder} se registran también:{' '}
@@ -195,6 +116,143 @@ export function RegisterForm({ jointId, free, units, powers, codeBox, onCode }: 
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/**
+ * Units in the list of the form: the free units, or the registered units after the return of an owner. `items`: the
+ * options of the list; `picked`: ids of the selected units in the list; `taken`: ids of the selected units with a
+ * registration from another place since.
+ */
+function useUnitsToChoose(free: readonly RollApartment[], units: readonly RollApartment[]) {
+  const chosen = useDoorForm((state) => state.chosen);
+  const isReturn = useDoorForm((state) => state.isReturn);
+  // Recomputed only with a new roll: the twelve keys of a scan must not build 1,500 options each.
+  const held = useMemo(() => units.filter((unit) => unit.userId !== null), [units]);
+  // Deferred: drawing a list of 1,500 units must not delay a scan.
+  const offered = useDeferredValue(isReturn ? held : free);
+  const items = useMemo(
+    () => offered.map((unit) => ({ id: unit.apartmentId, label: unitLabel(unit) })),
+    [offered],
+  );
+  const offeredIds = useMemo(() => new Set(offered.map((unit) => unit.apartmentId)), [offered]);
+  const takenIds = useMemo(() => new Set(held.map((unit) => unit.apartmentId)), [held]);
+  const picked = chosen.filter((id) => offeredIds.has(id));
+  const taken = isReturn ? [] : chosen.filter((id) => takenIds.has(id));
+  return { offered, items, picked, taken };
+}
+
+/** Selected units of companies or of several owners: the form asks for the name of the attendee. */
+function useUnitsToName(
+  units: readonly RollApartment[],
+  picked: readonly string[],
+): readonly RollApartment[] {
+  const naming = useDoorForm((state) => state.naming);
+  return useMemo(() => {
+    const ids = new Set(naming === null ? picked : naming.units);
+    return units.filter((unit) => ids.has(unit.apartmentId) && asksWhoComes(unit));
+  }, [units, naming, picked]);
+}
+
+interface PickedProps {
+  /** Units in the list of the form. */
+  offered: readonly RollApartment[];
+  /** Ids of the selected units. */
+  picked: readonly string[];
+}
+
+interface UnitsFieldProps extends PickedProps, Pick<Props, 'codeBox' | 'onCode'> {
+  items: { id: string; label: string }[];
+}
+
+/** Field for the units to register. */
+function UnitsField({ items, offered, picked, codeBox, onCode }: UnitsFieldProps) {
+  const { waiting, faults } = useDoorForm();
+  const choose = (ids: string[]) =>
+    change({ chosen: withCompanions(picked, ids, offered), faults: { ...faults, units: undefined } });
+  /** Selects units. If a scanned card waits for units, registers the units at once. */
+  const enter = (ids: string[]) => {
+    choose(ids);
+    if (waiting === null || ids.length === 0) return;
+    onCode(waiting.code);
+    codeBox.current?.querySelector('input')?.focus();
+  };
+  return (
+    <MultiSelect
+      label="Inmueble"
+      items={items}
+      value={picked}
+      onChange={choose}
+      onEnter={enter}
+      placeholder="Seleccione un inmueble"
+      error={faults.units}
+      isRequired
+    />
+  );
+}
+
+/** Texts about parking spaces and storage rooms selected together with a unit. */
+const Companions = ({ offered, picked }: PickedProps) =>
+  companionsOf(picked, offered).map(({ main, others }) => (
+    <p key={main} role="status">
+      Con {main} {others.length === 1 ? 'va' : 'van'} también: {others.join(', ')}. Quite lo que no
+      corresponda.
+    </p>
+  ));
+
+/** Shows the errors of a form without a code, and signals the missing code. */
+function showFaults(picked: readonly string[]): void {
+  const { attendee } = useDoorForm.getState();
+  change({
+    faults: {
+      units: picked.length === 0 ? assemblyTexts.unitsMissing : undefined,
+      code: assemblyTexts.codeRequired,
+      name: attendee.byProxy && attendee.name.trim() === '' ? assemblyTexts.attendeeMissing : undefined,
+    },
+  });
+  signal('blocked', assemblyTexts.codeRequired);
+}
+
+/** Field for the code of the person's card or badge. */
+function CodeField() {
+  const { code, faults } = useDoorForm();
+  return (
+    <TextField
+      label="Código QR"
+      value={code}
+      onChange={(text) => change({ code: text, faults: { ...faults, code: undefined } })}
+      error={faults.code}
+      autoCapitalize="characters"
+      spellCheck="false"
+      isRequired
+    />
+  );
+}
+
+/** Checkboxes for the way to attend: by power, from home, or as the owner of a registered unit. */
+function ComingChoices() {
+  const { attendee, personId, isReturn } = useDoorForm();
+  const isHome = personId !== null;
+  return (
+    <Stack row>
+      {!isHome && (
+        <Checkbox
+          isSelected={attendee.byProxy}
+          onChange={(byProxy) => change({ attendee: { ...attendee, byProxy } })}
+        >
+          Por poder
+        </Checkbox>
+      )}
+      <Checkbox isSelected={isHome} onChange={(home) => change({ personId: home ? '' : null, faults: {} })}>
+        Desde casa
+      </Checkbox>
+      <Checkbox
+        isSelected={isReturn}
+        onChange={(returning) => change({ isReturn: returning, chosen: [], faults: {} })}
+      >
+        Llegó el propietario de un inmueble ya registrado
+      </Checkbox>
+    </Stack>
   );
 }
 
