@@ -116,7 +116,62 @@ function PowerList({ jointId, powers }: { jointId: number; powers: readonly Powe
     deciding.mutate({ powerIds: some.map(({ powerId }) => powerId), decision: 'accept' });
   const shown = found.filter((power) => isShown(power, filter));
   const clean = powers.filter(({ state, warnings }) => state === 'pending' && warnings.length === 0);
-  const columns: Column<Power>[] = [
+  return (
+    <>
+      <Stack row>
+        <Select
+          label="Mostrar"
+          items={(Object.keys(powerFilters) as PowerFilter[]).map((id) => ({
+            id,
+            label: `${powerFilters[id]} (${count(powers.filter((power) => isShown(power, id)).length)})`,
+          }))}
+          value={filter}
+          onChange={(id) => setFilter(id)}
+          placeholder="Todos"
+        />
+        <TextField label="Buscar" {...field} placeholder="Inmueble o persona" />
+        {clean.length > 1 && (
+          <Button variant="secondary" onPress={() => accept(clean)} isPending={deciding.isPending}>
+            Aceptar los {count(clean.length)} sin advertencias
+          </Button>
+        )}
+      </Stack>
+      <Table
+        label="Poderes"
+        columns={powerColumns({ jointId, onAccept: (power) => accept([power]), onDecide: setAsked })}
+        rows={shown}
+        rowKey={({ powerId }) => powerId}
+        empty={powers.length === 0 ? 'Todavía no hay poderes.' : 'Ningún poder coincide.'}
+        pageSize={50}
+      />
+      {openDecision && (
+        <DecisionDialog
+          toMake={openDecision}
+          isPending={deciding.isPending}
+          error={deciding.error}
+          onYes={(reason) =>
+            deciding.mutate({
+              powerIds: [openDecision.power.powerId],
+              decision: openDecision.decision,
+              reason,
+            })
+          }
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface PowerActsProps {
+  onAccept: (power: Power) => void;
+  /** Opens the dialog for a decision with a reason. */
+  onDecide: (toMake: DecisionToMake) => void;
+}
+
+/** Columns of the table of powers. */
+function powerColumns({ jointId, ...acts }: PowerActsProps & { jointId: number }): Column<Power>[] {
+  return [
     { id: 'units', header: 'Inmuebles', cell: (power) => <strong>{unitsText(power)}</strong> },
     { id: 'granter', header: 'Lo da', cell: ({ granter }) => personText(granter) },
     {
@@ -156,75 +211,50 @@ function PowerList({ jointId, powers }: { jointId: number; powers: readonly Powe
     {
       id: 'acts',
       header: 'Revisar',
-      cell: (power) => {
-        const of = `el poder de ${unitsText(power)}`;
-        if (power.state === 'pending') {
-          return (
-            <Stack row>
-              <RowButton act="Aceptar" of={of} onPress={() => accept([power])} />
-              <RowButton act="Rechazar" of={of} onPress={() => setAsked({ decision: 'reject', power })} />
-            </Stack>
-          );
-        }
-        return power.state === 'accepted' || power.state === 'used' ? (
-          <RowButton act="Revocar" of={of} onPress={() => setAsked({ decision: 'revoke', power })} />
-        ) : null;
-      },
+      cell: (power) => <PowerActs power={power} {...acts} />,
     },
   ];
-  return (
-    <>
+}
+
+/** Buttons to decide on a power: accept or reject a pending power, revoke an accepted power. */
+function PowerActs({ power, onAccept, onDecide }: PowerActsProps & { power: Power }) {
+  const of = `el poder de ${unitsText(power)}`;
+  if (power.state === 'pending') {
+    return (
       <Stack row>
-        <Select
-          label="Mostrar"
-          items={(Object.keys(powerFilters) as PowerFilter[]).map((id) => ({
-            id,
-            label: `${powerFilters[id]} (${count(powers.filter((power) => isShown(power, id)).length)})`,
-          }))}
-          value={filter}
-          onChange={(id) => setFilter(id)}
-          placeholder="Todos"
-        />
-        <TextField label="Buscar" {...field} placeholder="Inmueble o persona" />
-        {clean.length > 1 && (
-          <Button variant="secondary" onPress={() => accept(clean)} isPending={deciding.isPending}>
-            Aceptar los {count(clean.length)} sin advertencias
-          </Button>
-        )}
+        <RowButton act="Aceptar" of={of} onPress={() => onAccept(power)} />
+        <RowButton act="Rechazar" of={of} onPress={() => onDecide({ decision: 'reject', power })} />
       </Stack>
-      <Table
-        label="Poderes"
-        columns={columns}
-        rows={shown}
-        rowKey={({ powerId }) => powerId}
-        empty={powers.length === 0 ? 'Todavía no hay poderes.' : 'Ningún poder coincide.'}
-        pageSize={50}
-      />
-      {openDecision && (
-        <ReasonDialog
-          title={
-            openDecision.decision === 'reject'
-              ? `¿Rechazar el poder de ${unitsText(openDecision.power)}?`
-              : `¿Revocar el poder de ${unitsText(openDecision.power)}?`
-          }
-          body={
-            openDecision.decision === 'reject'
-              ? 'Queda en la lista, con el motivo y quién lo rechazó.'
-              : `${openDecision.power.holder.name} deja de representar ${counted(openDecision.power.units.length, 'inmueble')}; los que están registrados con este poder salen de la asamblea, y se anula su voto en la pregunta abierta.`
-          }
-          yes={openDecision.decision === 'reject' ? 'Rechazar' : 'Revocar'}
-          isPending={deciding.isPending}
-          error={deciding.error}
-          onYes={(reason) =>
-            deciding.mutate({
-              powerIds: [openDecision.power.powerId],
-              decision: openDecision.decision,
-              reason,
-            })
-          }
-          onClose={() => setAsked(null)}
-        />
-      )}
-    </>
+    );
+  }
+  return power.state === 'accepted' || power.state === 'used' ? (
+    <RowButton act="Revocar" of={of} onPress={() => onDecide({ decision: 'revoke', power })} />
+  ) : null;
+}
+
+interface DecisionDialogProps {
+  toMake: DecisionToMake;
+  isPending: boolean;
+  error: Error | null;
+  onYes: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** Dialog for the reason to reject a pending power, or to revoke an accepted power. */
+function DecisionDialog({ toMake: { decision, power }, ...rest }: DecisionDialogProps) {
+  return decision === 'reject' ? (
+    <ReasonDialog
+      title={`¿Rechazar el poder de ${unitsText(power)}?`}
+      body="Queda en la lista, con el motivo y quién lo rechazó."
+      yes="Rechazar"
+      {...rest}
+    />
+  ) : (
+    <ReasonDialog
+      title={`¿Revocar el poder de ${unitsText(power)}?`}
+      body={`${power.holder.name} deja de representar ${counted(power.units.length, 'inmueble')}; los que están registrados con este poder salen de la asamblea, y se anula su voto en la pregunta abierta.`}
+      yes="Revocar"
+      {...rest}
+    />
   );
 }
