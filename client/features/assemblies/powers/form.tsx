@@ -37,12 +37,9 @@ const empty: Draft = {
   isChecked: false,
 };
 
-/** Dialog to enter a power of attorney on paper: units, representative, and the owner as granter unless changed. */
-export function PowerForm({ jointId, onClose }: { jointId: number; onClose: () => void }) {
-  const formId = useId();
+/** Form for a power of attorney on paper, and the request to enter the power. */
+function usePowerEntry(jointId: number, onEntered: () => void) {
   const refresh = useRefreshPowers();
-  const roll = useQuery(queryOf(['roll', jointId], listRoll, { params: { jointId }, query: {} }));
-  const units = roll.data ?? [];
   const entering = useMutation({
     mutationFn: (body: NewPower) => call(enterPower, { params: { jointId }, body }),
     onSuccess: ({ warnings }) => {
@@ -51,7 +48,7 @@ export function PowerForm({ jointId, onClose }: { jointId: number; onClose: () =
           ? 'El poder quedó en la lista.'
           : 'El poder quedó en la lista, con una advertencia.',
       );
-      onClose();
+      onEntered();
     },
     onSettled: refresh,
   });
@@ -71,6 +68,15 @@ export function PowerForm({ jointId, onClose }: { jointId: number; onClose: () =
         ...(isChecked && { accept: true }),
       }),
   });
+  return { form, entering };
+}
+
+/** Dialog to enter a power of attorney on paper: units, representative, and the owner as granter unless changed. */
+export function PowerForm({ jointId, onClose }: { jointId: number; onClose: () => void }) {
+  const formId = useId();
+  const roll = useQuery(queryOf(['roll', jointId], listRoll, { params: { jointId }, query: {} }));
+  const units = roll.data ?? [];
+  const { form, entering } = usePowerEntry(jointId, onClose);
   const { apartmentIds } = form.values;
   const owners = [
     ...new Set(
