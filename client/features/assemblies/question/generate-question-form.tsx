@@ -47,59 +47,20 @@ interface SentQuestion {
  */
 export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEntry }) {
   const [draft, setDraft] = useDraft(jointId);
-  const [isChecked, setChecked] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const { joint } = live;
-  const answers = draft.answers.slice(0, draft.count);
-  const rule = offeredRules(joint?.assembly?.mode).find((one) => one === draft.rule) ?? 'simple';
-  const approving = draft.approving <= draft.count ? draft.approving : 1;
-  const blank = blankOfDraft(draft, answers);
-  const threshold = thresholdOf(draft.threshold);
-  // Elections hide results by default, so that voters are not influenced. The operator decides for other questions.
-  const hideResults = draft.hideResults ?? rule === 'election';
-  const agenda = agendaItems(joint?.assembly?.agenda);
-  // The agenda may have changed since the choice.
-  const agendaItem = agenda.find(({ number }) => number === itemOf(draft, joint))?.number ?? null;
-  const seats = rule === 'election' ? (draft.seats ?? 1) : 1;
+  const question = checkedQuestionOf(jointId, draft, joint);
+  const { answers, rule, agendaItem, hideResults, seats, approving, blank } = question;
   const isOfSeats = seats > 1;
-  const election = draft.election ?? emptyElection;
   // The method of an election of several seats replaces majorities of the by-laws.
   const majorities = useQuery(jointQuery(jointId)).data?.majorities ?? NO_BY_LAWS;
   const byLaws = isOfSeats ? NO_BY_LAWS : majorities;
   const own = draft.matter === undefined ? null : needOf(draft.matter, byLaws);
-  const left = MAX_QUESTION - draft.question.length;
   useDwellings(jointId, live, true);
-
-  const creating = useCreateQuestion(live, jointId, () => {
-    setChecked(false);
-    form.current?.querySelector('textarea')?.focus();
-  });
-  const sending = creating.isPending ? (creating.variables.body.active ?? null) : null;
-
-  const create = async (active: 0 | 1) => {
-    if (creating.isPending) return;
-    setChecked(true);
-    const isFaulty = isOfSeats
-      ? faultOf(election) !== null
-      : answers.some((answer) => oneLine(answer) === '');
-    const isIncomplete = oneLine(draft.question) === '' || isFaulty;
-    if (isIncomplete || (rule === 'threshold' && threshold === null)) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      return;
-    }
-    const body = bodyOf(
-      { jointId, draft, answers, rule, agendaItem, hideResults, seats, approving, blank },
-      active,
-    );
-    if (!(await isMeant(live, body.conceptDescription))) return;
-    const wentOn = await askedWarnings(body, joint?.assembly ?? null, byLaws);
-    if (wentOn === null) return;
-    if (active === 1 && !(await mayOpen(jointId, null))) return;
-    creating.mutate({ body: wentOn.length === 0 ? body : { ...body, wentOn }, draft });
-  };
+  const { form, isChecked, sending, send } = useSending(live, question, byLaws);
+  const set = (change: Partial<QuestionDraft>) => setDraft({ ...draft, ...change });
   const submit = (event: Pick<FormEvent, 'preventDefault'>) => {
     event.preventDefault();
-    void create(1);
+    void send(1);
   };
 
   return (
@@ -119,65 +80,68 @@ export function QuestionForm({ jointId, live }: { jointId: number; live: LiveEnt
           byLaws={byLaws}
           onMatter={(matter) => setDraft(withMatter(draft, matter, majorities))}
         />
-        <TextField
-          label="Pregunta"
-          value={draft.question}
-          onChange={(question) => setDraft({ ...draft, question })}
-          description={draft.question.length >= NEAR_LIMIT ? `Caracteres disponibles: ${left}` : undefined}
-          error={isChecked && oneLine(draft.question) === '' ? 'Digite la pregunta' : null}
-          maxLength={MAX_QUESTION}
-          multiline
-          isRequired
-        />
+        <QuestionText draft={draft} onDraft={setDraft} isChecked={isChecked} />
         <QuestionAgenda
-          items={agenda}
+          items={agendaItems(joint?.assembly?.agenda)}
           value={agendaItem}
-          onChange={(item) => setDraft({ ...draft, agendaItem: item })}
+          onChange={(item) => set({ agendaItem: item })}
         />
         {!isOfSeats && <AnswerFields draft={draft} onDraft={setDraft} isChecked={isChecked} />}
         <QuestionRule
           joint={joint}
           rule={rule}
           own={own}
-          onRule={(one) => setDraft({ ...draft, rule: one })}
+          onRule={(one) => set({ rule: one })}
           answers={answers}
           approving={approving}
-          onApproving={(answerId) => setDraft({ ...draft, approving: answerId })}
+          onApproving={(answerId) => set({ approving: answerId })}
           blank={blank}
-          onBlank={(answerId) => setDraft({ ...draft, blank: answerId })}
+          onBlank={(answerId) => set({ blank: answerId })}
           threshold={draft.threshold}
-          onThreshold={(typed) => setDraft({ ...draft, threshold: typed })}
+          onThreshold={(typed) => set({ threshold: typed })}
           isChecked={isChecked}
           isOfSeats={isOfSeats}
         />
         {rule === 'election' && (
-          <NumberField
-            label="Puestos por elegir"
-            description="Con dos o más, los candidatos o las planchas se escriben aquí abajo. El consejo de administración tiene un número impar de puestos, tres o más (Ley 675 de 2001, art. 53)."
-            value={seats}
-            onChange={(quantity) => setDraft({ ...draft, seats: quantity })}
-            minValue={1}
-            maxValue={MOST_SEATS}
-          />
+          <SeatFields draft={draft} onDraft={setDraft} isChecked={isChecked} seats={seats} />
         )}
-        {isOfSeats && (
-          <ElectionFields
-            draft={election}
-            onChange={(next) => setDraft({ ...draft, election: next })}
-            seats={seats}
-            fault={isChecked ? faultOf(election) : null}
-          />
-        )}
-        <Checkbox
-          isSelected={hideResults}
-          onChange={(isSelected) => setDraft({ ...draft, hideResults: isSelected })}
-        >
+        <Checkbox isSelected={hideResults} onChange={(isSelected) => set({ hideResults: isSelected })}>
           Ocultar los resultados hasta cerrar la votación
         </Checkbox>
-        <SendButtons sending={sending} onPrepare={() => void create(0)} />
+        <SendButtons sending={sending} onPrepare={() => void send(0)} />
       </Stack>
     </form>
   );
+}
+
+/**
+ * Sends the question of the form, after the questions to the operator. `isChecked`: true after the first press, to
+ * show the errors. `sending`: 1 while the question is opened, 0 while stored for later, else null.
+ */
+function useSending(live: LiveEntry, question: CheckedQuestion, byLaws: ByLawMajorities) {
+  const { jointId, draft } = question;
+  const [isChecked, setChecked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const creating = useCreateQuestion(live, jointId, () => {
+    setChecked(false);
+    form.current?.querySelector('textarea')?.focus();
+  });
+  const sending = creating.isPending ? (creating.variables.body.active ?? null) : null;
+  const send = async (active: 0 | 1) => {
+    if (creating.isPending) return;
+    setChecked(true);
+    if (isIncomplete(question)) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    const body = bodyOf(question, active);
+    if (!(await isMeant(live, body.conceptDescription))) return;
+    const wentOn = await askedWarnings(body, live.joint?.assembly ?? null, byLaws);
+    if (wentOn === null) return;
+    if (active === 1 && !(await mayOpen(jointId, null))) return;
+    creating.mutate({ body: wentOn.length === 0 ? body : { ...body, wentOn }, draft });
+  };
+  return { form, isChecked, sending, send };
 }
 
 /** Sends a new question. After success deletes the draft and calls `onCreated`. */
@@ -216,6 +180,40 @@ interface CheckedQuestion {
   blank: number;
 }
 
+/** Values of the question in the form: as typed, or the default for a value not chosen or no longer offered. */
+function checkedQuestionOf(
+  jointId: number,
+  draft: QuestionDraft,
+  joint: LiveEntry['joint'],
+): CheckedQuestion {
+  const answers = draft.answers.slice(0, draft.count);
+  const rule = offeredRules(joint?.assembly?.mode).find((one) => one === draft.rule) ?? 'simple';
+  // The agenda may have changed since the choice.
+  const item = agendaItems(joint?.assembly?.agenda).find(({ number }) => number === itemOf(draft, joint));
+  return {
+    jointId,
+    draft,
+    answers,
+    rule,
+    agendaItem: item?.number ?? null,
+    // Elections hide results by default, so that voters are not influenced. The operator decides for other questions.
+    hideResults: draft.hideResults ?? rule === 'election',
+    seats: rule === 'election' ? (draft.seats ?? 1) : 1,
+    approving: draft.approving <= draft.count ? draft.approving : 1,
+    blank: blankOfDraft(draft, answers),
+  };
+}
+
+/** True if the text, an answer, the candidates or the majority of the by-laws is missing or faulty. */
+function isIncomplete({ draft, answers, rule, seats }: CheckedQuestion): boolean {
+  const isFaulty =
+    seats > 1
+      ? faultOf(draft.election ?? emptyElection) !== null
+      : answers.some((answer) => oneLine(answer) === '');
+  const isBare = rule === 'threshold' && thresholdOf(draft.threshold) === null;
+  return isFaulty || isBare || oneLine(draft.question) === '';
+}
+
 function bodyOf(question: CheckedQuestion, active: 0 | 1): NewConcept {
   const { jointId, draft, answers, rule, agendaItem, hideResults, seats, approving, blank } = question;
   const threshold = thresholdOf(draft.threshold);
@@ -244,12 +242,56 @@ function bodyOf(question: CheckedQuestion, active: 0 | 1): NewConcept {
   };
 }
 
-function AnswerFields(props: {
+interface DraftFieldsProps {
   draft: QuestionDraft;
   onDraft: (draft: QuestionDraft) => void;
+  /** True to show the errors of the fields, after the user pressed a button to send. */
   isChecked: boolean;
-}) {
-  const { draft, onDraft, isChecked } = props;
+}
+
+/** Field for the text of the question. Near the limit, tells the number of characters left. */
+function QuestionText({ draft, onDraft, isChecked }: DraftFieldsProps) {
+  const left = MAX_QUESTION - draft.question.length;
+  return (
+    <TextField
+      label="Pregunta"
+      value={draft.question}
+      onChange={(question) => onDraft({ ...draft, question })}
+      description={draft.question.length >= NEAR_LIMIT ? `Caracteres disponibles: ${left}` : undefined}
+      error={isChecked && oneLine(draft.question) === '' ? 'Digite la pregunta' : null}
+      maxLength={MAX_QUESTION}
+      multiline
+      isRequired
+    />
+  );
+}
+
+/** Fields of an election: number of seats, and from two seats on the candidates or lists. */
+function SeatFields({ draft, onDraft, isChecked, seats }: DraftFieldsProps & { seats: number }) {
+  const election = draft.election ?? emptyElection;
+  return (
+    <>
+      <NumberField
+        label="Puestos por elegir"
+        description="Con dos o más, los candidatos o las planchas se escriben aquí abajo. El consejo de administración tiene un número impar de puestos, tres o más (Ley 675 de 2001, art. 53)."
+        value={seats}
+        onChange={(quantity) => onDraft({ ...draft, seats: quantity })}
+        minValue={1}
+        maxValue={MOST_SEATS}
+      />
+      {seats > 1 && (
+        <ElectionFields
+          draft={election}
+          onChange={(next) => onDraft({ ...draft, election: next })}
+          seats={seats}
+          fault={isChecked ? faultOf(election) : null}
+        />
+      )}
+    </>
+  );
+}
+
+function AnswerFields({ draft, onDraft, isChecked }: DraftFieldsProps) {
   return (
     <>
       <NumberField
