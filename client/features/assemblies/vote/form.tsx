@@ -28,10 +28,11 @@ import {
   whoseUnits,
 } from './choices.ts';
 import { CannotVote } from './closed.tsx';
-import { isSure } from './confirm.tsx';
+import { type AnswerOption, isSure } from './confirm.tsx';
 import { AnswersForm, VoteBar } from './parts.tsx';
 import { Former, Refused } from './refused.tsx';
 import type { Voting } from './sending.ts';
+import type { SplitVoteProps } from './split-vote.tsx';
 import styles from './vote.module.css';
 
 interface Props {
@@ -57,12 +58,52 @@ interface Props {
  */
 const INSTRUCTIONS_WAIT_MS = 5_000;
 
-/** Tells for an owner's name if the units are the user's own or represented. */
-const useRepresentation = (held: readonly AssemblyApartment[]) =>
-  whoseUnits(
-    held,
-    useSession((state) => state.user?.name ?? ''),
+/**
+ * True while the voting instructions of powers load, at most `INSTRUCTIONS_WAIT_MS`. With a function to tell that
+ * the instructions are loaded.
+ * @param asksPowers true if a power may carry instructions
+ */
+function useAwaited(asksPowers: boolean) {
+  const [isTold, setTold] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTold(true), INSTRUCTIONS_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return [asksPowers && !isTold, setTold] as const;
+}
+
+/**
+ * Answers in the form, and the error of a form without an answer. Starts with the answers of a refused attempt to
+ * vote for all units together.
+ */
+function useChoices(refused: Props['refused'], former: Props['former'], onChange: () => void) {
+  const [choices, setChoices] = useState(() =>
+    refused?.choice.isTogether ? choicesOf(refused.choice.ballots) : nothingChosen,
   );
+  const [fault, setFault] = useState<string | null>(null);
+  const change = (next: SetStateAction<Choices>) => {
+    setChoices(next);
+    setFault(null);
+    if (refused || former) onChange();
+  };
+  return { choices, change, fault, setFault };
+}
+
+/**
+ * Units of the form. `held`: all units, own units first; `able`: units with a coefficient; `open`: units still able to
+ * vote. `whose` tells for an owner's name if the units are the user's own or represented.
+ */
+function useVotingUnits(heldUnits: readonly AssemblyApartment[], votes: readonly RecordItem[]) {
+  const name = useSession((state) => state.user?.name ?? '');
+  const whose = whoseUnits(heldUnits, name);
+  const held = [...heldUnits].sort(
+    (a, b) => Number(whose(a.owner) === 'represented') - Number(whose(b.owner) === 'represented'),
+  );
+  const hasVoted = new Set(votes.map((vote) => vote.apartmentId));
+  const able = held.filter((unit) => unit.coefficient > 0);
+  const open = able.filter((unit) => !hasVoted.has(unit.apartmentId));
+  return { whose, held, able, open };
+}
 
 /**
  * Voting form: full text of the question, answers, units, and the button 'Votar' at the bottom.
@@ -85,42 +126,17 @@ export function VoteForm({
   onVote,
   onChange,
 }: Props) {
-  const [choices, setChoices] = useState(() =>
-    refused?.choice.isTogether ? choicesOf(refused.choice.ballots) : nothingChosen,
-  );
-  const [fault, setFault] = useState<string | null>(null);
-  const [isTold, setTold] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setTold(true), INSTRUCTIONS_WAIT_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const { choices, change, fault, setFault } = useChoices(refused, former, onChange);
   const form = useRef<HTMLFormElement>(null);
-  const whose = useRepresentation(heldUnits);
-  const held = [...heldUnits].sort(
-    (a, b) => Number(whose(a.owner) === 'represented') - Number(whose(b.owner) === 'represented'),
-  );
-  const hasVoted = new Set(votes.map((vote) => vote.apartmentId));
-  const able = held.filter((unit) => unit.coefficient > 0);
-  const open = able.filter((unit) => !hasVoted.has(unit.apartmentId));
-  const answers = concept.answers.map((one) => ({
-    id: one.answerId,
-    label: one.answerDescription,
-    ...defined({ detail: one.names === undefined ? undefined : one.names.join(', ') }),
-  }));
+  const { whose, held, able, open } = useVotingUnits(heldUnits, votes);
+  const answers = answersToShow(concept);
   const ballots = votesToSend(choices, open);
   const asksPowers = !choices.isEach && mayBeByPower(held, whose);
-  const isAwaited = asksPowers && !isTold;
-
-  const isNamed = takesNames(concept);
-  const change = (next: SetStateAction<Choices>) => {
-    setChoices(next);
-    setFault(null);
-    if (refused || former) onChange();
-  };
+  const [isAwaited, setTold] = useAwaited(asksPowers);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (ballots.length === 0) {
-      setFault(isNamed ? assemblyTexts.namesMissing : assemblyTexts.answerMissing);
+      setFault(takesNames(concept) ? assemblyTexts.namesMissing : assemblyTexts.answerMissing);
       if (form.current) focusFirstFault(form.current);
       return;
     }
@@ -143,32 +159,17 @@ export function VoteForm({
       ) : (
         <>
           {open.length > 1 && <VoteWays choices={choices} units={open} onChange={change} />}
-          {choices.isEach ? (
-            <Suspense fallback={<Loading />}>
-              <SplitVote
-                jointId={jointId}
-                concept={concept}
-                votes={votes}
-                answers={answers}
-                choices={choices}
-                whose={whose}
-                fault={fault}
-                units={held}
-                onChoose={(apartmentIds, chosen) =>
-                  change((before) => chooseSome(before, apartmentIds, chosen))
-                }
-              />
-            </Suspense>
-          ) : (
-            <Answers
-              label="Su respuesta"
-              concept={concept}
-              items={answers}
-              value={choices.all}
-              onChange={(chosen) => change(chooseAll(choices, chosen))}
-              error={fault}
-            />
-          )}
+          <ChoiceFields
+            jointId={jointId}
+            concept={concept}
+            votes={votes}
+            answers={answers}
+            choices={choices}
+            whose={whose}
+            fault={fault}
+            units={held}
+            onChange={change}
+          />
           {asksPowers && (
             <Suspense fallback={null}>
               <PowerInstructions jointId={jointId} held={held} open={open} onTold={setTold} />
@@ -183,6 +184,39 @@ export function VoteForm({
         </>
       )}
     </AnswersForm>
+  );
+}
+
+/** Answers of the question for the fields of the form. `detail`: the names of a list. */
+const answersToShow = (concept: Concept): AnswerOption[] =>
+  concept.answers.map((one) => ({
+    id: one.answerId,
+    label: one.answerDescription,
+    ...defined({ detail: one.names === undefined ? undefined : one.names.join(', ') }),
+  }));
+
+/** Field for the common answer, or the fields for an answer per unit. */
+function ChoiceFields({
+  onChange,
+  ...rest
+}: Omit<SplitVoteProps, 'onChoose'> & { onChange: (next: SetStateAction<Choices>) => void }) {
+  const { concept, answers, choices, fault } = rest;
+  return choices.isEach ? (
+    <Suspense fallback={<Loading />}>
+      <SplitVote
+        {...rest}
+        onChoose={(apartmentIds, chosen) => onChange((before) => chooseSome(before, apartmentIds, chosen))}
+      />
+    </Suspense>
+  ) : (
+    <Answers
+      label="Su respuesta"
+      concept={concept}
+      items={answers}
+      value={choices.all}
+      onChange={(chosen) => onChange(chooseAll(choices, chosen))}
+      error={fault}
+    />
   );
 }
 

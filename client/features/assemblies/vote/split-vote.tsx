@@ -20,7 +20,8 @@ import own from './split-vote.module.css';
 import { useInstructions } from './use-instructions.ts';
 import styles from './vote.module.css';
 
-interface Props {
+/** Question, units, votes and choices of the form to vote differently for each unit. */
+export interface SplitVoteProps {
   jointId: number;
   concept: Concept;
   units: readonly AssemblyApartment[];
@@ -41,7 +42,7 @@ const MOST_SINGLE_UNITS = 6;
  * Form to vote differently for each of the user's units, with the voting instructions of powers of attorney.
  * @param rest question, units, votes and choices of the form
  */
-export function SplitVote({ jointId, ...rest }: Props) {
+export function SplitVote({ jointId, ...rest }: SplitVoteProps) {
   const { units, votes, answers, whose } = rest;
   const instructions = useInstructions(jointId, units);
   const instructionOf = new Map(instructions.data?.map((one) => [one.apartmentId, one]));
@@ -81,7 +82,7 @@ export function SplitVote({ jointId, ...rest }: Props) {
   );
 }
 
-interface PartsProps extends Omit<Props, 'jointId'> {
+interface PartsProps extends Omit<SplitVoteProps, 'jointId'> {
   open: readonly AssemblyApartment[];
   instructionsOf: (unit: AssemblyApartment) => ReactNode;
 }
@@ -120,35 +121,75 @@ const SEARCHED_FROM = 12;
 
 const unitText = ({ apartmentId, owner }: AssemblyApartment) => `${apartmentId} - ${owner}`;
 
+/** Text of a unit's answer, for comparisons. Empty without an answer. */
+const answerKeyOf = (picked: Picked | null | undefined): string => idsOfChosen(picked ?? null).join();
+
+/** Words of a chosen answer. Empty without an answer. */
+function pickedWords(answers: readonly AnswerOption[], picked: Picked | null | undefined): string {
+  const ids = idsOfChosen(picked ?? null);
+  return answers
+    .filter((answer) => ids.includes(answer.id))
+    .map(({ label }) => label)
+    .join(' · ');
+}
+
 /**
- * Part of the form for many units: select an answer, then check the units with the answer. For 30 of 100 units
- * about 30 presses.
+ * Ids of the shown units with and without the answer to mark, and a function to mark other units.
+ * @param marking answer to mark; null before a choice
  */
-function ByGroups({ concept, open, answers, choices, whose, fault, instructionsOf, onChoose }: PartsProps) {
-  const id = useId();
-  const [marking, setMarking] = useState<Picked | null>(null);
-  const [typed, setTyped] = useState('');
-  const shown = open.filter((unit) => matches(unitText(unit), typed));
-  const wordsOf = (ids: readonly number[]) =>
-    answers
-      .filter((answer) => ids.includes(answer.id))
-      .map(({ label }) => label)
-      .join(' · ');
-  const keyOf = (picked: Picked | null | undefined) => idsOfChosen(picked ?? null).join();
-  const answerKey = keyOf(marking);
+function marksOf(
+  shown: readonly AssemblyApartment[],
+  choices: Choices,
+  marking: Picked | null,
+  onChoose: SplitVoteProps['onChoose'],
+) {
+  const answerKey = answerKeyOf(marking);
   const isMarked = (unit: AssemblyApartment) =>
-    answerKey !== '' && keyOf(choices.each[unit.apartmentId]) === answerKey;
+    answerKey !== '' && answerKeyOf(choices.each[unit.apartmentId]) === answerKey;
   const marked = shown.filter(isMarked).map((unit) => unit.apartmentId);
   const unmarked = shown.filter((unit) => !isMarked(unit)).map((unit) => unit.apartmentId);
-  const words = wordsOf(idsOfChosen(marking));
   // An unchecked unit gets the common answer back, if different from the marked answer.
-  const other = choices.all !== null && keyOf(choices.all) !== answerKey ? choices.all : null;
+  const other = choices.all !== null && answerKeyOf(choices.all) !== answerKey ? choices.all : null;
   const choose = (ids: readonly string[]) => {
     const added = ids.filter((one) => !marked.includes(one));
     const removed = marked.filter((one) => !ids.includes(one));
     if (added.length > 0) onChoose(added, marking);
     if (removed.length > 0) onChoose(removed, other);
   };
+  return { marked, unmarked, choose };
+}
+
+/** Field to search the units by id or owner. */
+function UnitSearch({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
+  const id = useId();
+  return (
+    <div className="stack-2">
+      <label htmlFor={id} className="strong">
+        Buscar
+      </label>
+      <input
+        id={id}
+        type="search"
+        autoComplete="off"
+        className={own.search}
+        placeholder="Inmueble o nombre"
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/**
+ * Part of the form for many units: select an answer, then check the units with the answer. For 30 of 100 units
+ * about 30 presses.
+ */
+function ByGroups({ concept, open, answers, choices, whose, fault, instructionsOf, onChoose }: PartsProps) {
+  const [marking, setMarking] = useState<Picked | null>(null);
+  const [typed, setTyped] = useState('');
+  const shown = open.filter((unit) => matches(unitText(unit), typed));
+  const { marked, unmarked, choose } = marksOf(shown, choices, marking, onChoose);
+  const words = pickedWords(answers, marking);
   return (
     <>
       <Answers
@@ -161,22 +202,7 @@ function ByGroups({ concept, open, answers, choices, whose, fault, instructionsO
         error={fault}
         inline={answers.every(({ detail }) => detail === undefined)}
       />
-      {open.length >= SEARCHED_FROM && (
-        <div className="stack-2">
-          <label htmlFor={id} className="strong">
-            Buscar
-          </label>
-          <input
-            id={id}
-            type="search"
-            autoComplete="off"
-            className={own.search}
-            placeholder="Inmueble o nombre"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </div>
-      )}
+      {open.length >= SEARCHED_FROM && <UnitSearch typed={typed} onType={setTyped} />}
       <CheckGroup
         label={words === '' ? '2. Marque los inmuebles' : `2. Marque los inmuebles que responden «${words}»`}
         status={sharesOf(open, choices, answers)}
@@ -189,9 +215,7 @@ function ByGroups({ concept, open, answers, choices, whose, fault, instructionsO
                 .filter(Boolean)
                 .join(' · ')}
               {' · '}
-              <strong>
-                {wordsOf(idsOfChosen(choices.each[unit.apartmentId] ?? null)) || 'Sin respuesta'}
-              </strong>
+              <strong>{pickedWords(answers, choices.each[unit.apartmentId]) || 'Sin respuesta'}</strong>
               {instructionsOf(unit)}
             </>
           ),
