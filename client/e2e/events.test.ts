@@ -157,6 +157,9 @@ describe('an event', () => {
     await field.fill('ultima an');
     await one.page.getByRole('button', { name: /^Ana Última ·.* ya llegó$/ }).waitFor();
     await field.press('Enter');
+    await one.sees('Elija abajo a la persona, o digite su nombre completo.');
+    await field.fill('ultima ana');
+    await field.press('Enter');
     await band(one, 'already').getByText('Ana Última', { exact: true }).waitFor();
     await one.page.getByLabel('Identificación del participante').fill(' ');
     await one.page.getByLabel('Identificación del participante').press('Enter');

@@ -1,7 +1,7 @@
 import { dayInBogota } from '../../shared/days.ts';
 import { DAY_MS } from '../../shared/durations.ts';
+import { participantKey } from '../../shared/events/participant-key.ts';
 import { insertEvent, raiseEventRevision } from '../events/events.repository.ts';
-import { participantKey } from '../events/participant-key.ts';
 import { checkIn, insertParticipants } from '../events/participants.repository.ts';
 import { appendAudit, eventChain } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';

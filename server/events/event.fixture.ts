@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { participantKey } from '../../shared/events/participant-key.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { appendAudit, eventChain } from '../platform/audit/trail.ts';
 import type { Db } from '../platform/db/engine.ts';
 import { insertEvent } from './events.repository.ts';
-import { participantKey } from './participant-key.ts';
 import { insertParticipants } from './participants.repository.ts';
 
 /**

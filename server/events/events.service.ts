@@ -1,6 +1,7 @@
 import { dayInBogota } from '../../shared/days.ts';
 import { defined } from '../../shared/defined.ts';
 import type { Event, NewEvent, Participant, ParticipantsReport } from '../../shared/events/events.api.ts';
+import { participantKey } from '../../shared/events/participant-key.ts';
 import type { ParticipantsReading } from '../../shared/events/participants-reading.ts';
 import { appendAudit, eventChain } from '../platform/audit/trail.ts';
 import type { Context } from '../platform/context.ts';
@@ -16,7 +17,6 @@ import type { ChangeNotifier } from '../platform/live/publisher.ts';
 import { plainWords } from '../platform/sheets/cell-text.ts';
 import { readUploadAs } from '../platform/sheets/read-upload.ts';
 import * as events from './events.repository.ts';
-import { participantKey } from './participant-key.ts';
 import * as participants from './participants.repository.ts';
 import type { KnownTitle } from './participants-header.ts';
 import { participantsReading } from './participants-reading.ts';

@@ -1,4 +1,5 @@
 import type { ParticipantsReport } from '../../shared/events/events.api.ts';
+import { participantKey } from '../../shared/events/participant-key.ts';
 import type { ParticipantsReading } from '../../shared/events/participants-reading.ts';
 import { cellText, hasControls, idText, plainWords } from '../platform/sheets/cell-text.ts';
 import {
@@ -24,7 +25,6 @@ import {
   type SheetFile,
   type SheetRow,
 } from '../platform/sheets/sheet.types.ts';
-import { participantKey } from './participant-key.ts';
 import {
   type KnownTitle,
   nameColumns,

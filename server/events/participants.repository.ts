@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Participant } from '../../shared/events/events.api.ts';
+import { documentNumber } from '../../shared/events/participant-key.ts';
 import { exactTime } from '../../shared/format.ts';
 import { type Db, jsonTable } from '../platform/db/engine.ts';
 import { instantOf } from '../platform/db/queries.ts';
 import type { Millis } from '../platform/db/tables.ts';
-import { documentNumber } from './participant-key.ts';
 
 interface ParticipantRow {
   participant_id: string;

@@ -4,13 +4,13 @@ import type { Event, Participant } from '../../../shared/events/events.api.ts';
 import { count } from '../../lib/format.ts';
 import { listenForGesture, play, useMuted } from '../../lib/outcome-sound.ts';
 import { cx } from '../../ui/cx.ts';
-import { matches } from '../../ui/fields/search.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { LiveLine } from '../../ui/live-line.tsx';
 import { Button, Page, Stack } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { AddParticipantDialog } from './add-participant.tsx';
 import { type Arrival, arrive, forgetLast, useArrivals } from './arrivals.ts';
+import { findByName, idOfTyped, isTypedName } from './by-name.ts';
 import { useDesk } from './desk.store.ts';
 import styles from './desk-band.module.css';
 import { followEvent } from './desk-live.ts';
@@ -71,18 +71,7 @@ function Desk({ event: { eventId, participants, attended: countedAttended } }: {
 
 /** Most participants offered while a name is typed. */
 const MOST_FOUND = 6;
-/** A typed name: at least three letters, and no digits as in the codes of badges. */
-const NAME = /^\D*\p{L}\D*\p{L}\D*\p{L}\D*$/u;
-
-/** Returns the participants with a typed name. Empty if the text is the id of a participant. */
-function useByName(eventId: number, typed: string): readonly Participant[] {
-  const isName = NAME.test(typed);
-  const { data = [] } = useQuery({ ...participantsQuery(eventId), enabled: isName });
-  const text = typed.trim();
-  if (!isName || data.some(({ participantId }) => participantId === text)) return [];
-  return data.filter(({ name }) => matches(name, text));
-}
-
+const CHOOSE = 'Elija abajo a la persona, o digite su nombre completo.';
 interface FoundProps {
   people: readonly Participant[];
   onPick: (participantId: string) => void;
@@ -111,15 +100,20 @@ function Found({ people, onPick }: FoundProps) {
 function IdForm({ eventId }: { eventId: number }) {
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const found = useByName(eventId, typed);
+  const [error, setError] = useState<string | null>(null);
+  const { data: people = [] } = useQuery({ ...participantsQuery(eventId), enabled: isTypedName(typed) });
+  const found = findByName(people, typed);
   useDeskKeys(box);
   useEffect(() => box.current?.querySelector('input')?.focus({ preventScroll: true }), []);
   const take = (text: string) => {
-    const [only, ...others] = found;
-    const isOnly = only !== undefined && others.length === 0 && matches(only.name, text.trim());
-    const id = isOnly ? only.participantId : text.trim();
-    setMissing(id === '');
+    const id = idOfTyped(people, text);
+    if (id === null) {
+      setError(CHOOSE);
+      // Selected, so that the next scan replaces the name.
+      box.current?.querySelector('input')?.select();
+      return;
+    }
+    setError(id === '' ? 'Digite la identificación del participante.' : null);
     setTyped('');
     if (id !== '') arrive(eventId, id);
   };
@@ -138,19 +132,20 @@ function IdForm({ eventId }: { eventId: number }) {
           value={typed}
           onChange={(text) => {
             setTyped(text);
-            setMissing(false);
+            setError(null);
           }}
           onKeyDown={onKeyDown}
           maxLength={60}
           autoCapitalize="none"
           enterKeyHint="done"
           isRequired
-          error={isMissing ? 'Digite la identificación del participante.' : null}
+          error={error}
         />
         <Found
           people={found}
           onPick={(participantId) => {
             setTyped('');
+            setError(null);
             arrive(eventId, participantId);
             box.current?.querySelector('input')?.focus();
           }}

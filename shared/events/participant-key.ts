@@ -1,4 +1,4 @@
-import { isDocumentText, readDocument } from '../../shared/properties/documents.ts';
+import { isDocumentText, readDocument } from '../properties/documents.ts';
 
 /**
  * Minimum digits of a document number. Document numbers are compared without label, leading zeros and separators.
