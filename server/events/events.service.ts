@@ -284,24 +284,37 @@ function changeOf(
 
 /**
  * Gives an id to the rows of a list without ids: (1) the id of the listed participant with the same name, used once,
- * (2) the next free number.
+ * (2) the next free number. The same spelling of a name goes first, so that a list sent again keeps each number.
  */
 function numbered(
   listed: ReadonlyMap<string, participants.ListedParticipant>,
   rows: ParticipantsTable['rows'],
 ): ParticipantsTable['rows'] {
-  const byName = new Map<string, participants.ListedParticipant[]>();
-  for (const one of listed.values()) {
-    const name = plainWords(one.name);
-    byName.set(name, [...(byName.get(name) ?? []), one]);
+  const taken = new Set(rows.map(({ key }) => key));
+  const found = new Map<(typeof rows)[number], participants.ListedParticipant>();
+  for (const spelling of [(name: string) => name, plainWords]) {
+    const byName = new Map<string, participants.ListedParticipant[]>();
+    for (const one of listed.values()) {
+      const name = spelling(one.name);
+      if (!taken.has(one.key)) byName.set(name, [...(byName.get(name) ?? []), one]);
+    }
+    // Names in other letters have no plain words.
+    byName.delete('');
+    for (const row of rows) {
+      if (row.participantId !== '' || found.has(row)) continue;
+      const same = byName.get(spelling(row.name))?.shift();
+      if (same === undefined) continue;
+      found.set(row, same);
+      taken.add(same.key);
+    }
   }
   let last = 0;
   return rows.map((row) => {
     if (row.participantId !== '') return row;
-    const same = byName.get(plainWords(row.name))?.shift();
+    const same = found.get(row);
     if (same !== undefined) return { ...row, key: same.key, participantId: same.participantId };
     do last += 1;
-    while (listed.has(String(last)));
+    while (listed.has(String(last)) || taken.has(String(last)));
     return { ...row, key: String(last), participantId: String(last) };
   });
 }

@@ -172,6 +172,29 @@ describeWithRaces('events', (make, { it, race }) => {
     ]);
   });
 
+  it('people of one name stay separate in a list without ids, sent again in any order', async () => {
+    const eventId = await newEvent();
+    const people = async () =>
+      (await list(eventId)).map(({ participantId, name }) => `${participantId} ${name}`);
+    await send(eventId, 'Cédula;Nombre\n52111222;Ana Ruiz');
+    const names = ['Ana Ruiz', 'Ana Ruíz', 'Ana Ruiz', '王芳', '李明'];
+    const sent = (lines: readonly string[]) => send(eventId, ['Nombre', ...lines].join('\n'));
+    expect((await sent(names)).body).toMatchObject({ committed: true, added: 4 });
+    const all = ['52111222 Ana Ruiz', '1 Ana Ruíz', '2 Ana Ruiz', '3 王芳', '4 李明'];
+    expect(await people()).toEqual(all);
+    await come(eventId, '2');
+    for (const lines of [names, [...names].reverse(), ['李明', 'Ana Ruíz']]) {
+      expect((await sent(lines)).body).toMatchObject({ committed: true, added: 0 });
+      expect(await people()).toEqual(all);
+    }
+    // Another person has no number of a listed person, also with a name in other letters.
+    expect((await sent(['Ana Ruiz', '张伟', 'Ana Ruiz', 'Ana Ruiz', 'Ana Ruiz'])).body).toMatchObject({
+      added: 2,
+    });
+    expect(await people()).toHaveLength(all.length + 2);
+    expect((await list(eventId, { attended: true })).map(({ name }) => name)).toEqual(['Ana Ruiz']);
+  });
+
   it('a sheet with mostly wrong rows is refused and stores nothing', async () => {
     const eventId = await newEvent();
     const bad = 'Cédula;Nombre\n1;Ana\n2;Luis\n1;Otra vez\n3;\n;Eva';

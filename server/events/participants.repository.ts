@@ -100,7 +100,8 @@ export interface ListedParticipant {
 }
 
 /**
- * Returns the stored participants of an event, to compare with an uploaded list: new, renamed or unchanged.
+ * Returns the stored participants of an event in the order of the list, to compare with an uploaded list: new, renamed or
+ * unchanged.
  * Key: comparison key (`participantKey`).
  */
 export async function readListed(db: Db, eventId: number): Promise<Map<string, ListedParticipant>> {
@@ -108,6 +109,7 @@ export async function readListed(db: Db, eventId: number): Promise<Map<string, L
     .selectFrom('participant')
     .select(['participant_key', 'participant_id', 'name'])
     .where('event_id', '=', eventId)
+    .orderBy('position')
     .execute();
   return new Map(
     rows.map((row) => [
