@@ -65,10 +65,9 @@ export interface Section {
  */
 export function readRow(row: SheetRow, header: TableHeader, section: Section): RowDraft {
   const problems: TableProblem[] = [];
-  const add = (column: number, severity: TableProblem['severity'], code: ProblemCode, message: string) =>
+  const add: AddProblem = (column, severity, code, message) =>
     problems.push({ row: row.number, column: header.name(column), severity, code, message });
 
-  const unitColumn = header.unit.at(-1) ?? 0;
   const parts = header.unit.map((column) => idText(row, column));
   const apartmentId = parts.filter((part) => part !== '').join('-');
   const owner = ownerIn(row, header.persons);
@@ -81,53 +80,20 @@ export function readRow(row: SheetRow, header: TableHeader, section: Section): R
   const hasCoefficient = cellText(row, header.coefficient) !== '';
   const named = unitNamed(parts, header);
 
-  if (!named) add(unitColumn, 'error', 'unitMissing', 'Falta el inmueble.');
-  else if (apartmentId.length > MAX_UNIT) {
-    add(unitColumn, 'error', 'unitTooLong', `El inmueble tiene más de ${MAX_UNIT} caracteres.`);
-  } else if (hasControls(apartmentId)) {
-    add(
-      unitColumn,
-      'error',
-      'unitInvalid',
-      'El inmueble contiene caracteres no permitidos. Escríbalo de nuevo.',
-    );
-  }
-  for (const column of header.unit) {
-    if (!row.cells[column]?.date) continue;
-    const message = `La hoja de cálculo convirtió el inmueble en la fecha ${cellText(row, column)}. Dé formato de texto a la celda y escríbalo de nuevo.`;
-    add(column, 'error', 'unitIsDate', message);
-  }
-
+  checkUnit(row, header, named ? apartmentId : null, add);
   const { value: coefficient, problem } = readCoefficient(cell, apartmentId);
   if (problem) add(header.coefficient, 'error', problem.code, problem.message);
-
   if (ownerColumn !== undefined) {
     const problem = ownerProblem(owner, cellText(row, ownerColumn), apartmentId);
     if (problem !== null) add(ownerColumn, ...problem);
   }
-  const isLong =
-    document.length > MAX_DOCUMENTS ||
-    document.split(BETWEEN_OWNERS).some((one) => one.length > MAX_DOCUMENT);
-  if (documentColumn !== undefined && (isLong || hasControls(document))) {
+  if (documentColumn !== undefined && isDocumentWrong(document)) {
     const message = `El documento tiene más de ${MAX_DOCUMENT} caracteres o caracteres no permitidos.`;
     add(documentColumn, 'error', 'documentInvalid', message);
   }
-  const contacts = (
-    columns: readonly number[],
-    read: (cell: Cell | undefined) => Read,
-    code: ProblemCode,
-  ) => {
+  const contacts = (columns: readonly number[], read: (cell?: Cell) => Read, code: ProblemCode) => {
     const all = columns.map((column) => ({ column, ...read(row.cells[column]) }));
-    for (const { column, wrong } of all) {
-      if (wrong !== null) add(column, 'warning', code, `No se guarda «${wrong}»: ${contactFaults[code]}.`);
-    }
-    const found = [...new Set(all.flatMap((one) => one.found))];
-    const [first] = all.filter((one) => one.found.length > 0);
-    if (first !== undefined && owner === '') {
-      const message = `No se guarda «${found.join(', ')}»: el inmueble no tiene propietario.`;
-      add(first.column, 'warning', 'contactWithoutOwner', message);
-    }
-    return columns.length === 0 ? null : owner === '' ? [] : found;
+    return contactsOf(all, owner, code, add);
   };
   const emails = contacts(header.emails, emailsIn, 'emailInvalid');
   const phones = contacts(header.phones, phonesIn, 'phoneInvalid');
@@ -163,10 +129,61 @@ const contactFaults: Partial<Record<ProblemCode, string>> = {
   phoneInvalid: 'no es un teléfono',
 };
 
+/** Adds a problem of a cell to the problems of the row. */
+type AddProblem = (
+  column: number,
+  severity: TableProblem['severity'],
+  code: ProblemCode,
+  message: string,
+) => void;
+
 /**
- * True if the texts of a row form a complete id. A tower alone is no unit if others have tower and apartment; an
- * apartment alone is a unit (parking spaces and shops without a tower).
+ * Reports a missing or invalid id of a unit, and ids changed to dates by the spreadsheet program.
+ * @param apartmentId id of the unit; null if the row has no complete id
  */
+function checkUnit(row: SheetRow, header: TableHeader, apartmentId: string | null, add: AddProblem): void {
+  const unitColumn = header.unit.at(-1) ?? 0;
+  if (apartmentId === null) add(unitColumn, 'error', 'unitMissing', 'Falta el inmueble.');
+  else if (apartmentId.length > MAX_UNIT) {
+    add(unitColumn, 'error', 'unitTooLong', `El inmueble tiene más de ${MAX_UNIT} caracteres.`);
+  } else if (hasControls(apartmentId)) {
+    const message = 'El inmueble contiene caracteres no permitidos. Escríbalo de nuevo.';
+    add(unitColumn, 'error', 'unitInvalid', message);
+  }
+  for (const column of header.unit) {
+    if (!row.cells[column]?.date) continue;
+    const message = `La hoja de cálculo convirtió el inmueble en la fecha ${cellText(row, column)}. Dé formato de texto a la celda y escríbalo de nuevo.`;
+    add(column, 'error', 'unitIsDate', message);
+  }
+}
+
+const isDocumentWrong = (document: string): boolean =>
+  document.length > MAX_DOCUMENTS ||
+  document.split(BETWEEN_OWNERS).some((one) => one.length > MAX_DOCUMENT) ||
+  hasControls(document);
+
+/**
+ * Returns the different contacts in the cells of a row, and reports ignored contacts. Null without a column; empty
+ * without an owner.
+ */
+function contactsOf(
+  all: readonly (Read & { column: number })[],
+  owner: string,
+  code: ProblemCode,
+  add: AddProblem,
+): string[] | null {
+  for (const { column, wrong } of all) {
+    if (wrong !== null) add(column, 'warning', code, `No se guarda «${wrong}»: ${contactFaults[code]}.`);
+  }
+  const found = [...new Set(all.flatMap((one) => one.found))];
+  const [first] = all.filter((one) => one.found.length > 0);
+  if (first !== undefined && owner === '') {
+    const message = `No se guarda «${found.join(', ')}»: el inmueble no tiene propietario.`;
+    add(first.column, 'warning', 'contactWithoutOwner', message);
+  }
+  return all.length === 0 ? null : owner === '' ? [] : found;
+}
+
 /** Returns the problem of the owner of a unit, with severity and code; null without a problem. */
 function ownerProblem(
   owner: string,
@@ -184,6 +201,10 @@ function ownerProblem(
   return ['error', 'ownerInvalid', 'El propietario contiene caracteres no permitidos. Escríbalo de nuevo.'];
 }
 
+/**
+ * True if the texts of a row form a complete id. A tower alone is no unit if others have tower and apartment; an
+ * apartment alone is a unit (parking spaces and shops without a tower).
+ */
 function unitNamed(parts: string[], header: TableHeader): boolean {
   if (header.unit.length === 1) return parts[0] !== '';
   return header.named === undefined ? parts.at(-1) !== '' : parts[header.unit.indexOf(header.named)] !== '';
