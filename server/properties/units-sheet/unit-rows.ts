@@ -52,9 +52,7 @@ export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
     }
     if (draft.blank) {
       left.set(row.number, 'No tiene inmueble, propietario ni coeficiente.');
-      if (draft.hasContacts) {
-        problems.push(ignored(row.number, 'Solo tiene correo o teléfono, sin inmueble; no se importa.'));
-      }
+      if (draft.hasContacts) problems.push(ignored(row.number, CONTACTS_ALONE));
       continue;
     }
     const isWritten = isHeaderAgain(row);
@@ -77,12 +75,9 @@ export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
       afterTotal = true;
       continue;
     }
-    if (!draft.hasCoefficient && draft.isSection) {
-      leaveOut(row.number, 'Parece un subtítulo, sin coeficiente.');
-      continue;
-    }
-    if (isSignature(draft, drafts.length) || (!draft.hasCoefficient && isNote(row))) {
-      leaveOut(row.number, 'Parece una nota.');
+    const remark = remarkIn(row, draft, drafts.length);
+    if (remark !== null) {
+      leaveOut(row.number, remark);
       continue;
     }
     if (afterTotal && !draft.hasCoefficient) {
@@ -101,6 +96,18 @@ export function readTableRows(sheet: Sheet, header: TableHeader): TableRows {
   }
   for (const draft of pending) leaveOut(draft.row, 'Está después del total y no tiene coeficiente.');
   return { drafts, problems, left };
+}
+
+const CONTACTS_ALONE = 'Solo tiene correo o teléfono, sin inmueble; no se importa.';
+
+/**
+ * Returns the reason to skip a row with words instead of a unit; null for a unit.
+ * @param units number of units above
+ */
+function remarkIn(row: SheetRow, draft: RowDraft, units: number): string | null {
+  const { hasCoefficient } = draft;
+  if (!hasCoefficient && draft.isSection) return 'Parece un subtítulo, sin coeficiente.';
+  return isSignature(draft, units) || (!hasCoefficient && isNote(row)) ? 'Parece una nota.' : null;
 }
 
 /** Returns the only text of a row; null for several texts. */
