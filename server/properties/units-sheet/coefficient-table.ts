@@ -78,17 +78,7 @@ export function readCoefficientTable(
   const all = drafts.map(({ draft }) => draft);
   general.push(...aboutJoinedOwners(all));
   const doubtful = settleKinds(all, grounds, general);
-  const problems = drafts.flatMap(({ table, draft }) =>
-    draft.problems.map((found) => ({ table, found, draft: draft as RowDraft | null })),
-  );
-  const about = (draft: RowDraft | null, table: ReadTable, found: TableProblem) =>
-    problems.push({ table, found, draft });
-  for (const table of whole) for (const found of table.problems) about(null, table, found);
-  for (const { table, draft, found } of repeatedUnits(drafts)) about(draft, table, found);
-  for (const { table, draft, found } of resolveMainUnits(drafts)) about(draft, table, found);
-  for (const { table, draft, found } of unitsTooLong(drafts)) about(draft, table, found);
-  for (const table of whole)
-    for (const { draft, found } of doubtfulCoefficients(table)) about(draft, table, found);
+  const problems = problemsOfRows(whole, drafts);
   const bad = new Set(problems.flatMap(({ found, draft }) => (found.severity === 'error' ? [draft] : [])));
   const good = drafts.filter(({ draft }) => draft.complete && !bad.has(draft));
   const { sectors, coefficients, problems: ofTowers } = readTowerShares(good.map(towerUnit), reading);
@@ -334,6 +324,21 @@ interface AboutUnit {
 }
 
 type Drafts = readonly { table: ReadTable; draft: RowDraft }[];
+
+/** Returns the problems of all rows; without a draft for skipped rows. Spells the ids of main units. */
+function problemsOfRows(
+  tables: readonly ReadTable[],
+  drafts: Drafts,
+): (Omit<AboutUnit, 'draft'> & { draft: RowDraft | null })[] {
+  return [
+    ...drafts.flatMap(({ table, draft }) => draft.problems.map((found) => ({ table, draft, found }))),
+    ...tables.flatMap((table) => table.problems.map((found) => ({ table, draft: null, found }))),
+    ...repeatedUnits(drafts),
+    ...resolveMainUnits(drafts),
+    ...unitsTooLong(drafts),
+    ...tables.flatMap((table) => doubtfulCoefficients(table).map((about) => ({ table, ...about }))),
+  ];
+}
 
 function repeatedUnits(drafts: Drafts): AboutUnit[] {
   return repeated(drafts, ({ draft }) => unitKey(draft.apartmentId)).map(({ one, first: seen }) => {
