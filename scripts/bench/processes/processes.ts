@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createDatabase, startPostgres } from '../../../server/testing/setup/postgres-server.ts';
 import { LIVE_PATH } from '../../../shared/api.ts';
 import { ask, calm, hears, type Push, votedIn } from '../kit/audience.ts';
-import { makeBenchStore } from '../kit/bench-store.ts';
+import { type BenchStore, makeBenchStore } from '../kit/bench-store.ts';
 import { answerOf, cpuSeconds, inFolder, startHelper, startServer } from '../kit/children.ts';
 import { setQuestion } from '../kit/hall.ts';
 import { judge, say, sayHead, sayLoad, sayTable } from '../kit/results.ts';
@@ -47,11 +47,7 @@ async function main(databaseServer: string, folder: string, secret: string): Pro
   };
   const made = await makeBenchStore(folder, secret, size, url);
   const { jointId, operator } = made;
-  const servers: { child: ChildProcess; port: number }[] = [];
-  while (servers.length < MOST_PROCESSES) {
-    const env = { DATA_DIR: join(folder, String(servers.length)), JWT_SECRET: secret, DATABASE_URL: url };
-    servers.push(await startServer(env));
-  }
+  const servers = await startServers(folder, { JWT_SECRET: secret, DATABASE_URL: url });
   const balancer = startHelper(
     'processes/balancer.mjs',
     servers.map(({ port }) => String(port)),
@@ -59,15 +55,7 @@ async function main(databaseServer: string, folder: string, secret: string): Pro
   const load = startHelper('votes/load.mjs');
   const { port } = await answerOf<{ port: number }>(balancer);
   load.send({ voters: made.voters });
-  const tokens = made.voters.map(({ token }) => token);
-  const path = `${LIVE_PATH}/?EIO=4&transport=websocket`;
-  const clients: ChildProcess[] = [];
-  for (const server of servers) {
-    const child = startHelper('kit/live-clients.mjs');
-    const count = CLIENTS / MOST_PROCESSES;
-    await ask(child, { open: { port: server.port, path, jointId, tokens, count } });
-    clients.push(child);
-  }
+  const clients = await openClients(servers, made);
 
   const questions = made.questions.values();
   let isFirst = true;
@@ -120,6 +108,37 @@ async function main(databaseServer: string, folder: string, secret: string): Pro
     for (const count of counts) rounds.get(count)?.push(await undisturbed(() => round(count)));
   }
   print(rounds);
+}
+
+interface Server {
+  child: ChildProcess;
+  port: number;
+}
+
+/** Starts the servers one after another, each with a separate data folder. */
+async function startServers(folder: string, env: Record<string, string>): Promise<Server[]> {
+  const servers: Server[] = [];
+  while (servers.length < MOST_PROCESSES) {
+    servers.push(await startServer({ ...env, DATA_DIR: join(folder, String(servers.length)) }));
+  }
+  return servers;
+}
+
+/** Opens the live clients: for each server, a process with an equal part of them. */
+async function openClients(
+  servers: readonly Server[],
+  { jointId, voters }: BenchStore,
+): Promise<ChildProcess[]> {
+  const tokens = voters.map(({ token }) => token);
+  const path = `${LIVE_PATH}/?EIO=4&transport=websocket`;
+  const clients: ChildProcess[] = [];
+  for (const { port } of servers) {
+    const child = startHelper('kit/live-clients.mjs');
+    const count = CLIENTS / MOST_PROCESSES;
+    await ask(child, { open: { port, path, jointId, tokens, count } });
+    clients.push(child);
+  }
+  return clients;
 }
 
 function print(all: ReadonlyMap<number, readonly Round[]>): void {
