@@ -63,7 +63,6 @@ interface Contender {
 
 async function main(folder: string, secret: string): Promise<void> {
   const ours = join(folder, 'ours');
-  // A disturbed round is repeated on a separate question.
   // A disturbed round is repeated on a fresh question.
   const questions = 2 * (ROUNDS * TRIES + 1);
   const made = await makeBenchStore(ours, secret, { voters: VOTERS, unitsEach: UNITS_EACH, questions });
@@ -73,13 +72,9 @@ async function main(folder: string, secret: string): Promise<void> {
   const load = startHelper('votes/load.mjs');
   load.send({ voters: made.voters });
   const server = await startServer({ DATA_DIR: ours, JWT_SECRET: secret });
-  const opponent = async (name: string, args: string[]) => {
-    const child = startHelper('votes/opponents.mjs', args, { BENCH_SECRET: secret });
-    return { name, child, ...(await answerOf<{ port: number }>(child)) };
-  };
   const [bare, gathered] = await Promise.all([
-    opponent('bare authenticated POST', ['bare']),
-    opponent('gathered, stored durably', ['gathered', copy]),
+    startOpponent('bare authenticated POST', ['bare'], secret),
+    startOpponent('gathered, stored durably', ['gathered', copy], secret),
   ]);
 
   const vote = async (
@@ -104,7 +99,7 @@ async function main(folder: string, secret: string): Promise<void> {
       house.onFreshQuestion((conceptId) => vote(server, { conceptId, from: 0, seconds, keys })),
   });
   /** Makes a compared server. With a database file, each round starts without votes: no unit votes twice. */
-  const their = (who: { name: string; child: ChildProcess; port: number }, file?: string): Contender => {
+  const their = (who: Opponent, file?: string): Contender => {
     return {
       name: who.name,
       rounds: [],
@@ -140,6 +135,18 @@ async function main(folder: string, secret: string): Promise<void> {
   say(`Every acknowledged vote stands, once; the wall heard ${house.pushes} pushes.`);
   sayLoad();
   house.leave();
+}
+
+/** Compared server, in a process of its own. */
+interface Opponent {
+  name: string;
+  child: ChildProcess;
+  port: number;
+}
+
+async function startOpponent(name: string, args: string[], secret: string): Promise<Opponent> {
+  const child = startHelper('votes/opponents.mjs', args, { BENCH_SECRET: secret });
+  return { name, child, ...(await answerOf<{ port: number }>(child)) };
 }
 
 /**
