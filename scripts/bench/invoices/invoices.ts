@@ -168,7 +168,6 @@ function print(rounds: readonly Round[], memory: Memory): void {
     if ([ours, issue, bare, beside].some(({ pages }) => pages !== BILLS))
       throw new Error('A page is missing.');
   }
-  const each = (made: Made) => (made.seconds * 1000) / made.pages;
   const row = (what: string, of: (round: Round) => Made) =>
     [
       what,
@@ -186,6 +185,30 @@ function print(rounds: readonly Round[], memory: Memory): void {
     ],
   );
   say();
+  judgeTimes(rounds);
+  const size = Math.max(...rounds.map(({ ours }) => ours.bytes));
+  const shown = Math.min(...rounds.map(({ issue }) => issue.shown));
+  say(`Progress shown while it was issued: ${shown} different figures or more`);
+  say(
+    `Most memory: server ${memory.server.toFixed(0)} MB, a worker ${memory.worker.toFixed(0)} MB; file: ${(size / 1e6).toFixed(1)} MB`,
+  );
+  sayTable(FIGURES, [
+    ['votes, quiet', ...cells(rounds.map(({ quiet }) => quiet))],
+    ['votes while a month is issued', ...cells(rounds.map(({ busy }) => busy))],
+  ]);
+  judge(
+    'votes, p99, while / quiet',
+    rounds.map(({ busy, quiet }) => busy.p99 / quiet.p99),
+    PACE_MARK,
+  );
+  sayLoad();
+}
+
+/** Returns the time of a page, ms. */
+const each = ({ seconds, pages }: Made): number => (seconds * 1000) / pages;
+
+/** Compares the times of invoices and relación with the goals. */
+function judgeTimes(rounds: readonly Round[]): void {
   const against = (of: (round: Round) => Made) =>
     rounds.map((round) => of(round).seconds / round.bare.seconds);
   judge(
@@ -214,22 +237,6 @@ function print(rounds: readonly Round[], memory: Memory): void {
     rounds.map(({ relation, ours }) => relation.work / relation.pages / (ours.work / ours.pages)),
     RELATION_MARK,
   );
-  const size = Math.max(...rounds.map(({ ours }) => ours.bytes));
-  const shown = Math.min(...rounds.map(({ issue }) => issue.shown));
-  say(`Progress shown while it was issued: ${shown} different figures or more`);
-  say(
-    `Most memory: server ${memory.server.toFixed(0)} MB, a worker ${memory.worker.toFixed(0)} MB; file: ${(size / 1e6).toFixed(1)} MB`,
-  );
-  sayTable(FIGURES, [
-    ['votes, quiet', ...cells(rounds.map(({ quiet }) => quiet))],
-    ['votes while a month is issued', ...cells(rounds.map(({ busy }) => busy))],
-  ]);
-  judge(
-    'votes, p99, while / quiet',
-    rounds.map(({ busy, quiet }) => busy.p99 / quiet.p99),
-    PACE_MARK,
-  );
-  sayLoad();
 }
 
 await inFolder(main);
