@@ -148,6 +148,15 @@ class RowReader {
   #hasBareTotals = false;
   readonly #balances: Movement[] = [];
   readonly #totals = new RunningTotals();
+  /** Numbers of the rows to report together, by reason. */
+  readonly #noted = {
+    unpaid: [] as number[],
+    still: [] as number[],
+    undirected: [] as number[],
+    likeTotals: [] as number[],
+    likeDebits: [] as number[],
+    stateless: [] as number[],
+  };
   /** Reasons for rows that are no payments, by row number. */
   readonly left = new Map<number, string>();
   readonly movements: Movements = { credits: 0, creditSum: 0n, debits: 0, debitSum: 0n };
@@ -170,13 +179,7 @@ class RowReader {
 
   all(): ReadPayment[] {
     const rows: ReadPayment[] = [];
-    const unpaid: number[] = [];
     const debits: Moved[] = [];
-    const still: number[] = [];
-    const undirected: number[] = [];
-    const likeTotals: number[] = [];
-    const likeDebits: number[] = [];
-    const stateless: number[] = [];
     const isExtract = this.#layout.unit.length === 0;
     let isElsewhere = false;
     for (const row of this.#sheet.rows) {
@@ -209,28 +212,41 @@ class RowReader {
         this.#totals.add(money);
         this.#follow(row, money);
       } else if (texts.date === '' && (text === '' || money === 0)) {
-        unpaid.push(row.number);
+        this.#noted.unpaid.push(row.number);
         this.left.set(row.number, 'No tiene fecha ni valor.');
       } else if (money === 0 && isExtract) {
-        still.push(row.number);
+        this.#noted.still.push(row.number);
         this.left.set(row.number, 'Su valor es cero.');
         this.#follow(row, NO_MONEY);
       } else {
         const payment = this.#payment(row, texts);
         if (money !== null) this.#follow(row, money);
         if (payment === null) continue;
-        this.#totals.add(payment.amount);
-        if (hasTotalWord(row)) likeTotals.push(row.number);
-        if (saysDebit(texts.text || texts.reference)) likeDebits.push(row.number);
-        if (this.#isStateDoubtful(row)) stateless.push(row.number);
+        this.#count(row, texts, payment);
         rows.push(payment);
-        this.movements.credits++;
-        this.movements.creditSum += BigInt(payment.amount);
-        if (this.#undirected(row)) undirected.push(row.number);
       }
     }
     this.#aboutTold();
     const payments = this.#withoutReversed(rows, debits);
+    this.#aboutNoted(isExtract);
+    this.#aboutBalance();
+    return payments;
+  }
+
+  /** Adds a payment to the sums, and notes doubts about the row. */
+  #count(row: SheetRow, { text, reference }: RowTexts, { amount }: ReadPayment): void {
+    this.#totals.add(amount);
+    this.movements.credits++;
+    this.movements.creditSum += BigInt(amount);
+    if (hasTotalWord(row)) this.#noted.likeTotals.push(row.number);
+    if (saysDebit(text || reference)) this.#noted.likeDebits.push(row.number);
+    if (this.#isStateDoubtful(row)) this.#noted.stateless.push(row.number);
+    if (this.#undirected(row)) this.#noted.undirected.push(row.number);
+  }
+
+  /** Reports the noted rows, with a warning for each reason. */
+  #aboutNoted(isExtract: boolean): void {
+    const { unpaid, still, undirected, likeDebits, stateless, likeTotals } = this.#noted;
     this.#aboutRows('rowsUnpaid', unpaid, 'Sin fecha ni valor, no son pagos y no se leyeron:');
     this.#aboutRows('rowsZero', still, 'Su valor es cero, y no se leyeron:');
     this.#aboutRows(
@@ -244,8 +260,6 @@ class RowReader {
     }
     this.#aboutRows('stateDoubtful', stateless, 'Su estado no dice que se pagó, y se tomaron por pagos:');
     this.#aboutRows('totalDoubtful', likeTotals, 'Dicen «Total», y se tomaron por pagos:');
-    this.#aboutBalance();
-    return payments;
   }
 
   #movedBy(row: SheetRow, { text, reference, detail, unit }: RowTexts, money: Centavos): Moved {
