@@ -19,6 +19,7 @@ import { headerAt, likelyHeader, type MonthHeader, monthSheet, NO_HEADER } from 
 import { layoutOf, type RowRead } from './month-rows.ts';
 import type {
   ColumnFound,
+  DueDaySaid,
   MonthChoices,
   MonthSheet,
   MonthSheetRow,
@@ -68,14 +69,8 @@ export function readMonthSheet(
     return { ...NO_MONTH, sheets: names, account, problems: [chosen.problem] };
   }
   const { sheet, header } = chosen;
-  const joins = new Set(choices.joinSheets ?? []);
-  const others = chosen.others.filter((other) => !joins.has(other.sheet.name));
-  const joined = chosen.others.filter((other) => joins.has(other.sheet.name));
-  const main = tableOf(chosen, grounds, choices, joined.length > 0 ? sheet.name : undefined);
+  const { main, tables, others, apart } = tablesToRead(chosen, grounds, choices);
   const { columns } = main;
-  const tables = [main, ...joined.map((table) => joinedTable(table, main, grounds, choices))];
-  const skipped = new Set(choices.skipSheets ?? []);
-  const apart = unreadTables(others, tables, grounds).filter(({ sheet: { name } }) => !skipped.has(name));
   const unread = apart.map(({ sheet: { name } }) => name);
   const general = tables.flatMap((table) => table.problems);
   general.push(...aboutAbove(chosen, grounds, choices), ...aboutOthers(sheet, others, apart, choices));
@@ -91,25 +86,7 @@ export function readMonthSheet(
   const problems = read.flatMap(({ rowProblems }) => rowProblems);
   turnPayments(reads, columns, problems);
   general.push(...aboutSpelling(reads));
-  for (const table of read) {
-    const sums = aboutSumColumn(table.reads, table.columns);
-    for (const { column } of sums) {
-      const at = general.findIndex((one) => one.code === 'headerUnknown' && one.column === column);
-      if (at !== -1) general.splice(at, 1);
-    }
-    general.push(
-      ...placed(
-        [
-          ...aboutAfterBalance(table.reads, table.columns),
-          ...sums,
-          ...aboutSameCharges(table.reads, table.columns),
-          ...aboutInstalments(table.reads, table.columns, choices.month),
-        ],
-        table.placeName,
-      ),
-    );
-    general.push(...aboutHidden(table, choices));
-  }
+  for (const table of read) addProblemsOf(table, general, choices);
   general.push(...aboutPaymentsAlone(reads, columns), ...aboutEqualRows(reads, columns, choices));
   problems.push(...aboutUnits(read, grounds));
   const errors = problems.filter(({ severity }) => severity === 'error');
@@ -122,21 +99,12 @@ export function readMonthSheet(
   if (rows.length === 0 && errors.length === 0) {
     general.push(about(null, 'error', 'noRows', 'No hay inmuebles debajo del encabezado.'));
   }
-  const money = reads.flatMap(({ amounts }) => [...amounts.values()]);
-  const tooMuch = money.reduce((sum, amount) => sum + Math.abs(amount), 0) > MOST_MONEY;
-  if (tooMuch)
-    general.push(
-      about(null, 'error', 'amountsTooLarge', 'Los valores suman demasiado. Revise las columnas de valores.'),
-    );
+  const tooMuch = aboutTooMuch(reads);
+  general.push(...tooMuch);
   const named = new Set(reads.flatMap(({ apartmentId }) => apartmentId ?? []));
   const saidDueDay = dueDaySaid(sheet, { headerRow: header.row, columns, read: rows, month: choices.month });
   general.push(...aboutDueDay(saidDueDay, choices));
-  const dueDay =
-    saidDueDay !== null && choices.month !== undefined && isOfMonth(saidDueDay, choices.month)
-      ? saidDueDay
-      : null;
-  const dated = dueDay === null ? undefined : columns[dueDay.column ?? -1];
-  if (dated !== undefined) dated.isDueDay = true;
+  const dueDay = dueDayOf(saidDueDay, columns, choices);
   const account = monthSheet.account(
     all,
     read.map((table) => accounted(table, table.left, wrongIn(table.placeName))),
@@ -146,7 +114,7 @@ export function readMonthSheet(
     account,
     named,
     dueDay,
-    rows: tooMuch ? [] : rows,
+    rows: tooMuch.length > 0 ? [] : rows,
     problems: bounded([...general, ...problems]),
   };
 }
@@ -172,6 +140,65 @@ const NO_MONTH = {
 const unreadable: ReadonlySet<string> = new Set([
   ...['unitColumnMissing', 'amountColumnMissing', 'columnUnknown', 'monthsSeveral', 'creditMixed'],
 ]);
+
+/**
+ * Returns the chosen table (`main`) with the joined tables, the other tables, and the tables `apart`: other tables
+ * with units to ask the user about.
+ */
+function tablesToRead(
+  chosen: SheetTable & { others: readonly SheetTable[] },
+  grounds: UnitGrounds,
+  choices: MonthChoices,
+): { main: MonthTable; tables: MonthTable[]; others: SheetTable[]; apart: SheetTable[] } {
+  const joins = new Set(choices.joinSheets ?? []);
+  const others = chosen.others.filter((other) => !joins.has(other.sheet.name));
+  const joined = chosen.others.filter((other) => joins.has(other.sheet.name));
+  const main = tableOf(chosen, grounds, choices, joined.length > 0 ? chosen.sheet.name : undefined);
+  const tables = [main, ...joined.map((table) => joinedTable(table, main, grounds, choices))];
+  const skipped = new Set(choices.skipSheets ?? []);
+  const apart = unreadTables(others, tables, grounds).filter(({ sheet: { name } }) => !skipped.has(name));
+  return { main, tables, others, apart };
+}
+
+/**
+ * Adds the problems of amounts and hidden rows of a table to the general problems. The problem of a sum column
+ * replaces the problem of the unknown header.
+ */
+function addProblemsOf(table: ReadTable, general: ImportProblem[], choices: MonthChoices): void {
+  const { reads, columns, placeName } = table;
+  const sums = aboutSumColumn(reads, columns);
+  for (const { column } of sums) {
+    const at = general.findIndex((one) => one.code === 'headerUnknown' && one.column === column);
+    if (at !== -1) general.splice(at, 1);
+  }
+  const found = [
+    ...aboutAfterBalance(reads, columns),
+    ...sums,
+    ...aboutSameCharges(reads, columns),
+    ...aboutInstalments(reads, columns, choices.month),
+  ];
+  general.push(...placed(found, placeName), ...aboutHidden(table, choices));
+}
+
+/** Reports amounts too large to add exactly. */
+function aboutTooMuch(reads: readonly RowRead[]): ImportProblem[] {
+  const money = reads.flatMap(({ amounts }) => [...amounts.values()]);
+  if (money.reduce((sum, amount) => sum + Math.abs(amount), 0) <= MOST_MONEY) return [];
+  const message = 'Los valores suman demasiado. Revise las columnas de valores.';
+  return [about(null, 'error', 'amountsTooLarge', message)];
+}
+
+/** Returns the due date found in the sheet and marks the column; null if the date is not of the month. */
+function dueDayOf(
+  dueDay: DueDaySaid | null,
+  columns: readonly ColumnFound[],
+  { month }: MonthChoices,
+): DueDaySaid | null {
+  if (dueDay === null || month === undefined || !isOfMonth(dueDay, month)) return null;
+  const dated = columns[dueDay.column ?? -1];
+  if (dated !== undefined) dated.isDueDay = true;
+  return dueDay;
+}
 
 /** Returns the table that the user chose, else the table with the most units of the joint below the header. */
 function chooseSheet(
