@@ -31,7 +31,7 @@ import { about } from './column-problems.ts';
 import { asksOf } from './month-asks.ts';
 import { type CheckedRow, checkMonth, monthToStore } from './month-check.ts';
 import { bounded, readMonthSheet } from './month-sheet.ts';
-import type { ColumnFound, MonthSheet } from './month-sheet.types.ts';
+import type { ColumnFound, MonthSheet, UnitGrounds } from './month-sheet.types.ts';
 import { aboutSaid, type MonthSaid, monthsSaid } from './months-said.ts';
 import { aboutOwners } from './owner-names.ts';
 import { UnitIndex } from './unit-index.ts';
@@ -137,7 +137,7 @@ export function parseMonthSheet(
 ): MonthRead {
   const { year, month: number, ...asked } = reading;
   const month = monthOf(year, number);
-  const { concepts, remembered, roundToPeso } = grounds;
+  const { concepts, roundToPeso } = grounds;
   const owners = new Map(rowsIn(grounds.units).map((row) => [row.apartment_id, row.owner_name ?? '']));
   const ids = [...owners.keys()];
   const accountOf = accountsIn(rowsIn(grounds.mains), grounds.groupUnits);
@@ -145,14 +145,8 @@ export function parseMonthSheet(
   const received = new Map(rowsIn(grounds.received).map((row) => [row.apartment_id, row.amount]));
   const { discountPercent = null } = grounds;
   const offers = grounds.discounts === undefined ? [] : rowsIn(grounds.discounts);
-  const unitGrounds = {
-    units: new UnitIndex(ids),
-    concepts,
-    begun: balances.size > 0,
-    discounts: discountPercent !== null || offers.length > 0,
-    remembered,
-    ...defined({ dueDay: grounds.dueDay }),
-  };
+  const hasDiscounts = discountPercent !== null || offers.length > 0;
+  const unitGrounds = unitGroundsOf(grounds, ids, { begun: balances.size > 0, discounts: hasDiscounts });
   const sheet = readMonthSheet(file, unitGrounds, { ...asked, month, today });
   const checked = checkMonth(sheet, month, { accountOf, balances, roundToPeso, offers, discountPercent });
   const totals = totalsOf(checked.rows);
@@ -168,23 +162,6 @@ export function parseMonthSheet(
   if (sheet.rows.length > 0 && checked.store.length === 0) {
     problems.push(about(null, 'warning', 'nothingCharged', 'La planilla no trae ningún valor.'));
   }
-  const first = firstDayOf(shiftMonth(month, -1));
-  const early = sheet.rows.flatMap(
-    ({ sheet: name, row, apartmentId, payment: amount, paidOn }): EarlyPayment[] => {
-      if (paidOn === null || paidOn >= first || sheet.dayAsks.length > 0) return [];
-      const account = accountOf.get(apartmentId) ?? apartmentId;
-      return [
-        {
-          ...defined({ sheet: name }),
-          row,
-          apartmentId,
-          account,
-          amount,
-          valueDate: paidOn,
-        },
-      ];
-    },
-  );
   const refused = problems.some(({ severity }) => severity === 'error');
   const dueDate = reading.dueDate === undefined ? (sheet.dueDay?.day ?? null) : reading.dueDate;
   const report: MonthReport = {
@@ -206,7 +183,7 @@ export function parseMonthSheet(
   };
   return {
     dueDate,
-    early,
+    early: earlyPayments(sheet, month, accountOf),
     report: packedJson(report),
     refused,
     rows: report.rows.length,
@@ -215,6 +192,32 @@ export function parseMonthSheet(
     check: checkOf(sheet, refused ? [] : checked.units, problems),
     columns: sheet.columns.map(toRemembered),
   };
+}
+
+const unitGroundsOf = (
+  { concepts, remembered, dueDay }: MonthGrounds,
+  units: readonly string[],
+  ledger: Pick<UnitGrounds, 'begun' | 'discounts'>,
+): UnitGrounds => ({
+  ...ledger,
+  units: new UnitIndex(units),
+  concepts,
+  remembered,
+  ...defined({ dueDay }),
+});
+
+/** Returns the payments dated before the month before the read month; none while the dates are ambiguous. */
+function earlyPayments(
+  { rows, dayAsks }: MonthSheet,
+  month: Month,
+  accountOf: ReadonlyMap<string, string>,
+): EarlyPayment[] {
+  const first = firstDayOf(shiftMonth(month, -1));
+  return rows.flatMap(({ sheet, row, apartmentId, payment: amount, paidOn }): EarlyPayment[] => {
+    if (paidOn === null || paidOn >= first || dayAsks.length > 0) return [];
+    const account = accountOf.get(apartmentId) ?? apartmentId;
+    return [{ ...defined({ sheet }), row, apartmentId, account, amount, valueDate: paidOn }];
+  });
 }
 
 const toRemembered = ({ header, role, concept, nature, byHand }: ColumnFound): RememberedColumn => ({
