@@ -17,7 +17,7 @@ interface EventTable {
 interface ParticipantTable {
   event_id: number;
   participant_id: string;
-  /** Normalized id of the participant (events/participant-key.ts): unique in the event, used for look-ups. */
+  /** Normalized id of the participant (`shared/events/participant-key.ts`): unique in the event, used for look-ups. */
   participant_key: string;
   /** Position in the list, from 1. */
   position: number;
