@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { codesOf, fromCsv, rolesOf, shortRows } from './month-sheet.fixture.ts';
+import { toldCells, workbook } from '../../platform/sheets/sheets.fixture.ts';
+import { codesOf, fromCsv, fromXlsx, rolesOf, shortRows } from './month-sheet.fixture.ts';
 
 const units = Array.from({ length: 10 }, (_, at) => `${101 + at}`);
 /** Test row for a unit: amounts billed and paid, and the 'Saldo' column. */
@@ -196,5 +197,50 @@ describe('charge column equal to the sum of the others', () => {
     ).toMatchObject({
       NETO: 'total',
     });
+  });
+});
+
+describe('rows equal to an earlier row', () => {
+  it.each([
+    ['payment', 'Pagos recibidos', '100.000', '50.000'],
+    ['day of the payment', 'Pagos recibidos;Fecha de pago', '100.000;05/04/2026', '100.000;06/04/2026'],
+    ['balance', 'Saldo anterior (capital)', '100.000', '50.000'],
+    ['total', 'Total a pagar', '100.000', '50.000'],
+  ])('a row with another %s is another row, and no payment is dropped', (_what, headers, first, second) => {
+    const text = `Apto;Concepto;Valor;${headers}\n101;Administración;300.000;${first}\n101;Administración;300.000;${second}\n`;
+    const sheet = fromCsv(text, { units }, { equalRows: 'once' });
+    expect(codesOf(sheet)).not.toContain('- chargesAlike');
+    expect(sheet.rows).toHaveLength(2);
+  });
+
+  it('equal rows of joined sheets are read once, and the warning counts the rows left out', async () => {
+    const file = await workbook((book) => {
+      for (const name of ['Uno', 'Dos']) {
+        book.addWorksheet(name).addRows([
+          ['Apto', 'Concepto', 'Valor'],
+          ['101', 'Multa', 50_000],
+          ['102', `Multa ${name}`, 50_000],
+        ]);
+      }
+    });
+    const joined = { sheet: 'Uno', joinSheets: ['Dos'] };
+    const doubtful = await fromXlsx(file, { units }, joined);
+    expect(doubtful.problems).toMatchObject([
+      {
+        code: 'chargesAlike',
+        severity: 'error',
+        message: expect.stringContaining('2 de «Dos» (igual a la 2 de «Uno»)'),
+      },
+    ]);
+    const once = await fromXlsx(file, { units }, { ...joined, equalRows: 'once' });
+    expect(once.problems).toMatchObject([
+      { code: 'chargesAlike', severity: 'warning', message: expect.stringContaining('No se leyeron: 1.') },
+    ]);
+    expect(once.rows.map(({ sheet, row }) => [sheet, row])).toEqual([
+      ['Uno', 2],
+      ['Uno', 3],
+      ['Dos', 3],
+    ]);
+    expect(toldCells(once.account)).toBe(once.account.cells);
   });
 });

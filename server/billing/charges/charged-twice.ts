@@ -126,37 +126,48 @@ export function aboutSumColumn(reads: readonly RowRead[], columns: readonly Colu
 /** Most equal rows named in a message. */
 const MOST_NAMED = 5;
 
-/** Finds rows with the unit, concept and amounts of an earlier row, in a sheet with a row for each concept. */
+/**
+ * Finds rows equal to an earlier row in all tables, for tables with a row for each concept: same unit, concept, amounts
+ * and days. A row with another payment or balance is another row.
+ */
 export function equalRowsIn(
-  reads: readonly RowRead[],
-  columns: readonly ColumnFound[],
+  tables: readonly { columns: readonly ColumnFound[]; reads: readonly RowRead[] }[],
 ): { one: RowRead; first: RowRead }[] {
-  if (!columns.some(({ role }) => role === 'concept')) return [];
-  return repeated(reads, ({ apartmentId, charges, openings }: RowRead) =>
-    apartmentId === null || charges.length + openings.length === 0
-      ? ''
-      : JSON.stringify([
-          apartmentId,
-          charges.map(({ concept, amount }) => [conceptKey(concept.name), amount]),
-          openings.map(({ concept, dueDate, amount }) => [conceptKey(concept?.name ?? ''), dueDate, amount]),
-        ]),
+  const reads = tables.flatMap((table) =>
+    table.columns.some(({ role }) => role === 'concept') ? table.reads : [],
   );
+  return repeated(reads, (read) => {
+    const { apartmentId, charges, openings, interest, payment, paidOn, discount, balance, totals } = read;
+    if (apartmentId === null || charges.length + openings.length === 0) return '';
+    return JSON.stringify([
+      apartmentId,
+      charges.map(({ concept, amount }) => [conceptKey(concept.name), amount]),
+      openings.map(({ concept, dueDate, amount }) => [conceptKey(concept?.name ?? ''), dueDate, amount]),
+      [interest, payment, paidOn, discount?.amount, balance?.amount, balance?.dueDate, read.leftOut],
+      totals.map(({ amount }) => amount),
+    ]);
+  });
 }
 
 /** Reports equal rows: an error until the user tells if each is charged, then a warning. */
 export function aboutEqualRows(
-  reads: readonly RowRead[],
-  columns: readonly ColumnFound[],
+  equal: ReturnType<typeof equalRowsIn>,
   { equalRows }: Pick<MonthChoices, 'equalRows'>,
 ): ImportProblem[] {
-  const again = equalRowsIn(reads, columns).map(({ one, first }) => `${one.row} (igual a la ${first.row})`);
-  if (again.length === 0) return [];
+  if (equal.length === 0) return [];
+  const placeOf = ({ sheet, row }: RowRead) => (sheet === undefined ? `${row}` : `${row} de «${sheet}»`);
+  const again = equal.map(({ one, first }) => `${placeOf(one)} (igual a la ${placeOf(first)})`);
   const some = again.slice(0, MOST_NAMED).join(', ');
   const more = again.length > MOST_NAMED ? ` y ${again.length - MOST_NAMED} más` : '';
   const list = `Hay filas iguales a otra, con el mismo inmueble, concepto y valor: ${some}${more}.`;
-  return equalRows === 'all'
-    ? [about(null, 'warning', 'chargesAlike', `${list} Cada una se cobra.`)]
-    : [about(null, 'error', 'chargesAlike', `${list} Diga si cada una se cobra.`)];
+  if (equalRows === undefined) {
+    return [about(null, 'error', 'chargesAlike', `${list} Diga si cada una se cobra.`)];
+  }
+  const outcome =
+    equalRows === 'all'
+      ? 'Cada una se cobra.'
+      : `No se leyeron: ${again.length}. Si cada una se cobra, cámbielo arriba en «Filas iguales».`;
+  return [about(null, 'warning', 'chargesAlike', `${list} ${outcome}`)];
 }
 
 /**

@@ -81,13 +81,13 @@ export function readMonthSheet(
     const account = monthSheet.account(all, bare);
     return { ...found, account, rows: [], named: new Set(), problems: general, dueDay: null };
   }
-  const read = tables.map((table) => chosenRows(table, grounds, choices));
+  const { read, aboutRows } = chosenRows(tables, grounds, choices);
   const reads = read.flatMap((table) => table.reads);
   const problems = read.flatMap(({ rowProblems }) => rowProblems);
   turnPayments(reads, columns, problems);
   general.push(...aboutSpelling(reads));
   for (const table of read) addProblemsOf(table, general, choices);
-  general.push(...aboutPaymentsAlone(reads, columns), ...aboutEqualRows(reads, columns, choices));
+  general.push(...aboutRows, ...aboutPaymentsAlone(reads, columns));
   problems.push(...aboutUnits(read, grounds));
   const errors = problems.filter(({ severity }) => severity === 'error');
   const wrongIn = (name: string | undefined) =>
@@ -161,7 +161,7 @@ function tablesToRead(
 }
 
 /**
- * Adds the problems of amounts and hidden rows of a table to the general problems. The problem of a sum column
+ * Adds the problems of amounts of a table to the general problems. The problem of a sum column
  * replaces the problem of the unknown header.
  */
 function addProblemsOf(table: ReadTable, general: ImportProblem[], choices: MonthChoices): void {
@@ -177,7 +177,7 @@ function addProblemsOf(table: ReadTable, general: ImportProblem[], choices: Mont
     ...aboutSameCharges(reads, columns),
     ...aboutInstalments(reads, columns, choices.month),
   ];
-  general.push(...placed(found, placeName), ...aboutHidden(table, choices));
+  general.push(...placed(found, placeName));
 }
 
 /** Reports amounts too large to add exactly. */
@@ -407,36 +407,59 @@ function aboutPaymentsAlone(reads: readonly RowRead[], columns: readonly ColumnF
   return [about(header, 'warning', 'paymentsAlone', message)];
 }
 
-/** Hidden rows of a table that were read, with amounts. */
-const hiddenIn = ({ sheet, reads }: ReadTable): RowRead[] =>
-  reads.filter(({ row, hasMoney }) => hasMoney && sheet.hiddenRows?.includes(row));
+/** Hidden rows of a table, with amounts. */
+function hiddenIn({ sheet, reads }: ReadTable): RowRead[] {
+  const hidden = new Set(sheet.hiddenRows);
+  return reads.filter(({ row, hasMoney }) => hasMoney && hidden.has(row));
+}
 
-/** Reads the rows of a table, without the rows that the user leaves out: hidden rows, rows equal to an earlier row. */
-function chosenRows(found: MonthTable, grounds: UnitGrounds, choices: MonthChoices): ReadTable {
-  const { hiddenRows, equalRows, today } = choices;
-  const table = { ...found, ...readRows(found, grounds, today) };
-  const why = new Map<number, string>();
-  if (hiddenRows === 'skip')
-    for (const { row } of hiddenIn(table)) why.set(row, 'Está oculta: usted eligió no leerla.');
-  if (equalRows === 'once')
-    for (const { one } of equalRowsIn(table.reads, table.columns))
-      why.set(one.row, 'Es igual a otra fila: usted eligió leerla una vez.');
+/**
+ * Reads the rows of all tables. Leaves out hidden rows, and rows equal to an earlier row, if the user chose to.
+ * `aboutRows` reports both kinds of rows.
+ */
+function chosenRows(
+  tables: readonly MonthTable[],
+  grounds: UnitGrounds,
+  choices: MonthChoices,
+): { read: ReadTable[]; aboutRows: ImportProblem[] } {
+  const all = tables.map((table) => ({ ...table, ...readRows(table, grounds, choices.today) }));
+  const aboutRows = all.flatMap((table) => aboutHidden(table, choices));
+  const seen =
+    choices.hiddenRows === 'skip'
+      ? all.map((table) => without(table, hiddenIn(table), 'Está oculta: usted eligió no leerla.'))
+      : all;
+  const equal = equalRowsIn(seen);
+  aboutRows.push(...aboutEqualRows(equal, choices));
+  const again = equal.map(({ one }) => one);
+  const why = 'Es igual a otra fila: usted eligió leerla una vez.';
+  const read = choices.equalRows === 'once' ? seen.map((table) => without(table, again, why)) : seen;
+  return { read, aboutRows };
+}
+
+/** Leaves rows of a table out, with a Spanish reason. Ignores rows of other tables. */
+function without(table: ReadTable, rows: readonly RowRead[], why: string): ReadTable {
+  const out = new Set(rows);
+  const left = new Map(table.reads.flatMap((read) => (out.has(read) ? [[read.row, why] as const] : [])));
   return {
     ...table,
-    left: new Map([...table.left, ...why]),
-    reads: table.reads.filter(({ row }) => !why.has(row)),
-    rowProblems: table.rowProblems.filter(({ row }) => row === null || !why.has(row)),
+    left: new Map([...table.left, ...left]),
+    reads: table.reads.filter((read) => !out.has(read)),
+    rowProblems: table.rowProblems.filter(({ row }) => row === null || !left.has(row)),
   };
 }
 
-/** Reports hidden rows that were read, as a forgotten filter leaves: an error until the user chooses, then a warning. */
+/** Reports hidden rows with amounts, as a forgotten filter leaves: an error until the user chooses, then a warning. */
 function aboutHidden(table: ReadTable, { hiddenRows }: MonthChoices): ImportProblem[] {
   const rows = hiddenIn(table).map(({ row }) => row);
   if (rows.length === 0) return [];
   const list = `Hay filas ocultas con valores (${someRows(rows)}).`;
+  const outcome = {
+    read: 'Se leyeron.',
+    skip: `No se leyeron: ${rows.length}. Para leerlas, cámbielo arriba en «Filas ocultas».`,
+  };
   const found =
-    hiddenRows === 'read'
-      ? about(null, 'warning', 'rowsHidden', `${list} Se leyeron.`)
-      : about(null, 'error', 'rowsHidden', `${list} Diga si se leen.`);
+    hiddenRows === undefined
+      ? about(null, 'error', 'rowsHidden', `${list} Diga si se leen.`)
+      : about(null, 'warning', 'rowsHidden', `${list} ${outcome[hiddenRows]}`);
   return placed([found], table.placeName);
 }

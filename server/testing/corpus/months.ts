@@ -535,7 +535,10 @@ Consignar en:;Bancolombia;Cta;123`,
 102;Cuota administración sept;300000
 102;Multa;50000`,
     reading: { equalRows: 'once' },
-    expected: { read: ['3 of 2 units', 'Cuota administración sept 600.000', 'Multa 50.000'] },
+    expected: {
+      read: ['3 of 2 units', 'Cuota administración sept 600.000', 'Multa 50.000'],
+      warned: ['chargesAlike'],
+    },
   },
 ];
 
