@@ -29,7 +29,7 @@ import { UnitCell } from '../unit-cell.tsx';
 import { amountText, dayWords } from '../words.ts';
 import { ColumnsTable } from './columns-table.tsx';
 import { MonthFields } from './fields.tsx';
-import { answered, changedColumns, shownColumns } from './reading.ts';
+import { answered, changedColumns, onSheet, shownColumns } from './reading.ts';
 import { SheetDifferences } from './sheet-differences.tsx';
 import { monthLabel } from './words.ts';
 
@@ -139,12 +139,15 @@ interface ReadingFieldsProps {
   onChange: (change: Partial<MonthReading>) => void;
 }
 
-const FOUND_ANEW: Partial<MonthReading> = {
-  headerRow: undefined,
-  columns: undefined,
-  joinSheets: undefined,
-  skipSheets: undefined,
-};
+/** Answers about rows. Offered again after an answer, because a wrong press must not lose rows. */
+const alikeOptions = [
+  { id: 'all', label: 'Cada una se cobra' },
+  { id: 'once', label: 'Es un solo cobro repetido' },
+] as const;
+const hiddenOptions = [
+  { id: 'read', label: 'Leerlas' },
+  { id: 'skip', label: 'No leerlas' },
+] as const;
 
 function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
   const sheets = report?.sheets ?? [];
@@ -157,8 +160,7 @@ function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
           label="Hoja"
           items={sheets.map((name) => ({ id: name, label: name }))}
           value={reading.sheet ?? report?.sheet ?? null}
-          // Another sheet has other columns and neighbour sheets.
-          onChange={(sheet) => onChange({ ...FOUND_ANEW, sheet })}
+          onChange={(sheet) => onChange(onSheet(sheet))}
           placeholder="Seleccione una hoja"
         />
       )}
@@ -168,6 +170,24 @@ function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
           headerRow={report.headerRow}
           mayBeNone
           onChange={(headerRow) => onChange({ headerRow, columns: undefined })}
+        />
+      )}
+      {reading.equalRows !== undefined && (
+        <Select
+          label="Filas iguales"
+          items={alikeOptions}
+          value={reading.equalRows}
+          onChange={(equalRows) => onChange({ equalRows })}
+          placeholder="Seleccione"
+        />
+      )}
+      {reading.hiddenRows !== undefined && (
+        <Select
+          label="Filas ocultas"
+          items={hiddenOptions}
+          value={reading.hiddenRows}
+          onChange={(hiddenRows) => onChange({ hiddenRows })}
+          placeholder="Seleccione"
         />
       )}
     </div>

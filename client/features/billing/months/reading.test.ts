@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { MonthReport } from '../../../../shared/billing/drafts.api.ts';
-import { answered, changedColumns, shownColumns } from './reading.ts';
+import type { MonthReading, MonthReport } from '../../../../shared/billing/drafts.api.ts';
+import { defined } from '../../../../shared/defined.ts';
+import { answered, changedColumns, onSheet, shownColumns } from './reading.ts';
 
 const columns: MonthReport['columns'] = [
   { column: 0, role: 'unit', header: 'apto', samples: ['101', '102'], remembered: false },
@@ -72,5 +73,19 @@ describe('columns changed by hand', () => {
       ['charge', 'OTROS'],
     ]);
     expect(shownColumns(report, undefined)).toBe(columns);
+  });
+});
+
+describe('another sheet', () => {
+  it('another sheet keeps the month and forgets the answers about the former sheet', () => {
+    const reading: MonthReading = {
+      ...{ year: 2026, month: 5, sheet: 'Torre 1', headerRow: 3, columns: [], dayOrder: 'monthFirst' },
+      ...{ joinSheets: ['Torre 2'], skipSheets: ['Notas'], equalRows: 'once', hiddenRows: 'skip' },
+    };
+    expect(defined({ ...reading, ...onSheet('Torre 3') })).toEqual({
+      year: 2026,
+      month: 5,
+      sheet: 'Torre 3',
+    });
   });
 });

@@ -74,3 +74,19 @@ export function answered(
   const named = concept === undefined ? {} : { concept };
   return { columns: changedColumns(reading.columns, shown, column, { role, ...named }) };
 }
+
+/**
+ * Returns the options to read another sheet of the file. Clears the answers about the former sheet: another sheet has
+ * other columns, rows and neighbour sheets.
+ * @param sheet name of the other sheet
+ */
+export const onSheet = (sheet: string): Partial<MonthReading> => ({
+  sheet,
+  headerRow: undefined,
+  columns: undefined,
+  joinSheets: undefined,
+  skipSheets: undefined,
+  dayOrder: undefined,
+  equalRows: undefined,
+  hiddenRows: undefined,
+});
