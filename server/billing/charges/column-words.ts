@@ -125,31 +125,38 @@ export const isFeeOfMonth = (header: string): boolean =>
   isMonthAlone(header) || FEE_OF_MONTH.test(plainWords(header));
 
 /** Abbreviations in headers of charges, with the word for bills. An empty word is left out. */
-const ABBREVIATIONS: Readonly<Record<string, string>> = {
-  vr: '',
-  vlr: '',
-  cta: 'cuota',
-  admon: 'administración',
-  adm: 'administración',
-  admin: 'administración',
-  parq: 'parqueadero',
-  extraord: 'extraordinaria',
-  mtto: 'mantenimiento',
-  vig: 'vigilancia',
-};
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
+  ['vr', ''],
+  ['vlr', ''],
+  ['cta', 'cuota'],
+  ['admon', 'administración'],
+  ['adm', 'administración'],
+  ['admin', 'administración'],
+  ['parq', 'parqueadero'],
+  ['extraord', 'extraordinaria'],
+  ['mtto', 'mantenimiento'],
+]);
 
 /**
  * Returns the name of the charge for a header: 'Mayo 2026' for a date like 01/05/2026, whole words for abbreviations
- * ('CTA ADMON' becomes 'Cuota administración'), else the header unchanged.
+ * ('CTA ADMON' becomes 'Cuota administración'). Other words stay as written; beside a word in capitals an
+ * abbreviation in capitals stays in capitals.
  */
 export function conceptOfHeader(header: string): string {
   const [, month, year] = /^\d\d\/(\d\d)\/(20\d\d)$/.exec(header) ?? [];
   const name = month === undefined ? '' : monthName(Number(month));
   if (name !== '') return `${name} ${year}`;
-  const words = header.split(/[\s.]+/).map((word) => ABBREVIATIONS[plainWords(word)] ?? word);
-  const whole = words.filter((word) => word !== '').join(' ');
-  const isShort = header.split(/[\s.]+/).some((word) => plainWords(word) in ABBREVIATIONS);
-  return isShort && whole !== '' ? capitalized(whole.toLowerCase()) : header;
+  const words = header.split(/\s+/).map((written) => {
+    const [, letters = ''] = /^(\p{L}+)\.?$/u.exec(written) ?? [];
+    return { written, letters, whole: ABBREVIATIONS.get(plainWords(letters)) };
+  });
+  if (words.every(({ whole }) => whole === undefined)) return header;
+  const isLoud = words.some(({ written, whole }) => whole === undefined && /\p{Lu}{3}/u.test(written));
+  const texts = words.map(({ written, letters, whole }) =>
+    isLoud && letters === letters.toUpperCase() ? (whole?.toUpperCase() ?? written) : (whole ?? written),
+  );
+  const text = texts.filter((one) => one !== '').join(' ');
+  return text === '' ? header : capitalized(text);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { workbookOf } from '../../platform/sheets/sheets.fixture.ts';
+import { conceptOfHeader } from './column-words.ts';
 import { codesOf, fromCsv, fromXlsx, rolesOf, shortRows } from './month-sheet.fixture.ts';
 
 const units = ['101', '102', '103'];
@@ -210,5 +211,23 @@ describe('role of a column', () => {
       ['101', 'Multa 500000'],
     ]);
     expect(codesOf(long)).toEqual(['4 conceptMissing']);
+  });
+});
+
+describe('names of charges by header', () => {
+  it.each([
+    ['Cuota function', 'Cuota function'],
+    ['Cuota constructor', 'Cuota constructor'],
+    ['Admon toString', 'Administración toString'],
+    ['Adm 2.5%', 'Administración 2.5%'],
+    ['Cta. Extra 1.5 SMMLV', 'Cuota Extra 1.5 SMMLV'],
+    ['Cuota vig. 2026', 'Cuota vig. 2026'],
+    ['CUOTA ADMON TORRE A', 'CUOTA ADMINISTRACIÓN TORRE A'],
+    ['CTA ADMON', 'Cuota administración'],
+    ['Vr. Admón', 'Administración'],
+    ['CUOTA EXTRA', 'CUOTA EXTRA'],
+    ['Vr.', 'Vr.'],
+  ])('%s is charged as %s', (header, name) => {
+    expect(conceptOfHeader(header)).toBe(name);
   });
 });

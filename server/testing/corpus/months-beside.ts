@@ -78,7 +78,7 @@ export const monthsBeside: MonthsSheet[] = [
 102;150.000;285.000;435.000;10/05/26
 TOTALES;150.000;570.000;720.000;`,
     expected: {
-      read: ['2 of 2 units', 'saldo 150.000', 'Cuota administración 570.000'],
+      read: ['2 of 2 units', 'saldo 150.000', 'CUOTA ADMINISTRACIÓN 570.000'],
       questions: ['dueDateSaid'],
       warned: ['rowIgnored'],
     },
