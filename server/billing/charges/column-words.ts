@@ -1,6 +1,7 @@
 import { bareText } from '../../../shared/bare-text.ts';
+import { type MonthTold, monthTold } from '../../../shared/billing/month-in-text.ts';
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
-import { monthName } from '../../../shared/days.ts';
+import { monthName, monthNames } from '../../../shared/days.ts';
 import { capitalized } from '../../../shared/format.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 
@@ -123,6 +124,18 @@ export const isMonthAlone = (header: string): boolean => MONTH.test(plainWords(h
  */
 export const isFeeOfMonth = (header: string): boolean =>
   isMonthAlone(header) || FEE_OF_MONTH.test(plainWords(header));
+
+/**
+ * Returns the month named by the header of a fee: 'Cuota ene', 'Mayo 26', 01/05/2026. Null for other headers, and for a
+ * fee without a named month ('Mes actual').
+ */
+export function monthOfHeader(header: string): MonthTold | null {
+  if (!isFeeOfMonth(header)) return null;
+  const words = plainWords(header).replace(/ del?(?= (?:20)?\d\d$)/, '');
+  const wholeName = (word: string) =>
+    monthNames.find((name) => word.length > 2 && plainWords(name).startsWith(word.slice(0, 3))) ?? word;
+  return monthTold(words.split(' ').map(wholeName).join(' '));
+}
 
 /** Abbreviations in headers of charges, with the word for bills. An empty word is left out. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([

@@ -3,6 +3,7 @@ import { monthWords } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { date } from '../../../shared/format.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
+import { monthOfHeader } from './column-words.ts';
 import type { ColumnFound, MonthChoices, MonthSheet } from './month-sheet.types.ts';
 import type { MonthSaid } from './months-said.ts';
 
@@ -73,7 +74,10 @@ const choicesOf: Readonly<Record<string, (found: ColumnFound) => AskChoice[]>> =
       : [choice(`Llamarlo «${concept}»`, role === 'credit' ? 'credit' : 'charge', concept)],
   monthsSeveral: ({ header }) => [
     CHARGED,
-    choice('Se debe de ese mes: saldo inicial', 'opening'),
+    choice(
+      monthOfHeader(header) === null ? 'Se debe: saldo inicial' : 'Se debe de ese mes: saldo inicial',
+      'opening',
+    ),
     choice(`No cobrar «${header}»`, 'ignore'),
   ],
 };
@@ -99,6 +103,8 @@ function askedOfMonths(problems: readonly ImportProblem[], columns: readonly Col
   const [last, ...others] = [...months].reverse();
   const [first] = several;
   if (first === undefined || last === undefined || others.length === 0) return [];
+  // A debt without a month has no due date.
+  if (months.some(({ header }) => monthOfHeader(header) === null)) return [];
   const owed = (of: readonly ColumnFound[]) => of.map(({ column }) => ({ column, role: 'opening' as const }));
   const choices: AskChoice[] = [
     { label: 'Se debe cada mes, desde su vencimiento', columns: owed(months) },

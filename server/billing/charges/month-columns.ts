@@ -28,9 +28,11 @@ import {
   chargedByMeasure,
   conceptKey,
   conceptOfHeader,
+  isFeeOfMonth,
   isRawName,
   type Meaning,
   meaningOf,
+  monthOfHeader,
   natureOf,
 } from './column-words.ts';
 import type { MonthHeader } from './month-header.ts';
@@ -135,7 +137,7 @@ const compared: ReadonlySet<Meaning['kind'] | undefined> = new Set([
 
 /**
  * Applies the column roles that the user chose for earlier sheets. Balances depend on the ledger and are guessed
- * again.
+ * again. Columns of months too: the fee of a month is a debt in the next month.
  */
 function remember(columns: readonly MonthColumn[], grounds: UnitGrounds): void {
   const roles: readonly ColumnRole[] = [
@@ -147,8 +149,10 @@ function remember(columns: readonly MonthColumn[], grounds: UnitGrounds): void {
     'paidOn',
     'total',
   ];
+  const months = columns.filter(({ named, header }) => named && isFeeOfMonth(header));
   for (const column of columns) {
     if (column.byHand || !column.named) continue;
+    if (months.includes(column) && (months.length > 1 || monthOfHeader(column.header) !== null)) continue;
     const key = conceptKey(column.header);
     const same = grounds.remembered.filter(({ header, byHand }) => byHand && conceptKey(header) === key);
     // An earlier debt under an unknown name is never charged as a concept.

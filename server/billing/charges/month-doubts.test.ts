@@ -89,6 +89,57 @@ describe('columns with ambiguous words', () => {
     ]);
   });
 
+  it.each([
+    ['Cuota ene', 'Cuota feb', ['2026-01-10', '2026-02-10']],
+    ['Administración sept', 'Administración de octubre', ['2025-09-10', '2025-10-10']],
+    ['Mayo de 24', 'Cuota jun 25', ['2024-05-10', '2025-06-10']],
+    ['01/03/2026', 'Abril', ['2026-03-10', '2026-04-10']],
+  ])('debts under %s and %s fall due in their months', (one, other, dueDates) => {
+    const text = `Apto;${one};${other}\n101;200.000;210.000\n`;
+    const month = monthOf(2026, 5);
+    const sheet = fromCsv(text, { units }, { month });
+    const [all] = asksOf(sheet.problems, sheet, [], {});
+    expect(all?.choices[0]?.label).toBe('Se debe cada mes, desde su vencimiento');
+    const owed = fromCsv(text, { units, dueDay: 10 }, { month, columns: all?.choices[0]?.columns ?? [] });
+    expect(owed.rows[0]?.openings.map(({ dueDate }) => dueDate)).toEqual(dueDates);
+  });
+
+  it('a debt by month is not offered for columns without a named month', () => {
+    const text = 'Apto;Mes actual;Abril\n101;200.000;210.000\n';
+    const sheet = fromCsv(text, { units }, { month: monthOf(2026, 5) });
+    expect(asksOf(sheet.problems, sheet, [], {}).map(({ column }) => column)).toEqual([1, 2]);
+  });
+
+  it('the charged month of an earlier sheet is asked about again', () => {
+    const before = fromCsv(
+      'Apto;MARZO;ABRIL\n101;200.000;210.000\n',
+      { units },
+      {
+        month: monthOf(2026, 4),
+        columns: [
+          { column: 1, role: 'opening' },
+          { column: 2, role: 'charge' },
+        ],
+      },
+    );
+    expect(codesOf(before)).toEqual([]);
+    const joint = {
+      units,
+      remembered: before.columns,
+      concepts: [{ name: 'ABRIL', nature: 'fee' as const }],
+    };
+    const next = fromCsv('Apto;ABRIL;MAYO\n101;210.000;210.000\n', joint, { month: monthOf(2026, 5) });
+    expect(codesOf(next)).toEqual(['- monthsSeveral', '- monthsSeveral']);
+    const other = fromCsv('Apto;MES ACTUAL;ABRIL\n101;9;8\n', {
+      units,
+      remembered: [
+        { header: 'MES ACTUAL', role: 'charge', byHand: true },
+        { header: 'ABRIL', role: 'charge', byHand: true },
+      ],
+    });
+    expect(codesOf(other)).toEqual(['- monthsSeveral', '- monthsSeveral']);
+  });
+
   it('debts by age and amounts in thousands are questions before any charge', () => {
     const aged =
       'Inmueble;31-60;61 a 90 días;Más de 90;Admon\n101;50.000;0;70.000;200.000\n102;0;40.000;;200.000\n';

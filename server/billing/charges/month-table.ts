@@ -1,5 +1,4 @@
 import type { ColumnRole, SheetColumn } from '../../../shared/billing/drafts.api.ts';
-import { monthTold } from '../../../shared/billing/month-in-text.ts';
 import { type Day, dayOf, firstDayOf, lastDayOf, monthOf, shiftMonth } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { centavos, formatMoney } from '../../../shared/money.ts';
@@ -12,7 +11,7 @@ import { cutText } from '../../platform/sheets/mapping/problems.ts';
 import { headerTest, onlyText } from '../../platform/sheets/mapping/rows.ts';
 import { columnLetter, type SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { about } from './column-problems.ts';
-import { conceptKey, isFeeOfMonth, meaningOf } from './column-words.ts';
+import { conceptKey, meaningOf, monthOfHeader } from './column-words.ts';
 import { findColumns } from './month-columns.ts';
 import { isHeading, isTotalRow, type Layout, layoutOf, type RowRead, readMonthRow } from './month-rows.ts';
 import type { ColumnFound, MonthChoices, MonthSheet, UnitGrounds } from './month-sheet.types.ts';
@@ -90,7 +89,7 @@ function dateDebts(
 ): void {
   if (read === undefined) return;
   for (const column of columns) {
-    const named = column.role === 'opening' && isFeeOfMonth(column.header) ? monthTold(column.header) : null;
+    const named = column.role === 'opening' ? monthOfHeader(column.header) : null;
     if (named === null) continue;
     const month = monthOf(named.year ?? Number(read.slice(0, 4)), named.month);
     column.owedSince = dayOf(named.year === null && month > read ? shiftMonth(month, -12) : month, dueDay);
