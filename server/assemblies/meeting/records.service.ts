@@ -174,18 +174,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
         .filter((concept) => concept.conceptId !== ATTENDANCE)
         .map((concept) => {
           const cast = votes.find((v) => v.conceptId === concept.conceptId);
-          const vote = areAnswersMasked(concept) && !isHolder(principal) ? undefined : cast;
-          return {
-            conceptId: concept.conceptId,
-            conceptDescription: concept.description,
-            voteId: vote?.answerId ?? null,
-            ...(vote === undefined ? {} : namesToApi(vote)),
-            answerDescription: vote === undefined ? null : votedText(concept.answers, vote),
-            at: cast === undefined ? null : new Date(cast.at).toISOString(),
-            receipt: vote?.receipt ?? null,
-            ...defined({ way: vote?.way }),
-            ...defined({ deleted: concept.deletion === null ? undefined : deletionToApi(concept.deletion) }),
-          };
+          return unitRecordOf(concept, cast, principal);
         });
     },
 
@@ -305,6 +294,29 @@ async function votesOfUnit(
     votes.push({ conceptId, answerId, choices, at, receipt, way: voteWayOf(record) });
   }
   return votes;
+}
+
+/**
+ * Shows the vote of a unit on a question, or a question without a vote of the unit (`cast` undefined). Answer and
+ * receipt only for a caller that may see the answer.
+ */
+function unitRecordOf(
+  concept: StoredConcept,
+  cast: UnitHistoryVote | undefined,
+  principal: Principal,
+): UnitRecord {
+  const vote = areAnswersMasked(concept) && !isHolder(principal) ? undefined : cast;
+  return {
+    conceptId: concept.conceptId,
+    conceptDescription: concept.description,
+    voteId: vote?.answerId ?? null,
+    ...(vote === undefined ? {} : namesToApi(vote)),
+    answerDescription: vote === undefined ? null : votedText(concept.answers, vote),
+    at: cast === undefined ? null : new Date(cast.at).toISOString(),
+    receipt: vote?.receipt ?? null,
+    ...defined({ way: vote?.way }),
+    ...defined({ deleted: concept.deletion === null ? undefined : deletionToApi(concept.deletion) }),
+  };
 }
 
 /** Answer, receipt and device of a vote or registration, for a caller that may see the answer. */
