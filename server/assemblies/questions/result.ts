@@ -77,7 +77,7 @@ export function resultOf(
   counted: readonly AnswerCount[],
   standing: StandingVotes,
 ): LiveConcept {
-  const { total, now, assembly } = standing;
+  const { now } = standing;
   // For attendance: the base of a question per unit, if opened now.
   const dwellings = votesOfOne(now, concept);
   const present = { apartments: now.apartments, coefficient: now.coefficient, dwellings };
@@ -91,7 +91,7 @@ export function resultOf(
   const isHidden = areResultsHidden(concept);
   const divided = answers.reduce((some, answer) => some + (answer.divided ?? 0), 0);
   const threshold = thresholdToApi(concept);
-  const decided = concept.rule === null ? null : outcome(concept.rule);
+  const outcome = outcomeOf(concept, answers, standing, present);
   const live: LiveConcept = {
     conceptId: concept.conceptId,
     conceptDescription: concept.description,
@@ -115,12 +115,12 @@ export function resultOf(
       dwellings: answer.dwellings,
       inRoom: toNumber(answer.inRoom),
     })),
-    outcome: decided,
+    outcome,
     ...closingToApi(concept),
     ...defined({
       intervals:
         concept.intervals.length > 1 || (concept.deletion !== null && concept.intervals.some(hasNotes))
-          ? intervalsOf(concept, votesSinceOpening(concept, counted), { voted, outcome: decided })
+          ? intervalsOf(concept, votesSinceOpening(concept, counted), { voted, outcome })
           : undefined,
     }),
   };
@@ -131,55 +131,67 @@ export function resultOf(
   }
   const announced = active === 1 ? undefined : concept.intervals.at(-1)?.result;
   return announced == null || isAnnouncedResult(announced, live) ? live : { ...live, announced };
+}
 
-  function outcome(rule: NonNullable<StoredConcept['rule']>): LiveConcept['outcome'] {
-    const closed = concept.active === 0 ? concept.base : null;
-    const base = closed ?? {
-      ...present,
-      owners: now.owners,
-      call: assembly.call,
-      total: total.coefficient,
-      mode: decidingMode(rule, assembly.mode, answers),
-    };
-    const quorum = quorumOf({
-      call: base.call,
-      registered: base.coefficient,
-      total: base.total,
-      owners: base.owners,
-    }).reached;
-    // Closings from before the blank vote was kept apart keep the announced result.
-    const isApart = closed?.isBlankApart !== false;
-    const blankAnswerId = isApart ? concept.blankAnswerId : null;
-    const decision = decide(
-      {
-        rule,
-        threshold: concept.threshold,
-        approvingAnswerId: concept.approvingAnswerId ?? 1,
-        matter: concept.matter,
-        blankAnswerId,
-        contest: concept.contest,
-        active: concept.active === 1,
-        closed: concept.closedAt !== null,
-      },
-      isHidden ? [] : answers,
-      { ...base, quorum },
-      base,
-    );
-    return {
-      status: decision.status,
-      answerId: decision.answerId,
-      base: { apartments: decision.base.apartments, coefficient: toNumber(decision.base.coefficient) },
-      // No share above the whole, even if the represented coefficient is wrong.
-      share: Math.min(1, decision.share),
-      passesHalf: isApart ? decision.passesHalf : null,
+/**
+ * Computes the outcome of a question: for a closed question from the figures at the closing, else from the figures
+ * now. Null without a rule. While the results are hidden, decides without the votes.
+ * @param present units registered now, with their votes on this question
+ */
+function outcomeOf(
+  concept: StoredConcept,
+  answers: readonly AnswerCount[],
+  { assembly, total, now }: StandingVotes,
+  present: Pick<AnswerCount, 'apartments' | 'coefficient' | 'dwellings'>,
+): LiveConcept['outcome'] {
+  const { rule } = concept;
+  if (rule === null) return null;
+  const closed = concept.active === 0 ? concept.base : null;
+  const base = closed ?? {
+    ...present,
+    owners: now.owners,
+    call: assembly.call,
+    total: total.coefficient,
+    mode: decidingMode(rule, assembly.mode, answers),
+  };
+  const quorum = quorumOf({
+    call: base.call,
+    registered: base.coefficient,
+    total: base.total,
+    owners: base.owners,
+  }).reached;
+  // Closings from before the blank vote was kept apart keep the announced result.
+  const isApart = closed?.isBlankApart !== false;
+  const blankAnswerId = isApart ? concept.blankAnswerId : null;
+  const decision = decide(
+    {
+      rule,
+      threshold: concept.threshold,
+      approvingAnswerId: concept.approvingAnswerId ?? 1,
+      matter: concept.matter,
       blankAnswerId,
-      mode: base.mode,
-      ...defined({
-        unverified: closed !== null && concept.intervals.at(-1)?.unverified ? (true as const) : undefined,
-      }),
-      ...electionOutcome(concept, decision),
-    };
-  }
+      contest: concept.contest,
+      active: concept.active === 1,
+      closed: concept.closedAt !== null,
+    },
+    areResultsHidden(concept) ? [] : answers,
+    { ...base, quorum },
+    base,
+  );
+  return {
+    status: decision.status,
+    answerId: decision.answerId,
+    base: { apartments: decision.base.apartments, coefficient: toNumber(decision.base.coefficient) },
+    // No share above the whole, even if the represented coefficient is wrong.
+    share: Math.min(1, decision.share),
+    passesHalf: isApart ? decision.passesHalf : null,
+    blankAnswerId,
+    mode: base.mode,
+    ...defined({
+      unverified: closed !== null && concept.intervals.at(-1)?.unverified ? (true as const) : undefined,
+    }),
+    ...electionOutcome(concept, decision),
+  };
 }
 
 /** Returns seal, time and person of the last closing of a closed question. Empty while open, and before. */
