@@ -106,23 +106,14 @@ async function exceedsRepresented(
   return (await readVotesOfAbsent(trx, assembly.assemblyId, question)).length > 0;
 }
 
-/**
- * Closes a joint's open question. Stores the announced result, and the represented units, roll and mode at the
- * closing: later corrections do not change the result.
- */
-export async function closeQuestion(
-  act: UseCase,
-  question: { jointId: number; conceptId: number },
-): Promise<void> {
-  const { trx, at } = act;
-  const { assemblyId, call, mode } = act.assembly;
-  const { jointId, conceptId } = question;
-  const key = { assemblyId, jointId, conceptId };
-  const [open] = await readConcepts(trx, key);
-  if (open === undefined) throw new Error(`no question ${conceptId} in joint ${jointId}`);
-  const standing = await standingOf(act, jointId);
-  const { now, total } = standing;
-  const counted = (await countVotes(trx, assemblyId, jointId, [open])).get(conceptId) ?? [];
+/** Stores the end of a question, with the represented units, roll and mode at the closing. Returns these figures. */
+async function storeClosing(
+  { trx, at, assembly: { assemblyId, call, mode } }: UseCase,
+  open: StoredConcept,
+  counted: readonly AnswerCount[],
+  { now, total }: Awaited<ReturnType<typeof standingOf>>,
+): Promise<ClosingBase> {
+  const { jointId, conceptId } = open;
   const base: ClosingBase = {
     apartments: now.apartments,
     coefficient: now.coefficient,
@@ -133,19 +124,44 @@ export async function closeQuestion(
     mode: decidingMode(open.rule, mode, counted),
     isBlankApart: true,
   };
-  await updateConcept(trx, key, {
-    active: 0,
-    closed_at: at,
-    countdown_to: null,
-    base_apartments: base.apartments,
-    base_coefficient: base.coefficient,
-    base_dwellings: base.dwellings,
-    base_owners: base.owners,
-    base_call: call,
-    base_total: base.total,
-    base_mode: base.mode,
-    base_blank_apart: 1,
-  });
+  await updateConcept(
+    trx,
+    { assemblyId, jointId, conceptId },
+    {
+      active: 0,
+      closed_at: at,
+      countdown_to: null,
+      base_apartments: base.apartments,
+      base_coefficient: base.coefficient,
+      base_dwellings: base.dwellings,
+      base_owners: base.owners,
+      base_call: call,
+      base_total: base.total,
+      base_mode: base.mode,
+      base_blank_apart: 1,
+    },
+  );
+  return base;
+}
+
+/**
+ * Closes a joint's open question. Stores the announced result, and the represented units, roll and mode at the
+ * closing: later corrections do not change the result.
+ */
+export async function closeQuestion(
+  act: UseCase,
+  question: { jointId: number; conceptId: number },
+): Promise<void> {
+  const { trx, at } = act;
+  const { assemblyId } = act.assembly;
+  const { jointId, conceptId } = question;
+  const key = { assemblyId, jointId, conceptId };
+  const [open] = await readConcepts(trx, key);
+  if (open === undefined) throw new Error(`no question ${conceptId} in joint ${jointId}`);
+  const standing = await standingOf(act, jointId);
+  const { now, total } = standing;
+  const counted = (await countVotes(trx, assemblyId, jointId, [open])).get(conceptId) ?? [];
+  const base = await storeClosing(act, open, counted, standing);
   const isKept = await isTallyKept(trx, assemblyId, open, counted);
   if (!isKept) await recountTally(trx, assemblyId, open);
   const unverified = await exceedsRepresented(act, open, { counted, standing });
