@@ -90,6 +90,20 @@ export function papersService({ store, directory, publicUrl }: Context) {
     return { name, mediaType: 'application/pdf', bytes };
   }
 
+  async function cardHolders(order: BadgeOrder) {
+    const { cards, ...where } = await orderedCards(order);
+    // A card has no unit: an order for a unit has no cards.
+    const ownerless = order.apartmentId === undefined ? cards : [];
+    const holders = ownerless.map(({ code }) => ({ label: 'Tarjeta', name: groupedCode(code), code }));
+    return { ...where, holders };
+  }
+
+  async function badgeHolders(order: BadgeOrder) {
+    const { badges, ...where } = await orderedBadges(order);
+    const holders = badges.map(({ apartmentId, code }) => ({ label: 'Inmueble', name: apartmentId, code }));
+    return { ...where, holders };
+  }
+
   const urlOf = (code: string): string => `${publicUrl}/VoteQR/${code}`;
   const coefficientOf = (coefficient: Nano): string => formatCoefficient(coefficient);
 
@@ -130,20 +144,6 @@ export function papersService({ store, directory, publicUrl }: Context) {
       return print({ kind: 'votingBadges', data: { paper, jointName, holders } }, made, principal, signal);
     },
   };
-
-  async function cardHolders(order: BadgeOrder) {
-    const { cards, ...where } = await orderedCards(order);
-    // A card has no unit: an order for a unit has no cards.
-    const ownerless = order.apartmentId === undefined ? cards : [];
-    const holders = ownerless.map(({ code }) => ({ label: 'Tarjeta', name: groupedCode(code), code }));
-    return { ...where, holders };
-  }
-
-  async function badgeHolders(order: BadgeOrder) {
-    const { badges, ...where } = await orderedBadges(order);
-    const holders = badges.map(({ apartmentId, code }) => ({ label: 'Inmueble', name: apartmentId, code }));
-    return { ...where, holders };
-  }
 }
 
 /**
