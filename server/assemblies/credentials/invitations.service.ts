@@ -14,7 +14,7 @@ import { isOver } from '../mail/invitation.ts';
 import { linksByUser, readInvited } from '../mail/invited.repository.ts';
 import { joinInvited, newAddresses, readToJoin, withoutUser } from '../mail/joining.ts';
 import { secondCallNotice } from '../mail/second-call.ts';
-import { type AssembliesContext, runUseCase } from '../store/act.ts';
+import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
 import {
   assemblyToRead,
   findCurrent,
@@ -89,7 +89,7 @@ export function invitationsService(context: AssembliesContext) {
       const { userIds, apartmentIds, again = false, changed = false } = recipients;
       const { reach, ...result } = await runUseCase(context, { jointId, by: principal }, async (act) => {
         const { trx } = act;
-        const { assemblyId, rootId, closedAt } = act.assembly;
+        const { assemblyId, closedAt } = act.assembly;
         if (closedAt !== null) throw new Problem('assemblyClosed');
         // A changed call goes to the invited people only, and creates no users.
         const joined = changed
@@ -113,19 +113,7 @@ export function invitationsService(context: AssembliesContext) {
           // Mail under way is never sent twice, even on request.
           return again ? !isMailUnderWay(mails.get(userId)?.state) : !isInvited(userId);
         });
-        const rows = queued.map(({ userId, email }) => ({
-          kind: 'invitation' as const,
-          once_key: `invitation:${assemblyId}:${userId}:${mails.get(userId)?.messages ?? 0}`,
-          joint_id: rootId,
-          assembly_id: assemblyId,
-          user_id: userId,
-          to_address: email ?? '',
-          state: 'queued' as const,
-          attempts: 0,
-          next_at: act.at,
-          created_at: act.at,
-          created_by: principal.actor,
-        }));
+        const rows = queued.map((one) => invitationMail(act, one, mails.get(one.userId)?.messages ?? 0));
         await insertMail(trx, rows);
         const ids = queued.map(({ userId }) => userId);
         if (ids.length > 0) {
@@ -171,6 +159,25 @@ export function invitationsService(context: AssembliesContext) {
       }),
   };
 }
+
+/** Makes the queued mail with the invitation of a person. @param before number of earlier invitations by mail */
+const invitationMail = (
+  { assembly: { assemblyId, rootId }, at, actor }: UseCase,
+  { userId, email }: { userId: number; email: string | null },
+  before: number,
+) => ({
+  kind: 'invitation' as const,
+  once_key: `invitation:${assemblyId}:${userId}:${before}`,
+  joint_id: rootId,
+  assembly_id: assemblyId,
+  user_id: userId,
+  to_address: email ?? '',
+  state: 'queued' as const,
+  attempts: 0,
+  next_at: at,
+  created_at: at,
+  created_by: actor,
+});
 
 /** Returns the facts of the notice and the sentence about the second call, for the audit entry of a sending. */
 async function noticeAsSent(db: Db, { rootId, assemblyId }: Pick<StoredAssembly, 'rootId' | 'assemblyId'>) {
