@@ -76,6 +76,19 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
     }
   }
 
+  /**
+   * Finds the counted vote of a receipt. A right receipt is always accepted, as for codes.
+   * @throws Problem voteNotFound; tooManyAttempts for an unknown receipt from an address with too many attempts
+   */
+  async function findVote(jointId: number, receipt: string, address: string): Promise<FoundVote> {
+    const place = await directory.find(jointId);
+    const found = place === undefined ? null : await countedVote(jointId, receipt, async () => true);
+    if (found !== null) return found;
+    const { tooManyFor } = await unknown.fail([networkOf(address)]);
+    if (tooManyFor > 0) throw new Problem('tooManyAttempts', undefined, tooManyFor);
+    throw new Problem('voteNotFound');
+  }
+
   return {
     heads: async (jointId: number): Promise<ReadyJson> => {
       const chain = await chainOfJoint(jointId);
@@ -131,19 +144,6 @@ export function evidenceService({ store, directory, counters }: AssembliesContex
       return packOf({ chain: await chainOfJoint(jointId), head }, vote.counted);
     },
   };
-
-  /**
-   * Finds the counted vote of a receipt. A right receipt is always accepted, as for codes.
-   * @throws Problem voteNotFound; tooManyAttempts for an unknown receipt from an address with too many attempts
-   */
-  async function findVote(jointId: number, receipt: string, address: string): Promise<FoundVote> {
-    const place = await directory.find(jointId);
-    const found = place === undefined ? null : await countedVote(jointId, receipt, async () => true);
-    if (found !== null) return found;
-    const { tooManyFor } = await unknown.fail([networkOf(address)]);
-    if (tooManyFor > 0) throw new Problem('tooManyAttempts', undefined, tooManyFor);
-    throw new Problem('voteNotFound');
-  }
 }
 
 /** Reads the heads and epochs of an audit chain as JSON (`Evidence`). */
