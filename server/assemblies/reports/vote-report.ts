@@ -76,15 +76,8 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
       remote: vote.remote === 1,
     };
   };
-  /** Unit as on the assembly's roll at the vote. Old records without a roll version use the instant of the vote. */
-  const unitOf = ({ apartment_id, roll_version, at }: Pick<VoteTable, 'apartment_id' | 'at'> & OldVote) =>
-    roll_version === undefined ? roll.before(apartment_id, at) : roll.of(apartment_id, roll_version);
   const endedOf = (some: typeof annulled): AnnulledVoteRow[] =>
-    some
-      .flatMap(({ record, end }) => {
-        const unit = unitOf(record);
-        return unit === undefined ? [] : [{ unit, record, end }];
-      })
+    withUnits(some, timeline)
       .sort((a, b) => a.end.at - b.end.at || a.unit.position - b.unit.position)
       .map(({ unit, record, end }) => ({
         ...rowOf(unit, record),
@@ -101,13 +94,12 @@ export async function votesOn(trx: Db, ground: ReportGround, conceptId: number):
     ...heading,
     question: questionOf(concept, heading.assembly.agenda),
     result,
-    votes: votes
-      .flatMap((vote) => {
-        const unit = unitOf(vote);
-        return unit === undefined ? [] : [{ unit, vote }];
-      })
+    votes: withUnits(
+      votes.map((record) => ({ record })),
+      timeline,
+    )
       .sort((a, b) => a.unit.position - b.unit.position)
-      .map(({ unit, vote }) => rowOf(unit, vote)),
+      .map(({ unit, record }) => rowOf(unit, record)),
     silent: there.filter(({ apartmentId, coefficient }) => coefficient > 0 && !voted.has(apartmentId)),
     voteless: there.filter(({ coefficient }) => coefficient === 0),
     annulled: endedOf(annulled.filter(({ end }) => end.how !== SET_ASIDE)),
@@ -122,6 +114,22 @@ const doubtsOf = ({ intervals }: StoredConcept): VoteReport['unsureOwners'] =>
 
 interface OldVote {
   roll_version?: number;
+}
+
+/**
+ * Adds to each vote the unit as on the assembly's roll at the vote. Old records without a roll version use the
+ * instant of the vote. Leaves out votes of units unknown to the roll.
+ */
+function withUnits<T extends { record: Pick<VoteTable, 'apartment_id' | 'at'> & OldVote }>(
+  votes: readonly T[],
+  { roll }: Timeline,
+): (T & { unit: UnitThen })[] {
+  return votes.flatMap((vote) => {
+    const { apartment_id, roll_version, at } = vote.record;
+    const unit =
+      roll_version === undefined ? roll.before(apartment_id, at) : roll.of(apartment_id, roll_version);
+    return unit === undefined ? [] : [{ ...vote, unit }];
+  });
 }
 
 /** Heading of a closed question's report: assembly, figures and end of the audit trail at the closing. */
