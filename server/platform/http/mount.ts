@@ -175,50 +175,8 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
         url: endpoint.path,
         bodyLimit: bodyLimitOf(endpoint),
         config: { endpoint },
-        schema: {
-          operationId: endpoint.id,
-          summary: endpoint.summary,
-          ...defined({ description: endpoint.description }),
-          tags: [endpoint.tag ?? feature],
-          ...defined({
-            security: 'public' in access ? undefined : [{ session: [] }],
-            params: endpoint.params,
-            querystring: endpoint.query,
-          }),
-          // A field of a form is checked with its file.
-          ...defined({
-            body: endpoint.body === undefined || endpoint.upload === true ? undefined : endpoint.body,
-            consumes: endpoint.upload === true ? ['multipart/form-data'] : undefined,
-          }),
-          response: {
-            // Bytes of a file are sent unchanged: no schema serialises them.
-            ...defined({ [endpoint.status]: endpoint.file === true ? undefined : endpoint.answer }),
-            '4xx': ErrorBody,
-          },
-        },
-        onRequest: async (request, reply) => {
-          if ('public' in access) {
-            await parties?.ofPublic(request, reply, endpoint as Endpoint);
-            return;
-          }
-          try {
-            const token = bearerToken(request.headers.authorization);
-            const shown = token === null && endpoint.socket === true ? queryToken(request.query) : null;
-            request.principal = await admit(access, token ?? shown, sources);
-            keepConnection(request.raw.socket);
-            sources.seen(request.principal.sessionId, request.headers['user-agent']);
-            // URLs are stored in histories and logs: only the token of a wall display may appear in a URL.
-            if (shown !== null && request.principal.profileId !== Profile.display) {
-              throw new Problem('forbidden');
-            }
-            // The connection of a socket stays open for hours and is counted in live/.
-            if (endpoint.socket === true) return;
-            await parties?.ofSession(request.principal, endpoint, reply);
-          } catch (error) {
-            await parties?.ofNobody(request, reply);
-            throw error;
-          }
-        },
+        schema: routeSchema(endpoint, feature),
+        onRequest: admission(endpoint, sources, parties),
         preHandler: async (request) => {
           if ('public' in access || request.principal === null) return;
           await checkScope(access, request.principal, request, sources);
@@ -233,17 +191,7 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
                 },
         }),
         handler: async (request, reply) => {
-          const context: CallContext = {
-            get principal() {
-              if (request.principal === null)
-                throw new Error(`${endpoint.id} is public: it has no principal`);
-              return request.principal;
-            },
-            address: request.ip,
-            idempotencyKey: endpoint.idempotent === true ? idempotencyKey(request) : null,
-            request,
-            setCookie: (cookie) => void reply.header('set-cookie', cookie),
-          };
+          const context = callContext(endpoint, request, reply);
           // The validators have given the input the types of the schemas.
           const body = endpoint.upload === true ? await formBody(request, endpoint.body) : request.body;
           const input = { params: request.params, query: request.query, body };
@@ -257,6 +205,72 @@ export function mountOn(app: FastifyInstance, sources: GuardSources, parties: Pa
     };
   return mountOf;
 }
+
+/** Schemas and description of an endpoint for Fastify: for the checks and for the OpenAPI page. */
+const routeSchema = (endpoint: Endpoint, feature: string) => ({
+  operationId: endpoint.id,
+  summary: endpoint.summary,
+  ...defined({ description: endpoint.description }),
+  tags: [endpoint.tag ?? feature],
+  ...defined({
+    security: 'public' in endpoint.access ? undefined : [{ session: [] }],
+    params: endpoint.params,
+    querystring: endpoint.query,
+  }),
+  // A field of a form is checked with its file.
+  ...defined({
+    body: endpoint.body === undefined || endpoint.upload === true ? undefined : endpoint.body,
+    consumes: endpoint.upload === true ? ['multipart/form-data'] : undefined,
+  }),
+  response: {
+    // Bytes of a file are sent unchanged: no schema serialises them.
+    ...defined({ [endpoint.status]: endpoint.file === true ? undefined : endpoint.answer }),
+    '4xx': ErrorBody,
+  },
+});
+
+/**
+ * Returns the check of the caller at the arrival of a request, before the body: sign-in, profile and rate limits.
+ * Fills in `request.principal`.
+ */
+function admission(endpoint: Endpoint, sources: GuardSources, parties: Parties | null) {
+  const { access } = endpoint;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if ('public' in access) {
+      await parties?.ofPublic(request, reply, endpoint);
+      return;
+    }
+    try {
+      const token = bearerToken(request.headers.authorization);
+      const shown = token === null && endpoint.socket === true ? queryToken(request.query) : null;
+      request.principal = await admit(access, token ?? shown, sources);
+      keepConnection(request.raw.socket);
+      sources.seen(request.principal.sessionId, request.headers['user-agent']);
+      // URLs are stored in histories and logs: only the token of a wall display may appear in a URL.
+      if (shown !== null && request.principal.profileId !== Profile.display) {
+        throw new Problem('forbidden');
+      }
+      // The connection of a socket stays open for hours and is counted in live/.
+      if (endpoint.socket === true) return;
+      await parties?.ofSession(request.principal, endpoint, reply);
+    } catch (error) {
+      await parties?.ofNobody(request, reply);
+      throw error;
+    }
+  };
+}
+
+/** Data of a request for the handler of an endpoint. */
+const callContext = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): CallContext => ({
+  get principal() {
+    if (request.principal === null) throw new Error(`${endpoint.id} is public: it has no principal`);
+    return request.principal;
+  },
+  address: request.ip,
+  idempotencyKey: endpoint.idempotent === true ? idempotencyKey(request) : null,
+  request,
+  setCookie: (cookie) => void reply.header('set-cookie', cookie),
+});
 
 /**
  * Reads and checks the field `body` beside the file of a form; an empty object without the field.
