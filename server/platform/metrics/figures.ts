@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Counter, Gauge } from 'prom-client';
 import type { Millis } from '../db/tables.ts';
 import type { StoreFigures } from './store-figures.repository.ts';
 
@@ -61,14 +62,7 @@ export async function makeFigures(): Promise<Metrics> {
     help: 'Processor time of this process.',
     registers,
   });
-  const lateness = gauge(
-    'scaf_event_loop_delay_seconds',
-    'How late the main thread was since the last reading.',
-    'quantile',
-  );
-  const memory = gauge('process_resident_memory_bytes', 'Memory of this process.');
-  const heap = gauge('scaf_heap_used_bytes', 'Memory that JavaScript objects take.');
-  const start = gauge('process_start_time_seconds', 'When this process started, in Unix time.');
+  const load = watchProcess(processor, gauge);
   const connections = gauge('scaf_live_connections', 'Live connections of this process.', 'kind');
   // Figures of the store, equal in every process: use a single process, or the maximum.
   const votes = gauge('scaf_votes', 'Votes that stand, in the store.');
@@ -83,11 +77,50 @@ export async function makeFigures(): Promise<Metrics> {
     'When the newest copy of the store was begun; 0 where there is none.',
   );
 
+  return {
+    answered: ({ method, route, status, seconds }) => {
+      requests.inc({ method, route, status });
+      durations.observe(seconds);
+    },
+    read: async ({ readStore, sockets, newestCopy }) => {
+      load.read();
+      const { hub, feed } = sockets();
+      connections.set({ kind: 'application' }, hub);
+      connections.set({ kind: 'feed' }, feed);
+      const store = await readStore();
+      votes.set(store.votes);
+      unverified.set(store.unverified);
+      for (const [state, count] of store.jobs) jobs.set({ state }, count);
+      for (const [state, count] of store.mail) mail.set({ state }, count);
+      newest.set(((await newestCopy()) ?? 0) / 1000);
+      return { mediaType: registry.contentType, text: await registry.metrics() };
+    },
+    stop: load.stop,
+  };
+}
+
+/**
+ * Watches the load of this process until `stop`: processor time, memory and lateness of the main thread.
+ * @param gauge makes a gauge in the registry
+ * @returns `read` puts the present load into the counter and the gauges
+ */
+function watchProcess(
+  processor: Counter,
+  gauge: (name: string, help: string, ...labelNames: string[]) => Gauge,
+): { read: () => void; stop: () => void } {
+  const lateness = gauge(
+    'scaf_event_loop_delay_seconds',
+    'How late the main thread was since the last reading.',
+    'quantile',
+  );
+  const memory = gauge('process_resident_memory_bytes', 'Memory of this process.');
+  const heap = gauge('scaf_heap_used_bytes', 'Memory that JavaScript objects take.');
+  const start = gauge('process_start_time_seconds', 'When this process started, in Unix time.');
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
   start.set(Date.now() / 1000 - process.uptime());
 
-  function readProcess(): void {
+  function read(): void {
     const { rss, heapUsed } = process.memoryUsage();
     memory.set(rss);
     heap.set(heapUsed);
@@ -101,24 +134,5 @@ export async function makeFigures(): Promise<Metrics> {
     delay.reset();
   }
 
-  return {
-    answered: ({ method, route, status, seconds }) => {
-      requests.inc({ method, route, status });
-      durations.observe(seconds);
-    },
-    read: async ({ readStore, sockets, newestCopy }) => {
-      readProcess();
-      const { hub, feed } = sockets();
-      connections.set({ kind: 'application' }, hub);
-      connections.set({ kind: 'feed' }, feed);
-      const store = await readStore();
-      votes.set(store.votes);
-      unverified.set(store.unverified);
-      for (const [state, count] of store.jobs) jobs.set({ state }, count);
-      for (const [state, count] of store.mail) mail.set({ state }, count);
-      newest.set(((await newestCopy()) ?? 0) / 1000);
-      return { mediaType: registry.contentType, text: await registry.metrics() };
-    },
-    stop: () => void delay.disable(),
-  };
+  return { read, stop: () => void delay.disable() };
 }
