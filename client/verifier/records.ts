@@ -143,18 +143,18 @@ export function figureFaults(files: Files, all: readonly TrailEntry[], manifest:
       .filter(({ name }) => name === 'conceptDeactivated')
       .map((act) => [recordKey(act.facts.jointId, act.facts.conceptId), act]),
   );
-  const written = (list: readonly unknown[]) => JSON.stringify(list.map((one) => JSON.stringify(one)).sort());
+  const ground = { acts, until, cierres };
   const seen = new Set<string>();
   for (const { copropiedad: jointId, presentes, votaciones, eliminadas } of stated.partes) {
     const there = here.filter(([joint]) => joint === jointId).map(([, unit]) => unit);
-    if (written(presentes) !== written(there)) faults.push(['cifras', `${jointId}/presentes`]);
+    if (sortedText(presentes) !== sortedText(there)) faults.push(['cifras', `${jointId}/presentes`]);
     for (const one of [...votaciones, ...eliminadas]) {
       const name = recordKey(jointId, one.pregunta);
       const [row, closing] = [made.get(name), closed.get(name)];
       const isNew = !seen.has(name);
       seen.add(name);
       const isInList = eliminadas.includes(one) === (row?.at(-1) !== null);
-      if (isNew && isInList && row && closing && fits(jointId, one, row, closing)) continue;
+      if (isNew && isInList && row && closing && fits(one, { jointId, row, closing }, ground)) continue;
       faults.push(['cifras', `${jointId}/${one.pregunta}`]);
     }
   }
@@ -165,40 +165,49 @@ export function figureFaults(files: Files, all: readonly TrailEntry[], manifest:
       faults.push(['cifras', `${joint}/${concept}`]);
   }
   return faults;
+}
 
-  function fits(jointId: number, one: QuestionFigures, row: Row, { seq, facts }: TrailEntry): boolean {
-    const [texto, rule, , , , , matter, , agendaItem, , , , , answers] = row;
-    const isDeleted = row.at(-1) !== null;
-    const of = { jointId, conceptId: one.pregunta };
-    const now = standingVotes(acts, isDeleted ? seq : until, of);
-    const votes = now.map((vote): StandingVote => JSON.parse(vote));
-    const sums = (answers as string[]).map((text, i): [number, string, number, number] => [
-      i + 1,
-      text,
-      0,
-      0,
-    ]);
-    for (const [, , answerId, coefficient, , , , choices] of votes) {
-      for (const n of namesVoted({ answerId, choices })) {
-        const sum = sums[n - 1] ?? missing('answer');
-        sum[2] += 1;
-        sum[3] += coefficient;
-      }
+/** Text of a list with its members in a fixed order, to compare two lists. */
+const sortedText = (list: readonly unknown[]) =>
+  JSON.stringify(list.map((one) => JSON.stringify(one)).sort());
+
+/**
+ * True if the printed figures of a question agree with the audit entries before the acta.
+ * @param row question as computed from the entries
+ * @param closing entry of the last closing
+ */
+function fits(
+  one: QuestionFigures,
+  { jointId, row, closing }: { jointId: number; row: Row; closing: TrailEntry },
+  { acts, until, cierres }: Pick<Manifest, 'cierres'> & { acts: readonly TrailEntry[]; until: number },
+): boolean {
+  const { seq, facts } = closing;
+  const [texto, rule, , , , , matter, , agendaItem, , , , , answers] = row;
+  const isDeleted = row.at(-1) !== null;
+  const of = { jointId, conceptId: one.pregunta };
+  const now = standingVotes(acts, isDeleted ? seq : until, of);
+  const votes = now.map((vote): StandingVote => JSON.parse(vote));
+  const sums = (answers as string[]).map((text, i): [number, string, number, number] => [i + 1, text, 0, 0]);
+  for (const [, , answerId, coefficient, , , , choices] of votes) {
+    for (const n of namesVoted({ answerId, choices })) {
+      const sum = sums[n - 1] ?? missing('answer');
+      sum[2] += 1;
+      sum[3] += coefficient;
     }
-    // Annulments after the closing change the sums but not the decision.
-    const isSame = written(now) === written(standingVotes(acts, seq, of));
-    const decided = cierres.find(({ acto }) => acto === seq)?.estado ?? one.estado;
-    const isDecided =
-      rule === 'election' || !isSame || [decided, (facts as Closed).result?.status].includes(one.estado);
-    const texts = [one.texto, one.regla, one.punto, one.asunto];
-    return (
-      isDecided &&
-      JSON.stringify(texts) === JSON.stringify([texto, rule, agendaItem, matter]) &&
-      (isDeleted
-        ? one.votos === undefined
-        : written(one.votos ?? []) ===
-          written(votes.map(([, unit, answer, weight]) => [unit, answer, weight]))) &&
-      written(one.respuestas) === written(sums)
-    );
   }
+  // Annulments after the closing change the sums but not the decision.
+  const isSame = sortedText(now) === sortedText(standingVotes(acts, seq, of));
+  const decided = cierres.find(({ acto }) => acto === seq)?.estado ?? one.estado;
+  const isDecided =
+    rule === 'election' || !isSame || [decided, (facts as Closed).result?.status].includes(one.estado);
+  const texts = [one.texto, one.regla, one.punto, one.asunto];
+  return (
+    isDecided &&
+    JSON.stringify(texts) === JSON.stringify([texto, rule, agendaItem, matter]) &&
+    (isDeleted
+      ? one.votos === undefined
+      : sortedText(one.votos ?? []) ===
+        sortedText(votes.map(([, unit, answer, weight]) => [unit, answer, weight]))) &&
+    sortedText(one.respuestas) === sortedText(sums)
+  );
 }
