@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { Problem } from '../http/problem.ts';
 import type { BoundedSemaphore } from '../lib/priority-semaphore.ts';
-import { startWorker } from './hosted-worker.ts';
+import { type HostedWorker, startWorker } from './hosted-worker.ts';
 import { workerLimits } from './limits.ts';
 import { ReadyWorkers } from './ready-workers.ts';
 import { restFor, waited } from './worker-pool.ts';
@@ -79,7 +79,7 @@ export async function inWorker<T extends object>(
   input: object,
   options: TaskOptions,
 ): Promise<T> {
-  const { semaphore = waited, actor, signal, onProgress, refusals, inPieces = false } = options;
+  const { semaphore = waited, actor, signal, refusals } = options;
   const { timeLimit = workerLimits.milliseconds, heapMb = workerLimits.heapMb } = options;
   const { clockLimit = 4 * timeLimit } = options;
   signal?.throwIfAborted();
@@ -93,30 +93,16 @@ export async function inWorker<T extends object>(
   // wait.
   worker.once('exit', permit.end);
   let isReady = false;
-  let timer: NodeJS.Timeout | undefined;
+  let stopClock: (() => void) | undefined;
   let onAbort: (() => void) | undefined;
   try {
     return await new Promise<T>((resolve, reject) => {
-      const parts = new Map<string, (Uint8Array | unknown[])[]>();
-      worker.on('message', (data) => {
-        const message = data as WorkerMessage;
-        if ('progress' in message) {
-          onProgress?.(message.progress.done, message.progress.total);
-          return;
-        }
-        if ('part' in message) {
-          const { name, value } = message.part;
-          parts.set(name, [...(parts.get(name) ?? []), value]);
-          return;
-        }
-        isReady = message.isReady;
-        if ('problem' in message) {
-          const { code, details, retryAfter } = message.problem;
+      onAnswer(worker, options, (answer) => {
+        isReady = answer.isReady;
+        if ('problem' in answer) {
+          const { code, details, retryAfter } = answer.problem;
           reject(new Problem(code, details, retryAfter));
-        } else {
-          const joined = [...parts].map(([name, values]) => [name, join(values, inPieces)]);
-          resolve({ ...message.result, ...Object.fromEntries(joined) } as T);
-        }
+        } else resolve(answer.result as T);
       });
       worker.once('error', (error) => {
         // The worker never ran, so no exit event follows.
@@ -130,31 +116,21 @@ export async function inWorker<T extends object>(
           reject(new Error('The worker ended without an answer.'));
         } else reject(new WorkerKilled());
       });
-      let left = clockLimit;
-      let since = performance.now();
-      const look = () => {
-        const worked = performance.now() - since;
-        const now = processorMs(worker.pid);
-        const used = now === null ? clockLimit - left + worked : now - usedBefore;
-        const free = Math.min(timeLimit - used, left - worked);
-        const { busy, spent } = refusals ?? usual;
-        // If other processes used the processor, the task itself is not too large.
-        if (free <= 0) reject(now === null || used >= timeLimit ? spent() : busy());
-        else timer = setTimeout(look, free);
-      };
-      const startTimer = () => {
-        since = performance.now();
-        look();
-      };
-      startTimer();
+      const clock = startClock({
+        worker,
+        usedBefore,
+        timeLimit,
+        clockLimit,
+        refusals: refusals ?? usual,
+        reject,
+      });
+      stopClock = clock.stop;
       worker.on('step', async () => {
-        clearTimeout(timer);
-        const worked = performance.now() - since;
-        left -= worked;
-        const mayGoOn = await permit.step(await restFor(semaphore, worked, clockLimit - left));
+        const worked = clock.pause();
+        const mayGoOn = await permit.step(await restFor(semaphore, worked, clock.passed()));
         // The last step may arrive after the kill.
         if (!mayGoOn || worker.killed) return;
-        startTimer();
+        clock.goOn();
         worker.goOn();
       });
       onAbort = () => reject(signal?.reason);
@@ -163,7 +139,7 @@ export async function inWorker<T extends object>(
       worker.send(input);
     });
   } finally {
-    clearTimeout(timer);
+    stopClock?.();
     if (onAbort) signal?.removeEventListener('abort', onAbort);
     if (isReady && worker.connected) {
       worker.removeAllListeners();
@@ -171,6 +147,80 @@ export async function inWorker<T extends object>(
       readyWorkers.keep(kind, worker);
     } else worker.kill();
   }
+}
+
+/** Listens to the messages of a worker. @param answered gets the answer, with the parts joined in the result */
+function onAnswer(
+  worker: HostedWorker,
+  { onProgress, inPieces = false }: Pick<TaskOptions, 'onProgress' | 'inPieces'>,
+  answered: (answer: WorkerAnswer & { isReady: boolean }) => void,
+): void {
+  const parts = new Map<string, (Uint8Array | unknown[])[]>();
+  worker.on('message', (data) => {
+    const message = data as WorkerMessage;
+    if ('progress' in message) {
+      onProgress?.(message.progress.done, message.progress.total);
+      return;
+    }
+    if ('part' in message) {
+      const { name, value } = message.part;
+      parts.set(name, [...(parts.get(name) ?? []), value]);
+      return;
+    }
+    if ('problem' in message) {
+      answered(message);
+      return;
+    }
+    const joined = [...parts].map(([name, values]) => [name, join(values, inPieces)]);
+    answered({ ...message, result: { ...message.result, ...Object.fromEntries(joined) } });
+  });
+}
+
+/**
+ * Starts the clock of a task: rejects the task over a time limit. The clock stands still between two steps.
+ * @param usedBefore processor time of the worker for earlier tasks, in milliseconds
+ */
+function startClock({
+  worker,
+  usedBefore,
+  timeLimit,
+  clockLimit,
+  refusals,
+  reject,
+}: Required<Pick<TaskOptions, 'timeLimit' | 'clockLimit' | 'refusals'>> & {
+  worker: HostedWorker;
+  usedBefore: number;
+  reject: (error: Error) => void;
+}) {
+  let left = clockLimit;
+  let since = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  function look(): void {
+    const worked = performance.now() - since;
+    const now = processorMs(worker.pid);
+    const used = now === null ? clockLimit - left + worked : now - usedBefore;
+    const free = Math.min(timeLimit - used, left - worked);
+    // If other processes used the processor, the task itself is not too large.
+    if (free <= 0) reject(now === null || used >= timeLimit ? refusals.spent() : refusals.busy());
+    else timer = setTimeout(look, free);
+  }
+  look();
+  return {
+    /** Stops the clock at the end of a step. Returns the duration of the step in milliseconds. */
+    pause: (): number => {
+      clearTimeout(timer);
+      const worked = performance.now() - since;
+      left -= worked;
+      return worked;
+    },
+    /** Returns the time of the steps so far, in milliseconds. */
+    passed: (): number => clockLimit - left,
+    goOn: (): void => {
+      since = performance.now();
+      look();
+    },
+    stop: (): void => clearTimeout(timer),
+  };
 }
 
 /**
