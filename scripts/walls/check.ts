@@ -1,7 +1,7 @@
 /**
  * `npm run lint`, after the linter: prints each breach of a wall (a rule for the source tree) with file and line,
- * and ends with exit code 1. With `--tighten` lowers the figures of `prose.json`, `names.json` and `functions.json`
- * to the present figures; never raises a figure. Run `--tighten` also after splitting a file with names in
+ * and ends with exit code 1. With `--tighten` lowers the figures of `prose.json` and `names.json` to the present
+ * figures; never raises a figure. Run `--tighten` also after splitting a file with names in
  * `names.json`. With `--figures` prints the figures of each room (folder of the plan), and
  * the number of exported names with a docstring. With `--print` prints the
  * rooms into docs/start/architecture.md first.
@@ -12,12 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readDocstringShare } from './docstrings.ts';
 import { repeatedFolders } from './file-names.ts';
-import {
-  type FunctionsRatchet,
-  functionBreaches,
-  readLongFunctions,
-  takeFunctionsRatchet,
-} from './functions.ts';
+import { functionBreaches, readLongFunctions } from './functions.ts';
 import { glossary } from './glossary.ts';
 import { contents, house } from './house.ts';
 import { hasFallen, type NamesRatchet, namesBreaches, readNamesTree, takeNamesRatchet } from './names.ts';
@@ -61,9 +56,7 @@ if (misnamed.length > 0) found.push({ wall: 'a name has one meaning', found: mis
 const paths = listTree(root);
 const repeating = repeatedFolders(paths);
 if (repeating.length > 0) found.push({ wall: 'a file does not repeat its folder', found: repeating });
-const functionsFile = fileURLToPath(new URL('functions.json', import.meta.url));
-const long = readLongFunctions(root);
-const tooLong = functionBreaches(long, JSON.parse(readFileSync(functionsFile, 'utf8')) as FunctionsRatchet);
+const tooLong = functionBreaches(readLongFunctions(root));
 if (tooLong.length > 0) found.push({ wall: 'functions are short', found: tooLong });
 const named = readNamed(root, paths);
 const absent = [
@@ -81,7 +74,6 @@ for (const { wall, found: places } of found)
 if (found.length > 0) process.exitCode = 1;
 else if (isTightening) {
   writeFileSync(ratchetFile, `${JSON.stringify(takeRatchet(tree.files, tree.names), null, 2)}\n`);
-  writeFileSync(functionsFile, `${JSON.stringify(takeFunctionsRatchet(long), null, 2)}\n`);
 }
 if (process.argv.includes('--figures')) printFigures(tree.files);
 

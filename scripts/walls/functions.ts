@@ -14,12 +14,6 @@ export interface MeasuredFunction {
   most: number;
 }
 
-/**
- * Contents of `functions.json`: present length in lines of each function over the limit, by path and name. A length
- * may only fall. A function moved to another file keeps the length by name.
- */
-export type FunctionsRatchet = Readonly<Record<string, number>>;
-
 /** Maximum number of lines of a function, closures included. */
 const MOST_LINES = 70;
 /**
@@ -80,46 +74,24 @@ export function readLongFunctions(root: string): MeasuredFunction[] {
 }
 
 /**
- * Returns a sentence for each function longer than allowed: longer than the limit, and than the length in
- * `functions.json`. Also for each unneeded exception.
+ * Returns a sentence for each function longer than allowed, and for each unneeded exception.
  * @param exceptions reason for each function allowed to be longer, by path and name
  */
 export function functionBreaches(
   long: readonly MeasuredFunction[],
-  ratchet: FunctionsRatchet,
   exceptions: Readonly<Record<string, string>> = EXCEPTIONS,
 ): string[] {
   const keys = new Set(long.map(keyOf));
-  const moved = new Map(
-    Object.entries(ratchet)
-      .filter(([key]) => !keys.has(key))
-      .map(([key, lines]) => [key.slice(key.indexOf(' ') + 1), lines]),
-  );
   return [
     ...long
       .filter((measured) => exceptions[keyOf(measured)] === undefined)
-      .flatMap((measured) => {
-        const { path, line, name, lines } = measured;
-        const most = ratchet[keyOf(measured)] ?? moved.get(name) ?? measured.most;
-        return lines > most ? [`${path}:${line}: ${name} has ${lines} lines, ${most} at most`] : [];
-      }),
+      .map(
+        ({ path, line, name, lines, most }) => `${path}:${line}: ${name} has ${lines} lines, ${most} at most`,
+      ),
     ...Object.keys(exceptions)
       .filter((key) => !keys.has(key))
       .map((key) => `the exception '${key}' names no function over the limit`),
   ];
-}
-
-/**
- * Returns the new content of `functions.json` ('ratchet': the figures may only fall): the present length of
- * each function over the limit. Functions of a file with equal names share the longest length.
- */
-export function takeFunctionsRatchet(long: readonly MeasuredFunction[]): FunctionsRatchet {
-  const lengths = new Map<string, number>();
-  for (const measured of long) {
-    if (EXCEPTIONS[keyOf(measured)] !== undefined) continue;
-    lengths.set(keyOf(measured), Math.max(measured.lines, lengths.get(keyOf(measured)) ?? 0));
-  }
-  return Object.fromEntries(lengths);
 }
 
 const keyOf = ({ path, name }: MeasuredFunction): string => `${path} ${name}`;
