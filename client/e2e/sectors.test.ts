@@ -389,7 +389,9 @@ describe('a joint with sectors', () => {
     await early.signIn(operator, '/Assemblies');
     for (const answer of await answers) await answer.finished();
     const close = early.page.getByRole('button', { name: 'Cerrar asamblea' });
-    await early.page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 100)));
+    await early.page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    });
     expect(await close.count()).toBe(0);
     tell();
     await close.waitFor();

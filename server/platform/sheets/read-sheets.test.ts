@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sheetLimits } from './limits.ts';
 import {
@@ -11,6 +12,12 @@ import {
 } from './sheets.fixture.ts';
 
 const MB = 1024 * 1024;
+
+/** Counts the processes started by this process: the readers of sheets. */
+const childProcesses = (): number =>
+  readdirSync('/proc/self/task').flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+  ).length;
 
 /**
  * Runs `work` beside a timer. Returns the number of timer ticks (0 if the thread was blocked) and the growth of
@@ -203,7 +210,8 @@ describe('readSheets', () => {
     it('an abort stops running and waiting reads', async () => {
       const stop = new AbortController();
       const reads = Array.from({ length: 4 }, () => readSheets(big, 'x.xlsx', { signal: stop.signal }));
-      setTimeout(() => stop.abort(new Error('the browser went away')), 150);
+      await expect.poll(childProcesses).toBeGreaterThan(0);
+      stop.abort(new Error('the browser went away'));
       for (const read of await Promise.allSettled(reads)) {
         expect(read).toMatchObject({ status: 'rejected', reason: { message: 'the browser went away' } });
       }
