@@ -31,8 +31,9 @@ const NOWHERE = '/no/hay/tal';
 
 const heading = () => document.querySelector('main h1');
 
-/** Waits until the next frame is drawn. */
-const drawn = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+/** Waits until the next frame is drawn: the following frame begins. A busy machine may run a timer before drawing. */
+const drawn = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
 function goTo(path: string): void {
   // State of the router: each visit has a key.
