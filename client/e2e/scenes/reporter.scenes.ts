@@ -3,6 +3,8 @@ import { listAssemblies } from '../../../shared/assemblies/assemblies.api.ts';
 import { listConcepts } from '../../../shared/assemblies/concepts.api.ts';
 import { startJob } from '../../../shared/reports/jobs.api.ts';
 import type { SceneContext } from './context.ts';
+import { whenDrawn } from './drawn.ts';
+import { forgetShifts } from './layout-shift.ts';
 import type { Place } from './places.ts';
 import { inTurn, type Part, type Scene, screen } from './scene.ts';
 import type { GuestName } from './world.ts';
@@ -54,6 +56,10 @@ const acta = (guest: GuestName, joint?: Place): Part => ({
   reach: async (stage) => {
     await stage.openAs(guest, REPORTER, joint);
     await stage.page.getByRole('link', { name: /^Ver el acta en pantalla/ }).click();
+    // The change of the page is no layout shift. A busy machine changes the page later than the browser expects.
+    await stage.page.getByRole('heading', { level: 1, name: 'Borrador de acta' }).waitFor();
+    await whenDrawn(stage.page);
+    await forgetShifts(stage.page);
     await stage.sees('Este documento es un borrador');
   },
 });

@@ -125,7 +125,7 @@ describeOnOneEngine('any evening whatever', (make) => {
           for (const one of acts) await doAct(evening, codes, one);
           await expectSamePapers(app, evening.jointId);
         }),
-        { numRuns: rounds(10, 250) },
+        { numRuns: rounds(20, 250) },
       );
     },
   );
