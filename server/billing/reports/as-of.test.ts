@@ -2,7 +2,7 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { beforeAll, expect, it } from 'vitest';
 import { addPayment } from '../../../shared/billing/payments.api.ts';
 import { clearanceReport } from '../../../shared/billing/reports.api.ts';
-import { addDays, type Day, lastDayOf, monthOfDay, shortDay } from '../../../shared/days.ts';
+import { addDays, type Day, monthOfDay, shortDay } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { reportPaper } from '../../platform/documents/report-layout.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
@@ -28,7 +28,7 @@ describeOnOneEngine('payments after an issue on the same day', (make) => {
       ['101', 100_000],
       ['102', 100_000],
     ]);
-    await world.issue(jointId, month, { issueDate: today, dueDate: lastDayOf(month) });
+    await world.issue(jointId, month, { issueDate: today, dueDate: addDays(today, 10) });
     const body = { apartmentId: '101', amount: 100_000, valueDate: today };
     const paid = await app.call(addPayment, { params: { jointId }, body }, world.as);
     expect(paid.body.postingDate).toBe(tomorrow);
