@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import { utf8 } from '../../../shared/evidence/bytes.ts';
 import { readHeadText } from '../../../shared/evidence/head.ts';
 import { readBallotLine } from '../../../shared/evidence/leaves.ts';
@@ -87,12 +86,12 @@ export class ClosedBallots {
     maxSize: MOST_RECEIPTS,
     sizeOf: ({ closings }) => closings.reduce((sum, { receipts }) => sum + receipts.length / RECEIPT, 1),
   });
-  readonly #proven: LRUCache<string, Promise<ProvenClosing>>;
-  readonly #asked = new LRUCache<string, Promise<VoteProof>>({ maxSize: MOST_ASKED });
+  readonly #proven: GrowingCache<string, ProvenClosing>;
+  readonly #asked = new GrowingCache<string, VoteProof>({ maxSize: MOST_ASKED });
 
   constructor(db: Db, mostBallots = MOST_BALLOTS) {
     this.#db = db;
-    this.#proven = new LRUCache({ maxSize: mostBallots });
+    this.#proven = new GrowingCache({ maxSize: mostBallots, sizeOf: ({ lines }) => 1 + lines.length });
   }
 
   /**
@@ -107,7 +106,7 @@ export class ClosedBallots {
   /** Returns the ballot at a place of a question's closing, with the proof. */
   async ballotAt(rootId: number, place: BallotPlace): Promise<VoteProof> {
     const key = `${keyOf(place.closing)} ${place.index}`;
-    return this.#asked.get(key) ?? share(this.#asked, { key, size: 1 }, this.#ballotAt(rootId, place));
+    return this.#asked.get(key, isCached, () => this.#ballotAt(rootId, place));
   }
 
   async #ballotAt(rootId: number, { closing, index }: BallotPlace): Promise<VoteProof> {
@@ -119,8 +118,7 @@ export class ClosedBallots {
 
   async #closing(rootId: number, closing: ClosingReceipts): Promise<ProvenClosing> {
     const key = keyOf(closing);
-    const size = 1 + closing.receipts.length / RECEIPT;
-    return this.#proven.get(key) ?? share(this.#proven, { key, size }, this.#prove(rootId, closing));
+    return this.#proven.get(key, isCached, () => this.#prove(rootId, closing));
   }
 
   async #read(rootId: number, receipts: readonly ClosingReceipts[]): Promise<ReceiptBook> {
@@ -150,6 +148,9 @@ export class ClosedBallots {
     return { ...tree, paths, head: heads.find((head) => isOfClosing(head, closing)) };
   }
 }
+
+/** True: a cached proof never changes. */
+const isCached = (): boolean => true;
 
 const keyOf = ({ assemblyId, jointId, conceptId, seq }: ClosingKey): string =>
   [assemblyId, jointId, conceptId, seq].join(' ');
@@ -196,17 +197,4 @@ async function inTurns<T>(lines: readonly string[], map: (line: string) => T): P
     await nextTurn();
   }
   return mapped;
-}
-
-/** Caches a promise, so all callers share the work, and forgets a failed promise. */
-function share<K extends string | number, V extends object>(
-  cache: LRUCache<K, Promise<V>>,
-  { key, size }: { key: K; size: number },
-  value: Promise<V>,
-): Promise<V> {
-  cache.set(key, value, { size });
-  value.catch(() => {
-    if (cache.peek(key) === value) cache.delete(key);
-  });
-  return value;
 }
