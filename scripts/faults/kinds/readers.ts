@@ -20,28 +20,36 @@ const SLOW_MS = 400;
 const PATIENCE_MS = 300_000;
 const MB = 1024 * 1024;
 
-/** Gives out links for wall displays, and makes new links when needed. */
+/** Gives out links for wall displays, and makes a new link after every `PER_LINK` screens. */
 class Links {
   readonly #ground: Ground;
   #given = 0;
-  #link: { jointId: number; token: string } | null = null;
+  #link: Promise<{ jointId: number; token: string }> | null = null;
 
   constructor(ground: Ground) {
     this.#ground = ground;
   }
 
-  async next(): Promise<{ jointId: number; token: string }> {
-    if (this.#link === null || this.#given % PER_LINK === 0) {
-      const { halls } = this.#ground.prepared;
-      const hall = halls[(this.#given / PER_LINK) % halls.length];
-      const server = this.#ground.servers[0];
-      if (hall === undefined || server === undefined) throw new Error('There is no hall.');
-      const { jointId, operator } = hall;
-      const { body } = await server.call(createDisplayLink, { params: { jointId } }, { token: operator });
-      this.#link = { jointId, token: body.token };
-    }
+  next(): Promise<{ jointId: number; token: string }> {
+    // Stored before the answer, because a joint has at most 100 displays and many clients ask at once.
+    if (this.#link === null || this.#given % PER_LINK === 0) this.#link = this.#make(this.#given / PER_LINK);
     this.#given += 1;
     return this.#link;
+  }
+
+  async #make(number: number): Promise<{ jointId: number; token: string }> {
+    const { halls } = this.#ground.prepared;
+    const hall = halls[number % halls.length];
+    const server = this.#ground.servers[0];
+    if (hall === undefined || server === undefined) throw new Error('There is no hall.');
+    const { jointId, operator } = hall;
+    const { status, body } = await server.call(
+      createDisplayLink,
+      { params: { jointId } },
+      { token: operator },
+    );
+    if (status !== 201) throw new Error(`No link of joint ${jointId}: ${status}.`);
+    return { jointId, token: body.token };
   }
 }
 
