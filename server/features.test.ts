@@ -10,6 +10,7 @@ const OTHERS = new Set([
   'actaDraft',
   'expedienteReport',
   'accountingExport',
+  'vouchersReport',
   'auditReport',
   'billingActsReport',
 ]);

@@ -41,4 +41,5 @@ export const billingReports: readonly ReportRoute[] = [
   report(api.debtCertificateReport, () => import('./reports/debt-certificate.report.ts'), checkUnit),
   report(api.clearanceReport, () => import('./reports/clearance.report.ts'), checkUnit),
   report(api.accountingExport, () => import('./reports/accounting.report.ts'), checkBooks),
+  report(api.vouchersReport, () => import('./vouchers/vouchers.report.ts'), checkBooks),
 ];

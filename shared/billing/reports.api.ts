@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { accountants, accountReaders, type Endpoint, Id, MonthNumber, reportEndpoint, Year } from '../api.ts';
 import { AsOfQuery, MonthQuery, OwnAccount } from './shapes.ts';
+import { voucherLayouts } from './vouchers.ts';
 
 const books = { profiles: accountants, scope: 'paramsJoint', service: 'billing' } as const;
 const ownAccount = { profiles: accountReaders, scope: 'paramsJoint', service: 'billing' } as const;
@@ -143,6 +144,26 @@ export const accountingExport = reportEndpoint('accountingExport', 'GET /reports
     "A month's movements for accounting, 'Movimientos {month} - {year}': CSV, laid out as docs/why/accounting.md says",
   query: Type.Object({ year: Year, month: MonthNumber }),
 });
+
+/**
+ * Endpoint of the vouchers of a month or a day in double entry, for accounting programs: a .zip with the import files
+ * of a layout (`voucherLayouts`, default Siigo Nube) and a summary by account. docs/why/accounting.md describes the
+ * vouchers.
+ */
+export const vouchersReport = reportEndpoint('vouchersReport', 'GET /reports/vouchers/:jointId', {
+  access: books,
+  summary: "Vouchers of a month in double entry, 'Comprobantes {month} - {year}': .zip of import files",
+  description: 'With `day` (1 to 31) the vouchers of that day alone. 404 monthNotFound without movements.',
+  query: Type.Object({
+    year: Year,
+    month: MonthNumber,
+    day: Type.Optional(Type.Integer({ minimum: 1, maximum: 31 })),
+    siigoPyme: Type.Optional(Type.Boolean()),
+    worldOffice: Type.Optional(Type.Boolean()),
+    own: Type.Optional(Type.Boolean()),
+  }),
+});
+
 /** Report offered on a screen of reports: endpoint, title, inputs of the form, and buttons. */
 export interface ReportOffer {
   /** Endpoint of the report. */
@@ -162,6 +183,8 @@ export interface ReportOffer {
   isPlain?: true;
   /** Checkbox that hides rows of the report, checked at first. `query` is the query parameter of the endpoint. */
   narrow?: { label: string; query: string };
+  /** Choice of a single query parameter, with the label of the choice. The first has no query parameter. */
+  choice?: { label: string; items: Readonly<Record<string, string>> };
   /** Second document of the same month, with a button of its own. */
   also?: { report: Endpoint; act: string };
 }
@@ -218,6 +241,15 @@ export const reportScreens: Readonly<
         hint: 'Un archivo CSV con todos los movimientos de un mes: cobros, intereses, pagos, descuentos y notas.',
         act: 'Descargar CSV',
         isPlain: true,
+      },
+      {
+        report: vouchersReport,
+        asks: 'posted',
+        title: 'Comprobantes contables',
+        hint: 'Partida doble con cuentas PUC, terceros y centros de costos, en archivos para importar. Las cuentas se cambian en Configuración de facturación. Confirme con su contador las columnas de Siigo Pyme y de World Office antes del primer cargue.',
+        act: 'Descargar comprobantes',
+        isPlain: true,
+        choice: { label: 'Programa', items: voucherLayouts },
       },
     ],
   },

@@ -15,6 +15,7 @@ import { SheetAccount } from '../sheet-account.ts';
 import { letterheadSettings } from './letterhead.ts';
 import { chargeNatures, interestWays, rateModes } from './natures.ts';
 import { MonthText } from './shapes.ts';
+import { VoucherSettings } from './vouchers.ts';
 import { BankAccount, whereToPaySettings } from './where-to-pay.ts';
 
 /** Schema of an effective annual rate in per cent, with up to four decimals: 25.62. */
@@ -76,6 +77,8 @@ export const BillingSettings = Type.Object({
   paymentPlace: Lines(500),
   /** Message printed on every bill. */
   message: Lines(500),
+  /** Accounts, types and columns of the vouchers for accounting. */
+  vouchers: VoucherSettings,
 });
 export type BillingSettings = Static<typeof BillingSettings>;
 
@@ -106,6 +109,7 @@ export const defaultSettings: BillingSettings = {
   paymentPage: '',
   paymentPlace: '',
   message: '',
+  vouchers: { accounts: {}, types: {}, columns: [] },
 };
 
 export const getBillingSettings = endpoint('getBillingSettings', 'GET /joints/:jointId/billingsettings', {

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import * as exitsApi from '../../../shared/billing/exits.api.ts';
 import * as api from '../../../shared/billing/payments.api.ts';
 import { confirmProposals } from '../../../shared/billing/proposals.api.ts';
-import { addDays, monthOfDay } from '../../../shared/days.ts';
+import { addDays, firstDayOf, lastDayOf, monthOfDay } from '../../../shared/days.ts';
 import { defined } from '../../../shared/defined.ts';
 import { centavos, fromPesos } from '../../../shared/money.ts';
 import { verifyChain } from '../../audit/verify.ts';
@@ -18,6 +18,7 @@ import { readAccounting } from '../reports/accounting.report.ts';
 import { loadPaymentsReport } from '../reports/read-months-payments.ts';
 import { readDestinations } from '../till/destinations.repository.ts';
 import { insertExit } from '../till/exits.repository.ts';
+import { accountSums, readVouchers } from '../vouchers/vouchers.report.ts';
 import { chargeMonth } from './charged.fixture.ts';
 
 const UNITS = ['101', '102', '103', '104'];
@@ -290,6 +291,8 @@ describeOnBothEngines('money that waits', (make) => {
     const received = rows.reduce((sum, { amount }) => sum + amount, 0);
     let total = 0;
     let gone = 0;
+    let waited = 0;
+    let inBank = 0;
     for (const month of new Set(['2026-01', monthOfDay(today)])) {
       const report = await loadPaymentsReport(db, { jointId, month });
       const sumOf = (list: readonly { amount: number }[]) =>
@@ -300,10 +303,22 @@ describeOnBothEngines('money that waits', (make) => {
       const natures = ['Pago', 'Consignación por identificar', 'Otro ingreso'];
       const money = exported.filter(({ nature }) => natures.includes(nature));
       expect(money.reduce((sum, { credit }) => sum + (credit ?? 0), 0)).toBe(report.total);
+      const days = { first: firstDayOf(month), last: lastDayOf(month) };
+      const { vouchers } = await readVouchers(db, { jointId, ...days });
+      const names = vouchers.map(({ type, number }) => `${type} ${number}`);
+      expect(new Set(names).size, names.join(', ')).toBe(names.length);
+      for (const { use, debit, credit } of accountSums(vouchers)) {
+        if (use === 'unidentified') waited += credit - debit;
+        if (use === 'bank') inBank += debit - credit;
+      }
       total += report.total;
       gone += report.refunded + report.annulled.reduce((sum, { subtracted }) => sum + subtracted, 0);
     }
     expect(total + gone).toBe(received);
+    const query = { unidentified: true };
+    const { body } = await app.call(api.listPayments, { params: { jointId }, query }, { token });
+    expect(waited).toBe(body.reduce((sum, one) => sum + (fromPesos(one.waiting) ?? NaN), 0));
+    expect(inBank).toBe(total);
   });
 
   it('each act has an author and a reason in the trail, and the books match the trail', async () => {

@@ -8,14 +8,20 @@ import {
   listAccounts,
   listBills,
 } from '../../../shared/billing/bills.api.ts';
-import { addPayment, annulReceipt, assignPayment } from '../../../shared/billing/payments.api.ts';
+import {
+  addPayment,
+  annulReceipt,
+  assignPayment,
+  listPayments,
+} from '../../../shared/billing/payments.api.ts';
 import {
   accountBalanceReport,
   accountingExport,
   clearanceReport,
   debtCertificateReport,
 } from '../../../shared/billing/reports.api.ts';
-import { lastDayOf, type Month, monthOfDay } from '../../../shared/days.ts';
+import type { VoucherUse } from '../../../shared/billing/vouchers.ts';
+import { firstDayOf, lastDayOf, type Month, monthOfDay } from '../../../shared/days.ts';
 import { fromPesos, toPesos } from '../../../shared/money.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { startJob } from '../../../shared/reports/jobs.api.ts';
@@ -24,9 +30,10 @@ import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { lastingToday } from '../../testing/lasting-day.ts';
 import { expectRefused } from '../../testing/store-asserts.ts';
 import { IssueWorld } from '../issue/issue.fixture.ts';
-import { asOf } from '../ledger/account.ts';
+import { asOf, creditOf, openDebits } from '../ledger/account.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';
 import { overdueOf } from '../ledger/overdue.ts';
+import { accountSums, readVouchers } from '../vouchers/vouchers.report.ts';
 import { readAccounting } from './accounting.report.ts';
 import { readBalanceByAge } from './balance-by-age.report.ts';
 import { readDebtors } from './debtors.report.ts';
@@ -266,6 +273,47 @@ describeOnOneEngine('the reports of half a year', (make) => {
       collected += report.received.length;
     }
     expect(collected).toBeGreaterThan(10);
+  });
+
+  it('vouchers of all months balance and add up to open debts, credits and waiting money', async () => {
+    const { db } = app.store;
+    const accounts = [...(await readAccounts(db, jointId)).values()];
+    const vouchers = [];
+    for (const month of [...MONTHS, monthOfDay(today)])
+      vouchers.push(
+        ...(await readVouchers(db, { jointId, first: firstDayOf(month), last: lastDayOf(month) })).vouchers,
+      );
+    const names = vouchers.map(({ type, number }) => `${type} ${number}`);
+    expect(new Set(names).size).toBe(names.length);
+    expect(new Set(vouchers.map(({ type }) => type))).toEqual(
+      new Set(['bill', 'receipt', 'deposit', 'note', 'billBack', 'receiptBack']),
+    );
+    for (const { number, rows } of vouchers) {
+      expect(number).toBeGreaterThan(0);
+      expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    }
+    const sums = new Map(accountSums(vouchers).map(({ use, debit, credit }) => [use, debit - credit]));
+    const openOf = (uses: readonly string[]) =>
+      accounts
+        .flatMap(openDebits)
+        .filter(({ nature }) => uses.includes(nature))
+        .reduce((sum, { open }) => sum + open, 0);
+    expect(
+      ['feeOwed', 'interestOwed', 'extraOwed', 'fineOwed', 'otherOwed', 'advances'].map(
+        (use) => sums.get(use as VoucherUse) ?? 0,
+      ),
+    ).toEqual([
+      openOf(['fee', 'rounding']),
+      openOf(['interest']),
+      openOf(['extra']),
+      openOf(['fine']),
+      openOf(['other']),
+      -accounts.reduce((sum, account) => sum + creditOf(account), 0),
+    ]);
+    const query = { unidentified: true };
+    const waiting = (await app.call(listPayments, { params: { jointId }, query }, world.as)).body;
+    expect(waiting.length).toBeGreaterThan(0);
+    expect(sums.get('unidentified')).toBe(-sumOf(waiting.map((one) => one.waiting)));
   });
 
   it('movements of grouped accounts name the unit, and corrections name the reason', async () => {

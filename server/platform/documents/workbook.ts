@@ -118,6 +118,17 @@ export function factSheet(name: string, facts: readonly Fact[]): WorkbookSheet {
 }
 
 /**
+ * Makes a workbook sheet of cells as given, for programs that compare headings by letter: without titles in bold,
+ * filters, and page headings. Amounts are numbers.
+ */
+export function plainSheet(name: string, rows: readonly (readonly (string | number)[])[]): WorkbookSheet {
+  return (book) => {
+    const sheet = book.addWorksheet(sheetName(book, name));
+    for (const row of rows) sheet.addRow(row.map((cell) => (typeof cell === 'string' ? tidy(cell) : cell)));
+  };
+}
+
+/**
  * Adds an empty sheet to a workbook: printed on A4 landscape, fit to the width, with column titles and heading on
  * every page.
  */

@@ -66,7 +66,7 @@ function Offers({ jointId, offers }: { jointId: number; offers: readonly ReportO
   const ofLast = useMonths(source ?? postedMonths, jointId, source && (years.data?.[0] ?? null));
   const isKnown = !years.isPending && !ofLast.isLoading;
   return (isKnown ? offers : offers.slice(0, 1)).map((offer) => {
-    const { report, asks, title, hint, also, act, isPlain, narrow } = offer;
+    const { report, asks, title, hint, also, act, isPlain, narrow, choice } = offer;
     const make = (of: Endpoint) => (making: ReportMaking, query: object) =>
       void making.make(of, inputOf({ jointId }, query));
     const preview = (query: object) => <ReportPreview report={report} input={inputOf({ jointId }, query)} />;
@@ -86,6 +86,7 @@ function Offers({ jointId, offers }: { jointId: number; offers: readonly ReportO
           make={make(report)}
           act={act}
           isPlain={isPlain}
+          choice={choice}
           preview={isPlain ? undefined : preview}
           also={also && { act: also.act, make: make(also.report) }}
         />

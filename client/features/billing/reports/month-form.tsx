@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReportOffer } from '../../../../shared/billing/reports.api.ts';
 import { monthName } from '../../../../shared/days.ts';
 import { type Format, FormatChoice, inFormat } from '../../../reports/format-choice.tsx';
 import { ReportProgress } from '../../../reports/progress.tsx';
@@ -15,6 +16,8 @@ interface MonthAsked {
   year: number;
   month: number;
   xlsx?: true;
+  /** Query parameter of the picked item of `choice`. */
+  [choice: string]: number | true | undefined;
 }
 
 type Make = (report: ReportMaking, query: MonthAsked) => void;
@@ -27,6 +30,7 @@ interface Props {
   act?: string | undefined;
   /** True if the report has a single format, so no format is offered. */
   isPlain?: boolean | undefined;
+  choice?: ReportOffer['choice'] | undefined;
   /** Second document of the same month, offered with a button of its own name. */
   also?: { act: string; make: Make } | undefined;
   /** Renders the preview of the month's report. Missing for a report available only as a file. */
@@ -54,6 +58,7 @@ function Fields({
   make,
   act = 'Generar',
   isPlain,
+  choice,
   also,
   preview,
   years,
@@ -61,6 +66,8 @@ function Fields({
   const [chosenYear, setYear] = useState<number | null>(null);
   const [chosenMonth, setMonth] = useState<number | null>(null);
   const [format, setFormat] = useState<Format>('pdf');
+  const items = Object.entries(choice?.items ?? {}).map(([id, label]) => ({ id, label }));
+  const [picked, setPicked] = useState(items[0]?.id ?? '');
   const [isTold, setTold] = useState(false);
   const report = useReport();
   const year = chosenYear ?? years[0] ?? null;
@@ -72,7 +79,8 @@ function Fields({
     if (report.isBusy) return;
     setTold(true);
     if (year === null || month === null) return;
-    made(report, { year, month, ...(made === make ? inFormat(format) : {}) });
+    const inChoice = picked === (items[0]?.id ?? '') ? {} : { [picked]: true as const };
+    made(report, { year, month, ...inChoice, ...(made === make ? inFormat(format) : {}) });
   };
   const chooseYear = (chosen: number) => {
     if (chosen !== year) {
@@ -100,6 +108,15 @@ function Fields({
         />
         {months.isError && (
           <ErrorState message={billingTexts.notLoaded} onRetry={() => void months.refetch()} />
+        )}
+        {choice && (
+          <Select
+            label={choice.label}
+            items={items}
+            value={picked}
+            onChange={setPicked}
+            placeholder="Seleccione un programa"
+          />
         )}
         {!isPlain && <FormatChoice value={format} onChange={setFormat} />}
         <div className={styles.buttons}>

@@ -34,6 +34,7 @@ import {
   settingsFaults,
   type TypedSettings,
 } from './typed-settings.ts';
+import { VouchersCard } from './vouchers-card.tsx';
 import { WhereToPayCard } from './where-to-pay-card.tsx';
 
 /** Page '/Billing/Settings': billing settings and rates of a joint, and the platform's legal ceilings. */
@@ -52,6 +53,7 @@ export default function SettingsPage() {
           <InterestWaysCard jointId={jointId} />
           <JointRatesCard jointId={jointId} />
           <ConceptsCard jointId={jointId} />
+          <VouchersCard jointId={jointId} />
         </>
       )}
     </BillingScreen>

@@ -2,8 +2,12 @@ import type { letterheadSettings } from '../../../../shared/billing/letterhead.t
 import type { BillingSettings } from '../../../../shared/billing/settings.api.ts';
 import type { whereToPaySettings } from '../../../../shared/billing/where-to-pay.ts';
 
-/** Names of the settings changed by other forms (letterhead, payment details), never sent by the settings form. */
-type OwnForms = keyof typeof letterheadSettings | keyof typeof whereToPaySettings | 'paymentPlace';
+/** Names of the settings changed by other forms (letterhead, payment details, vouchers), never sent by the settings form. */
+type OwnForms =
+  | keyof typeof letterheadSettings
+  | keyof typeof whereToPaySettings
+  | 'paymentPlace'
+  | 'vouchers';
 
 /**
  * Billing settings sent by the main form of the settings page. Letterhead and payment data have separate
@@ -45,6 +49,7 @@ export const asTyped = ({
   phone,
   email,
   legalText,
+  vouchers,
   ...settings
 }: BillingSettings): TypedSettings => {
   const { discount, gln, referenceDigits, offsetX, offsetY, ...rest } = settings;

@@ -1,0 +1,245 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { changeBillingSettings } from '../../../../shared/billing/settings.api.ts';
+import {
+  accountFor,
+  MOST_VOUCHER_COLUMNS,
+  typeCodeOf,
+  type VoucherColumn,
+  type VoucherField,
+  type VoucherSettings,
+  type VoucherType,
+  type VoucherUse,
+  voucherFields,
+  voucherTypes,
+  voucherUses,
+} from '../../../../shared/billing/vouchers.ts';
+import { call } from '../../../lib/api.ts';
+import { Select } from '../../../ui/fields/select.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Form } from '../../../ui/form.tsx';
+import { Button, Card, Stack } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import styles from '../billing.module.css';
+import { settingsQuery } from '../billing.queries.ts';
+
+const uses = Object.keys(voucherUses) as VoucherUse[];
+const types = Object.keys(voucherTypes) as VoucherType[];
+const fieldItems = (Object.keys(voucherFields) as VoucherField[]).map((id) => ({
+  id,
+  label: voucherFields[id],
+}));
+
+/** Settings card: accounts, types and own columns of the vouchers for the accounting program. */
+export function VouchersCard({ jointId }: { jointId: number }) {
+  const query = useQuery(settingsQuery(jointId));
+  return (
+    <Card title="Comprobantes contables">
+      <p>
+        Las cuentas con que «Recaudos del Mes» entrega los comprobantes en partida doble. Son una propuesta:
+        no hay un catálogo oficial para propiedad horizontal, así que revíselas con su contador.
+      </p>
+      <QueryView query={query}>
+        {({ vouchers }) => <VouchersForm key={jointId} jointId={jointId} settings={vouchers} />}
+      </QueryView>
+    </Card>
+  );
+}
+
+/** Form values: every account and type with its current value, and the own columns. */
+interface Typed {
+  accounts: Record<VoucherUse, { account: string; costCentre: string }>;
+  types: Record<VoucherType, string>;
+  columns: VoucherColumn[];
+}
+
+const asTyped = (settings: VoucherSettings): Typed => ({
+  accounts: Object.fromEntries(uses.map((use) => [use, accountFor(settings, use)])) as Typed['accounts'],
+  types: Object.fromEntries(types.map((type) => [type, typeCodeOf(settings, type)])) as Typed['types'],
+  columns: settings.columns,
+});
+
+const faultsOf = ({ accounts, types: codes }: Typed): Partial<Record<string, string | null>> => ({
+  ...Object.fromEntries(
+    uses.map((use) => [
+      use,
+      /^\d{4,12}$/.test(accounts[use].account.trim()) ? null : 'Digite de 4 a 12 dígitos, sin puntos.',
+    ]),
+  ),
+  ...Object.fromEntries(
+    types.map((type) => [
+      type,
+      /^[0-9A-Za-z-]{1,10}$/.test(codes[type].trim()) ? null : 'Use hasta 10 letras, números o guiones.',
+    ]),
+  ),
+});
+
+/** Returns the settings to store: accounts and types that differ from the defaults, and the columns. */
+const asSettings = ({ accounts, types: codes, columns }: Typed): VoucherSettings => {
+  const unchanged = { accounts: {}, types: {}, columns: [] };
+  const trimmed = uses.map((use) => {
+    const { account, costCentre } = accounts[use];
+    return [use, { account: account.trim(), costCentre: costCentre.trim() }] as const;
+  });
+  const isOwn = ([use, own]: (typeof trimmed)[number]) =>
+    own.costCentre !== '' || own.account !== accountFor(unchanged, use).account;
+  return {
+    accounts: Object.fromEntries(trimmed.filter(isOwn)),
+    types: Object.fromEntries(
+      types
+        .map((type) => [type, codes[type].trim()] as const)
+        .filter(([type, code]) => code !== typeCodeOf(unchanged, type)),
+    ),
+    columns,
+  };
+};
+
+type VouchersFormState = ReturnType<typeof useForm<Typed, string>>;
+
+function VouchersForm({ jointId, settings }: { jointId: number; settings: VoucherSettings }) {
+  const client = useQueryClient();
+  const saving = useMutation({
+    mutationFn: (typed: Typed) =>
+      call(changeBillingSettings, { params: { jointId }, body: { vouchers: asSettings(typed) } }),
+    onSuccess: (answer) => {
+      client.setQueryData(settingsQuery(jointId).queryKey, answer);
+      form.reset(asTyped(answer.vouchers));
+      toast.success('Las cuentas de los comprobantes quedaron guardadas.');
+    },
+  });
+  const form: VouchersFormState = useForm<Typed, string>({
+    initial: () => asTyped(settings),
+    faultsOf,
+    isBusy: saving.isPending,
+    onSubmit: (typed) => saving.mutate(typed),
+  });
+  return (
+    <Form form={form} saving={saving} act="Guardar los comprobantes" isMinor label="Comprobantes contables">
+      <details>
+        <summary>Cuentas y centros de costos</summary>
+        <AccountFields form={form} />
+      </details>
+      <details>
+        <summary>Tipos de comprobante</summary>
+        <TypeFields form={form} />
+      </details>
+      <details>
+        <summary>Columnas propias</summary>
+        <ColumnFields form={form} />
+      </details>
+    </Form>
+  );
+}
+
+function AccountFields({ form: { values, set, fault } }: { form: VouchersFormState }) {
+  const change = (use: VoucherUse, part: Partial<Typed['accounts'][VoucherUse]>) =>
+    set(({ accounts }) => ({ accounts: { ...accounts, [use]: { ...accounts[use], ...part } } }));
+  return (
+    <div className="stack-4">
+      {uses.map((use) => (
+        <div key={use} className={styles.fields}>
+          <TextField
+            label={voucherUses[use][0]}
+            value={values.accounts[use].account}
+            onChange={(account) => change(use, { account })}
+            error={fault(use)}
+            inputMode="numeric"
+            maxLength={12}
+          />
+          <TextField
+            label={`Centro de costos de ${voucherUses[use][0]}`}
+            value={values.accounts[use].costCentre}
+            onChange={(costCentre) => change(use, { costCentre })}
+            maxLength={20}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function TypeFields({ form: { values, set, fault } }: { form: VouchersFormState }) {
+  return (
+    <div className={styles.fields}>
+      {types.map((type) => (
+        <TextField
+          key={type}
+          label={voucherTypes[type][0]}
+          value={values.types[type]}
+          onChange={(code) => set(({ types: codes }) => ({ types: { ...codes, [type]: code } }))}
+          error={fault(type)}
+          maxLength={10}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Editor of the own layout: a heading and a content for each column, in order. */
+function ColumnFields({ form: { values, set } }: { form: VouchersFormState }) {
+  const { columns } = values;
+  const put = (list: VoucherColumn[]) => set({ columns: list });
+  const change = (at: number, part: Partial<VoucherColumn>) =>
+    put(columns.map((column, index) => (index === at ? { ...column, ...part } : column)));
+  const moveUp = (at: number) =>
+    put(
+      columns.flatMap((column, index) =>
+        index === at - 1 ? [columns[at] ?? column, column] : index === at ? [] : [column],
+      ),
+    );
+  return (
+    <div className="stack-4">
+      <p className="faint">
+        Para otro programa, copie aquí los títulos de su plantilla en orden. Sin columnas propias salen Fecha,
+        Número, Tipo, Cuenta, Identificación, Nombre, Descripción, Centro, Débito y Crédito.
+      </p>
+      {columns.map((column, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place alone.
+        <fieldset key={at} className={styles.fields}>
+          <legend>Columna {at + 1}</legend>
+          <TextField
+            label="Título"
+            value={column.title}
+            onChange={(title) => change(at, { title })}
+            maxLength={60}
+          />
+          <Select
+            label="Contenido"
+            items={fieldItems}
+            value={column.field}
+            onChange={(field) => change(at, { field })}
+            placeholder="Seleccione el contenido"
+          />
+          {column.field === 'text' && (
+            <TextField
+              label="Texto"
+              value={column.text}
+              onChange={(text) => change(at, { text })}
+              maxLength={60}
+            />
+          )}
+          <div className={styles.acts}>
+            {at > 0 && (
+              <Button variant="quiet" onPress={() => moveUp(at)}>
+                Subir
+              </Button>
+            )}
+            <Button variant="quiet" onPress={() => put(columns.filter((_, index) => index !== at))}>
+              Quitar
+            </Button>
+          </div>
+        </fieldset>
+      ))}
+      <Stack row>
+        <Button
+          variant="secondary"
+          isDisabled={columns.length >= MOST_VOUCHER_COLUMNS}
+          onPress={() => put([...columns, { title: '', field: 'text', text: '' }])}
+        >
+          Agregar una columna
+        </Button>
+      </Stack>
+    </div>
+  );
+}

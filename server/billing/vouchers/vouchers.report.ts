@@ -1,0 +1,202 @@
+import { vouchersReport } from '../../../shared/billing/reports.api.ts';
+import {
+  accountFor,
+  UNKNOWN_PARTY,
+  type VoucherLayout,
+  type VoucherSettings,
+  type VoucherUse,
+  voucherLayouts,
+  voucherUses,
+} from '../../../shared/billing/vouchers.ts';
+import { type Day, firstDayOf, lastDayOf, monthOf, monthTitle, shortDay } from '../../../shared/days.ts';
+import { type Centavos, centavos } from '../../../shared/money.ts';
+import type { Db } from '../../platform/db/engine.ts';
+import { defineReport } from '../../platform/documents/define-report.ts';
+import { fileNameOf } from '../../platform/documents/file-name.ts';
+import { plainSheet, tableSheet, workbookFile } from '../../platform/documents/workbook.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { zipOf } from '../../platform/lib/zip.ts';
+import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
+import { readBooks } from '../ledger/books.repository.ts';
+import { readAccounts } from '../ledger/ledger.repository.ts';
+import { readUnidentifiedMoves } from '../reports/accounting.repository.ts';
+import { readHeading } from '../reports/heading.ts';
+import { filesOf, formOf, partyOf, voucherCell } from './layouts.ts';
+import { balanceChange, ledgerChange, type Voucher, vouchersOf } from './vouchers.ts';
+
+/** Vouchers of a joint for a month or a day, with the data of the columns. */
+export interface VouchersReading {
+  jointName: string;
+  vouchers: Voucher[];
+  unitOf: ReadonlyMap<string, BilledUnit>;
+  settings: VoucherSettings;
+}
+
+/**
+ * Reads the vouchers of a joint for the days from `first` to `last`, all in one month.
+ * @throws Problem monthNotFound without movements
+ */
+export async function readVouchers(
+  trx: Db,
+  { jointId, first, last }: { jointId: number; first: Day; last: Day },
+): Promise<VouchersReading> {
+  const { jointName } = await readHeading(trx, jointId);
+  const month = first.slice(0, 7) as ReturnType<typeof monthOf>;
+  const accounts = [...(await readAccounts(trx, jointId)).values()];
+  const moves = await readUnidentifiedMoves(trx, jointId, month);
+  const inCash = await cashOf(trx, jointId);
+  const vouchers = vouchersOf({ accounts, moves, inCash, first, last });
+  if (vouchers.length === 0) throw new Problem('monthNotFound');
+  const [posted, owed] = [balanceChange(vouchers), ledgerChange(accounts, first, last)];
+  if (posted !== owed) throw new Error(`The vouchers change the debts by ${posted}, the ledger by ${owed}.`);
+  const units = await listBilledUnits(trx, jointId, last);
+  return {
+    jointName,
+    vouchers,
+    unitOf: new Map(units.map((unit) => [unit.apartmentId, unit])),
+    settings: (await readBooks(trx, jointId)).settings.vouchers,
+  };
+}
+
+/** Returns the numbers of the payments in cash, and of their receipts. */
+async function cashOf(db: Db, jointId: number) {
+  const rows = await db
+    .selectFrom('payment as p')
+    .leftJoin('receipt as r', (join) =>
+      join.onRef('r.joint_id', '=', 'p.joint_id').onRef('r.payment', '=', 'p.payment'),
+    )
+    .select(['p.payment', 'r.receipt'])
+    .where('p.joint_id', '=', jointId)
+    .where('p.means', '=', 'cash')
+    .execute();
+  return {
+    payments: new Set(rows.map(({ payment }) => payment)),
+    receipts: new Set(rows.flatMap(({ receipt }) => (receipt === null ? [] : [receipt]))),
+  };
+}
+
+/** Sum of an account in the vouchers, in centavos. */
+interface AccountSum {
+  use: VoucherUse;
+  debit: Centavos;
+  credit: Centavos;
+}
+
+/** Returns the sums of the vouchers by account, in the order of `voucherUses`. Debits and credits have equal sums. */
+export function accountSums(vouchers: readonly Voucher[]): AccountSum[] {
+  const rows = vouchers.flatMap((voucher) => voucher.rows);
+  const sumOf = (use: VoucherUse, sign: 1 | -1) =>
+    centavos(
+      rows.reduce((sum, row) => sum + (row.use === use && row.amount * sign > 0 ? row.amount * sign : 0), 0),
+    );
+  return (Object.keys(voucherUses) as VoucherUse[])
+    .map((use) => ({ use, debit: sumOf(use, 1), credit: sumOf(use, -1) }))
+    .filter(({ debit, credit }) => debit !== 0 || credit !== 0);
+}
+
+/** Writes the import files of a layout and the summary as a .zip archive. */
+async function vouchersZip(
+  { jointName, vouchers, unitOf, settings }: VouchersReading,
+  layout: VoucherLayout,
+  title: string,
+) {
+  const form = formOf(layout, settings);
+  const heading = { title, subject: jointName };
+  const files = filesOf(vouchers, form.most);
+  const archive = new Map<string, Uint8Array>();
+  for (const [at, file] of files.entries()) {
+    const lines = file.flatMap((voucher) =>
+      voucher.rows.map((row, index) => ({
+        voucher,
+        row,
+        position: index + 1,
+        party: partyOf(unitOf.get(voucher.apartmentId)),
+        settings,
+      })),
+    );
+    const rows = lines.map((line) => form.columns.map((column) => voucherCell(column, line)));
+    const sheet = plainSheet(form.sheet, [
+      ...form.above.map((text) => [text]),
+      form.columns.map((column) => column.title),
+      ...rows,
+    ]);
+    const name = files.length === 1 ? title : `${title} (${at + 1} de ${files.length})`;
+    const made = await workbookFile(`${name} ${voucherLayouts[layout]}`, heading, [sheet]);
+    archive.set(made.name, made.bytes);
+  }
+  const summary = await summaryFile({ jointName, vouchers, unitOf, settings }, heading);
+  archive.set(summary.name, summary.bytes);
+  return {
+    name: fileNameOf(`${title} ${voucherLayouts[layout]}`, 'zip'),
+    mediaType: 'application/zip',
+    bytes: await zipOf(archive),
+  };
+}
+
+/** Writes 'Resumen': the sums by account, and the units of the vouchers without the owner's document. */
+function summaryFile(
+  { vouchers, unitOf, settings }: VouchersReading,
+  heading: { title: string; subject: string },
+) {
+  const apartmentIds = [...new Set(vouchers.map(({ apartmentId }) => apartmentId))];
+  const nameless = apartmentIds.filter((id) => partyOf(unitOf.get(id)).document === UNKNOWN_PARTY);
+  return workbookFile('Resumen', heading, [
+    tableSheet<AccountSum>({
+      name: 'Sumas por cuenta',
+      rows: accountSums(vouchers),
+      columns: [
+        { title: 'Cuenta', kind: 'text', value: ({ use }) => accountFor(settings, use).account },
+        { title: 'Uso', kind: 'text', value: ({ use }) => voucherUses[use][0] },
+        { title: 'Débito', kind: 'money', value: ({ debit }) => debit, total: true },
+        { title: 'Crédito', kind: 'money', value: ({ credit }) => credit, total: true },
+      ],
+    }),
+    tableSheet<string>({
+      name: 'Sin documento',
+      rows: nameless,
+      columns: [
+        { title: 'Inmueble', kind: 'text', value: (id) => (id === '' ? 'Sin inmueble' : id) },
+        { title: 'Propietario', kind: 'text', value: (id) => unitOf.get(id)?.owner ?? '' },
+        { title: 'Tercero usado', kind: 'text', value: () => UNKNOWN_PARTY },
+      ],
+    }),
+  ]);
+}
+
+const writerOf =
+  (layout: VoucherLayout) =>
+  (reading: VouchersReading, { query: { year, month, day } }: { query: VouchersQuery }) =>
+    vouchersZip(reading, layout, titleOf(year, month, day));
+
+interface VouchersQuery {
+  year: number;
+  month: number;
+  day?: number | undefined;
+}
+
+function titleOf(year: number, month: number, day: number | undefined): string {
+  const asked = monthOf(year, month);
+  return `Comprobantes ${day === undefined ? monthTitle(asked) : shortDay(dayIn(asked, day))}`;
+}
+
+/** Returns a day of a month; a number after the month's end gives the last day. */
+function dayIn(month: ReturnType<typeof monthOf>, day: number): Day {
+  const asked = `${month}-${String(day).padStart(2, '0')}` as Day;
+  return asked > lastDayOf(month) ? lastDayOf(month) : asked;
+}
+
+/** Vouchers of a month or a day in double entry, as import files of an accounting program. */
+export default defineReport(vouchersReport, {
+  read: (trx, { params: { jointId }, query: { year, month, day } }) => {
+    const asked = monthOf(year, month);
+    const [first, last] =
+      day === undefined ? [firstDayOf(asked), lastDayOf(asked)] : [dayIn(asked, day), dayIn(asked, day)];
+    return readVouchers(trx, { jointId, first, last });
+  },
+  formats: {
+    siigoNube: writerOf('siigoNube'),
+    siigoPyme: writerOf('siigoPyme'),
+    worldOffice: writerOf('worldOffice'),
+    own: writerOf('own'),
+  },
+});
