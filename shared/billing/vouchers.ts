@@ -2,7 +2,7 @@
  * Chart of accounts (PUC), types and layouts of the vouchers for accounting programs. Default accounts as in the
  * specification (formats, section 4); no official chart for co-owned properties exists, so each joint may change them.
  */
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TOptional, type TSchema } from 'typebox';
 import { OptionalLine } from '../api.ts';
 
 /** Uses of an account in the vouchers, each with the Spanish name for screens and the default account. */
@@ -82,22 +82,28 @@ export const MOST_VOUCHER_COLUMNS = 60;
 
 const accountOf = Type.Object({
   /** Code of the account, digits alone. */
-  account: Type.String({ pattern: '^\\d{4,12}$' }),
+  account: Type.String({ maxLength: 12, pattern: '^\\d{4,12}$' }),
   costCentre: OptionalLine(20),
 });
+
+/** Schema of an object with an optional value for each key of a table. */
+const byKey = <Key extends string, Value extends TSchema>(
+  table: Readonly<Record<Key, unknown>>,
+  value: Value,
+) =>
+  Type.Object(
+    Object.fromEntries(Object.keys(table).map((key) => [key, Type.Optional(value)])) as {
+      [K in Key]: TOptional<Value>;
+    },
+  );
 
 /**
  * Settings of a joint's vouchers. `accounts` and `types` hold only the values that differ from the defaults of
  * `voucherUses` and `voucherTypes`.
  */
 export const VoucherSettings = Type.Object({
-  accounts: Type.Partial(Type.Record(Type.Enum(Object.keys(voucherUses) as VoucherUse[]), accountOf)),
-  types: Type.Partial(
-    Type.Record(
-      Type.Enum(Object.keys(voucherTypes) as VoucherType[]),
-      Type.String({ pattern: '^[0-9A-Za-z-]{1,10}$' }),
-    ),
-  ),
+  accounts: byKey(voucherUses, accountOf),
+  types: byKey(voucherTypes, Type.String({ maxLength: 10, pattern: '^[0-9A-Za-z-]{1,10}$' })),
   /** Columns of the joint's own layout, in order. `text` is the content of a column with the field 'text'. */
   columns: Type.Array(
     Type.Object({

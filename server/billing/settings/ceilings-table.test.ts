@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readCsv } from '../../platform/sheets/csv.ts';
+import { readFile } from '../../platform/sheets/read-file.ts';
 import { readCeilingsTable } from './ceilings-table.ts';
 
 const read = (...rows: [month: string, date: string][]) => {
@@ -37,4 +40,103 @@ it.each<[string, [string, string][], string[]]>([
 
 it('ambiguous dates of resolutions are refused', () => {
   expect(read(['2026-06', '05/10/2026'], ['2026-12', '05/11/2026'])[0]).toEqual(['dayOrderDoubtful']);
+});
+
+const SEED = join(import.meta.dirname, '../../../../shared/data/ceilings/ibc-seed.csv');
+
+/** Row of the official file: bank interest of a period and a modality. */
+interface Official {
+  resolucion: string;
+  fecha_resolucion: string;
+  vigencia_desde: string;
+  vigencia_hasta: string;
+  interes_bancario_corriente: string;
+  modalidad: string;
+}
+
+const official = (
+  from: string,
+  until: string,
+  rate: string,
+  modalidad = 'CONSUMO Y ORDINARIO',
+): Official => ({
+  resolucion: `R-${from}`,
+  fecha_resolucion: `${from}T00:00:00.000`,
+  vigencia_desde: `${from}T00:00:00.000`,
+  vigencia_hasta: `${until}T00:00:00.000`,
+  interes_bancario_corriente: `${rate}%`,
+  modalidad,
+});
+const asJson = async (rows: readonly Official[]) =>
+  readCeilingsTable({ sheets: await readFile(Buffer.from(JSON.stringify(rows)), 'pare-7x5i.json') });
+const asCsv = async (rows: readonly Official[]) => {
+  const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))];
+  const text = lines.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n');
+  return readCeilingsTable({ sheets: await readFile(Buffer.from(text), 'pare-7x5i.csv') });
+};
+const codesOf = ({ problems }: { problems: readonly { code: string }[] }) => problems.map(({ code }) => code);
+
+it.runIf(existsSync(SEED))('the official file gives exactly the table of ceilings', async () => {
+  const seed = readFileSync(SEED, 'utf8')
+    .split(/\r?\n/)
+    .slice(2)
+    .filter(Boolean)
+    .map((line) => line.split(';'));
+  const rows = seed.flatMap(([from = '', until = '', ibc = ''], at): Official[] => {
+    const own = official(from, until, ibc, at % 2 === 0 ? 'CONSUMO Y ORDINARIO' : 'Consumo y Ordinario');
+    const twin = at % 5 === 0 ? [own] : [];
+    const other = ['MICROCREDITO', 'CONSUMO DE BAJO MONTO', 'CONSUMO Y ORDINARIO PRODUCTIVO'][at % 3] ?? '';
+    return [own, ...twin, ...(at % 2 === 0 ? [official(from, until, '41.11', other)] : [])];
+  });
+  expect(rows.length).toBeGreaterThan(300);
+  for (const read of [asJson, asCsv]) {
+    const table = await read(rows);
+    expect(table.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const ceilings = new Map(table.rows.map(({ month, annualRate }) => [month, annualRate]));
+    for (const [from = '', until = '', , usury = ''] of seed) {
+      // January 2007 had two rates; the rate of the first four days is left out.
+      if (until !== '2007-01-04')
+        expect([from, ceilings.get(from.slice(0, 7))]).toEqual([from, Number(usury)]);
+    }
+    expect(table.rows.length).toBe(ceilings.size);
+    expect(new Set(codesOf(table))).toEqual(new Set(['monthTwice', 'monthDivided']));
+  }
+});
+
+it('a usury rate in the place of the bank interest is refused with a question', async () => {
+  const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'];
+  const rates = ['16.24', '16.82', '17.01', '17.84', '18.78'];
+  for (const at of months.keys()) {
+    const rows = months.map((month, i) =>
+      official(
+        `${month}-01`,
+        `${month}-28`,
+        i === at ? (Number(rates[i]) * 1.5).toFixed(2) : (rates[i] ?? ''),
+      ),
+    );
+    const { problems } = await asJson(rows);
+    expect(problems.map(({ code, row }) => [code, row])).toEqual([['rateSwapped', at + 2]]);
+    expect(problems[0]?.message).toContain('¿Es la tasa de usura');
+  }
+});
+
+it('gaps, other modalities and different doubles are named', async () => {
+  const gap = await asJson([
+    official('2026-01-01', '2026-01-31', '16.24'),
+    official('2026-04-01', '2026-04-30', '17.84'),
+    official('2026-02-01', '2026-02-28', '41', 'MICROCRÉDITO'),
+  ]);
+  expect(gap.problems.map(({ message }) => message)).toEqual([
+    'Entre 2026-01 y 2026-04 faltan estos meses: 2026-02, 2026-03.',
+  ]);
+  expect(gap.rows.map(({ annualRate }) => annualRate)).toEqual([24.36, 26.76]);
+  const doubled = await asCsv([
+    official('2026-01-01', '2026-01-31', '16.24'),
+    official('2026-01-01', '2026-01-31', '16.25'),
+  ]);
+  expect(codesOf(doubled)).toEqual(['monthRepeated']);
+});
+
+it('damaged JSON is refused with a sentence', async () => {
+  await expect(readFile(Buffer.from('[{"a": 1'), 'a.json')).rejects.toThrow('dañado o incompleto');
 });

@@ -2,6 +2,7 @@ import type { LegalRatesReport } from '../../../shared/billing/settings.api.ts';
 import {
   type Day,
   firstDayOf,
+  lastDayOf,
   type Month,
   monthNames,
   monthOf,
@@ -20,6 +21,8 @@ import { millionthsOf } from './rates.ts';
 
 type RatesProblem = LegalRatesReport['problems'][number];
 type CeilingRow = Omit<LegalRatesReport['rows'][number], 'before'>;
+/** Ceiling of a month in the file, with the number of days of the month in force. */
+type ReadCeiling = CeilingRow & { days: number };
 
 /**
  * Result of reading a spreadsheet of legal ceilings of the interest rate. With a problem of severity error,
@@ -34,29 +37,36 @@ export interface CeilingsTable {
   account: SheetAccount;
 }
 
-type CeilingRole = 'month' | 'rate' | 'resolution' | 'date' | 'source';
+type CeilingRole = 'month' | 'until' | 'rate' | 'ibc' | 'modality' | 'resolution' | 'date' | 'source';
 type Header = SheetHeader<CeilingRole>;
 
 const NO_CEILINGS = 'No tiene tasas: le falta mes, tasa, resolución o fecha.';
 
 /**
- * Columns of a spreadsheet with legal ceilings by month. The date comes before the resolution, so that 'Fecha de la
- * resolución' is read as a date.
+ * Columns of a spreadsheet with legal ceilings by month, or of the official file of the Superintendencia Financiera
+ * (datos.gov.co, pare-7x5i) with the bank interest by period. The date comes before the resolution, so that 'Fecha de
+ * la resolución' is read as a date.
  */
 const ceilingsSheet = defineSheet<CeilingRole>({
   roles: {
     month: 'mes',
+    until: 'fin de la vigencia',
     rate: 'tasa',
+    ibc: 'interés bancario corriente',
+    modality: 'modalidad',
     resolution: 'resolución',
     date: 'fecha de la resolución',
     source: 'fuente',
   },
-  required: [['month'], ['rate'], ['resolution'], ['date']],
+  required: [['month'], ['rate', 'ibc'], ['resolution'], ['date']],
   searchedRows: 200,
   assign: ({ labels }) =>
     assignByWords(labels.map(titleWords), [
       ['date', /\bfecha\b/],
       ['resolution', /\bresolucion\b/],
+      ['modality', /\bmodalidad\b/],
+      ['until', /\bhasta\b/],
+      ['ibc', /\b(ibc|interes bancario|bancario corriente)\b/],
       ['rate', /\b(tasa|maxima|usura|efectiva|e a|ea)\b/],
       ['month', /\b(mes|periodo|vigencia)\b/],
       ['source', /\b(fuente|enlace)\b/],
@@ -108,12 +118,15 @@ export function readCeilingsTable({ sheets }: SheetFile): CeilingsTable {
     problems.push(fileProblem('error', 'dayOrderDoubtful', message, column));
   }
   const left = new Map<number, string>();
-  const rows = below.flatMap((row) => {
-    if (!isBlank(row, header)) return readRow(row, header, order ?? 'dayFirst', problems);
-    left.set(row.number, 'No tiene mes, tasa, resolución ni fecha.');
+  const read = below.flatMap((row) => {
+    if (isBlank(row, header)) left.set(row.number, 'No tiene mes, tasa, resolución ni fecha.');
+    else if (isOtherModality(row, header)) left.set(row.number, 'Es de otra modalidad.');
+    else return readRow(row, header, order ?? 'dayFirst', problems);
     return [];
   });
-  problems.push(...repeatedMonths(rows, header.name(columnOf(header, 'month'))));
+  const monthColumn = header.name(columnOf(header, 'month'));
+  const rows = longestInForce(withoutTwins(read, monthColumn, problems), monthColumn, problems);
+  problems.push(...repeatedMonths(rows, monthColumn), ...missingMonths(rows), ...swappedRates(rows, header));
   if (rows.length === 0 && problems.every(({ severity }) => severity !== 'error')) {
     problems.push(fileProblem('error', 'noRates', 'No hay tasas debajo del encabezado.'));
   }
@@ -126,14 +139,14 @@ export function readCeilingsTable({ sheets }: SheetFile): CeilingsTable {
 }
 
 const NO_HEADER =
-  'No se encontró el encabezado. Se necesita una fila con las columnas «Mes», «Tasa», «Resolución» y «Fecha».';
+  'No se encontró el encabezado. Se necesita una fila con las columnas «Mes», «Tasa», «Resolución» y «Fecha», o el archivo oficial de datos.gov.co (pare-7x5i).';
 
 const columnOf = (header: Header, role: CeilingRole): number => header.first(role) ?? -1;
 
 /** True if all cells of a row in the columns of the ceiling are empty. */
 const isBlank = (row: SheetRow, header: Header): boolean =>
   header
-    .all('month', 'rate', 'resolution', 'date', 'source')
+    .all('month', 'until', 'rate', 'ibc', 'modality', 'resolution', 'date', 'source')
     .every((at) => cellText(row, at) === '' && row.cells[at]?.uncalculated !== true);
 
 const repeatedMonths = (rows: readonly CeilingRow[], column: string): RatesProblem[] =>
@@ -141,6 +154,105 @@ const repeatedMonths = (rows: readonly CeilingRow[], column: string): RatesProbl
     const message = `El mes ${month} está repetido: aparece en las filas ${first.row} y ${row}. Deje una sola.`;
     return { row, column, severity: 'error', code: 'monthRepeated', message };
   });
+
+/** Modality of the ceiling of late interest (C. Co., art. 884); other modalities begin with the same words. */
+const MODALITY = 'consumo y ordinario';
+
+/** True for a row of another modality than 'consumo y ordinario', by the whole name. */
+const isOtherModality = (row: SheetRow, header: Header): boolean => {
+  const at = columnOf(header, 'modality');
+  return at !== -1 && plainWords(cellText(row, at)) !== MODALITY;
+};
+
+/** Drops a row equal to an earlier row in month, rate, resolution and date, with a warning. */
+function withoutTwins(rows: readonly ReadCeiling[], column: string, problems: RatesProblem[]): ReadCeiling[] {
+  const keyOf = ({ month, annualRate, resolution, resolvedOn }: ReadCeiling) =>
+    JSON.stringify([month, annualRate, resolution, resolvedOn]);
+  const twins = repeated(rows, keyOf);
+  for (const { one, first } of twins) {
+    const message = `El mes ${one.month} está dos veces con los mismos datos, en las filas ${first.row} y ${one.row}. Se lee una vez.`;
+    problems.push({ row: one.row, column, severity: 'warning', code: 'monthTwice', message });
+  }
+  const dropped = new Set(twins.map(({ one }) => one));
+  return rows.filter((row) => !dropped.has(row));
+}
+
+/**
+ * Leaves one rate in a month divided between two resolutions (January 2007): the rate in force on more days, with a
+ * warning. Two rates for a whole month both stay, and are refused later.
+ */
+function longestInForce(
+  rows: readonly ReadCeiling[],
+  column: string,
+  problems: RatesProblem[],
+): CeilingRow[] {
+  const dropped = new Set<ReadCeiling>();
+  for (const { one, first } of repeated(rows, ({ month }) => month)) {
+    const isDivided = one.days + first.days <= daysIn(one.month);
+    if (!isDivided) continue;
+    dropped.add(one.days > first.days ? first : one);
+    const message = `${one.month} tiene dos tasas, en las filas ${first.row} y ${one.row}. Se lee la que rigió más días.`;
+    problems.push({ row: one.row, column, severity: 'warning', code: 'monthDivided', message });
+  }
+  return rows.filter((row) => !dropped.has(row)).map(({ days: _, ...row }) => row);
+}
+
+const daysIn = (month: Month): number => Number(lastDayOf(month).slice(8));
+
+/** Names the months without a rate between the first and the last month of the file. */
+function missingMonths(rows: readonly CeilingRow[]): RatesProblem[] {
+  const months = [...new Set(rows.map(({ month }) => month))].sort();
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const missing: Month[] = [];
+  for (let month = first; month < last; month = shiftMonth(month, 1)) {
+    if (!months.includes(month)) missing.push(month);
+  }
+  if (missing.length === 0) return [];
+  const message = `Entre ${first} y ${last} faltan estos meses: ${listed(missing)}.`;
+  return [fileProblem('warning', 'monthsMissing', message)];
+}
+
+/** Most months named in a sentence. */
+const MOST_NAMED = 12;
+
+const listed = (months: readonly Month[]): string =>
+  months.length > MOST_NAMED
+    ? `${months.slice(0, MOST_NAMED).join(', ')} y ${months.length - MOST_NAMED} más`
+    : months.join(', ');
+
+/**
+ * Limits of the quotient of two neighbouring months that tells a bank interest from a ceiling (1.5 times). Within the
+ * official series of 2001 to 2026 no month differs by more than a tenth from the month before.
+ */
+const SWAPPED = { least: 1.35, most: 1.65 };
+
+const isSwapped = (rate: number, neighbour: number): boolean =>
+  [rate / neighbour, neighbour / rate].some((one) => one >= SWAPPED.least && one <= SWAPPED.most);
+
+/**
+ * Refuses a rate about 1.5 times its neighbours, or two thirds of them: a ceiling in the place of the bank interest, or
+ * the reverse. A month at the end of the file has one neighbour.
+ */
+function swappedRates(rows: readonly CeilingRow[], header: Header): RatesProblem[] {
+  const sorted = [...rows].sort((a, b) => (a.month < b.month ? -1 : 1));
+  const swapped = new Set<CeilingRow>();
+  const check = (isEnd: boolean) => {
+    for (const [at, row] of sorted.entries()) {
+      const beside = [sorted[at - 1], sorted[at + 1]].filter((one) => one !== undefined);
+      if (beside.length < 2 !== isEnd || beside.length === 0) continue;
+      if (beside.some((one) => swapped.has(one))) continue;
+      if (beside.every((one) => isSwapped(row.annualRate, one.annualRate))) swapped.add(row);
+    }
+  };
+  check(false);
+  check(true);
+  const column = header.name(columnOf(header, columnOf(header, 'rate') === -1 ? 'ibc' : 'rate'));
+  return [...swapped].map(({ row, month }) => {
+    const message = `La tasa de ${month} es cerca de una vez y media la de los meses vecinos, o de sus dos tercios. ¿Es la tasa de usura en el lugar del interés bancario corriente, o al revés? Corríjala en el archivo; si es la correcta, regístrela a mano.`;
+    return { row, column, severity: 'error', code: 'rateSwapped', message };
+  });
+}
 
 /** Number of months that a resolution may be dated before the month of the rate. */
 const MONTHS_BEFORE = 1;
@@ -167,7 +279,7 @@ function orderOf(rows: readonly SheetRow[], header: Header): DayOrder | null {
 }
 
 /** Reads the legal ceiling in a row. Adds errors to `problems` and then returns an empty list. */
-function readRow(row: SheetRow, header: Header, order: DayOrder, problems: RatesProblem[]): CeilingRow[] {
+function readRow(row: SheetRow, header: Header, order: DayOrder, problems: RatesProblem[]): ReadCeiling[] {
   const at = (role: CeilingRole): number => columnOf(header, role);
   const textOf = (role: CeilingRole): string => cellText(row, at(role));
   const wrong: RatesProblem[] = [];
@@ -182,18 +294,20 @@ function readRow(row: SheetRow, header: Header, order: DayOrder, problems: Rates
       'monthInvalid',
       `«${textOf('month')}» no es un mes. Escríbalo así: 2026-09, o septiembre de 2026.`,
     );
-  const annualRate = rateIn(textOf('rate'));
-  if (annualRate === null || annualRate > MOST_RATE) {
+  const isByBank = textOf('rate') === '';
+  const sent = textOf(isByBank ? 'ibc' : 'rate');
+  const percent = rateIn(sent);
+  if (percent === null || percent > MOST_RATE) {
     add(
-      'rate',
+      isByBank && at('ibc') !== -1 ? 'ibc' : 'rate',
       'rateInvalid',
-      `«${textOf('rate')}» no es una tasa efectiva anual en porcentaje, con cuatro decimales a lo más. Escríbala así: 25,62.`,
+      `«${sent}» no es una tasa efectiva anual en porcentaje, con cuatro decimales a lo más. Escríbala así: 25,62.`,
     );
-  } else if (annualRate < LEAST_RATE) {
+  } else if (percent < LEAST_RATE) {
     add(
-      'rate',
+      isByBank && at('ibc') !== -1 ? 'ibc' : 'rate',
       'rateDoubtful',
-      `«${textOf('rate')}» es muy poco para una tasa efectiva anual. Escríbala en porcentaje: 25,62, no 0,2562.`,
+      `«${sent}» es muy poco para una tasa efectiva anual. Escríbala en porcentaje: 25,62, no 0,2562.`,
     );
   }
   const resolution = idText(row, at('resolution'));
@@ -219,9 +333,61 @@ function readRow(row: SheetRow, header: Header, order: DayOrder, problems: Rates
       `La fuente tiene más de ${MAX_SOURCE} caracteres, o caracteres no permitidos.`,
     );
   }
+  const until = at('until') === -1 ? month : monthIn(row, at('until'));
+  if (month !== null && (until === null || until < month || until > shiftMonth(month, MOST_MONTHS))) {
+    add(
+      'until',
+      'periodInvalid',
+      `«${textOf('until')}» no es el fin de una vigencia que empieza en ${month}.`,
+    );
+  }
   problems.push(...wrong);
-  if (wrong.length > 0 || month === null || annualRate === null || resolvedOn === null) return [];
-  return [{ row: row.number, month, annualRate, resolution, resolvedOn, source }];
+  if (wrong.length > 0 || month === null || until === null || percent === null || resolvedOn === null)
+    return [];
+  const bank = isByBank ? `Interés bancario corriente ${String(percent).replace('.', ',')} %` : '';
+  return monthsUntil(month, until).map((one) => ({
+    row: row.number,
+    month: one,
+    annualRate: isByBank ? ceilingOf(percent, one) : percent,
+    resolution,
+    resolvedOn,
+    source: source || bank,
+    days: daysInForce(
+      one,
+      at('until') === -1 ? null : [cellDay(row, at('month')), cellDay(row, at('until'))],
+    ),
+  }));
+}
+
+/** Counts the days of a month within a period. Without a period, or with an open end: to the end of the month. */
+function daysInForce(month: Month, period: readonly (Day | null)[] | null): number {
+  const [from = null, until = null] = period ?? [];
+  const first = from !== null && monthOfDay(from) === month ? Number(from.slice(8)) : 1;
+  const last = until !== null && monthOfDay(until) === month ? Number(until.slice(8)) : daysIn(month);
+  return last - first + 1;
+}
+
+/** Most months after the first that a resolution is valid: until 2017 a quarter. */
+const MOST_MONTHS = 11;
+
+const monthsUntil = (first: Month, last: Month): Month[] =>
+  first > last ? [] : [first, ...monthsUntil(shiftMonth(first, 1), last)];
+
+/**
+ * Months with an official ceiling rounded down at the half of a hundredth; in all other months with a half the
+ * official ceiling was rounded up (specification, law, 11.4).
+ */
+const ROUNDED_DOWN: ReadonlySet<Month> = new Set<Month>([
+  ...(['2003-11', '2004-01', '2004-05', '2004-06', '2004-10', '2004-12'] as const),
+  ...(['2007-04', '2007-05', '2007-06', '2007-07', '2007-08', '2007-09'] as const),
+]);
+
+/** Returns the ceiling in per cent with two decimals: 1.5 times the bank interest (C. Co., art. 884). */
+function ceilingOf(bankInterest: number, month: Month): number {
+  // In ten-thousandths of a per cent, so that the half of a hundredth is exact.
+  const exact = (Math.round(bankInterest * 10_000) * 3) / 2;
+  const isDown = exact % 100 === 50 && ROUNDED_DOWN.has(month);
+  return (isDown ? Math.floor(exact / 100) : Math.floor(exact / 100 + 0.5)) / 100;
 }
 
 /**

@@ -139,7 +139,7 @@ describeOnOneEngine('voucher files', (make) => {
     world = await IssueWorld.of(app);
     jointId = await world.joint(UNITS);
     await app.store.db
-      .updateTable('apartment')
+      .updateTable('ownership')
       .set({ owner_document: '900.123.456-1' })
       .where('joint_id', '=', jointId)
       .where('apartment_id', '=', '101')

@@ -129,8 +129,9 @@ function postAccount(
     if (item === undefined) throw new Error(`Account ${account.apartmentId} has no item ${number}.`);
     return item;
   };
-  /** Vouchers by item and day, for the uses of credits. */
+  /** Vouchers by item and day, for the uses of credits, and the last voucher of each day. */
   const voucherOn = new Map<string, Voucher>();
+  const lastOn = new Map<Day, Voucher>();
   const notes = new Map<Day, number>();
   const noteOn = (day: Day, number: number): Voucher => {
     const own = notes.get(day) ?? number;
@@ -145,6 +146,7 @@ function postAccount(
     );
     for (const number of [item.item, ...(reverses === null ? [] : [reverses])])
       voucherOn.set(`${number} ${day}`, voucher);
+    lastOn.set(day, voucher);
     const origin = reverses === null ? item : found(reverses);
     const counter = counterOf(origin, origin.receipt !== null && inCash.receipts.has(origin.receipt));
     const other =
@@ -154,12 +156,13 @@ function postAccount(
     post(voucher, side === 'debit' ? debtRow(origin) : other, amount);
     post(voucher, side === 'debit' ? other : ADVANCES, -amount);
   }
-  for (const { creditItem, debitItem, amount, postingDate: day, allocation } of account.allocations) {
+  for (const { creditItem, debitItem, amount, postingDate: day } of account.allocations) {
     if (!isIn({ postingDate: day })) continue;
     const voucher =
       voucherOn.get(`${creditItem} ${day}`) ??
       voucherOn.get(`${debitItem} ${day}`) ??
-      noteOn(day, -allocation);
+      lastOn.get(day) ??
+      noteOn(day, debitItem);
     post(voucher, ADVANCES, amount);
     post(voucher, debtRow(found(debitItem)), -amount);
   }

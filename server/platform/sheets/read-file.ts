@@ -1,4 +1,5 @@
 import { COMPOUND_FILE } from './bytes/compound-file.ts';
+import { isJsonTable, readJsonTable } from './bytes/json-table.ts';
 import { readCsv } from './csv.ts';
 import { decodeMarkup } from './decode-text.ts';
 import { SheetError } from './error.ts';
@@ -31,6 +32,7 @@ export async function readFile(file: Buffer, fileName: string): Promise<Sheet[]>
   const head = decodeMarkup(file.subarray(0, HEAD_BYTES));
   if (isXml2003(head)) return readXml2003(file);
   if (isHtml(head)) return readHtml(file, fileName);
+  if (isJsonTable(head)) return readJsonTable(file, fileName);
   return readCsv(file, fileName);
 }
 
