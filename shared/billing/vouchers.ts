@@ -45,7 +45,7 @@ export const voucherTypes = {
   exitBack: ['Anulación de otro ingreso o devolución', 'AO'],
 } as const satisfies Record<string, readonly [name: string, code: string]>;
 
-/** Type of a voucher: 'bill', 'receipt' …. */
+/** Kind of document of a voucher: 'bill', 'receipt' …. */
 export type VoucherType = keyof typeof voucherTypes;
 
 /** Data of a voucher's row, each with the Spanish name for the editor of columns. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Day, firstDayOf, lastDayOf, type Month } from '../../../shared/days.ts';
 import { type Centavos, centavos } from '../../../shared/money.ts';
 import type { Db } from '../../platform/db/engine.ts';
+import { sameIn } from '../../platform/db/queries.ts';
 import { exitsWithAnnulments, receiptsWithAnnulments } from '../ledger/annulled.repository.ts';
 import type { ExitOfMonth } from './month-payments.repository.ts';
 
@@ -144,4 +145,22 @@ async function readTakings(
     found.set(payment, [...(found.get(payment) ?? []), { ...taking, back }]);
   }
   return found;
+}
+
+/** Returns the numbers of a joint's payments in cash, and of the receipts of these payments. */
+export async function readCashNumbers(
+  db: Db,
+  jointId: number,
+): Promise<{ payments: Set<number>; receipts: Set<number> }> {
+  const rows = await db
+    .selectFrom('payment as p')
+    .leftJoin('receipt as r', (join) => join.on(sameIn('r', 'p', ['joint_id', 'payment'])))
+    .select(['p.payment', 'r.receipt'])
+    .where('p.joint_id', '=', jointId)
+    .where('p.means', '=', 'cash')
+    .execute();
+  return {
+    payments: new Set(rows.map(({ payment }) => payment)),
+    receipts: new Set(rows.flatMap(({ receipt }) => (receipt === null ? [] : [receipt]))),
+  };
 }

@@ -295,21 +295,9 @@ function readRow(row: SheetRow, header: Header, order: DayOrder, problems: Rates
       `«${textOf('month')}» no es un mes. Escríbalo así: 2026-09, o septiembre de 2026.`,
     );
   const isByBank = textOf('rate') === '';
-  const sent = textOf(isByBank ? 'ibc' : 'rate');
-  const percent = rateIn(sent);
-  if (percent === null || percent > MOST_RATE) {
-    add(
-      isByBank && at('ibc') !== -1 ? 'ibc' : 'rate',
-      'rateInvalid',
-      `«${sent}» no es una tasa efectiva anual en porcentaje, con cuatro decimales a lo más. Escríbala así: 25,62.`,
-    );
-  } else if (percent < LEAST_RATE) {
-    add(
-      isByBank && at('ibc') !== -1 ? 'ibc' : 'rate',
-      'rateDoubtful',
-      `«${sent}» es muy poco para una tasa efectiva anual. Escríbala en porcentaje: 25,62, no 0,2562.`,
-    );
-  }
+  const rateRole = isByBank && at('ibc') !== -1 ? 'ibc' : 'rate';
+  const { percent, fault } = readRate(textOf(rateRole));
+  if (fault !== null) add(rateRole, ...fault);
   const resolution = idText(row, at('resolution'));
   if (resolution === '' || resolution.length > MAX_RESOLUTION || hasControls(resolution)) {
     add(
@@ -357,6 +345,17 @@ function readRow(row: SheetRow, header: Header, order: DayOrder, problems: Rates
       at('until') === -1 ? null : [cellDay(row, at('month')), cellDay(row, at('until'))],
     ),
   }));
+}
+
+/** Reads a rate in per cent a year. Returns a code and a sentence for a rate that cannot be right. */
+function readRate(text: string): { percent: number | null; fault: [code: string, message: string] | null } {
+  const percent = rateIn(text);
+  if (percent === null || percent > MOST_RATE) {
+    const message = `«${text}» no es una tasa efectiva anual en porcentaje, con cuatro decimales a lo más. Escríbala así: 25,62.`;
+    return { percent: null, fault: ['rateInvalid', message] };
+  }
+  const message = `«${text}» es muy poco para una tasa efectiva anual. Escríbala en porcentaje: 25,62, no 0,2562.`;
+  return { percent, fault: percent < LEAST_RATE ? ['rateDoubtful', message] : null };
 }
 
 /** Counts the days of a month within a period. Without a period, or with an open end: to the end of the month. */

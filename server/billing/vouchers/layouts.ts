@@ -38,7 +38,7 @@ export type VoucherCell = string | number;
 
 const partsOf = (day: Day) => day.split('-').map(Number);
 
-const cellOf: Readonly<Record<Exclude<VoucherField, 'text'>, (line: VoucherLine) => VoucherCell>> = {
+const contentOf: Readonly<Record<Exclude<VoucherField, 'text'>, (line: VoucherLine) => VoucherCell>> = {
   type: ({ voucher, settings }) => typeCodeOf(settings, voucher.type),
   number: ({ voucher }) => voucher.number,
   day: ({ voucher }) => shortDay(voucher.day),
@@ -64,7 +64,7 @@ const cellOf: Readonly<Record<Exclude<VoucherField, 'text'>, (line: VoucherLine)
 
 /** Returns the cell of a column for a row. */
 export const voucherCell = ({ field, text }: VoucherColumn, line: VoucherLine): VoucherCell =>
-  field === 'text' ? text : cellOf[field](line);
+  field === 'text' ? text : contentOf[field](line);
 
 /** Column with a field, or with a fixed text. */
 const column = (title: string, field: VoucherField = 'text', text = ''): VoucherColumn => ({

@@ -19,7 +19,7 @@ import { zipOf } from '../../platform/lib/zip.ts';
 import { type BilledUnit, listBilledUnits } from '../ledger/accounts.repository.ts';
 import { readBooks } from '../ledger/books.repository.ts';
 import { readAccounts } from '../ledger/ledger.repository.ts';
-import { readUnidentifiedMoves } from '../reports/accounting.repository.ts';
+import { readCashNumbers, readUnidentifiedMoves } from '../reports/accounting.repository.ts';
 import { readHeading } from '../reports/heading.ts';
 import { filesOf, formOf, partyOf, voucherCell } from './layouts.ts';
 import { balanceChange, ledgerChange, type Voucher, vouchersOf } from './vouchers.ts';
@@ -44,7 +44,7 @@ export async function readVouchers(
   const month = first.slice(0, 7) as ReturnType<typeof monthOf>;
   const accounts = [...(await readAccounts(trx, jointId)).values()];
   const moves = await readUnidentifiedMoves(trx, jointId, month);
-  const inCash = await cashOf(trx, jointId);
+  const inCash = await readCashNumbers(trx, jointId);
   const vouchers = vouchersOf({ accounts, moves, inCash, first, last });
   if (vouchers.length === 0) throw new Problem('monthNotFound');
   const [posted, owed] = [balanceChange(vouchers), ledgerChange(accounts, first, last)];
@@ -55,23 +55,6 @@ export async function readVouchers(
     vouchers,
     unitOf: new Map(units.map((unit) => [unit.apartmentId, unit])),
     settings: (await readBooks(trx, jointId)).settings.vouchers,
-  };
-}
-
-/** Returns the numbers of the payments in cash, and of their receipts. */
-async function cashOf(db: Db, jointId: number) {
-  const rows = await db
-    .selectFrom('payment as p')
-    .leftJoin('receipt as r', (join) =>
-      join.onRef('r.joint_id', '=', 'p.joint_id').onRef('r.payment', '=', 'p.payment'),
-    )
-    .select(['p.payment', 'r.receipt'])
-    .where('p.joint_id', '=', jointId)
-    .where('p.means', '=', 'cash')
-    .execute();
-  return {
-    payments: new Set(rows.map(({ payment }) => payment)),
-    receipts: new Set(rows.flatMap(({ receipt }) => (receipt === null ? [] : [receipt]))),
   };
 }
 
@@ -175,22 +158,24 @@ interface VouchersQuery {
 }
 
 function titleOf(year: number, month: number, day: number | undefined): string {
-  const asked = monthOf(year, month);
-  return `Comprobantes ${day === undefined ? monthTitle(asked) : shortDay(dayIn(asked, day))}`;
+  const ofMonth = monthOf(year, month);
+  return `Comprobantes ${day === undefined ? monthTitle(ofMonth) : shortDay(dayIn(ofMonth, day))}`;
 }
 
 /** Returns a day of a month; a number after the month's end gives the last day. */
 function dayIn(month: ReturnType<typeof monthOf>, day: number): Day {
-  const asked = `${month}-${String(day).padStart(2, '0')}` as Day;
-  return asked > lastDayOf(month) ? lastDayOf(month) : asked;
+  const inMonth = `${month}-${String(day).padStart(2, '0')}` as Day;
+  return inMonth > lastDayOf(month) ? lastDayOf(month) : inMonth;
 }
 
 /** Vouchers of a month or a day in double entry, as import files of an accounting program. */
 export default defineReport(vouchersReport, {
   read: (trx, { params: { jointId }, query: { year, month, day } }) => {
-    const asked = monthOf(year, month);
+    const ofMonth = monthOf(year, month);
     const [first, last] =
-      day === undefined ? [firstDayOf(asked), lastDayOf(asked)] : [dayIn(asked, day), dayIn(asked, day)];
+      day === undefined
+        ? [firstDayOf(ofMonth), lastDayOf(ofMonth)]
+        : [dayIn(ofMonth, day), dayIn(ofMonth, day)];
     return readVouchers(trx, { jointId, first, last });
   },
   formats: {

@@ -230,7 +230,7 @@ describeOnOneEngine('voucher files', (make) => {
     }
   });
 
-  it('a month of many rows gives several files, and the summary names the units without a document', async () => {
+  it('many rows give several files, and the summary names units without a document', async () => {
     const { name, files, all } = await filesOf('siigoNube', 2026, 1);
     expect(name).toBe('Comprobantes Enero - 2026 Siigo Nube.zip');
     expect(files.length).toBeGreaterThan(1);

@@ -75,10 +75,15 @@ function post(voucher: Voucher, row: Omit<VoucherRow, 'amount'>, amount: number)
   else same.amount = centavos(same.amount + amount);
 }
 
-const plain = (use: VoucherUse, description: string) => ({ use, description, bill: null, due: null });
-const ADVANCES = plain('advances', 'Saldo a favor');
-const UNIDENTIFIED = plain('unidentified', 'Consignación por identificar');
-const moneyRow = (use: 'bank' | 'cash') => plain(use, use === 'cash' ? 'Caja' : 'Banco');
+const rowWithoutDebt = (use: VoucherUse, description: string) => ({
+  use,
+  description,
+  bill: null,
+  due: null,
+});
+const ADVANCES = rowWithoutDebt('advances', 'Saldo a favor');
+const UNIDENTIFIED = rowWithoutDebt('unidentified', 'Consignación por identificar');
+const moneyRow = (use: 'bank' | 'cash') => rowWithoutDebt(use, use === 'cash' ? 'Caja' : 'Banco');
 
 /** Row of a debt: account by nature, text of the charge with the month, bill and due date. */
 const debtRow = ({ nature, description, month, bill, dueDate }: LedgerItem) => ({
@@ -152,7 +157,7 @@ function postAccount(
     const other =
       counter === 'bank' || counter === 'cash'
         ? moneyRow(counter)
-        : plain(counter, debtRow(item).description);
+        : rowWithoutDebt(counter, debtRow(item).description);
     post(voucher, side === 'debit' ? debtRow(origin) : other, amount);
     post(voucher, side === 'debit' ? other : ADVANCES, -amount);
   }
@@ -202,7 +207,10 @@ function postMove(
           : by.kind;
   const voucher = book.of(type, by?.number ?? payment, day, '');
   post(voucher, money, amount);
-  const income = plain('income', by?.concept == null ? 'Otro ingreso' : incomeConceptWords[by.concept]);
+  const income = rowWithoutDebt(
+    'income',
+    by?.concept == null ? 'Otro ingreso' : incomeConceptWords[by.concept],
+  );
   post(voucher, isIncome ? income : UNIDENTIFIED, -amount);
 }
 

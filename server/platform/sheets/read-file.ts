@@ -1,6 +1,5 @@
 import { COMPOUND_FILE } from './bytes/compound-file.ts';
-import { isJsonTable, readJsonTable } from './bytes/json-table.ts';
-import { readCsv } from './csv.ts';
+import { isJsonTable, readCsv, readJsonTable } from './csv.ts';
 import { decodeMarkup } from './decode-text.ts';
 import { SheetError } from './error.ts';
 import { isHtml, readHtml } from './html.ts';

@@ -66,8 +66,8 @@ function Fields({
   const [chosenYear, setYear] = useState<number | null>(null);
   const [chosenMonth, setMonth] = useState<number | null>(null);
   const [format, setFormat] = useState<Format>('pdf');
-  const items = Object.entries(choice?.items ?? {}).map(([id, label]) => ({ id, label }));
-  const [picked, setPicked] = useState(items[0]?.id ?? '');
+  const [usual = ''] = Object.keys(choice?.items ?? {});
+  const [picked, setPicked] = useState(usual);
   const [isTold, setTold] = useState(false);
   const report = useReport();
   const year = chosenYear ?? years[0] ?? null;
@@ -79,7 +79,7 @@ function Fields({
     if (report.isBusy) return;
     setTold(true);
     if (year === null || month === null) return;
-    const inChoice = picked === (items[0]?.id ?? '') ? {} : { [picked]: true as const };
+    const inChoice = picked === usual ? {} : { [picked]: true as const };
     made(report, { year, month, ...inChoice, ...(made === make ? inFormat(format) : {}) });
   };
   const chooseYear = (chosen: number) => {
@@ -109,34 +109,56 @@ function Fields({
         {months.isError && (
           <ErrorState message={billingTexts.notLoaded} onRetry={() => void months.refetch()} />
         )}
-        {choice && (
-          <Select
-            label={choice.label}
-            items={items}
-            value={picked}
-            onChange={setPicked}
-            placeholder="Seleccione un programa"
-          />
-        )}
+        {choice && <ChoiceSelect choice={choice} value={picked} onChange={setPicked} />}
         {!isPlain && <FormatChoice value={format} onChange={setFormat} />}
-        <div className={styles.buttons}>
-          <Stack row>
-            <Button type="submit" isPending={report.isBusy}>
-              {act}
-            </Button>
-            {also && (
-              <Button variant="secondary" isDisabled={report.isBusy} onPress={() => send(also.make)}>
-                {also.act}
-              </Button>
-            )}
-          </Stack>
-        </div>
+        <FormButtons
+          act={act}
+          isBusy={report.isBusy}
+          also={also && { act: also.act, onPress: () => send(also.make) }}
+        />
         <ReportProgress report={report} />
       </form>
       {preview &&
         // The month is still loading: reserves the space below.
         (months.isLoading ? <Loading page /> : year !== null && month !== null && preview({ year, month }))}
     </>
+  );
+}
+
+interface ButtonsProps {
+  act: string;
+  isBusy: boolean;
+  /** Button for the second document of the month. */
+  also: { act: string; onPress: () => void } | undefined;
+}
+
+function FormButtons({ act, isBusy, also }: ButtonsProps) {
+  return (
+    <div className={styles.buttons}>
+      <Stack row>
+        <Button type="submit" isPending={isBusy}>
+          {act}
+        </Button>
+        {also && (
+          <Button variant="secondary" isDisabled={isBusy} onPress={also.onPress}>
+            {also.act}
+          </Button>
+        )}
+      </Stack>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  choice: NonNullable<ReportOffer['choice']>;
+  value: string;
+  onChange: (item: string) => void;
+}
+
+function ChoiceSelect({ choice, value, onChange }: ChoiceProps) {
+  const items = Object.entries(choice.items).map(([id, label]) => ({ id, label }));
+  return (
+    <Select label={choice.label} items={items} value={value} onChange={onChange} placeholder="Seleccione" />
   );
 }
 

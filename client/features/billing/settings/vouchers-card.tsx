@@ -48,19 +48,26 @@ export function VouchersCard({ jointId }: { jointId: number }) {
 }
 
 /** Form values: every account and type with its current value, and the own columns. */
-interface Typed {
+interface TypedVouchers {
   accounts: Record<VoucherUse, { account: string; costCentre: string }>;
   types: Record<VoucherType, string>;
   columns: VoucherColumn[];
 }
 
-const asTyped = (settings: VoucherSettings): Typed => ({
-  accounts: Object.fromEntries(uses.map((use) => [use, accountFor(settings, use)])) as Typed['accounts'],
-  types: Object.fromEntries(types.map((type) => [type, typeCodeOf(settings, type)])) as Typed['types'],
+const asTypedVouchers = (settings: VoucherSettings): TypedVouchers => ({
+  accounts: Object.fromEntries(
+    uses.map((use) => [use, accountFor(settings, use)]),
+  ) as TypedVouchers['accounts'],
+  types: Object.fromEntries(
+    types.map((type) => [type, typeCodeOf(settings, type)]),
+  ) as TypedVouchers['types'],
   columns: settings.columns,
 });
 
-const faultsOf = ({ accounts, types: codes }: Typed): Partial<Record<string, string | null>> => ({
+const voucherFaults = ({
+  accounts,
+  types: codes,
+}: TypedVouchers): Partial<Record<string, string | null>> => ({
   ...Object.fromEntries(
     uses.map((use) => [
       use,
@@ -76,7 +83,7 @@ const faultsOf = ({ accounts, types: codes }: Typed): Partial<Record<string, str
 });
 
 /** Returns the settings to store: accounts and types that differ from the defaults, and the columns. */
-const asSettings = ({ accounts, types: codes, columns }: Typed): VoucherSettings => {
+const asSettings = ({ accounts, types: codes, columns }: TypedVouchers): VoucherSettings => {
   const unchanged = { accounts: {}, types: {}, columns: [] };
   const trimmed = uses.map((use) => {
     const { account, costCentre } = accounts[use];
@@ -95,22 +102,22 @@ const asSettings = ({ accounts, types: codes, columns }: Typed): VoucherSettings
   };
 };
 
-type VouchersFormState = ReturnType<typeof useForm<Typed, string>>;
+type VouchersFormState = ReturnType<typeof useForm<TypedVouchers, string>>;
 
 function VouchersForm({ jointId, settings }: { jointId: number; settings: VoucherSettings }) {
   const client = useQueryClient();
   const saving = useMutation({
-    mutationFn: (typed: Typed) =>
+    mutationFn: (typed: TypedVouchers) =>
       call(changeBillingSettings, { params: { jointId }, body: { vouchers: asSettings(typed) } }),
     onSuccess: (answer) => {
       client.setQueryData(settingsQuery(jointId).queryKey, answer);
-      form.reset(asTyped(answer.vouchers));
+      form.reset(asTypedVouchers(answer.vouchers));
       toast.success('Las cuentas de los comprobantes quedaron guardadas.');
     },
   });
-  const form: VouchersFormState = useForm<Typed, string>({
-    initial: () => asTyped(settings),
-    faultsOf,
+  const form: VouchersFormState = useForm<TypedVouchers, string>({
+    initial: () => asTypedVouchers(settings),
+    faultsOf: voucherFaults,
     isBusy: saving.isPending,
     onSubmit: (typed) => saving.mutate(typed),
   });
@@ -133,7 +140,7 @@ function VouchersForm({ jointId, settings }: { jointId: number; settings: Vouche
 }
 
 function AccountFields({ form: { values, set, fault } }: { form: VouchersFormState }) {
-  const change = (use: VoucherUse, part: Partial<Typed['accounts'][VoucherUse]>) =>
+  const change = (use: VoucherUse, part: Partial<TypedVouchers['accounts'][VoucherUse]>) =>
     set(({ accounts }) => ({ accounts: { ...accounts, [use]: { ...accounts[use], ...part } } }));
   return (
     <div className="stack-4">
