@@ -46,19 +46,20 @@ function main(): Plugin {
   };
 }
 
-/** Copies the programs and texts of an expediente beside the worker of expedientes. */
-function verifiers(): Plugin {
+/** Copies files read by the workers beside them: verifiers of expedientes, and the typeface of printed documents. */
+function workerFiles(): Plugin {
   return {
-    name: 'scaf:verifiers',
+    name: 'scaf:worker-files',
     async writeBundle({ dir = '' }) {
       await cp('server/assemblies/evidence/verifiers', join(dir, 'verifiers'), { recursive: true });
+      await cp('server/platform/documents/typeface', join(dir, 'typeface'), { recursive: true });
       await makeVerifierPage('.', join(dir, 'verifiers'));
     },
   };
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [mode === 'server' ? main() : verifiers()],
+  plugins: [mode === 'server' ? main() : workerFiles()],
   publicDir: false,
   ssr: { noExternal: true, external: OUTSIDE },
   build: {

@@ -9,6 +9,7 @@ import { takeEntryLink } from './features/assemblies/join/link.ts';
 import { queryClient } from './lib/query.ts';
 import { renewStoredSession, renewWhileUsed } from './lib/session.ts';
 import { Router } from './router.tsx';
+import { loadTypeface } from './ui/face/typeface.ts';
 import { UiProvider } from './ui/provider.tsx';
 
 const root = document.getElementById('root');
@@ -19,6 +20,7 @@ function draw(place: HTMLElement): void {
     void renewStoredSession();
     renewWhileUsed();
   }
+  loadTypeface(() => queryClient.isFetching() > 0);
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../server/testing/world.ts';
 import { getUser } from '../../shared/accounts/users.api.ts';
 import { PHONE } from './page-driver.ts';
+import { forgetShifts, shiftSum, watchShifts } from './scenes/layout-shift.ts';
 import { ServerProcess } from './server-process.ts';
 import { closeContexts, sharedBrowser } from './shared-browser.ts';
 import { byOwner, madeUpTable } from './tables.ts';
@@ -154,6 +155,51 @@ describe('the first load of the vote page', () => {
     const hosts = new Set(files.map((file) => new URL(file.url).host));
     expect([...hosts]).toEqual([new URL(server.url).host]);
   });
+
+  it('the typeface is small, and its licence is beside the file', () => {
+    const fonts = readdirSync(join(CLIENT, 'assets')).filter((file) => file.endsWith('.woff2'));
+    expect(fonts).toEqual([expect.stringMatching(/^atkinson-hyperlegible-next-/)]);
+    expect(readFileSync(join(CLIENT, 'assets', fonts[0] ?? '')).length).toBeLessThanOrEqual(20_000);
+    for (const folder of ['client/ui/face', 'server/platform/documents/typeface'])
+      expect(readFileSync(join(CLIENT, '../..', folder, 'OFL.txt'), 'utf8')).toContain(
+        'SIL OPEN FONT LICENSE',
+      );
+  });
+
+  it.each(['Vote', 'VoteQR'] as const)(
+    'the typeface arrives after the answers and moves nothing: /%s',
+    async (way) => {
+      const { path = '', session = {}, ready } = ways.get(way) ?? {};
+      const context = await phoneWith(session);
+      const page = await context.newPage();
+      await page.addInitScript(watchShifts);
+      let letCome = () => {};
+      const isShown = new Promise<boolean>((resolve) => {
+        void page.route(/\.woff2$/, async (route) => {
+          resolve((await ready?.(page).count()) === 1);
+          await new Promise<void>((come) => {
+            letCome = come;
+          });
+          await route.continue();
+        });
+      });
+      await page.goto(server.url + path);
+      expect(await isShown).toBe(true);
+      await forgetShifts(page);
+      letCome();
+      await page.waitForFunction(() =>
+        [...document.fonts].some(({ family, status }) => /^"?Atkinson/.test(family) && status === 'loaded'),
+      );
+      const family = await page.evaluate(() => getComputedStyle(document.body).fontFamily);
+      expect(family).toMatch(/^"Atkinson Hyperlegible Next"/);
+      // Shifts are reported with the frame after the change.
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
+      expect(await shiftSum(page)).toBeLessThan(0.01);
+      await context.close();
+    },
+  );
 
   it.each(['Vote', 'VoteQR'] as const)(
     'requests the ballot once, in parallel with the code: /%s',

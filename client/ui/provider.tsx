@@ -3,6 +3,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { ConfirmHost } from './confirm.tsx';
 import { applyKeptTheme } from './theme.ts';
 import { ToastHost } from './toast.tsx';
+import './face/stand-ins.css';
 import './tokens.css';
 import './base.css';
 import './layout.css';

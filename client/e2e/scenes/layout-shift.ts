@@ -74,6 +74,15 @@ export async function forgetShifts(page: Page): Promise<void> {
   });
 }
 
+/** Returns the sum of layout shifts since `forgetShifts` or the start of the document. */
+export function shiftSum(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    window.layoutShifts
+      .filter(({ at }) => at >= window.watchedFrom)
+      .reduce((all, { value }) => all + value, 0),
+  );
+}
+
 /**
  * Returns the layout shifts (content moving without input) since `forgetShifts` or the start of the
  * document, a text each. Empty if the sum is acceptable.

@@ -31,7 +31,7 @@ import { dayAndHour } from './words.ts';
 const PAGE_SIZE = { width: 11906, height: 16838 };
 const DOCX_MARGIN = { top: 1300, bottom: 1200, left: 1130, right: 1130 };
 const WIDTH = PAGE_SIZE.width - DOCX_MARGIN.left - DOCX_MARGIN.right;
-const FONT = 'Arial';
+const FONT = 'Atkinson Hyperlegible Next';
 
 const hex = (ink: string): string => ink.slice(1);
 const run = (text: string, look: { bold?: true; color?: string; size?: number } = {}): TextRun =>

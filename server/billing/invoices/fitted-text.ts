@@ -1,4 +1,3 @@
-import { faceOf } from '../../platform/documents/faces.ts';
 import { printable } from '../../platform/documents/report-text.ts';
 import { fitText } from '../../platform/documents/text-box.ts';
 import { textWidth } from '../../platform/documents/text-width.ts';
@@ -30,19 +29,18 @@ export const LINE = 1.15;
  */
 export function fitParagraphs(text: string, box: Box): { lines: string[]; size: number } {
   const { width, height, size, minSize = size, bold = false } = box;
-  const encodable = toWinAnsi(text).trim();
-  if (!encodable.includes('\n')) {
+  const visible = printable(text).trim();
+  if (!visible.includes('\n')) {
     // Fast path: most texts are short and fit on a line.
-    if (height >= size * LINE && textWidth(encodable, size, bold) <= width)
-      return { lines: [encodable], size };
-    return fitText(encodable, box);
+    if (height >= size * LINE && textWidth(visible, size, bold) <= width) return { lines: [visible], size };
+    return fitText(visible, box);
   }
-  const paragraphs = encodable.split('\n');
+  const paragraphs = visible.split('\n');
   for (let tried = size; tried >= minSize; tried -= 0.5) {
     const lines = paragraphs.flatMap((one) => linesAt(one, { width, size: tried, bold }));
     if (lines.length * tried * LINE <= height) return { lines, size: tried };
   }
-  return fitText(encodable, box);
+  return fitText(visible, box);
 }
 
 /**
@@ -54,42 +52,4 @@ export function linesAt(
   { width, size, bold = false }: Pick<Box, 'width' | 'size' | 'bold'>,
 ): string[] {
   return fitText(text, { x: 0, y: 0, width, height: Number.POSITIVE_INFINITY, size, bold }).lines;
-}
-
-/** Plain letters for letters without a separate accent, as replacements for printing. */
-const NEAREST: Readonly<Record<string, string>> = {
-  Ł: 'L',
-  ł: 'l',
-  Đ: 'D',
-  đ: 'd',
-  Ħ: 'H',
-  ħ: 'h',
-  ı: 'i',
-  Ŋ: 'N',
-  ŋ: 'n',
-  '\u2010': '-',
-  '\u2011': '-',
-  '\u2012': '-',
-  '\u2015': '—',
-  '\u2212': '-',
-  '\u2032': "'",
-  '\u2033': '"',
-  '№': 'No.',
-};
-
-/**
- * Converts a text to the letters of Helvetica, a built-in PDF font that draws fast. Spanish stays complete, other
- * Latin letters lose unknown accents, other scripts become question marks. Keeps line breaks.
- */
-function toWinAnsi(text: string): string {
-  const visible = printable(text);
-  return faceOf(visible) === 'Helvetica' ? visible : [...visible].map(nearest).join('');
-}
-
-function nearest(letter: string): string {
-  if (faceOf(letter) === 'Helvetica') return letter;
-  const replacement = NEAREST[letter];
-  if (replacement !== undefined) return replacement;
-  const base = letter.normalize('NFKD').replace(/\p{M}/gu, '');
-  return base !== '' && faceOf(base) === 'Helvetica' ? base : '?';
 }

@@ -1,4 +1,5 @@
-import { drawMark } from '../../platform/documents/drawing.ts';
+import { drawLine, drawMark } from '../../platform/documents/drawing.ts';
+import { fontFiles } from '../../platform/documents/faces.ts';
 import { inks } from '../../platform/documents/report-text.ts';
 import { textWidth } from '../../platform/documents/text-width.ts';
 import type { StoredLogo } from '../settings/logos.repository.ts';
@@ -21,11 +22,6 @@ interface Stroke {
   width?: number;
 }
 
-/**
- * Distance from the top of a text line to the baseline, as a multiple of the font size: room for an accented
- * capital.
- */
-const BASELINE = 0.93;
 const LABEL = { size: 6.5, height: 8, color: inks.soft };
 
 /**
@@ -49,11 +45,9 @@ export class PdfCanvas {
     const { x, y, width, height, bold = false, align = 'left', vertical = 'top', color = inks.ink } = place;
     const { lines, size } = fitParagraphs(text, place);
     const down = vertical === 'middle' ? (height - lines.length * size * LINE) / 2 : 0;
-    this.#doc.font(bold ? 'Helvetica-Bold' : 'Helvetica', size).fillColor(color);
     lines.forEach((line, i) => {
-      if (line === '') return;
-      const left = align === 'left' ? x : x + width - textWidth(line, size, bold);
-      this.#doc.text(line, left, y + down + (BASELINE + i * LINE) * size, ON_BASELINE);
+      const top = y + down + i * LINE * size;
+      if (line !== '') drawLine(this.#doc, line, { size, bold, color }, { x, top, width, align });
     });
   }
 
@@ -147,7 +141,7 @@ export class PdfCanvas {
     this.#doc
       .save()
       .rotate(-38, { origin: [x, y] })
-      .font('Helvetica-Bold', size)
+      .font(fontFiles.Atkinson.bold, size)
       .fillColor(inks.danger, 0.3)
       .text(word, x - textWidth(word, size, true) / 2, y + size * 0.36, ON_BASELINE)
       .restore();

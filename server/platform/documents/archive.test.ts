@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { nano } from '../../../shared/coefficient.ts';
 import { findProgram } from '../../testing/setup/apt.ts';
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
-import { inRoboto } from './faces.ts';
+import { faceOf, fontFiles, inRoboto } from './faces.ts';
 import { renderPdf } from './render-pdf.ts';
 import { onPaper, reportPaper, table } from './report-layout.ts';
 import { withRole } from './structure.ts';
@@ -76,7 +76,10 @@ describe('archived report', () => {
     writeFileSync(path, await made());
     const [, , ...fonts] = execFileSync('pdffonts', [path], { encoding: 'utf8' }).trimEnd().split('\n');
     expect(fonts.length).toBeGreaterThan(1);
-    for (const font of fonts) expect(font).toMatch(/Roboto-(Regular|Medium) .* yes yes yes /);
+    for (const font of fonts)
+      expect(font).toMatch(
+        /(AtkinsonHyperlegibleNext-(Regular|SemiBold)|Roboto-(Regular|Medium)) .* yes yes yes /,
+      );
   });
 
   it.skipIf(!canLookAtPrint)(
@@ -134,21 +137,26 @@ describe('archived report', () => {
     },
   );
 
-  it('inRoboto and textWidth agree with the glyphs and widths of the font', () => {
-    const require = createRequire(import.meta.url);
-    const fontkit = createRequire(require.resolve('pdfkit'))('fontkit');
-    const { Roboto }: { Roboto: { normal: string; bold: string } } = require('pdfmake/fonts/Roboto.js');
-    const faces = [Roboto.normal, Roboto.bold].map((file) => fontkit.openSync(file));
-    for (let code = 32; code <= 0xffff; code += 1) {
-      const letter = String.fromCodePoint(code);
-      const isKnown = inRoboto(letter) === letter;
-      if (isKnown) for (const face of faces) expect(face.hasGlyphForCodePoint(code), letter).toBe(true);
-      if (code > 126) continue;
-      for (const [i, face] of faces.entries()) {
-        const width = face.glyphForCodePoint(code).advanceWidth / face.unitsPerEm;
-        expect(textWidth(letter, 1, i === 1, 'Roboto')).toBeGreaterThanOrEqual(width);
-        expect(textWidth(letter, 1, i === 1, 'Roboto')).toBeLessThan(width + 0.001);
+  it.each(['Atkinson', 'Roboto'] as const)(
+    'faceOf, inRoboto and textWidth agree with the glyphs and widths of %s',
+    (face) => {
+      const require = createRequire(import.meta.url);
+      const fontkit = createRequire(require.resolve('pdfkit'))('fontkit');
+      const fonts = [fontFiles[face].normal, fontFiles[face].bold].map((file) => fontkit.openSync(file));
+      for (let code = 32; code <= 0xffff; code += 1) {
+        const letter = String.fromCodePoint(code);
+        const isShown = face === 'Atkinson' ? faceOf(letter) === face : inRoboto(letter) === letter;
+        if (isShown) for (const font of fonts) expect(font.hasGlyphForCodePoint(code), letter).toBe(true);
+        if (code > 126) continue;
+        // A Greek letter chooses Roboto.
+        const beside = face === 'Atkinson' ? '' : 'Ω';
+        for (const [i, font] of fonts.entries()) {
+          const width = font.glyphForCodePoint(code).advanceWidth / font.unitsPerEm;
+          const measured = textWidth(letter + beside, 1, i === 1) - textWidth(beside, 1, i === 1);
+          expect(measured).toBeGreaterThanOrEqual(width - 1e-9);
+          expect(measured).toBeLessThan(width + 0.001);
+        }
       }
-    }
-  });
+    },
+  );
 });

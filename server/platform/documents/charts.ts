@@ -1,5 +1,6 @@
 import { ticksOf } from '../../../shared/assemblies/ticks.ts';
 import { coefficient, count, exactTime, time } from '../../../shared/format.ts';
+import { faceOf } from './faces.ts';
 import { inks, printable } from './report-text.ts';
 import { fitText } from './text-box.ts';
 import { textWidth } from './text-width.ts';
@@ -136,7 +137,7 @@ interface PlacedLabel {
 function rowsOf(bands: readonly { label: string; from: number; to: number }[]): PlacedLabel[] {
   const ends: number[] = [];
   return bands.flatMap(({ label, from, to }) => {
-    const half = textWidth(label, FONT_SIZE, true, 'Roboto') / 2 + 2;
+    const half = textWidth(label, FONT_SIZE, true) / 2 + 2;
     const middle = Math.max((from + to) / 2, PLOT.left + half);
     const free = ends.findIndex((end) => end <= middle - half);
     const row = free === -1 ? ends.length : free;
@@ -288,12 +289,12 @@ interface Written {
 
 function write(text: string, { x, y, anchor = 'start', color = inks.soft, bold = false }: Written): string {
   const visible = printable(text);
-  return `<text x="${n(x)}" y="${n(y)}" font-family="Roboto" font-size="${FONT_SIZE}" text-anchor="${anchor}" fill="${color}"${bold ? ' font-weight="bold"' : ''}>${escaped(visible)}</text>`;
+  return `<text x="${n(x)}" y="${n(y)}" font-family="${faceOf(visible)}" font-size="${FONT_SIZE}" text-anchor="${anchor}" fill="${color}"${bold ? ' font-weight="bold"' : ''}>${escaped(visible)}</text>`;
 }
 
 /** Draws a white rectangle behind a text, so a line through the text does not disturb. */
 function ground(text: string, x: number, y: number): string {
-  return `<rect x="${n(x - 2)}" y="${n(y - FONT_SIZE)}" width="${n(textWidth(text, FONT_SIZE, true, 'Roboto') + 4)}" height="${FONT_SIZE + 2.5}" fill="#ffffff" fill-opacity="0.8"/>`;
+  return `<rect x="${n(x - 2)}" y="${n(y - FONT_SIZE)}" width="${n(textWidth(text, FONT_SIZE, true) + 4)}" height="${FONT_SIZE + 2.5}" fill="#ffffff" fill-opacity="0.8"/>`;
 }
 
 const n = (value: number): string => String(Math.round(value * 100) / 100);

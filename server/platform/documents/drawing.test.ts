@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import { expect, it } from 'vitest';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import { lineOperators } from './drawing.ts';
-import { robotoFiles } from './faces.ts';
+import { faceOf, fontFiles } from './faces.ts';
 
 interface Laid {
   encode: (text: string) => [codes: string[], positions: { xAdvance: number }[]];
@@ -11,8 +11,6 @@ interface Laid {
 
 const style = { size: 10, bold: false, color: '#15262a' };
 const doc = new PDFDocument();
-doc.font(robotoFiles.normal);
-const font = (doc as unknown as { _font: Laid })._font;
 
 /** Draws a line of text that ends at 500 points; returns the glyph codes and the left edge. */
 function drawn(text: string): { codes: string; left: number } {
@@ -23,7 +21,8 @@ function drawn(text: string): { codes: string; left: number } {
 
 /** Returns the same line as set by the font library, word by word. */
 function set(text: string): { codes: string; left: number } {
-  const [codes, positions] = font.encode(text);
+  doc.font(fontFiles[faceOf(text)].normal);
+  const [codes, positions] = (doc as unknown as { _font: Laid })._font.encode(text);
   const advance = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
   return { codes: codes.join(''), left: 500 - (advance * style.size) / 1000 };
 }

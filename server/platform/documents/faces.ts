@@ -1,25 +1,30 @@
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-/*
- * Fonts of documents. Helvetica is not embedded and is drawn fast, but has only the letters of Western Europe: used
- * for cards, letters and bills, with Roboto for texts with other letters. Reports and the acta are archived for years
- * and use only Roboto, embedded, so that they look the same everywhere.
- */
 /**
- * Font for texts measured by the project instead of by pdfmake. Helvetica is not embedded and fast, for
- * cards and letters; Roboto is embedded, for reports and for letters missing in Helvetica.
+ * Font of a printed text. Atkinson Hyperlegible Next is the typeface of screens, mails and papers, with the letters of
+ * Western Europe. Roboto is for texts with other letters: Greek, Cyrillic, Polish. Both are embedded, so that papers
+ * look the same everywhere and for years.
  */
-export type Face = 'Helvetica' | 'Roboto';
+export type Face = 'Atkinson' | 'Roboto';
 
 const require = createRequire(import.meta.url);
-/** Paths of the embedded font files, by pdfmake's style name. */
-export const {
-  Roboto: robotoFiles,
-}: { Roboto: Record<'normal' | 'bold' | 'italics' | 'bolditalics', string> } =
-  require('pdfmake/fonts/Roboto.js');
+const { Roboto }: { Roboto: Record<FontStyle, string> } = require('pdfmake/fonts/Roboto.js');
+type FontStyle = 'normal' | 'bold' | 'italics' | 'bolditalics';
 
-/** Pattern of texts that Helvetica can show: Windows-1252 without the soft hyphen. */
-const WESTERN = /^[\n -~\u00a0-\u00ac\u00ae-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
+// A build has the folder beside the workers (vite.server.config.ts).
+const typefaceFile = (name: string) => fileURLToPath(new URL(`./typeface/${name}.ttf`, import.meta.url));
+const [regular, semibold] = [typefaceFile('atkinson-regular'), typefaceFile('atkinson-semibold')];
+
+/** Paths of the embedded font files, by face and pdfmake's style name. */
+export const fontFiles: Record<Face, Record<FontStyle, string>> = {
+  Atkinson: { normal: regular, bold: semibold, italics: regular, bolditalics: semibold },
+  Roboto,
+};
+
+/** Pattern of texts that Atkinson Hyperlegible Next can show, from the character map of the font files. */
+const WESTERN =
+  /^[\n -~\u00a0-\u00ac\u00ae-\u00b4\u00b6-\u00ff\u0131\u0152-\u0153\u02c6\u02da\u02dc\u2009\u2013-\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u2039-\u203a\u2044\u20ac\u2122\u2212\u2215]*$/;
 
 /**
  * Pattern of characters that Roboto cannot show in every weight: the class excludes Latin, Greek, Cyrillic and
@@ -42,15 +47,16 @@ const ROBOTO = new RegExp(
 /** Replaces characters that Roboto cannot show by '\ufffd', because an archive PDF must not lack a glyph. */
 export const inRoboto = (text: string): string => text.replace(ROBOTO, '\ufffd');
 
-/** Returns the font for a text: Helvetica if the font has all letters, else Roboto. */
+/** Returns the font for a text: Atkinson if the font has all letters, else Roboto. */
 export function faceOf(text: string): Face {
-  return WESTERN.test(text) ? 'Helvetica' : 'Roboto';
+  return WESTERN.test(text) ? 'Atkinson' : 'Roboto';
 }
 
-/** Height above the base line (`ascent`) and line height of each font, as a multiple of the font size. */
-// Distance from the top of a font to the baseline, and line height, as computed by pdfmake, in multiples of the size. Helvetica's top
-// is the height of capitals: accents need more room.
+/**
+ * Distance from the top of a font to the baseline (`ascent`) and line height, as computed by pdfmake, in multiples of
+ * the font size.
+ */
 export const faces: Record<Face, { ascent: number; line: number }> = {
-  Helvetica: { ascent: 0.718, line: 0.925 },
+  Atkinson: { ascent: 0.984, line: 1.3 },
   Roboto: { ascent: 0.928, line: 1.172 },
 };

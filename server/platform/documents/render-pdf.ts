@@ -2,28 +2,19 @@ import { createRequire } from 'node:module';
 import pdfmake from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { type Drawn, type Flow, type PageWriter, placeFlow } from './drawing.ts';
-import { robotoFiles } from './faces.ts';
+import { fontFiles } from './faces.ts';
 import { keepAllContent } from './page-breaks.ts';
 import { drawnAs, taggedDefinition } from './tagged-pdf.ts';
 
 const require = createRequire(import.meta.url);
-/**
- * Standard font of every PDF reader: not embedded, drawn fast, only the letters of Western Europe (with Spanish).
- */
-const helvetica = {
-  normal: 'Helvetica',
-  bold: 'Helvetica-Bold',
-  italics: 'Helvetica-Oblique',
-  bolditalics: 'Helvetica-BoldOblique',
-};
-const fontFiles = new Set([...Object.values(helvetica), ...Object.values(robotoFiles)]);
+const paths = new Set(Object.values(fontFiles).flatMap((files) => Object.values(files)));
 
-pdfmake.setFonts({ Helvetica: helvetica, Roboto: robotoFiles });
+pdfmake.setFonts(fontFiles);
 drawByThemselves();
 keepAllContent();
 // No text or picture can load an address, or a file other than the fonts.
 pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path));
+pdfmake.setLocalAccessPolicy((path) => paths.has(path));
 
 /**
  * Renders a pdfmake definition to the bytes of a PDF, with structure tags if requested. Blocks the thread, so only
@@ -40,7 +31,7 @@ export async function renderPdf(
     language: 'es-CO',
     displayTitle: true,
     ...definition,
-    defaultStyle: { font: 'Helvetica', fontSize: 10, ...definition.defaultStyle },
+    defaultStyle: { font: 'Atkinson', fontSize: 10, ...definition.defaultStyle },
   };
   const document = pdfmake.createPdf(definition.tagged === true ? taggedDefinition(whole) : whole);
   // Copy with separate memory.

@@ -10,7 +10,7 @@ import { usualPrint } from './table.ts';
 const pdfOf = (rows: number) =>
   renderPdf({
     pageSize: 'A5',
-    defaultStyle: { font: 'Roboto' },
+    defaultStyle: { font: 'Atkinson' },
     content: tableOnPaper<number>(
       {
         name: 'Recaudos',
@@ -67,7 +67,7 @@ it.skipIf(!canLookAtPrint)('a row taller than a page is divided without losing a
   const texts = [textOf(1), 'breve', textOf(3)];
   const pdf = await renderPdf({
     pageSize: 'A5',
-    defaultStyle: { font: 'Roboto' },
+    defaultStyle: { font: 'Atkinson' },
     tagged: true,
     content: tableOnPaper<string>(
       {

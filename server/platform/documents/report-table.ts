@@ -147,7 +147,7 @@ function cellWithin(place: ColumnPlace, texts: readonly [string, Style][], heigh
     if (lineText === '') continue;
     const before = cell.lines.at(-1);
     if (before !== undefined) before.text += ' ';
-    for (const text of brokenLines(lineText, { ...style, width: place.width, face: 'Roboto' })) {
+    for (const text of brokenLines(lineText, { ...style, width: place.width })) {
       cell.lines.push({ text, style, top: cell.height });
       cell.height += style.size * LEADING;
     }
@@ -241,12 +241,9 @@ function fitColumns<R>(
   const isText = columns.map(({ kind }) => kind === 'text');
   const longest = columns.map(({ title, short = title }, i) => {
     if (isText[i]) return 0;
-    const widest = texts.reduce(
-      (most, row) => Math.max(most, textWidth(row[i] ?? '', 1, false, 'Roboto')),
-      0,
-    );
+    const widest = texts.reduce((most, row) => Math.max(most, textWidth(row[i] ?? '', 1, false)), 0);
     // A word of the title also stays whole.
-    const bold = [...short.split(' '), totals?.[i] ?? ''].map((word) => textWidth(word, 1, true, 'Roboto'));
+    const bold = [...short.split(' '), totals?.[i] ?? ''].map((word) => textWidth(word, 1, true));
     return Math.max(widest, ...bold);
   });
   const shares = columns.reduce((sum, column) => sum + (column.width ?? 0), 0);

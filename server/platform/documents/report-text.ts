@@ -1,5 +1,5 @@
 import type { ContentText } from 'pdfmake/interfaces.js';
-import { faces, inRoboto } from './faces.ts';
+import { faceOf, faces, inRoboto } from './faces.ts';
 
 /** Colours of printed documents, equal to the light theme of client/ui/tokens.css. */
 export const inks = {
@@ -30,14 +30,16 @@ export const LEADING = 1.22;
  * @param look style of the text, for example size and margin
  */
 export function prose(text: string, look: Look = {}): ContentText {
-  return { ...look, text: printable(text), lineHeight: LEADING / faces.Roboto.line };
+  const visible = printable(text);
+  const font = faceOf(visible);
+  return { ...look, text: visible, font, lineHeight: LEADING / faces[font].line };
 }
 
 const ASCII = /^[ -~]*$/;
 
 /**
  * Prepares a text for a PDF: joins letters with separate accents, and removes invisible characters and
- * halves of characters. Characters missing in the font Roboto become '\ufffd'.
+ * halves of characters. Characters missing in both fonts become '\ufffd'.
  */
 export function printable(text: string): string {
   // Fast path for figures and most words.

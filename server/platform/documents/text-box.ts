@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake/interfaces.js';
-import { type Face, faceOf, faces } from './faces.ts';
+import { faceOf, faces } from './faces.ts';
 import { textWidth } from './text-width.ts';
 
 /** Position, size and style of a box with text on a page. Positions and sizes in points. */
@@ -16,8 +16,6 @@ export interface TextBox {
   color?: string;
   align?: 'left' | 'center' | 'right';
   vertical?: 'top' | 'middle' | 'bottom';
-  /** Font used to measure the text. Default: Helvetica. */
-  face?: Face;
 }
 
 /** Colour of secondary text, dark enough for any printer. */
@@ -34,35 +32,37 @@ export function textBox(text: string, box: TextBox): Content {
   const { lines, size } = fitText(text, box);
   const spare = height - lines.length * size * LINE;
   const down = box.vertical === 'middle' ? spare / 2 : box.vertical === 'bottom' ? spare : 0;
-  const font = faceOf(lines.join(' '));
+  // Each line in its font, as measured. Text sits lower in the line of Atkinson.
+  const stack = lines.map((line) => {
+    const font = faceOf(line);
+    return { text: line, noWrap: true, font, lineHeight: LINE / faces[font].line };
+  });
+  const raised = faces.Roboto.ascent - faces[faceOf(lines[0] ?? '')].ascent;
   return {
-    absolutePosition: { x, y: y + down + (faces.Roboto.ascent - faces[font].ascent) * size },
+    absolutePosition: { x, y: y + down + raised * size },
     // A column, because a plain text takes the alignment of the page. Half a point keeps a full line whole.
-    columns: [{ width: width + 0.5, stack: lines.map((line) => ({ text: line, noWrap: true })) }],
-    font,
+    columns: [{ width: width + 0.5, stack }],
     bold,
     color,
     fontSize: size,
     alignment: align,
-    lineHeight: LINE / faces[font].line,
   };
 }
 
 /** Returns the lines of a text and the largest letter size (points) with room in a box. */
 export function fitText(
   text: string,
-  { width, height, size, minSize = size, bold = false, face = 'Helvetica' }: TextBox,
+  { width, height, size, minSize = size, bold = false }: TextBox,
 ): { lines: string[]; size: number } {
   const clean = text.normalize('NFC').replace(/\s+/g, ' ').trim();
   for (let tried = size; ; tried = Math.max(minSize, tried - 0.5)) {
     const most = Math.max(1, Math.floor(height / (tried * LINE)));
     const isLast = tried <= minSize;
-    const look = { bold, face };
-    const lines = breakLines(clean, width, tried, look, isLast);
-    if (lines.length <= most && lines.every((line) => textWidth(line, tried, bold, face) <= width)) {
+    const lines = breakLines(clean, width, tried, bold, isLast);
+    if (lines.length <= most && lines.every((line) => textWidth(line, tried, bold) <= width)) {
       return { lines, size: tried };
     }
-    if (isLast) return { lines: cut(lines, most, width, tried, look), size: tried };
+    if (isLast) return { lines: cut(lines, most, width, tried, bold), size: tried };
   }
 }
 
@@ -72,13 +72,13 @@ export function fitText(
  */
 export function brokenLines(
   text: string,
-  { width, size, ...look }: Weight & Pick<TextBox, 'width' | 'size'>,
+  { width, size, bold }: Pick<Required<TextBox>, 'width' | 'size' | 'bold'>,
 ): string[] {
-  if (!text.includes('\n') && textWidth(text, size, look.bold, look.face) <= width) return [text];
+  if (!text.includes('\n') && textWidth(text, size, bold) <= width) return [text];
   return text.split('\n').flatMap((paragraph) => {
     const trimmed = paragraph.trim();
     let at = 0;
-    return breakLines(trimmed, width, size, look, true).map((line) => {
+    return breakLines(trimmed, width, size, bold, true).map((line) => {
       at += line.length;
       const space = trimmed[at] === ' ' ? ' ' : '';
       at += space.length;
@@ -87,28 +87,23 @@ export function brokenLines(
   });
 }
 
-interface Weight {
-  bold: boolean;
-  face: Face;
-}
-
 /**
  * Breaks a text at spaces. Breaks within words only with `inWords`, since a smaller letter size may avoid the
  * break.
  */
-function breakLines(text: string, width: number, size: number, look: Weight, inWords: boolean): string[] {
+function breakLines(text: string, width: number, size: number, bold: boolean, inWords: boolean): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
     const joined = line === '' ? word : `${line} ${word}`;
-    if (textWidth(joined, size, look.bold, look.face) <= width) {
+    if (textWidth(joined, size, bold) <= width) {
       line = joined;
       continue;
     }
     if (line !== '') lines.push(line);
     line = word;
-    while (inWords && textWidth(line, size, look.bold, look.face) > width) {
-      const most = headWithin(line, width, size, look);
+    while (inWords && textWidth(line, size, bold) > width) {
+      const most = headWithin(line, width, size, bold);
       // Breaks after a hyphen or slash, as in a unit name, rather than within a name.
       const head = /^.+[-/](?=.)/u.exec(most)?.[0] ?? most;
       lines.push(head);
@@ -120,23 +115,18 @@ function breakLines(text: string, width: number, size: number, look: Weight, inW
 }
 
 /** Returns the longest beginning of a text within the width, at least a letter. */
-function headWithin(text: string, width: number, size: number, { bold, face }: Weight): string {
+function headWithin(text: string, width: number, size: number, bold: boolean): string {
   let head = '';
   for (const letter of text) {
-    if (head !== '' && textWidth(head + letter, size, bold, face) > width) break;
+    if (head !== '' && textWidth(head + letter, size, bold) > width) break;
     head += letter;
   }
   return head;
 }
 
-function cut(lines: string[], most: number, width: number, size: number, look: Weight): string[] {
+function cut(lines: string[], most: number, width: number, size: number, bold: boolean): string[] {
   if (lines.length <= most) return lines;
   const shownLines = lines.slice(0, most);
-  const last = headWithin(
-    shownLines[most - 1] ?? '',
-    width - textWidth('…', size, look.bold, look.face),
-    size,
-    look,
-  );
+  const last = headWithin(shownLines[most - 1] ?? '', width - textWidth('…', size, bold), size, bold);
   return [...shownLines.slice(0, -1), `${last.trimEnd()}…`];
 }

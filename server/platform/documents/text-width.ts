@@ -1,21 +1,21 @@
-import type { Face } from './faces.ts';
+import { faceOf } from './faces.ts';
 
-// Widths of Helvetica and Helvetica-Bold from space to tilde, in thousandths of the size (Adobe's AFM).
+// Widths of Atkinson Hyperlegible Next from space to tilde, regular and semibold, in thousandths of the size (hmtx tables).
 const REGULAR = widths(
-  '278 278 355 556 556 889 667 222 333 333 389 584 278 333 278 278',
-  '556 556 556 556 556 556 556 556 556 556 278 278 584 584 584 556',
-  '1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778',
-  '667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556',
-  '222 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556',
-  '556 556 333 500 278 556 500 722 500 500 500 334 260 334 584',
+  '280 286 301 651 592 919 731 160 299 299 485 606 210 362 210 387',
+  '632 632 632 632 632 632 632 632 632 632 210 210 553 628 553 480',
+  '778 626 613 645 669 569 552 694 694 392 512 631 541 824 693 714',
+  '592 724 614 592 558 690 593 856 623 575 607 317 387 344 552 372',
+  '243 525 566 485 564 538 314 558 550 252 245 492 262 845 550 548',
+  '566 574 349 471 326 540 461 684 481 449 460 344 237 344 555',
 );
 const BOLD = widths(
-  '278 333 474 556 556 889 722 278 333 333 389 584 278 333 278 278',
-  '556 556 556 556 556 556 556 556 556 556 333 333 584 584 584 611',
-  '975 722 722 722 722 667 611 778 722 278 556 722 611 833 722 778',
-  '667 778 722 667 611 722 667 944 667 667 611 333 278 333 584 556',
-  '278 556 611 556 611 556 333 611 611 278 278 556 278 889 611 611',
-  '611 611 389 556 333 611 556 778 556 556 500 389 280 389 584',
+  '308 300 376 747 607 961 726 203 329 329 485 596 262 371 262 432',
+  '632 632 632 632 632 632 632 632 632 632 262 262 567 614 567 536',
+  '781 670 638 656 686 593 564 715 700 420 553 659 550 853 714 742',
+  '623 752 644 607 599 687 636 881 675 638 617 336 432 344 577 395',
+  '281 548 591 506 591 559 357 588 568 293 257 546 309 876 568 571',
+  '591 595 372 503 368 563 519 731 531 510 499 376 251 376 540',
 );
 // Widths of Roboto Regular and Roboto Medium, used as bold (from their hmtx tables).
 const ROBOTO = widths(
@@ -45,11 +45,11 @@ function widths(...rows: string[]): readonly number[] {
 }
 
 /**
- * Measures a text: the width of the longest line, in points. Accents add no width.
+ * Measures a text in its font (`faceOf`): the width of the longest line, in points. Accents add no width.
  * @param size font size in points
  */
-export function textWidth(text: string, size: number, bold: boolean, face: Face = 'Helvetica'): number {
-  const [regular, heavy] = face === 'Roboto' ? [ROBOTO, MEDIUM] : [REGULAR, BOLD];
+export function textWidth(text: string, size: number, bold: boolean): number {
+  const [regular, heavy] = faceOf(text) === 'Roboto' ? [ROBOTO, MEDIUM] : [REGULAR, BOLD];
   const table = bold ? heavy : regular;
   let sum = 0;
   for (const letter of text) {
