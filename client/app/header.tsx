@@ -5,6 +5,7 @@ import { mayLeave } from '../lib/leaving.ts';
 import { useSession } from '../lib/session.store.ts';
 import { signOut } from '../lib/session.ts';
 import { cx } from '../ui/cx.ts';
+import { Crest } from '../ui/face/joint-face.tsx';
 import { Button, ButtonLink } from '../ui/page.tsx';
 import styles from './header.module.css';
 import logoStyles from './logo.module.css';
@@ -118,10 +119,10 @@ function LogoutButton() {
 
 const CELLS = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => ({ row, column })));
 
-/** Logo: nine windows of a building (a single window lit), and the name. */
-function Logo() {
+/** Mark of SCAF: nine windows of a building, a single window lit. The crest of the page's joint lies above. */
+function Mark() {
   return (
-    <span className={logoStyles.logo}>
+    <span className={logoStyles.place}>
       <svg viewBox="0 0 32 32" className={logoStyles.mark} aria-hidden="true">
         <rect width="32" height="32" rx="7" className={logoStyles.ground} />
         {CELLS.map(({ row, column }) => (
@@ -136,6 +137,16 @@ function Logo() {
           />
         ))}
       </svg>
+      <Crest className={logoStyles.crest} />
+    </span>
+  );
+}
+
+/** Logo: the mark, and the name. */
+function Logo() {
+  return (
+    <span className={logoStyles.logo}>
+      <Mark />
       <span className={logoStyles.name}>SCAF</span>
     </span>
   );

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { goToHash } from '../lib/hash-place.ts';
 import { usePublicSettings } from '../lib/public-settings.ts';
 import { useIsBare, useIsFilled } from '../ui/bare-screen.ts';
+import { JointBand } from '../ui/face/joint-face.tsx';
 import { Button, Page, Stack } from '../ui/page.tsx';
 import { useShellNotice } from '../ui/shell-notice.ts';
 import { Header } from './header.tsx';
@@ -21,6 +22,7 @@ export function Shell() {
       <a href="#contenido" className={styles.skip}>
         Saltar al contenido
       </a>
+      <JointBand />
       {!isBare && <Header />}
       {Notice && <Notice />}
       <main id="contenido" ref={main} tabIndex={-1} className={styles.main}>

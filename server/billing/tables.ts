@@ -16,7 +16,7 @@ import type {
 import type { Day, Month } from '../../shared/days.ts';
 import type { Centavos } from '../../shared/money.ts';
 import type { Flag, Millis } from '../platform/db/tables.ts';
-import type { LogoType } from './settings/logo-image.ts';
+import type { ImageType } from '../platform/http/images/image.ts';
 
 interface BillingJointTable {
   joint_id: number;
@@ -41,7 +41,7 @@ interface BillingJointTable {
 interface JointLogoTable {
   logo_id: Generated<number>;
   joint_id: number;
-  media_type: LogoType;
+  media_type: ImageType;
   /** Size of the image in pixels. */
   width: number;
   height: number;

@@ -7,6 +7,7 @@ export {
   listStoredUnits,
 } from './apartments.repository.ts';
 export type { AssembliesPort } from './assemblies-port.ts';
+export { readGroundAndCrest } from './face.repository.ts';
 export { JointDirectory } from './joint-directory.ts';
 export {
   type OneVoteEach,

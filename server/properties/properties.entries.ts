@@ -5,6 +5,8 @@ import { type EntryFormatters, listIn, numberIn, textIn } from '../platform/audi
 export const propertiesEntries: EntryFormatters = {
   jointCreated: ({ facts }) => `Se creó la copropiedad «${textIn(facts.jointName)}».`,
   sectorCreated: ({ facts }) => `Se creó el sector «${textIn(facts.sectorName)}».`,
+  faceChanged: ({ facts }) =>
+    `Se cambió la cara de la copropiedad: ${facts.colour === null ? 'sin color propio' : `color ${textIn(facts.colour)}`}, ${facts.crest === null ? 'sin escudo' : 'con escudo'}.`,
   powerRulesChanged: ({ facts }) => `Se cambiaron los límites de los poderes. ${limitWords(facts)}`,
   unitsImported: ({ facts, joint }) =>
     `Se cargaron ${numberIn(facts.units)} inmuebles de ${joint(numberIn(facts.jointId))}, que suman ${formatCoefficient(

@@ -1,10 +1,12 @@
 import * as apartments from '../../shared/properties/apartments.api.ts';
+import * as faces from '../../shared/properties/face.api.ts';
 import * as joints from '../../shared/properties/joints.api.ts';
 import { changePowerRules, getPowerRules } from '../../shared/properties/power-rules.api.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { uploadedFile } from '../platform/http/uploaded-file.ts';
 import { apartmentsService } from './apartments.service.ts';
 import type { PropertiesContext } from './assemblies-port.ts';
+import { faceService } from './face.service.ts';
 import { jointsService } from './joints.service.ts';
 import { powerRulesService } from './power-rules.service.ts';
 
@@ -14,6 +16,7 @@ export function mountProperties(mount: Mount, context: PropertiesContext): void 
   const joint = jointsService(context);
   const apartment = apartmentsService({ db: store.db, directory, publisher, assemblies });
   const powerRules = powerRulesService(context);
+  const face = faceService(context);
 
   mount(joints.listJoints, () => joint.list());
   mount(joints.createJoint, ({ body }, { principal }) => joint.create(principal, body));
@@ -21,6 +24,14 @@ export function mountProperties(mount: Mount, context: PropertiesContext): void 
     joint.change(principal, params.jointId, body),
   );
   mount(joints.getJoint, ({ params }, { principal }) => joint.get(principal, params.jointId));
+  mount(faces.getFace, ({ params }) => face.read(params.jointId));
+  mount(faces.changeFace, ({ params, body }, { principal }) =>
+    face.setColour(principal, params.jointId, body.colour),
+  );
+  mount(faces.setCrest, async ({ params }, { principal, request }) =>
+    face.setCrest(principal, params.jointId, (await uploadedFile(request)).bytes),
+  );
+  mount(faces.removeCrest, ({ params }, { principal }) => face.removeCrest(principal, params.jointId));
   mount(getPowerRules, ({ params }) => powerRules.read(params.jointId));
   mount(changePowerRules, ({ params, body }, { principal }) =>
     powerRules.change(principal, params.jointId, body),

@@ -4,6 +4,7 @@ import type { ApartmentKind } from '../../shared/properties/apartment-kinds.ts';
 import type { BarredRole } from '../../shared/properties/power-rules.api.ts';
 import type { VotePer } from '../../shared/properties/vote-per.ts';
 import type { Flag, Millis } from '../platform/db/tables.ts';
+import type { ImageType } from '../platform/http/images/image.ts';
 
 interface JointTable {
   joint_id: Generated<number>;
@@ -79,6 +80,18 @@ interface OwnershipTable {
   owner_phones: string | null;
 }
 
+/** Colour and crest of a root joint; without a row a joint has neither. */
+interface JointFaceTable {
+  joint_id: number;
+  /** Colour as '#rrggbb'; null without a colour. */
+  colour: string | null;
+  /** Type, size in pixels and bytes of the crest; null without a crest. */
+  media_type: ImageType | null;
+  width: number | null;
+  height: number | null;
+  bytes: Uint8Array | null;
+}
+
 interface RememberedColumnsTable {
   joint_id: number;
   /** Name of the import that the columns belong to, for example 'units'. */
@@ -93,6 +106,7 @@ declare module '../platform/db/tables.ts' {
     barred_person: BarredPersonTable;
     apartment: ApartmentTable;
     ownership: OwnershipTable;
+    joint_face: JointFaceTable;
     remembered_columns: RememberedColumnsTable;
   }
 }

@@ -6,6 +6,7 @@ export const actWords: Readonly<Record<string, string>> = {
   jointCreated: 'Copropiedad creada',
   jointChanged: 'Copropiedad modificada',
   sectorCreated: 'Sector creado',
+  faceChanged: 'Color y escudo cambiados',
   powerRulesChanged: 'Límites de poderes cambiados',
   unitsImported: 'Tabla de inmuebles cargada',
   assemblyOpened: 'Asamblea abierta',

@@ -18,6 +18,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { ByLawMajoritiesCard } from './by-law-majorities.tsx';
 import { ByLawsCard } from './by-laws.tsx';
 import { Save, useChangeJoint } from './joint-change.tsx';
+import { JointFaceCard } from './joint-face.tsx';
 import { apartmentsQuery, jointQuery } from './joints.queries.ts';
 import { Contact } from './owner-contact.tsx';
 import { PowerRulesCard } from './power-rules.tsx';
@@ -77,6 +78,7 @@ function JointOf({ jointId }: { jointId: number }) {
         onStored={isFirstStep ? ({ rows, sum }) => prepare({ apartments: rows.length, sum }) : undefined}
       />
       {joint.data.parentId === null && <JointServices joint={joint.data} />}
+      {joint.data.parentId === null && <JointFaceCard joint={joint.data} />}
       <OneVoteEach joint={joint.data} />
       {joint.data.parentId === null && joint.data.usesAssemblies && <PowerRulesCard joint={joint.data} />}
       {joint.data.usesAssemblies && <FiscalAuditor joint={joint.data} />}

@@ -12,7 +12,7 @@ import { type JointWithRoot, requireJoint } from '../../platform/http/joint-plac
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { ensureWithin } from '../../platform/limits/limits.ts';
-import { listStoredUnits } from '../../properties/index.ts';
+import { listStoredUnits, readGroundAndCrest } from '../../properties/index.ts';
 import { findCurrent, type StoredAssembly } from '../store/assembly.repository.ts';
 import { listStandingCodes } from '../store/attendance/codes.repository.ts';
 import { readRollFacts } from '../store/roll/roll.repository.ts';
@@ -127,7 +127,9 @@ export function papersService({ store, directory, publicUrl }: Context) {
         url: urlOf(code),
       }));
       const made = { name: paperName('Escarapelas', jointName, order), place, order, quantity: rows.length };
-      return print({ kind: 'badges', data: { paper, jointName, badges: rows } }, made, principal, signal);
+      const face = await readGroundAndCrest(store.db, place.rootId);
+      const data = { paper, jointName, face, badges: rows };
+      return print({ kind: 'badges', data }, made, principal, signal);
     },
 
     votingBadges: async (

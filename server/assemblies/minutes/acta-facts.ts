@@ -9,6 +9,7 @@ import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { StoredHead } from '../../platform/audit/heads.repository.ts';
 import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import type { PaperFace } from '../../platform/documents/report-page.ts';
 import type { AttendanceReport, VoteReport } from '../reports/rows.ts';
 import type { StoredDebtors } from '../store/roll/debtors.repository.ts';
 import type { StoredCorrection } from '../store/roll/roll.repository.ts';
@@ -20,6 +21,8 @@ export interface ActaFacts {
   jointName: string;
   /** Name of the whole joint if the acta is of a sector; else null. */
   rootName: string | null;
+  /** Colour and crest of the joint on paper. Undefined: the look of SCAF. */
+  face?: PaperFace;
   assembly: Assembly;
   /** Time of archiving, epoch ms; null for the current assembly. */
   archivedAt: Millis | null;

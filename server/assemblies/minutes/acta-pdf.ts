@@ -9,6 +9,7 @@ import type {
   TDocumentDefinitions,
 } from 'pdfmake/interfaces.js';
 import { HANDWRITTEN } from '../../../shared/assemblies/signed-acta/acta.api.ts';
+import { defined } from '../../../shared/defined.ts';
 import { qrRows } from '../../platform/documents/qr-code.ts';
 import { bodyWidth, reportPage } from '../../platform/documents/report-page.ts';
 import { inks, prose } from '../../platform/documents/report-text.ts';
@@ -25,12 +26,13 @@ const RULE = 21;
 
 /** Lays out the draft of an acta as a PDF. Blanks to fill in have ruled lines for handwriting. */
 export function actaPdf(acta: Acta): TDocumentDefinitions {
-  const { title, jointName, rootName, subject, madeAt, trail } = acta;
+  const { title, jointName, rootName, face, subject, madeAt, trail } = acta;
   return {
     ...reportPage({
       title,
       jointName,
       rootName,
+      ...defined({ face }),
       subject,
       madeAt,
       trail,

@@ -5,6 +5,7 @@ import {
 } from '../../../shared/assemblies/signed-acta/acta.api.ts';
 import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
 import { qrRows } from '../../platform/documents/qr-code.ts';
+import type { PaperFace } from '../../platform/documents/report-page.ts';
 
 /**
  * Draft of an acta (minutes of an assembly) as blocks in reading order. PDF, Word file and screen show the
@@ -17,6 +18,8 @@ export interface Acta {
   jointName: string;
   /** Name of the whole joint if the acta is of a sector; else null. */
   rootName: string | null;
+  /** Colour and crest of the joint on paper. Undefined: the look of SCAF. */
+  face?: PaperFace;
   /** Name of the meeting, below the title. */
   subject: string;
   /** Time of reading the facts, epoch ms. */

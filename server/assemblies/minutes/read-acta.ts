@@ -1,6 +1,7 @@
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { quorumOf } from '../../../shared/assemblies/quorum.ts';
 import { sumNano, ZERO } from '../../../shared/coefficient.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import { readActorNames, readStaffPasswords } from '../../accounts/index.ts';
 import { readHeads, type StoredHead } from '../../platform/audit/heads.repository.ts';
@@ -85,10 +86,11 @@ export async function readActa(trx: Db, of: ReportOf, progress: Progress): Promi
   const settings = await readSettingsThen(trx, place.rootId, ending?.seq ?? null);
   const [main, ...sectors] = parts;
   if (main === undefined) throw new Problem('jointNotFound');
-  const { jointName, rootName, madeAt, trail, assembly: attendedAssembly } = main.attendance;
+  const { jointName, rootName, face, madeAt, trail, assembly: attendedAssembly } = main.attendance;
   return {
     jointName,
     rootName,
+    ...defined({ face }),
     madeAt,
     trail,
     assembly: attendedAssembly,

@@ -1,5 +1,6 @@
 import { assemblyName } from '../../../shared/assemblies/words.ts';
 import { dayInBogota } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
 import { type Acta, type Block, bullets, heading, paragraph } from './acta.ts';
 import type { ActaFacts, PartFacts } from './acta-facts.ts';
 import { attendeesAnnex, noticeAnnex, remoteAnnex, votesAnnex } from './annexes-section.ts';
@@ -29,7 +30,7 @@ interface Section {
 
 /** Writes the draft of an acta (minutes of an assembly) from the facts of the assembly (Ley 675, art. 47). */
 export function writeActa(facts: ActaFacts): Acta {
-  const { main, sectors, jointName, rootName, assembly, madeAt, trail } = facts;
+  const { main, sectors, jointName, rootName, face, assembly, madeAt, trail } = facts;
   const heldOn = dayInBogota(assembly.openedAt === null ? madeAt : Date.parse(assembly.openedAt));
   const annexes = [
     ...noticeAnnex(facts),
@@ -65,6 +66,7 @@ export function writeActa(facts: ActaFacts): Acta {
     title: 'BORRADOR DE ACTA',
     jointName,
     rootName,
+    ...defined({ face }),
     subject: assemblyName(assembly),
     madeAt,
     trail,

@@ -3,7 +3,7 @@ import { readTrailAt, readTrailEnd } from '../../platform/audit/trail.repository
 import { jointChain } from '../../platform/audit/trail.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { requireJoint } from '../../platform/http/joint-places.ts';
-import { JointDirectory } from '../../properties/index.ts';
+import { JointDirectory, readGroundAndCrest } from '../../properties/index.ts';
 import { readWall } from '../live/joint-state.ts';
 import type { StandingVotes } from '../questions/result.ts';
 import { assemblyToApi, assemblyToRead } from '../store/assembly.repository.ts';
@@ -55,6 +55,7 @@ export async function readGround(trx: Db, { jointId, assemblyId }: ReportOf): Pr
     heading: {
       jointName: place.jointName,
       rootName: root?.jointName ?? null,
+      face: await readGroundAndCrest(trx, place.rootId),
       assembly: assemblyToApi(row),
       madeAt: Date.now(),
       // After the end: the trail up to the last act in the papers of the assembly.

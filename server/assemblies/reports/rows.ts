@@ -6,6 +6,7 @@ import type { Nano } from '../../../shared/coefficient.ts';
 import type { Assembly } from '../../../shared/properties/joints.api.ts';
 import type { TrailEnd } from '../../platform/audit/trail.repository.ts';
 import type { Millis } from '../../platform/db/tables.ts';
+import type { PaperFace } from '../../platform/documents/report-page.ts';
 
 /*
  * Input for the layouts of an assembly's reports: rows as read from the store, in printed order. PDF, Excel, acta and
@@ -20,6 +21,8 @@ export interface ReportHeading {
   jointName: string;
   /** Name of the whole joint; null unless the report is of a sector. */
   rootName: string | null;
+  /** Colour and crest of the joint on paper. Undefined: the look of SCAF. */
+  face?: PaperFace;
   /** Kind, mode, date and place of the assembly. */
   assembly: Assembly;
   /** Instant of reading the report's data from the database. */

@@ -50,7 +50,7 @@ export interface UnitGrounds {
   begun: boolean;
   /** True if the ledger gives prompt-payment discounts, by the joint's setting or by valid bills. */
   discounts?: boolean;
-  /** Day of the month on which the joint's bills fall due, 1 to 31. Default: 31, the last day. */
+  /** Day of the month for the payment of the joint's bills, 1 to 31. Default: 31, the last day. */
   dueDay?: number;
   /** Columns with roles that the user chose for earlier sheets of the joint. */
   remembered: readonly RememberedColumn[];

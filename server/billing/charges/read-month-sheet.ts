@@ -60,7 +60,7 @@ export interface MonthGrounds {
   discounts?: RowsText<PromptDiscountRow>;
   /** Percentage of the joint's prompt-payment discount; null or omitted without a discount. */
   discountPercent?: number | null;
-  /** Day of the month on which the joint's bills fall due. Default: the last day. */
+  /** Day of the month for the payment of the joint's bills. Default: the last day. */
   dueDay?: number;
   /** True if the joint rounds its bills to whole pesos. */
   roundToPeso: boolean;

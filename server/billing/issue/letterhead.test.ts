@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { getBill } from '../../../shared/billing/bills.api.ts';
 import { importPayments } from '../../../shared/billing/payments.api.ts';
 import * as settings from '../../../shared/billing/settings.api.ts';
+import { pngOf } from '../../platform/http/images/image.fixture.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
 import { upload } from '../../testing/upload.ts';
@@ -10,7 +11,6 @@ import makeBill from '../invoices/bill.report.ts';
 import { readPrintedBill } from '../invoices/draw-bills.ts';
 import makeCertificate from '../reports/debt-certificate.report.ts';
 import makeRelation from '../reports/relation.report.ts';
-import { pngOf } from '../settings/logo.fixture.ts';
 import { IssueWorld } from './issue.fixture.ts';
 
 const FEES = [

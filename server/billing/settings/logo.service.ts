@@ -1,17 +1,20 @@
 import type { JointLogo } from '../../../shared/billing/settings.api.ts';
 import type { Context } from '../../platform/context.ts';
+import { imageUrl, readImage, type StoredImage } from '../../platform/http/images/image.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { inBooks } from '../ledger/books-act.ts';
 import { requireBilling } from './billed-joint.ts';
-import { type LogoImage, readLogo } from './logo-image.ts';
 import { chooseLogo, chosenLogo, insertLogo, readLogos } from './logos.repository.ts';
+
+/** Limits of a logo: sharp on a bill at 300 dpi, and every mailed bill carries the logo. */
+const LOGO = { pixels: 600, bytes: 300 * 1024, tooLarge: 'logoTooLarge' } as const;
 
 /**
  * Creates the service for the logo printed on a joint's next bills: reads, uploads and removes the logo. Each
  * change is recorded in the audit trail of the joint's billing.
  */
 export function logoService({ store: { db } }: Context) {
-  const change = ({ actor }: Principal, jointId: number, logo: LogoImage | null): Promise<void> =>
+  const change = ({ actor }: Principal, jointId: number, logo: StoredImage | null): Promise<void> =>
     inBooks(db, { jointId, actor }, async ({ trx, at, audit }) => {
       const before = await chosenLogo(trx, jointId);
       if (logo === null && before === null) return;
@@ -29,7 +32,7 @@ export function logoService({ store: { db } }: Context) {
 
     /** Sets the joint's logo from an uploaded image. @throws Problem logoInvalid, logoTooLarge */
     set: async (principal: Principal, jointId: number, bytes: Uint8Array): Promise<JointLogo> => {
-      const logo = await readLogo(bytes);
+      const logo = await readImage(bytes, LOGO);
       await requireBilling(db, jointId);
       await change(principal, jointId, logo);
       return logoToApi(logo);
@@ -39,8 +42,8 @@ export function logoService({ store: { db } }: Context) {
   };
 }
 
-function logoToApi(logo: LogoImage | null): JointLogo {
+function logoToApi(logo: StoredImage | null): JointLogo {
   if (logo === null) return { image: null, width: null, height: null };
-  const { mediaType, width, height, bytes } = logo;
-  return { image: `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`, width, height };
+  const { width, height } = logo;
+  return { image: imageUrl(logo), width, height };
 }

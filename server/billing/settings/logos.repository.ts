@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/engine.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import type { LogoImage } from './logo-image.ts';
+import type { StoredImage } from '../../platform/http/images/image.ts';
 
 /**
  * Stores an uploaded logo of a joint. Stored logos are never deleted, because issued bills print the logo of
@@ -11,7 +11,7 @@ import type { LogoImage } from './logo-image.ts';
 export async function insertLogo(
   trx: Db,
   jointId: number,
-  { mediaType, width, height, bytes }: LogoImage,
+  { mediaType, width, height, bytes }: StoredImage,
   { at, actor }: { at: Millis; actor: string },
 ): Promise<number> {
   const { logo_id } = await trx
@@ -46,7 +46,7 @@ export async function chosenLogo(db: Db, jointId: number): Promise<number | null
 }
 
 /** Logo of a joint with its number, printed on bills. Stored logos never change. */
-export interface StoredLogo extends LogoImage {
+export interface StoredLogo extends StoredImage {
   /** Number of the logo. */
   logoId: number;
 }

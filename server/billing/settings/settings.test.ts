@@ -5,11 +5,11 @@ import { Profile } from '../../../shared/profiles.ts';
 import { addUser, tokenOf } from '../../accounts/users/people.fixture.ts';
 import { verifyChain } from '../../audit/verify.ts';
 import { billingChain, RATES_CHAIN } from '../../platform/audit/trail.ts';
+import { jpegOf, pngOf } from '../../platform/http/images/image.fixture.ts';
 import { toldCells } from '../../platform/sheets/sheets.fixture.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { holdAssembly } from '../../testing/assembly-fixture.ts';
 import { upload } from '../../testing/upload.ts';
-import { jpegOf, pngOf } from './logo.fixture.ts';
 
 describeWithRaces("a joint's billing", (make, { it, race }) => {
   const app = appForSuite(make);

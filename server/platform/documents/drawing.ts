@@ -1,5 +1,6 @@
 import type { ContentCanvas } from 'pdfmake/interfaces.js';
-import { faces, robotoFiles } from './faces.ts';
+import { imageUrl, type StoredImage } from '../http/images/image.ts';
+import { faceOf, faces, fontFiles } from './faces.ts';
 import { type PageContext, pageRoom } from './page-breaks.ts';
 import { inks } from './report-text.ts';
 import type { Part } from './structure.ts';
@@ -119,7 +120,7 @@ export interface LinePlace {
   align?: 'left' | 'right' | 'center';
 }
 
-/** Draws a text in the font Roboto as a single line, without wrapping or page break. */
+/** Draws a text in its font (`faceOf`) as a single line, without wrapping or page break. */
 export function drawLine(doc: PDFKit.PDFDocument, text: string, style: Style, place: LinePlace): void {
   doc.addContent(lineOperators(doc, text, style, place));
 }
@@ -134,7 +135,7 @@ export function lineOperators(
   { size, bold, color }: Style,
   { x, top, width, align = 'left' }: LinePlace,
 ): string {
-  doc.font(robotoFiles[bold ? 'bold' : 'normal'], size);
+  doc.font(fontFiles[faceOf(text)][bold ? 'bold' : 'normal'], size);
   const font = (doc as unknown as { _font: EmbeddedFont })._font;
   let advance = 0;
   let shown = '';
@@ -276,4 +277,14 @@ export function drawMark(
   doc.fill('#ffffff');
   window(4);
   doc.fill(inks.accent);
+}
+
+/** Draws an image as large as possible in a square, stored once for all pages of the document. */
+export function drawImage(
+  doc: PDFKit.PDFDocument,
+  image: Pick<StoredImage, 'mediaType' | 'bytes'>,
+  { x, y, side }: { x: number; y: number; side: number },
+): void {
+  // The library stores a picture once per text of the address.
+  doc.image(imageUrl(image), x, y, { fit: [side, side] });
 }

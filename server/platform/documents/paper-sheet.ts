@@ -61,7 +61,7 @@ export function paperSheets<T>(
     );
     const marks = cutMarks({ x: left, y: top }, grid, here.length);
     content.push({
-      stack: [{ canvas: marks, absolutePosition: { x: 0, y: 0 } }, ...pieces],
+      stack: [...pieces, { canvas: marks, absolutePosition: { x: 0, y: 0 } }],
       ...defined({ pageBreak: from === 0 ? undefined : ('before' as const) }),
     });
   }

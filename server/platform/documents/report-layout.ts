@@ -4,7 +4,7 @@ import { formatPesos } from '../../../shared/money.ts';
 import type { ReportPreview } from '../../../shared/reports/jobs.api.ts';
 import type { TrailEnd } from '../audit/trail.repository.ts';
 import { PREVIEW } from '../queue/tasks.ts';
-import { bodyWidth, type Orientation, type PageHead, reportPage } from './report-page.ts';
+import { bodyWidth, type Orientation, type PageHead, type PaperFace, reportPage } from './report-page.ts';
 import { isShown, type PreviewTable, tableOnScreen } from './report-preview.ts';
 import { tableOnPaper } from './report-table.ts';
 import { inks } from './report-text.ts';
@@ -41,6 +41,8 @@ export interface ReportLayout {
     trail?: TrailEnd;
     /** Letterhead on paper. Undefined if the joint has no letterhead. */
     head?: PageHead;
+    /** Colour and crest of the joint. Undefined for reports without a joint. */
+    face?: PaperFace;
   };
   /** Subject in the words of a user: title of the assembly, or a unit. */
   subject?: string | null;

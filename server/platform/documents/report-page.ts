@@ -1,6 +1,8 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { count, dateTime } from '../../../shared/format.ts';
-import { artifact, drawLine, drawMark, type Style } from './drawing.ts';
+import type { Ground } from '../../../shared/properties/colour.ts';
+import { imageUrl, type StoredImage } from '../http/images/image.ts';
+import { artifact, drawImage, drawLine, drawMark, type Style } from './drawing.ts';
 import { inRoboto } from './faces.ts';
 import { groupedHash, inks, LEADING, prose } from './report-text.ts';
 import { withRole } from './structure.ts';
@@ -20,6 +22,8 @@ export interface ReportPage {
   facts?: readonly PageFact[];
   /** Letterhead of the joint. Undefined if the joint has no letterhead. */
   head?: PageHead;
+  /** Colour and crest of the joint at the top of each page. Undefined for reports without a joint. */
+  face?: PaperFace;
   /** Time when the data of the report were read, epoch milliseconds. */
   madeAt: number;
   /**
@@ -32,10 +36,15 @@ export interface ReportPage {
   content: Content[];
 }
 
+/** Colour of a joint as a ground with readable text, and the crest, for printed pages. */
+export interface PaperFace extends Ground {
+  crest: StoredImage | null;
+}
+
 /** Letterhead of a joint, printed on reports: logo, and lines of text, for example name and address. */
 export interface PageHead {
   /** Logo picture, with width and height in pixels. Null for a letterhead without a logo. */
-  logo: { mediaType: string; width: number; height: number; bytes: Uint8Array } | null;
+  logo: StoredImage | null;
   /** Lines of text beside the logo: name, address, phone. */
   lines: readonly string[];
 }
@@ -78,29 +87,36 @@ export function reportPage(page: ReportPage): TDocumentDefinitions {
     version: '1.7',
     subset: 'PDF/A-2b',
     tagged: true,
-    defaultStyle: { font: 'Roboto', fontSize: 9.5, color: inks.ink },
-    header: (current) => header(current === 1 ? SYSTEM : `${jointName} · ${title}`, width),
+    defaultStyle: { font: 'Atkinson', fontSize: 9.5, color: inks.ink },
+    header: (current) => header(current === 1 ? SYSTEM : `${jointName} · ${title}`, width, page.face),
     footer: (current, pages) => footer(page, current, pages, width),
     content: [titleBlock(page, bodyWidth(orientation)), ...page.content],
   };
 }
 
+/** Height of the band in the joint's colour at the top of a page, in points. */
+const BAND = 6;
 /** Positions in the page header and footer, in points: logo, horizontal line and lines of text. */
 const HEAD = { mark: 26, side: 20, rule: 52 };
 const FOOT = { rule: 11, first: 16, next: 10 };
 const SMALL_PRINT = { size: 7, bold: false, color: inks.soft };
 
-function header(text: string, width: number): Content {
+function header(text: string, width: number, face: PaperFace | undefined): Content {
   const inner = width - 2 * PAGE_MARGIN.side;
   const name = { size: 14, bold: true, color: inks.primary };
   const headStyle = { size: 8, bold: false, color: inks.soft };
   const room = { x: PAGE_MARGIN.side + 90, y: HEAD.mark, width: inner - 90, height: HEAD.side };
-  const { lines } = fitText(inRoboto(text), { ...room, ...headStyle, face: 'Roboto' });
+  const { lines } = fitText(inRoboto(text), { ...room, ...headStyle });
   // Centres lines beside the logo.
   const first = (count: number, { size }: Style) => HEAD.mark + (HEAD.side - count * size * LEADING) / 2;
   return artifact({ width, height: PAGE_MARGIN.top }, (doc, { x, y }) => {
-    drawMark(doc, { x: x + PAGE_MARGIN.side, y: y + HEAD.mark, side: HEAD.side });
-    drawLine(doc, 'SCAF', name, { x: x + PAGE_MARGIN.side + 26, top: y + first(1, name), width: 60 });
+    if (face !== undefined) doc.rect(x, y, width, BAND).fill(face.ground);
+    const corner = { x: x + PAGE_MARGIN.side, y: y + HEAD.mark };
+    if (face?.crest) drawImage(doc, face.crest, { ...corner, side: HEAD.side });
+    else {
+      drawMark(doc, { ...corner, side: HEAD.side });
+      drawLine(doc, 'SCAF', name, { x: corner.x + 26, top: y + first(1, name), width: 60 });
+    }
     lines.forEach((line, i) => {
       const top = y + first(lines.length, headStyle) + i * headStyle.size * LEADING;
       drawLine(doc, line, headStyle, { x: x + room.x, top, width: room.width, align: 'right' });
@@ -153,7 +169,7 @@ function nameBlock(jointName: string, head: PageHead | undefined): Content {
   if (head.logo === null) return { stack };
   const { mediaType, width, height, bytes } = head.logo;
   const scale = Math.min(LOGO.width / width, LOGO.height / height);
-  const image = `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
+  const image = imageUrl({ mediaType, bytes });
   return {
     columns: [
       withRole(

@@ -1,13 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type JointLogo, removeLogo, setLogo } from '../../../../shared/billing/settings.api.ts';
 import { call, messageOf, upload } from '../../../lib/api.ts';
+import { smallImage } from '../../../ui/face/small-image.ts';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
 import { Button, Notice } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { logoQuery } from '../billing.queries.ts';
 import styles from './logo.module.css';
-import { smallImage } from './small-image.ts';
+
+/** Size of a printed logo in pixels: enough for a bill at more than 300 dpi. */
+const PRINTED = { width: 480, height: 240 };
 
 /** Part of the letterhead card to show, change and remove the logo for the bills of the next issue. */
 export function LogoPart({ jointId }: { jointId: number }) {
@@ -18,7 +21,8 @@ export function LogoPart({ jointId }: { jointId: number }) {
     toast.success(sentence);
   };
   const sending = useMutation({
-    mutationFn: async (file: File) => upload(setLogo, { params: { jointId }, file: await smallImage(file) }),
+    mutationFn: async (file: File) =>
+      upload(setLogo, { params: { jointId }, file: await smallImage(file, PRINTED) }),
     onSuccess: (logo) => keep(logo, 'El logo quedó guardado.'),
   });
   const removing = useMutation({

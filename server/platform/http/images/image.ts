@@ -1,25 +1,33 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { crc32, deflate, inflate } from 'node:zlib';
-import { Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../problem.ts';
 import { endOfJpeg } from './jpeg-scans.ts';
 
-/** Media type of a joint's logo: PNG or JPEG. */
-export type LogoType = 'image/png' | 'image/jpeg';
+/** Media type of an uploaded image: PNG or JPEG. */
+export type ImageType = 'image/png' | 'image/jpeg';
 
-/** Logo of a joint after the checks of the upload (`readLogo`), ready to store and to print on bills. */
-export interface LogoImage {
-  mediaType: LogoType;
+/** Image of a joint (logo or crest) after the checks of the upload (`readImage`), ready to store, show and print. */
+export interface StoredImage {
+  mediaType: ImageType;
   /** Size of the image in pixels. */
   width: number;
   height: number;
   bytes: Uint8Array;
 }
 
-/** Maximum width or height in pixels: more than a bill prints at 300 dpi, and decoded within milliseconds. */
-const MOST_PIXELS = 600;
-/** Maximum size of a logo in bytes: every mailed bill carries the logo. */
-const MOST_BYTES = 300 * 1024;
+/** Returns an image as a `data:` URL, for screens and for PDF. */
+export const imageUrl = ({ mediaType, bytes }: Pick<StoredImage, 'mediaType' | 'bytes'>): string =>
+  `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
+
+/** Limits of an uploaded image, with the error code of a larger image. */
+export interface ImageLimits {
+  /** Maximum width or height in pixels. */
+  pixels: number;
+  /** Maximum size in bytes, as uploaded and as stored. */
+  bytes: number;
+  tooLarge: 'logoTooLarge' | 'crestTooLarge';
+}
 
 /** Number of pixels decoded between two pauses for other work: about a millisecond. */
 const PIXELS_A_TURN = 4_000;
@@ -27,21 +35,21 @@ const PIXELS_A_TURN = 4_000;
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /**
- * Reads an uploaded logo; its bytes decide on the type. A PNG is decoded and stored again on white, without other
+ * Reads an uploaded image; its bytes decide on the type. A PNG is decoded and stored again on white, without other
  * data. A JPEG is decoded to its end, and stored with its drawing segments only, without place or camera data.
- * @throws Problem logoInvalid, logoTooLarge
+ * @throws Problem logoInvalid, or the code of `most` for a too large image
  */
-export async function readLogo(uploaded: Uint8Array): Promise<LogoImage> {
+export async function readImage(uploaded: Uint8Array, most: ImageLimits): Promise<StoredImage> {
   const bytes = Buffer.from(uploaded.buffer, uploaded.byteOffset, uploaded.byteLength);
-  if (bytes.length > MOST_BYTES) throw new Problem('logoTooLarge');
-  if (bytes.subarray(0, PNG.length).equals(PNG)) return readPng(bytes);
-  if (bytes.length > 4 && bytes.readUInt16BE(0) === SOI) return readJpeg(bytes);
+  if (bytes.length > most.bytes) throw new Problem(most.tooLarge);
+  if (bytes.subarray(0, PNG.length).equals(PNG)) return readPng(bytes, most);
+  if (bytes.length > 4 && bytes.readUInt16BE(0) === SOI) return readJpeg(bytes, most);
   throw new Problem('logoInvalid');
 }
 
-function assertSize(width: number, height: number): void {
+function assertSize(width: number, height: number, { pixels, tooLarge }: ImageLimits): void {
   if (width < 1 || height < 1) throw new Problem('logoInvalid');
-  if (width > MOST_PIXELS || height > MOST_PIXELS) throw new Problem('logoTooLarge');
+  if (width > pixels || height > pixels) throw new Problem(tooLarge);
 }
 
 // JPEG (ITU-T T.81): segments with marker and length, up to the first scan.
@@ -56,7 +64,7 @@ const SCAN = 0xda;
  */
 const DRAWING = [0xc4, 0xdb, 0xdd, 0xee];
 
-async function readJpeg(bytes: Buffer): Promise<LogoImage> {
+async function readJpeg(bytes: Buffer, most: ImageLimits): Promise<StoredImage> {
   const keptParts: Buffer[] = [bytes.subarray(0, 2)];
   let size: { width: number; height: number } | null = null;
   for (let at = 2; at + 4 <= bytes.length; ) {
@@ -67,7 +75,7 @@ async function readJpeg(bytes: Buffer): Promise<LogoImage> {
     if (FRAMES.includes(marker) && end - at >= 10) {
       const [precision, components] = [bytes[at + 4], bytes[at + 9]];
       size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-      assertSize(size.width, size.height);
+      assertSize(size.width, size.height, most);
       if (precision !== 8 || (components !== 1 && components !== 3)) throw new Problem('logoInvalid');
       keptParts.push(bytes.subarray(at, end));
     } else if (DRAWING.includes(marker)) keptParts.push(bytes.subarray(at, end));
@@ -129,8 +137,8 @@ const inflated = promisify(inflate) as (
 ) => Promise<Buffer>;
 const deflated = promisify(deflate) as (data: Buffer) => Promise<Buffer>;
 
-async function readPng(bytes: Buffer): Promise<LogoImage> {
-  const { png, passes } = pngParts(bytes);
+async function readPng(bytes: Buffer, most: ImageLimits): Promise<StoredImage> {
+  const { png, passes } = pngParts(bytes, most);
   const { width, height, depth, samples } = png;
   const layout = passes.map(([x, y, across, down]) => {
     const columns = Math.ceil((width - x) / across);
@@ -170,12 +178,12 @@ async function readPng(bytes: Buffer): Promise<LogoImage> {
     }
   }
   const stored = pngOf(width, height, await deflated(pixels));
-  if (stored.length > MOST_BYTES) throw new Problem('logoTooLarge');
+  if (stored.length > most.bytes) throw new Problem(most.tooLarge);
   return { mediaType: 'image/png', width, height, bytes: stored };
 }
 
 /** Returns the parts of a PNG file needed to decode the image. @throws Problem logoInvalid, logoTooLarge */
-function pngParts(bytes: Buffer) {
+function pngParts(bytes: Buffer, most: ImageLimits) {
   let header: Buffer | null = null;
   let palette: Buffer = Buffer.alloc(0);
   let transparent: Buffer | null = null;
@@ -195,7 +203,7 @@ function pngParts(bytes: Buffer) {
   if (header === null) throw new Problem('logoInvalid');
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const [depth = 0, colour = 0, , , interlace = 0] = header.subarray(8);
-  assertSize(width, height);
+  assertSize(width, height, most);
   const colourType = COLOURS[colour];
   if (colourType?.depths.includes(depth) !== true || interlace > 1) throw new Problem('logoInvalid');
   const png: Png = {

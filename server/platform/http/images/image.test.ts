@@ -1,11 +1,13 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { Problem } from '../../platform/http/problem.ts';
-import { drawnJpegs, jpegOf, PNG_SIGNATURE, pngOf } from './logo.fixture.ts';
-import { readLogo } from './logo-image.ts';
+import { Problem } from '../problem.ts';
+import { drawnJpegs, jpegOf, PNG_SIGNATURE, pngOf } from './image.fixture.ts';
+import { readImage } from './image.ts';
+
+const LOGO = { pixels: 600, bytes: 300 * 1024, tooLarge: 'logoTooLarge' } as const;
 
 const refusal = async (bytes: Uint8Array): Promise<string> =>
-  readLogo(bytes).then(
+  readImage(bytes, LOGO).then(
     () => 'taken',
     (error: unknown) => (error instanceof Problem ? error.code : String(error)),
   );
@@ -20,7 +22,7 @@ function pixelsOf(bytes: Uint8Array, width: number): number[][] {
 }
 
 const stored = async (png: Uint8Array) => {
-  const logo = await readLogo(png);
+  const logo = await readImage(png, LOGO);
   return pixelsOf(logo.bytes, logo.width);
 };
 
@@ -61,17 +63,17 @@ describe('uploaded logo', () => {
 
   it('a stored logo carries only image data, without text or metadata', async () => {
     const location = Buffer.from('GPS 4.65,-74.05');
-    const logo = await readLogo(jpegOf({ width: 40, height: 20, comment: location }));
+    const logo = await readImage(jpegOf({ width: 40, height: 20, comment: location }), LOGO);
     expect(logo).toMatchObject({ mediaType: 'image/jpeg', width: 40, height: 20 });
     expect(Buffer.from(logo.bytes).includes(location)).toBe(false);
     expect(Buffer.from(logo.bytes).subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
     const png = pngOf({ width: 1, colour: 0, rows: [[7]], text: location });
-    expect(Buffer.from((await readLogo(png)).bytes).includes(location)).toBe(false);
+    expect(Buffer.from((await readImage(png, LOGO)).bytes).includes(location)).toBe(false);
   });
 
   it('a JPEG that no program can draw to its end is refused', async () => {
     for (const whole of Object.values(drawnJpegs)) {
-      const logo = await readLogo(whole);
+      const logo = await readImage(whole, LOGO);
       expect(logo).toMatchObject({ mediaType: 'image/jpeg', width: 40, height: 24 });
       expect(await refusal(logo.bytes)).toBe('taken');
       const end = Buffer.from([0xff, 0xd9]);

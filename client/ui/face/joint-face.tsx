@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { groundOf } from '../../../shared/properties/colour.ts';
+import { getFace, type JointFace } from '../../../shared/properties/face.api.ts';
+import { useLiveStore } from '../../lib/live/store.ts';
+import { queryOf } from '../../lib/query.ts';
+import styles from './joint-face.module.css';
+
+/** Options for `useQuery`: colour and crest of a joint. */
+export const faceQuery = (jointId: number) =>
+  queryOf(['joint-face', jointId], getFace, { params: { jointId } });
+
+/**
+ * Hook: colour and crest of the joint followed by the page; undefined without a followed joint. Asked after the first
+ * live data, so the answers of a ballot come first.
+ */
+function useShownFace(): JointFace | undefined {
+  const jointId = useLiveStore(({ joints }) => {
+    const id = Object.keys(joints).find((one) => joints[Number(one)]?.joint != null);
+    return id === undefined ? null : Number(id);
+  });
+  const options = { enabled: jointId !== null, staleTime: Number.POSITIVE_INFINITY };
+  return useQuery({ ...faceQuery(jointId ?? 0), ...options }).data;
+}
+
+/** Band in the joint's colour at the top of the window. No element for a joint without a colour. */
+export function JointBand() {
+  const colour = useShownFace()?.colour ?? null;
+  useEffect(() => {
+    if (colour === null) return;
+    const { style } = document.documentElement;
+    const { ground, ink } = groundOf(colour);
+    style.setProperty('--joint', ground);
+    style.setProperty('--on-joint', ink);
+    return () => {
+      style.removeProperty('--joint');
+      style.removeProperty('--on-joint');
+    };
+  }, [colour]);
+  return colour === null ? null : <div className={styles.band} aria-hidden="true" data-band />;
+}
+
+/** Crest of the joint followed by the page, as decoration beside the joint's name. No element without a crest. */
+export function Crest({ className }: { className?: string }) {
+  const crest = useShownFace()?.crest ?? null;
+  return crest === null ? null : <img src={crest} alt="" className={className} data-crest />;
+}

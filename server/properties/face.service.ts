@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { JointFace } from '../../shared/properties/face.api.ts';
+import { imageUrl, readImage } from '../platform/http/images/image.ts';
+import { requireJoint } from '../platform/http/joint-places.ts';
+import type { Principal } from '../platform/http/principal.ts';
+import type { PropertiesContext } from './assemblies-port.ts';
+import { readFace, type StoredFace, storeFace } from './face.repository.ts';
+
+/** Limits of a crest: sharp on a wall at 96 pixels, and every phone and mail loads the crest. */
+const CREST = { pixels: 256, bytes: 40 * 1024, tooLarge: 'crestTooLarge' } as const;
+
+/** Service for the colour and the crest of a joint with all sectors: read and change, with an audit entry. */
+export function faceService({ store, directory, assemblies }: PropertiesContext) {
+  async function change(
+    { actor }: Principal,
+    jointId: number,
+    changes: Partial<StoredFace>,
+  ): Promise<JointFace> {
+    const { result } = await assemblies.runUseCase({ jointId, actor, at: Date.now() }, async (act) => {
+      const { rootId } = act.assembly;
+      const before = await readFace(act.trx, rootId);
+      const face = { ...before, ...changes };
+      await storeFace(act.trx, rootId, face);
+      await act.audit('faceChanged', { jointId: rootId, ...factsOf(face), before: factsOf(before) });
+      return faceToApi(face);
+    });
+    return result;
+  }
+
+  return {
+    /** Reads the colour and the crest. @throws Problem jointNotFound */
+    read: async (jointId: number): Promise<JointFace> => {
+      const { rootId } = await requireJoint(directory, jointId);
+      return faceToApi(await readFace(store.db, rootId));
+    },
+
+    /** Changes the colour. @throws Problem jointNotFound */
+    setColour: (principal: Principal, jointId: number, colour: string | null): Promise<JointFace> =>
+      change(principal, jointId, { colour: colour?.toLowerCase() ?? null }),
+
+    /** Sets the crest from an uploaded image. @throws Problem jointNotFound, logoInvalid, crestTooLarge */
+    setCrest: async (principal: Principal, jointId: number, bytes: Uint8Array): Promise<JointFace> =>
+      change(principal, jointId, { crest: await readImage(bytes, CREST) }),
+
+    /** Removes the crest. @throws Problem jointNotFound */
+    removeCrest: async (principal: Principal, jointId: number): Promise<void> => {
+      await change(principal, jointId, { crest: null });
+    },
+  };
+}
+
+/** Facts of a face for the audit trail: the colour, and the SHA-256 of the crest. */
+const factsOf = ({ colour, crest }: StoredFace) => ({
+  colour,
+  crest: crest === null ? null : createHash('sha256').update(crest.bytes).digest('hex'),
+});
+
+function faceToApi({ colour, crest }: StoredFace): JointFace {
+  return { colour, crest: crest && imageUrl(crest) };
+}

@@ -1,0 +1,41 @@
+import Type, { type Static } from 'typebox';
+import { assemblyWatchers, endpoint, Nullable, staff } from '../api.ts';
+
+const Colour = Type.String({ minLength: 7, maxLength: 7, pattern: '^#[0-9a-fA-F]{6}$' });
+
+/** Colour and crest of a joint (co-owned property), shared by the sectors, for screens, mails and papers. */
+export const JointFace = Type.Object({
+  /** Colour chosen by the staff, '#rrggbb'; `groundOf` makes a ground with readable text. Null without a colour. */
+  colour: Nullable(Colour),
+  /** Crest as a `data:` URL of a PNG or JPEG. Null without a crest. */
+  crest: Nullable(Type.String()),
+});
+export type JointFace = Static<typeof JointFace>;
+
+export const getFace = endpoint('getFace', 'GET /joints/:jointId/face', {
+  access: { profiles: assemblyWatchers, scope: 'paramsJoint', service: 'either' },
+  summary: 'Colour and crest of a joint',
+  answer: JointFace,
+});
+
+export const changeFace = endpoint('changeFace', 'PATCH /joints/:jointId/face', {
+  access: { profiles: staff, scope: 'paramsJoint', service: 'either' },
+  summary: 'Change the colour of a joint; null takes the colour away',
+  body: Type.Object({ colour: Nullable(Colour) }),
+  answer: JointFace,
+});
+
+export const setCrest = endpoint('setCrest', 'POST /joints/:jointId/crest', {
+  access: { profiles: staff, scope: 'paramsJoint', service: 'either' },
+  summary: "Set a joint's crest",
+  description:
+    'One file, PNG or JPEG by the bytes, at most 40 KB and 256 pixels a side. A PNG is stored on white, a JPEG without the metadata of cameras. 422 logoInvalid, crestTooLarge.',
+  status: 201,
+  answer: JointFace,
+  upload: true,
+});
+
+export const removeCrest = endpoint('removeCrest', 'DELETE /joints/:jointId/crest', {
+  access: { profiles: staff, scope: 'paramsJoint', service: 'either' },
+  summary: "Take a joint's crest away",
+});
