@@ -291,7 +291,7 @@ function backgroundParts(
 ) {
   const { store } = options;
   const publicUrl = options.publicUrl ?? '';
-  const kinds = mailKindsOf({ store, directory, publicUrl });
+  const kinds = mailKindsOf({ store, directory, publicUrl, helpPhone: options.contactPhone ?? null });
   const sender = options.mail
     ? new MailSender({
         store: behind,

@@ -50,6 +50,10 @@ export const errors = {
   // 404: missing, or not the caller's.
   notFound: [404, 'No se encontró lo que busca.'],
   jointNotFound,
+  ownerLinkNotFound: [
+    404,
+    'Ese enlace no existe. Ábralo desde el correo que recibió, o pídalo a la administración.',
+  ],
   apartmentNotFound: [404, 'No se encontró el inmueble en la copropiedad seleccionada.'],
   conceptNotFound: [404, 'No se encontró la pregunta. Actualice la página e intente nuevamente.'],
   assemblyNotFound: [404, 'No se encontró la asamblea.'],
@@ -315,6 +319,7 @@ export const errors = {
     'El archivo no es una imagen PNG o JPEG que se pueda leer. Guárdela de nuevo e intente otra vez.',
   ],
   logoTooLarge: [422, 'El logo es demasiado grande. Guárdelo de hasta 600 píxeles por lado y 300 KB.'],
+  crestTooLarge: [422, 'El escudo es demasiado grande. Guárdelo de hasta 256 píxeles por lado y 40 KB.'],
   glnInvalid: [422, 'El código GLN no es válido: revise sus 13 dígitos.'],
   bankAccountInvalid: [
     422,

@@ -1,6 +1,6 @@
 /** Exports of the accounts feature for other features. */
 export { insertAccess, type NewAccess, revokeLinksOf } from './links/access-links.repository.ts';
-export { linksInMail, newAccessToken, newTemporaryPassword } from './links/access-secrets.ts';
+export { hashOfToken, linksInMail, newAccessToken, newTemporaryPassword } from './links/access-secrets.ts';
 export type { Sessions } from './sessions/sessions.service.ts';
 export { codeSignInService } from './sign-in/code-sign-in.service.ts';
 export { billingUnitsOfUser, unitsOfCode } from './users/lists.repository.ts';

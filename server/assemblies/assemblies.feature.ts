@@ -15,10 +15,13 @@ const ofJoint = { lock: lockJoint, chain: jointChain };
  */
 export const assembliesFeature = {
   mount: mountAssemblies,
-  mail: ({ store, directory, publicUrl }: MailNeeds) => ({
-    invitation: { ofJoint, writer: () => invitationWriter({ db: store.db, directory, publicUrl }) },
-    results: { ofJoint, writer: () => resultsWriter({ db: store.db, directory, publicUrl }) },
-    signedActa: { ofJoint, writer: () => actaWriter({ db: store.db, directory, publicUrl }) },
-    summary: { ofJoint, writer: (signal: AbortSignal) => summaryWriter({ store, directory, signal }) },
+  mail: ({ store, ...of }: MailNeeds) => ({
+    invitation: { ofJoint, writer: () => invitationWriter({ db: store.db, ...of }) },
+    results: { ofJoint, writer: () => resultsWriter({ db: store.db, ...of }) },
+    signedActa: { ofJoint, writer: () => actaWriter({ db: store.db, ...of }) },
+    summary: {
+      ofJoint,
+      writer: (signal: AbortSignal) => summaryWriter({ store, directory: of.directory, signal }),
+    },
   }),
 };

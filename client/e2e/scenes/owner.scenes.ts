@@ -80,6 +80,16 @@ const check = (at: number) => (stage: SceneContext) =>
   stage.page.getByRole('checkbox').nth(at).check({ force: true });
 
 export const ownerScenes: readonly Scene[] = [
+  ...screen('linked-assembly', '/Asamblea', [
+    {
+      guest: 'nobody',
+      state: 'unknown',
+      reach: async (stage) => {
+        await stage.openAs('nobody', '/Asamblea#enlace-desconocido');
+        await stage.page.getByText('Ese enlace no existe.').waitFor();
+      },
+    },
+  ]),
   ...screen('check-vote', '/CompruebeSuVoto/:jointId', [
     ...inTurn(
       { guest: 'nobody', state: 'ready', reach: checkVote },

@@ -7,7 +7,7 @@ import { pdf } from '../../platform/documents/pdf.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { singleStops, textLines } from '../../platform/mail/page.ts';
-import { readByLaws } from '../../properties/index.ts';
+import { readByLaws, readGroundAndCrest } from '../../properties/index.ts';
 import { accessUrl, type Invitation, isOver, makeInvitation } from '../mail/invitation.ts';
 import { kindWords, modes } from '../mail/invitation-mail.ts';
 import { readInvited } from '../mail/invited.repository.ts';
@@ -21,7 +21,7 @@ import type { Letter } from './letters.document.ts';
 const QR_BYTES = 260;
 /** Service to print invitations as letters, for owners without e-mail: a page with a personal link for each. */
 export function lettersService(context: AssembliesContext) {
-  const { store, directory, publicUrl, sessions } = context;
+  const { store, directory, publicUrl, sessions, contact } = context;
   return {
     print: async (
       jointId: number,
@@ -50,11 +50,12 @@ export function lettersService(context: AssembliesContext) {
       if (wanted !== null && invited.length < wanted.size) throw new Problem('userNotFound');
       if (invited.length === 0) throw new Problem('noPapers');
       const byLaws = await readByLaws(store.db, place.rootId);
+      const face = await readGroundAndCrest(store.db, place.rootId);
       const made: NewAccess[] = [];
       const letters: Letter[] = [];
       // In sequence: each letter hashes a password, and sign-ins need the CPU in between.
       for (const person of invited) {
-        const of = { person, place, assembly, byLaws, publicUrl };
+        const of = { person, place, assembly, byLaws, face, helpPhone: contact.phone, publicUrl };
         const { invitation, made: secrets } = await makeInvitation(of, 'letter', Date.now());
         made.push(...secrets);
         letters.push(letterOf(invitation));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { changeAssembly, getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
+import { readOwnerLink } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
 import { register, removeRegistrations } from '../../../shared/assemblies/attendance.api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { addPowerPage, listPowers } from '../../../shared/assemblies/powers/powers.api.ts';
@@ -261,6 +262,7 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
     const writer = resultsWriter({
       db,
       directory: new JointDirectory(db),
+      helpPhone: '601 555 0134',
       publicUrl: 'https://scaf.ejemplo.co',
     });
     const [message] = await dueMail(db, Date.now() + 1000, { first: ['results'], limit: 1 });
@@ -268,15 +270,24 @@ describeWithRaces('the evidence of an assembly', (make, { it, race }) => {
     if (typeof prepared !== 'object') throw new Error('the mail does not apply');
     const written = await prepared.compose();
     expect(written.text).toContain(
-      '✕ VOTACIÓN 1 - ¿Aprueba?\n  Sí 33,33 %: no pasó de la mitad (33,33 % de lo representado). No aprobada. Debía pasar',
+      '✕ ¿Aprueba?\n  Sí 33,33 %: no pasó de la mitad.\n\n✓ ¿A quién elige para el consejo?\n  FABIO\n  EVA\n\nVer los resultados y mi voto:\n',
     );
-    expect(written.text).toMatch(
-      /✓ VOTACIÓN 2 - ¿A quién elige para el consejo\?\n.*\n {2}1\. FABIO\n {2}2\. EVA\n/,
-    );
+    expect(written.text).toContain('¿Preguntas? Llame al 601 555 0134.');
     // The proof is attached, and no owner has to read it.
     expect(written.text).not.toContain(seal?.root);
     expect(written.text).not.toContain(seal?.words.join(', '));
-    expect(written.text).toContain(`https://scaf.ejemplo.co/CompruebeSuVoto/${evening.jointId}`);
+    expect(written.html.match(/<a /g)).toHaveLength(1);
+    const token = /https:\/\/scaf\.ejemplo\.co\/Asamblea#(\S+)/.exec(written.text)?.[1] ?? '';
+    await db.transaction().execute(async (trx) => prepared.onLeased?.(trx, Date.now()));
+    const linked = await app.call(readOwnerLink, { body: { token } }, { token: '' });
+    expect(linked.body).toMatchObject({
+      jointId: evening.jointId,
+      verdicts: [
+        { mark: '✕', title: '¿Aprueba?', lines: ['Sí 33,33\u00a0%: no pasó de la mitad.'] },
+        { mark: '✓', lines: ['FABIO', 'EVA'] },
+      ],
+      acta: null,
+    });
     const attached = new Map(
       written.attachments?.map(({ filename, content }) => [filename, content.toString('utf8')]),
     );

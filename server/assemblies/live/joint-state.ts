@@ -90,6 +90,24 @@ export function readAssemblySnapshot(db: Db, place: JointWithRoot, assemblyId: n
 }
 
 /**
+ * Reads the final states of an assembly: of the joint, then of the sectors. For mails and pages with results.
+ */
+export async function readFamilySnapshots(
+  db: Db,
+  directory: JointFinder,
+  { assemblyId, rootId }: Pick<StoredAssembly, 'assemblyId' | 'rootId'>,
+): Promise<{ jointName: string; snapshot: Snapshot }[]> {
+  const parts = [];
+  for (const id of await directory.family(rootId)) {
+    const place = await directory.find(id);
+    if (place === undefined) continue;
+    const snapshot = await readAssemblySnapshot(db, place, assemblyId);
+    parts.push({ jointName: place.jointName, snapshot });
+  }
+  return parts;
+}
+
+/**
  * Reads the state of an assembly as shown on a wall display, within the caller's transaction. Used by reports, so
  * that reports and wall show equal figures. Also returns the stored questions and the sums of registered units.
  * Deleted questions appear only if a result was announced.

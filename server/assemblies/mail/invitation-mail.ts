@@ -1,6 +1,6 @@
 import { calledFor } from '../../../shared/assemblies/words.ts';
 import { defined } from '../../../shared/defined.ts';
-import { sentence } from '../../../shared/format.ts';
+import { invitedFor } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import { lay, type MailPart, textLines, type Written } from '../../platform/mail/page.ts';
 import type { CallChange } from './call-changes.repository.ts';
@@ -22,19 +22,30 @@ export function writeInvitation(
   at: Millis,
   changes: readonly CallChange[] = [],
 ): Written {
-  const { jointName, assembly, name } = invitation;
+  const { jointName, assembly, name, face } = invitation;
   const kind = `asamblea ${kindWords[assembly.kind]}`;
   const entry = calendarEntry(invitation, at);
+  const line = `Convocatoria a ${kind}`;
   return {
     subject: `${changes.length > 0 ? 'Cambió la' : 'Invitación a la'} ${kind} de ${jointName}`,
-    ...lay([
-      { paragraph: `Señor(a) ${name}:` },
-      ...changedParts(changes),
-      ...invitationParts(invitation, kind),
-      { paragraph: closing(jointName) },
-    ]),
+    ...lay(
+      [
+        { paragraph: `Señor(a) ${name}:` },
+        { heading: headingOf(invitation, kind) },
+        ...changedParts(changes),
+        ...invitationParts(invitation),
+        { small: closing(jointName) },
+      ],
+      { name: jointName, line, face },
+    ),
     ...defined({ attachments: entry === null ? undefined : [entry] }),
   };
+}
+
+function headingOf({ assembly }: Invitation, kind: string): string {
+  const titled = assembly.title ? `: ${assembly.title}` : '';
+  const second = assembly.call === 2 ? ', en segunda convocatoria' : '';
+  return `Lo invitamos a la ${kind} ${modes[assembly.mode]} de su conjunto${second}${titled}`;
 }
 
 const factTitles = {
@@ -54,20 +65,10 @@ function changedParts(changes: readonly CallChange[]): MailPart[] {
   return [{ title: 'Qué cambió desde la invitación anterior', lines }];
 }
 
-function invitationParts(invitation: Invitation, kind: string): MailPart[] {
-  const { jointName, assembly, apartments, link } = invitation;
-  const titled = assembly.title ? `: ${assembly.title}` : '';
-  const second = assembly.call === 2 ? ', en segunda convocatoria' : '';
-  const parts: MailPart[] = [
-    {
-      paragraph: sentence(
-        `Lo invitamos a la ${kind} ${modes[assembly.mode]} de ${jointName}${second}${titled}`,
-      ),
-    },
-  ];
-  const called = calledFor(assembly);
-  if (called.length > 0) parts.push({ title: 'Cuándo y dónde', lines: called });
-  // Before long parts, so that the button is on the first screen of a phone.
+function invitationParts(invitation: Invitation): MailPart[] {
+  const { assembly, link } = invitation;
+  const parts: MailPart[] = [nightOf(invitation)];
+  if (assembly.agenda) parts.push({ agenda: 'Orden del día', lines: textLines(assembly.agenda) });
   parts.push(
     { paragraph: howToTakePart(assembly.mode) },
     { link, label: 'Entrar a la asamblea' },
@@ -78,12 +79,31 @@ function invitationParts(invitation: Invitation, kind: string): MailPart[] {
   );
   if (invitation.secondCall !== null) parts.push({ paragraph: invitation.secondCall });
   if (assembly.notice) parts.push({ title: 'Convocatoria', lines: textLines(assembly.notice) });
-  if (assembly.agenda) parts.push({ title: 'Orden del día', lines: textLines(assembly.agenda) });
-  if (apartments.length > 0) parts.push({ title: 'Sus inmuebles', lines: [apartments.join(', ')] });
   if (invitation.meeting !== null) parts.push(meetingOf(invitation.meeting));
-  parts.push(signInOf(invitation));
-  return parts;
+  if (invitation.helpPhone !== null)
+    parts.push({ paragraph: `¿Necesita ayuda? Llame al ${invitation.helpPhone}.` });
+  return [...parts, ...signInOf(invitation)];
 }
+
+const whereWords = {
+  inPerson: 'En el salón',
+  virtual: 'Por video',
+  mixed: 'En el salón o por video',
+} as const;
+
+/** Block with mode, day, place and units, in words of full length in the plain text. */
+function nightOf({ assembly, apartments }: Invitation): MailPart {
+  const { scheduledAt, place, mode } = assembly;
+  const units = apartments.length === 0 ? [] : [`Sus inmuebles: ${apartments.join(', ')}`];
+  return {
+    night: whereWords[mode],
+    day: scheduledAt === null ? null : capital(invitedFor(scheduledAt)),
+    lines: [...(place === null ? [] : [place]), ...units],
+    text: [whereWords[mode], ...calledFor(assembly), ...units].join('\n'),
+  };
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function howToTakePart(mode: Invitation['assembly']['mode']): string {
   if (mode === 'inPerson') {
@@ -104,7 +124,7 @@ function meetingOf({ zoomId, zoomPassword }: NonNullable<Invitation['meeting']>)
   };
 }
 
-function signInOf({ username, temporaryPassword, publicUrl }: Invitation): MailPart {
+function signInOf({ username, temporaryPassword, publicUrl }: Invitation): MailPart[] {
   const lines = [`También puede ingresar en ${publicUrl}/LogIn`, `Usuario: ${username}`];
   if (temporaryPassword === null) lines.push('Contraseña: la suya de siempre.');
   else {
@@ -113,7 +133,7 @@ function signInOf({ username, temporaryPassword, publicUrl }: Invitation): MailP
       "Sirve durante 30 días. Cámbiela por una propia en 'Cambiar contraseña'.",
     );
   }
-  return { title: 'Su usuario', lines };
+  return lines.map((small) => ({ small }));
 }
 
 const closing = (jointName: string): string =>

@@ -2,19 +2,29 @@ import { linksInMail } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import type { JointFinder } from '../../platform/http/joint-places.ts';
 import type { Writer } from '../../platform/mail/kind.ts';
-import { readByLaws } from '../../properties/index.ts';
+import { readByLaws, readGroundAndCrest } from '../../properties/index.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
 import { readCallChanges } from './call-changes.repository.ts';
 import { isOver, makeInvitation } from './invitation.ts';
 import { writeInvitation } from './invitation-mail.ts';
 import { readInvited } from './invited.repository.ts';
 
+/** Services of the writers of mails to owners. */
+export interface MailOf {
+  db: Db;
+  directory: JointFinder;
+  /** Phone for help, from the configuration; null without a phone. */
+  helpPhone: string | null;
+  /** Web address at the start of every link, without a trailing slash. */
+  publicUrl: string;
+}
+
 /**
  * Returns the writer of invitation mails, used by the mail queue. The personal link is made only when the mail is
  * sent, so no secret waits in the queue.
  */
-export function invitationWriter(of: { db: Db; directory: JointFinder; publicUrl: string }): Writer {
-  const { db, directory, publicUrl } = of;
+export function invitationWriter(of: MailOf): Writer {
+  const { db, directory, helpPhone, publicUrl } = of;
   return async ({ assemblyId, userId }) => {
     const assembly = await findAssembly(db, assemblyId);
     const place = assembly && (await directory.find(assembly.rootId));
@@ -26,7 +36,8 @@ export function invitationWriter(of: { db: Db; directory: JointFinder; publicUrl
       return 'La persona ya no es propietaria en la copropiedad, o no está habilitada.';
     if (person.email === null) return 'La persona ya no tiene correo.';
     const byLaws = await readByLaws(db, place.rootId);
-    const subject = { person, place, assembly, byLaws, publicUrl };
+    const face = await readGroundAndCrest(db, place.rootId);
+    const subject = { person, place, assembly, byLaws, face, helpPhone, publicUrl };
     const at = Date.now();
     const { invitation, made } = await makeInvitation(subject, 'invitation', at);
     const changes = await readCallChanges(db, { rootId: place.rootId, assemblyId, userId });

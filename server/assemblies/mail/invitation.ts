@@ -4,6 +4,7 @@ import type { NewAccess } from '../../accounts/index.ts';
 import { newAccessToken, newTemporaryPassword } from '../../accounts/index.ts';
 import type { Millis } from '../../platform/db/tables.ts';
 import type { JointWithRoot } from '../../platform/http/joint-places.ts';
+import type { MailFace } from '../../platform/mail/page.ts';
 import { assemblyToApi, type StoredAssembly } from '../store/assembly.repository.ts';
 import type { Invited } from './invited.repository.ts';
 import { secondCallNotice } from './second-call.ts';
@@ -38,6 +39,10 @@ export interface Invitation {
   link: string;
   /** Temporary password for a user without a sign-in by a password of the user's own choice; else null. */
   temporaryPassword: string | null;
+  /** Phone for help; null if not configured. */
+  helpPhone: string | null;
+  /** Colour and crest of the joint. */
+  face: MailFace;
   /** Web address at the start of every link to the server, without a trailing slash. */
   publicUrl: string;
 }
@@ -64,11 +69,19 @@ export function accessUrl(
  * @returns the invitation, and the access records to store before the sending
  */
 export async function makeInvitation(
-  of: { person: Invited; place: JointWithRoot; assembly: StoredAssembly; byLaws: ByLaws; publicUrl: string },
+  of: {
+    person: Invited;
+    place: JointWithRoot;
+    assembly: StoredAssembly;
+    byLaws: ByLaws;
+    face: MailFace;
+    helpPhone: string | null;
+    publicUrl: string;
+  },
   purpose: 'invitation' | 'letter',
   at: Millis,
 ): Promise<{ invitation: Invitation; made: NewAccess[] }> {
-  const { person, place, assembly, byLaws, publicUrl } = of;
+  const { person, place, assembly, byLaws, face, helpPhone, publicUrl } = of;
   const { userId, username, name, apartments } = person;
   const { jointName, rootId } = place;
   const token = newAccessToken();
@@ -104,6 +117,8 @@ export async function makeInvitation(
     token: token.text,
     link,
     temporaryPassword: temporary?.text ?? null,
+    helpPhone,
+    face,
     publicUrl,
   };
   return { invitation, made };

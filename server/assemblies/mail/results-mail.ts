@@ -1,11 +1,23 @@
 import { conceptName } from '../../../shared/assemblies/concept-names.ts';
-import { outcomeWords, verdictWords } from '../../../shared/assemblies/concept-words.ts';
+import {
+  type OutcomeWords,
+  outcomeWords,
+  type VerdictWords,
+  verdictWords,
+} from '../../../shared/assemblies/concept-words.ts';
 import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import { seatRows } from '../../../shared/assemblies/elections/words.ts';
 import type { Snapshot } from '../../../shared/assemblies/live.ts';
+import type { OwnerVerdict } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
 import { dateTime } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { type Attachment, lay, type MailPart, type Written } from '../../platform/mail/page.ts';
+import {
+  type Attachment,
+  lay,
+  type MailFace,
+  type MailPart,
+  type Written,
+} from '../../platform/mail/page.ts';
 
 /** Content of the mail to the owners with the results of an ended assembly. */
 export interface Results {
@@ -19,69 +31,84 @@ export interface Results {
    * than signed heads.
    */
   head: string | null;
-  /** Address of the page to check a vote's receipt. */
+  /** Personal link to the page with the results and the check of a vote. */
   url: string;
+  /** Phone for help; null if not configured. */
+  helpPhone: string | null;
+  /** Colour and crest of the joint. */
+  face: MailFace;
 }
 
 /**
  * Writes the mail to owners with the results and the elected people. The evidence is attached as a file: the signed
  * head, and the hash of the counted votes of each closing (docs/why/evidence.md).
  */
-export function writeResults({ jointName, endedAt, parts, head, url }: Results): Written {
-  const isSectorial = parts.length > 1;
+export function writeResults({ jointName, endedAt, parts, head, url, helpPhone, face }: Results): Written {
   const at = dateTime(new Date(endedAt).toISOString());
-  const closings = parts.flatMap((part) => closingsOf(part, isSectorial));
+  const closings = parts.flatMap((part) => closingsOf(part, parts.length > 1));
+  const help = helpPhone === null ? '' : `¿Preguntas? Llame al ${helpPhone}. `;
+  const isProven = head !== null || closings.length > 0;
   return {
     subject: `Resultados de la asamblea de ${jointName}`,
-    ...lay([
-      { heading: 'Esto decidió su conjunto' },
-      { paragraph: `${jointName}. La asamblea terminó el ${at}.` },
-      ...parts.flatMap((part) => questionsOf(part, isSectorial)),
-      {
-        paragraph:
-          'Si usted votó, con el comprobante de su teléfono puede comprobar que su voto está entre los contados.',
-      },
-      { link: url, label: 'Compruebe su voto' },
-      ...(head === null && closings.length === 0
-        ? []
-        : [
-            {
-              paragraph:
-                'Los archivos adjuntos prueban las cifras. No hace falta abrirlos; guarde este correo.',
-            },
-          ]),
-      {
-        paragraph: `Este mensaje se envió a los propietarios de ${jointName} que tienen correo registrado. Si no lo esperaba, bórrelo y avise a la administración.`,
-      },
-    ]),
+    ...lay(
+      [
+        { heading: 'Esto decidió su conjunto' },
+        ...verdictsOf(parts),
+        { link: url, label: 'Ver los resultados y mi voto' },
+        { paragraph: `${help}El enlace es personal: no lo reenvíe.` },
+        ...(isProven
+          ? [
+              {
+                small:
+                  'Los archivos adjuntos prueban las cifras. No hace falta abrirlos; guarde este correo.',
+              },
+            ]
+          : []),
+        {
+          small: `Este mensaje se envió a los propietarios de ${jointName} que tienen correo registrado. Si no lo esperaba, bórrelo y avise a la administración.`,
+        },
+      ],
+      { name: jointName, line: `La asamblea terminó el ${at}`, face },
+    ),
     attachments: [...(head === null ? [] : [headFile(head)]), ...closingsFile(closings)],
   };
 }
 
-function questionsOf({ jointName, snapshot }: Results['parts'][number], isNamed: boolean): MailPart[] {
+/**
+ * Returns the verdicts of an ended assembly, a row for each question: the text, a sentence about the result, and the
+ * names of the elected people. Used by the mail to owners and by the page of the mail's link.
+ */
+export const verdictsOf = (parts: Results['parts']): OwnerVerdict[] =>
+  parts.flatMap((part) => questionsOf(part, parts.length > 1));
+
+function questionsOf({ jointName, snapshot }: Results['parts'][number], isNamed: boolean): OwnerVerdict[] {
   return [...snapshot.concepts, ...(snapshot.deleted ?? [])]
     .filter(({ conceptId, outcome }) => conceptId !== ATTENDANCE && outcome !== null)
-    .flatMap((question): MailPart[] => {
+    .flatMap((question): OwnerVerdict[] => {
       const words = outcomeWords(question);
       const verdict = verdictWords(question);
       if (words === null || verdict === null) return [];
-      const place = isNamed ? `${jointName}, ` : '';
-      const { sentence, beside } = verdict;
-      const title = sentence === words.title ? '' : `${words.title}. `;
       const election = question.outcome?.election;
       const elected = election ? seatRows({ election, answers: question.answers }) : [];
       const mark = words.isGood ? '✓' : question.outcome?.status === 'rejected' ? '✕' : '·';
+      const place = isNamed ? `${jointName}, ` : '';
       return [
         {
           mark,
-          title: `${place}${conceptName(question.conceptId)} - ${question.conceptDescription}`,
+          title: `${place}${question.conceptDescription}`,
           lines: [
-            `${sentence}${beside && ` (${beside})`}. ${title}${words.line || words.detail}`.trim(),
-            ...elected.map(({ seat, name, list }) => `${seat}. ${name}${list && ` (${list})`}`),
+            ...(elected.length > 0 && words.isGood ? [] : [verdictLineOf(words, verdict)]),
+            ...elected.map(({ name, list }) => `${name}${list && ` (${list})`}`),
           ],
         },
       ];
     });
+}
+
+/** Returns the sentence of a verdict with the exact share, unless the sentence has the share or a detail. */
+function verdictLineOf(words: OutcomeWords, { sentence, beside }: VerdictWords): string {
+  if (sentence === words.title) return [`${sentence}.`, words.detail].filter(Boolean).join(' ');
+  return `${sentence}${beside && !sentence.includes(words.figure) ? ` (${beside})` : ''}.`;
 }
 
 /** Lines with the hash of the ballots of each closed question. */

@@ -4,7 +4,7 @@ import { ATTENDANCE } from '../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept, Snapshot } from '../../../shared/assemblies/live.ts';
 import { dateTime, votes } from '../../../shared/format.ts';
 import type { Millis } from '../../platform/db/tables.ts';
-import { lay, type MailPart, type Written } from '../../platform/mail/page.ts';
+import { lay, type MailFace, type MailPart, type Written } from '../../platform/mail/page.ts';
 import { kindWords, modes } from './invitation-mail.ts';
 import { headParts } from './results-mail.ts';
 
@@ -22,10 +22,12 @@ export interface Summary {
    * assemblies older than signed heads.
    */
   head: string | null;
+  /** Colour and crest of the joint. */
+  face: MailFace;
 }
 
 /** Writes the mail with the summary of an ended assembly to an administrator; the attendance is attached as files. */
-export function writeSummary({ name, jointName, heldAt, parts, head }: Summary): Written {
+export function writeSummary({ name, jointName, heldAt, parts, head, face }: Summary): Written {
   const [whole] = parts;
   const assembly = whole?.snapshot.assembly ?? null;
   const isSectorial = parts.length > 1;
@@ -37,20 +39,23 @@ export function writeSummary({ name, jointName, heldAt, parts, head }: Summary):
   const rows = isSectorial ? 'de la copropiedad y de cada sector' : 'de la copropiedad';
   return {
     subject: `Resumen de la ${kind} de ${jointName}`,
-    ...lay([
-      { paragraph: `Señor(a) ${name}:` },
-      {
-        paragraph: `Este es el resumen de la ${held}${titled} de ${jointName}${second}, que terminó el ${closedAt}.`,
-      },
-      ...parts.flatMap((part) => summaryParts(part, isSectorial)),
-      {
-        paragraph: `Adjuntamos el registro de asistencia ${rows}, en PDF y en Excel: cada propietario con su inmueble, coeficiente, hora de entrada y coeficiente acumulado.`,
-      },
-      ...(head === null ? [] : headParts(head)),
-      {
-        paragraph: `Este mensaje se envió a la administración de ${jointName}. Si no lo esperaba, bórrelo y avise a la administración.`,
-      },
-    ]),
+    ...lay(
+      [
+        { paragraph: `Señor(a) ${name}:` },
+        {
+          paragraph: `Este es el resumen de la ${held}${titled} de ${jointName}${second}, que terminó el ${closedAt}.`,
+        },
+        ...parts.flatMap((part) => summaryParts(part, isSectorial)),
+        {
+          paragraph: `Adjuntamos el registro de asistencia ${rows}, en PDF y en Excel: cada propietario con su inmueble, coeficiente, hora de entrada y coeficiente acumulado.`,
+        },
+        ...(head === null ? [] : headParts(head)),
+        {
+          paragraph: `Este mensaje se envió a la administración de ${jointName}. Si no lo esperaba, bórrelo y avise a la administración.`,
+        },
+      ],
+      { name: jointName, line: `Resumen de la ${kind}`, face },
+    ),
   };
 }
 

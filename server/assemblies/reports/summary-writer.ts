@@ -9,7 +9,8 @@ import type { Attachment } from '../../platform/mail/page.ts';
 import { reportTask } from '../../platform/queue/report-route.ts';
 import { makeReport } from '../../platform/queue/run-in-worker.ts';
 import { background } from '../../platform/queue/worker-pool.ts';
-import { readAssemblySnapshot } from '../live/joint-state.ts';
+import { readGroundAndCrest } from '../../properties/index.ts';
+import { readFamilySnapshots } from '../live/joint-state.ts';
 import { headFile } from '../mail/results-mail.ts';
 import { writeSummary } from '../mail/summary-mail.ts';
 import { readAdministrators } from '../store/administrators.repository.ts';
@@ -59,14 +60,11 @@ export function summaryWriter({ store, directory, signal }: Files): Writer {
           if (place !== undefined) places.push(place);
         }
         const attachments = await attendanceOf(assemblyId, places);
-        const parts = [];
-        for (const place of places) {
-          const snapshot = await readAssemblySnapshot(db, place, assemblyId);
-          parts.push({ jointName: place.jointName, snapshot });
-        }
+        const parts = await readFamilySnapshots(db, directory, assembly);
+        const face = await readGroundAndCrest(db, root.rootId);
         const heldAt = assembly.closedAt ?? assembly.archivedAt ?? Date.now();
         const head = await endingHead(db, assembly);
-        const written = writeSummary({ name, jointName: root.jointName, heldAt, parts, head });
+        const written = writeSummary({ name, jointName: root.jointName, heldAt, parts, head, face });
         return { ...written, attachments: [...attachments, ...(head === null ? [] : [headFile(head)])] };
       },
       onSent: async (trx, at) => {

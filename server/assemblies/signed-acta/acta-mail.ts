@@ -1,5 +1,6 @@
 import { counted, dateTime } from '../../../shared/format.ts';
-import { lay, type Written } from '../../platform/mail/page.ts';
+import { type Attachment, lay, type MailFace, type Written } from '../../platform/mail/page.ts';
+import { headFile } from '../mail/results-mail.ts';
 import type { ActaPublication, KeptActaFile } from './acta-files.repository.ts';
 
 /** Content of the mail to owners about a published signed acta. */
@@ -11,44 +12,51 @@ export interface ActaNews {
   publication: ActaPublication;
   /** Signed chain head made over the files, as a text of several lines; null without a head. */
   head: string | null;
-  /** Address of the acta's page on the platform. */
+  /** Personal link to the page with the acta; works without a user. */
   url: string;
+  /** Phone for help; null if not configured. */
+  helpPhone: string | null;
+  /** Colour and crest of the joint. */
+  face: MailFace;
 }
 
 /**
- * Writes the mail to the owners with the link to the signed acta (minutes of an assembly), and the hashes of
- * the files to compare copies.
+ * Writes the mail to the owners with a personal link to the signed acta (minutes of an assembly). The hashes of the
+ * files, to compare copies, and the signed head are attached.
  */
-export function writeActaNews({ jointName, assembly, files, publication, head, url }: ActaNews): Written {
+export function writeActaNews(news: ActaNews): Written {
+  const { jointName, assembly, files, publication, head, url, helpPhone, face } = news;
   const at = dateTime(new Date(publication.publishedAt).toISOString());
   const again = publication.reason === null ? '' : ` Reemplaza a la anterior. Motivo: ${publication.reason}`;
+  const help = helpPhone === null ? '' : ` ¿Preguntas? Llame al ${helpPhone}.`;
   return {
     subject: `Acta firmada de la asamblea de ${jointName}`,
-    ...lay([
-      { paragraph: `Señor(a) propietario(a) de ${jointName}:` },
-      {
-        paragraph: `El acta firmada de la asamblea «${assembly}» está a su disposición desde el ${at} (Ley 675 de 2001, art. 47).${again}`,
-      },
-      {
-        paragraph: 'Entre con su usuario para descargarla. Si no tiene usuario, pídalo a la administración:',
-      },
-      { link: url, label: 'Ver el acta firmada' },
-      {
-        title: `Huella SHA-256 de ${counted(files.length, 'archivo')}`,
-        lines: files.map(({ fileName, sha256 }) => `${fileName}: ${sha256}`),
-      },
-      ...(head === null
-        ? []
-        : [
-            {
-              paragraph:
-                'Guarde este correo. Las líneas que siguen son la cabeza que firma esas huellas y todo lo que se hizo en la asamblea: con ella cualquiera puede comprobar después que ni esos archivos ni lo que se hizo antes se cambiaron. Van también en el archivo cabeza.txt.',
-            },
-            { title: 'Cabeza firmada', lines: head.split('\n') },
-          ]),
-      {
-        paragraph: `Este mensaje se envió a los propietarios de ${jointName} que tienen correo registrado. Si no lo esperaba, bórrelo y avise a la administración.`,
-      },
-    ]),
+    ...lay(
+      [
+        { heading: 'El acta firmada está a su disposición' },
+        {
+          paragraph: `El acta de la asamblea «${assembly}» se puede descargar desde el ${at} (Ley 675 de 2001, art. 47).${again}`,
+        },
+        { link: url, label: 'Ver el acta firmada' },
+        { paragraph: `El enlace es personal y no pide usuario: no lo reenvíe.${help}` },
+        {
+          small:
+            'Los archivos adjuntos prueban que el acta no se cambió. No hace falta abrirlos; guarde este correo.',
+        },
+        {
+          small: `Este mensaje se envió a los propietarios de ${jointName} que tienen correo registrado. Si no lo esperaba, bórrelo y avise a la administración.`,
+        },
+      ],
+      { name: jointName, line: assembly, face },
+    ),
+    attachments: [hashesFile(files), ...(head === null ? [] : [headFile(head)])],
   };
 }
+
+const hashesFile = (files: ActaNews['files']): Attachment => ({
+  filename: 'huellas.txt',
+  contentType: 'text/plain; charset=utf-8',
+  content: Buffer.from(
+    `Huella SHA-256 de ${counted(files.length, 'archivo')}\n\n${files.map(({ fileName, sha256 }) => `${fileName}: ${sha256}\n`).join('')}`,
+  ),
+});

@@ -27,9 +27,17 @@ interface ActaPublicationTable {
   file_ids: string;
 }
 
+/** Personal link of a mail to the results and the signed acta of an assembly; `token_hash`: SHA-256, hexadecimal. */
+interface OwnerLinkTable {
+  token_hash: string;
+  assembly_id: number;
+  created_at: Millis;
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     acta_file: ActaFileTable;
+    owner_link: OwnerLinkTable;
     acta_publication: ActaPublicationTable;
   }
 }

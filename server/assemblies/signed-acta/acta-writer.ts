@@ -1,27 +1,19 @@
 import { assemblyName } from '../../../shared/assemblies/words.ts';
 import { readHeads } from '../../platform/audit/heads.repository.ts';
 import { jointChain } from '../../platform/audit/trail.ts';
-import type { Db } from '../../platform/db/engine.ts';
-import type { JointFinder } from '../../platform/http/joint-places.ts';
 import type { Writer } from '../../platform/mail/kind.ts';
-import { headFile } from '../mail/results-mail.ts';
+import { readGroundAndCrest } from '../../properties/index.ts';
+import type { MailOf } from '../mail/invitation-writer.ts';
 import { findAssembly } from '../store/assembly.repository.ts';
 import { listActaFiles, listPublications } from './acta-files.repository.ts';
 import { writeActaNews } from './acta-mail.ts';
+import { newOwnerLink } from './owner-links.repository.ts';
 
 /**
  * Returns the writer of the mails to owners with the link to the signed acta of an assembly. The mail has the
  * publication current at the time of sending.
  */
-export function actaWriter({
-  db,
-  directory,
-  publicUrl,
-}: {
-  db: Db;
-  directory: JointFinder;
-  publicUrl: string;
-}): Writer {
+export function actaWriter({ db, directory, helpPhone, publicUrl }: MailOf): Writer {
   return async ({ assemblyId, address }) => {
     const assembly = await findAssembly(db, assemblyId);
     const root = assembly && (await directory.find(assembly.rootId));
@@ -30,25 +22,26 @@ export function actaWriter({
     const publication = (await listPublications(db, [id])).get(id)?.at(-1);
     if (publication === undefined) return 'El acta firmada no se ha publicado.';
     const { rootId, jointName } = root;
+    const { url, ...steps } = newOwnerLink(publicUrl, id);
     return {
       to: { name: `Propietario de ${jointName}`, address },
+      ...steps,
       compose: async () => {
         const files = (await listActaFiles(db, [id])).get(id) ?? [];
         const heads = await readHeads(db, jointChain(rootId));
         const head =
           heads.findLast(({ moment, at }) => moment === 'acta' && at === publication.publishedAt)?.note ??
           null;
-        return {
-          ...writeActaNews({
-            jointName,
-            assembly: assemblyName(assembly),
-            files: publication.fileIds.flatMap((one) => files.filter(({ fileId }) => fileId === one)),
-            publication,
-            head,
-            url: `${publicUrl}/ActaFirmada/${rootId}`,
-          }),
-          attachments: head === null ? [] : [headFile(head)],
-        };
+        return writeActaNews({
+          jointName,
+          assembly: assemblyName(assembly),
+          files: publication.fileIds.flatMap((one) => files.filter(({ fileId }) => fileId === one)),
+          publication,
+          head,
+          url,
+          helpPhone,
+          face: await readGroundAndCrest(db, rootId),
+        });
       },
     };
   };

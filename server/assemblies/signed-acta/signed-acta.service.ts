@@ -192,7 +192,8 @@ async function readActas(
   });
 }
 
-const fileToApi = ({ keptAt, fileId, mediaType, fileName, size, sha256 }: KeptActaFile): ActaFile => ({
+/** Converts a stored file of a signed acta to the answer of the API. */
+export const fileToApi = ({ keptAt, fileId, mediaType, fileName, size, sha256 }: KeptActaFile): ActaFile => ({
   fileId,
   mediaType,
   fileName,

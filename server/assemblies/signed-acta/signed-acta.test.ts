@@ -9,6 +9,7 @@ import {
   listSignedActas,
   publishSignedActa,
 } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
+import { readLinkedFile, readOwnerLink } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { utf8 } from '../../../shared/evidence/bytes.ts';
 import { expedienteReport, listHeads } from '../../../shared/evidence/evidence.api.ts';
@@ -125,16 +126,37 @@ describeOnOneEngine('the signed acta', (make) => {
     const writer = actaWriter({
       db: app.store.db,
       directory: new JointDirectory(app.store.db),
+      helpPhone: '601 555 0134',
       publicUrl: 'https://scaf.ejemplo.co',
     });
     const prepared = message && (await writer(message));
     if (typeof prepared !== 'object') throw new Error('the mail does not apply');
     const written = await prepared.compose();
-    expect(written.text).toContain(`https://scaf.ejemplo.co/ActaFirmada/${evening.jointId}`);
-    expect(written.text).toContain(createHash('sha256').update(PDF).digest('hex'));
+    // A secret link for owners without a user; hash and head are attached.
+    const token = /https:\/\/scaf\.ejemplo\.co\/Asamblea#(\S+)/.exec(written.text)?.[1] ?? '';
+    expect(token.length).toBeGreaterThanOrEqual(40);
+    expect(written.text).not.toContain('Entre con su usuario');
+    const attached = new Map(
+      written.attachments?.map(({ filename, content }) => [filename, content.toString('utf8')]),
+    );
+    expect(attached.get('huellas.txt')).toContain(createHash('sha256').update(PDF).digest('hex'));
+    const open = (body = { token }) => app.call(readOwnerLink, { body }, { token: '' });
+    expectRefused(await open(), 'ownerLinkNotFound');
+    await app.store.db.transaction().execute(async (trx) => prepared.onLeased?.(trx, Date.now()));
+    const linked = (await open()).body;
+    expect(linked).toMatchObject({ jointId: evening.jointId, verdicts: [], acta: { files: [{ fileId }] } });
+    const taken = await app.call(readLinkedFile, { params: { fileId }, body: { token } }, { token: '' });
+    expect(Buffer.from(taken.body.bytes).equals(PDF)).toBe(true);
+    const another = await app.call(readLinkedFile, { params: { fileId: 999_999 }, body: { token } }, { token: '' });
+    expectRefused(another, 'actaFileNotFound');
+    expectRefused(await open({ token: `${token}x` }), 'ownerLinkNotFound');
+    const stored = JSON.stringify(await app.store.db.selectFrom('owner_link').selectAll().execute());
+    expect(stored).not.toContain(token);
+    await prepared.onStayed?.(app.store.db);
+    expectRefused(await open(), 'ownerLinkNotFound');
     const { heads } = (await app.call(listHeads, { params: params() }, by())).body;
     expect(heads.at(-1)?.moment).toBe('acta');
-    expect(written.attachments?.[0]?.content.toString('utf8')).toBe(heads.at(-1)?.note);
+    expect(attached.get('cabeza.txt')).toBe(heads.at(-1)?.note);
   });
 
   it('a new publication needs a reason, and the former stays', async () => {

@@ -1,3 +1,4 @@
+import { groundOf } from '../../../shared/properties/colour.ts';
 import { expect, it } from 'vitest';
 import { defaultSettings } from '../../../shared/billing/settings.api.ts';
 import { centavos } from '../../../shared/money.ts';
@@ -19,8 +20,9 @@ const on: DatedSettlement = {
   interest: centavos(1_775_292),
   missing: [],
 };
+const face = { ...groundOf(null), crest: null };
 const textOf = (settlement: DatedSettlement): string =>
-  writeBill({ name: 'ANA', jointName: 'De prueba', places: defaultSettings, bill, settlement }).text;
+  writeBill({ name: 'ANA', jointName: 'De prueba', face, places: defaultSettings, bill, settlement }).text;
 
 it("a bill's mail names the amount that settles the account on the day of the mail", () => {
   expect(textOf(on).replaceAll('\u00a0', ' ')).toContain(

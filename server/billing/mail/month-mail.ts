@@ -1,7 +1,7 @@
 import { type PaymentPlaces, whereToPayLines } from '../../../shared/billing/where-to-pay.ts';
 import { type Day, type Month, monthWords, shortDay } from '../../../shared/days.ts';
 import { formatPesos } from '../../../shared/money.ts';
-import { lay, type MailPart, type Written } from '../../platform/mail/page.ts';
+import { lay, type MailFace, type MailPart, type Written } from '../../platform/mail/page.ts';
 import type { Settlement } from '../accounts/settlement.ts';
 import type { StoredPaper } from './month-mail.repository.ts';
 
@@ -12,12 +12,14 @@ import type { StoredPaper } from './month-mail.repository.ts';
 export function writeBill(to: {
   name: string;
   jointName: string;
+  /** Colour and crest of the joint. */
+  face: MailFace;
   places: PaymentPlaces;
   bill: StoredPaper;
   /** Amount to settle the account on the day of the mail. */
   settlement: DatedSettlement;
 }): Written {
-  const { name, jointName, places, bill, settlement } = to;
+  const { name, jointName, face, places, bill, settlement } = to;
   const isOwed = bill.total > 0;
   const parts: MailPart[] = [
     { paragraph: `Señor(a) ${name}:` },
@@ -43,7 +45,7 @@ export function writeBill(to: {
   parts.push({ paragraph: closing(jointName) });
   return {
     subject: `Cuenta de cobro ${bill.bill} de ${jointName}, ${monthWords(bill.month)}`,
-    ...lay(parts),
+    ...lay(parts, { name: jointName, line: `Cuenta de cobro de ${monthWords(bill.month)}`, face }),
   };
 }
 
@@ -80,17 +82,25 @@ function whereToPay(places: PaymentPlaces): MailPart[] {
  * Writes subject and text of the mail with the relación (the month's table of bills) to an administrator or
  * accountant, in Spanish. The caller attaches the files.
  */
-export function writeRelation(to: { name: string; jointName: string; month: Month }): Written {
-  const { name, jointName, month } = to;
+export function writeRelation(to: {
+  name: string;
+  jointName: string;
+  face: MailFace;
+  month: Month;
+}): Written {
+  const { name, jointName, face, month } = to;
   return {
     subject: `Relación de facturas de ${jointName}, ${monthWords(month)}`,
-    ...lay([
-      { paragraph: `Señor(a) ${name}:` },
-      {
-        paragraph: `Se emitieron las cuentas de cobro de ${monthWords(month)} de ${jointName}. Adjuntamos la relación de facturas, en PDF y en Excel: cada inmueble con lo que debe y por qué.`,
-      },
-      { paragraph: closing(jointName) },
-    ]),
+    ...lay(
+      [
+        { paragraph: `Señor(a) ${name}:` },
+        {
+          paragraph: `Se emitieron las cuentas de cobro de ${monthWords(month)} de ${jointName}. Adjuntamos la relación de facturas, en PDF y en Excel: cada inmueble con lo que debe y por qué.`,
+        },
+        { paragraph: closing(jointName) },
+      ],
+      { name: jointName, line: `Relación de facturas de ${monthWords(month)}`, face },
+    ),
   };
 }
 

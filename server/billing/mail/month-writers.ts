@@ -10,6 +10,7 @@ import { type Attachment, attachmentOf } from '../../platform/mail/page.ts';
 import { reportTask } from '../../platform/queue/report-route.ts';
 import { makeReport } from '../../platform/queue/run-in-worker.ts';
 import { background } from '../../platform/queue/worker-pool.ts';
+import { readGroundAndCrest } from '../../properties/index.ts';
 import { readSettlement } from '../accounts/unit-debts.ts';
 import { lockBooks, readBooks } from '../ledger/books.repository.ts';
 import { readAccount } from '../ledger/ledger.repository.ts';
@@ -47,8 +48,9 @@ export function billWriter({ store, directory, signal }: Files): Writer {
       to: { name, address: email },
       compose: async () => {
         const attachments = [await papers.of(message, bill)];
+        const face = await readGroundAndCrest(db, jointId);
         const { places, settlement } = await readToday(db, jointId, paper.apartmentId);
-        return { ...writeBill({ name, jointName, places, bill: paper, settlement }), attachments };
+        return { ...writeBill({ name, jointName, face, places, bill: paper, settlement }), attachments };
       },
       onSent: noteSent('billSent', message, { bill }),
     };
@@ -105,7 +107,8 @@ export function relationWriter({ store, directory, signal }: Files): Writer {
       to: { name, address: email },
       compose: async () => {
         const attachments = await filesOf(monthId, make);
-        return { ...writeRelation({ name, jointName, month }), attachments };
+        const face = await readGroundAndCrest(db, jointId);
+        return { ...writeRelation({ name, jointName, face, month }), attachments };
       },
       onSent: noteSent('relationSent', message, { month }),
     };

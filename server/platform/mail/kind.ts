@@ -52,6 +52,8 @@ export type MailKinds = Readonly<Record<MessageKind, MailKind>>;
 export interface MailNeeds {
   store: Store;
   directory: JointFinder;
+  /** Phone for help, shown in mails to owners; null if not configured. */
+  helpPhone: string | null;
   /** Address of the web client for links in mails, without trailing slash. */
   publicUrl: string;
 }

@@ -15,7 +15,12 @@ export function senderOn(app: TestApp, smtpUrl: string): MailSender {
   const { store } = app;
   return new MailSender({
     store,
-    kinds: mailKindsOf({ store, directory: new JointDirectory(store.db), publicUrl: PUBLIC_URL }),
+    kinds: mailKindsOf({
+      store,
+      directory: new JointDirectory(store.db),
+      publicUrl: PUBLIC_URL,
+      helpPhone: '601 555 0134',
+    }),
     from: FROM,
     mailer: smtpMailer({ smtpUrl, from: FROM }),
     log: app.app.log,

@@ -51,7 +51,7 @@ export function smtpMailer({ smtpUrl, from }: MailConfig): Mailer {
   let transport: ReturnType<typeof transportTo> | undefined;
   const sender = /<([^>]+)>/.exec(from)?.[1] ?? from;
   return {
-    send: async ({ messageId, to, subject, text, html, attachments = [] }) => {
+    send: async ({ messageId, to, subject, text, html, attachments = [], crest }) => {
       try {
         transport ??= transportTo(smtpUrl);
         await (await transport).sendMail({
@@ -63,7 +63,7 @@ export function smtpMailer({ smtpUrl, from }: MailConfig): Mailer {
           subject: oneLine(subject),
           text,
           html,
-          attachments: [...attachments],
+          attachments: [...attachments, ...(crest === undefined ? [] : [crest])],
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
           signal: AbortSignal.timeout(SEND_MS),
         });

@@ -164,7 +164,12 @@ describeOnOneEngine('the summary', (make) => {
       const from = 'scaf@ejemplo.co';
       const blind = new MailSender({
         store,
-        kinds: mailKindsOf({ store, directory: new JointDirectory(store.db), publicUrl: PUBLIC_URL }),
+        kinds: mailKindsOf({
+          store,
+          directory: new JointDirectory(store.db),
+          publicUrl: PUBLIC_URL,
+          helpPhone: '601 555 0134',
+        }),
         from,
         mailer: smtpMailer({ smtpUrl: server.url, from }),
         log: app.app.log,

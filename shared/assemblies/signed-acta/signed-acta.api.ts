@@ -28,7 +28,8 @@ const MAX_ACTA_FILES = limits.actaFilesFull.most;
 /** Maximum size of a file of a signed acta (minutes), in bytes. */
 export const MAX_ACTA_FILE_BYTES = 10 * 1024 * 1024;
 
-const ActaFile = Type.Object({
+/** File of a signed acta, without the bytes. */
+export const ActaFile = Type.Object({
   fileId: Type.Integer(),
   /** Type of the file: application/pdf, image/jpeg or image/png. */
   mediaType: Type.String(),

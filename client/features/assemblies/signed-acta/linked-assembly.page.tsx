@@ -1,0 +1,100 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
+import {
+  type LinkedAssembly,
+  type OwnerVerdict,
+  readLinkedFile,
+  readOwnerLink,
+} from '../../../../shared/assemblies/signed-acta/owner-link.api.ts';
+import type { ActaFile } from '../../../../shared/assemblies/signed-acta/signed-acta.api.ts';
+import { endedWords } from '../../../../shared/assemblies/words.ts';
+import { download, messageOf } from '../../../lib/api.ts';
+import { dateTime } from '../../../lib/format.ts';
+import { queryOf } from '../../../lib/query.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { ButtonLink, Card, Page, RowButton } from '../../../ui/page.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import styles from './linked-assembly.module.css';
+
+/**
+ * Page '/Asamblea': results and signed acta of an ended assembly, by the personal link of a mail, without a session.
+ * The token stands behind '#', hidden from servers and logs.
+ */
+export default function LinkedAssemblyPage() {
+  const token = decodeURIComponent(useLocation().hash.slice(1));
+  const query = useQuery(queryOf(['owner-link', token], readOwnerLink, { body: { token: token || '-' } }));
+  const assembly = query.data;
+  return (
+    <Page
+      title={assembly ? 'Esto decidió su conjunto' : 'Resultados de la asamblea'}
+      intro={
+        assembly && `${assembly.jointName}. ${assembly.endedAt === null ? '' : endedWords(assembly.endedAt)}`
+      }
+      width="narrow"
+    >
+      <QueryView query={query} page>
+        {(linked) => (
+          <>
+            <Verdicts verdicts={linked.verdicts} />
+            <p>
+              <ButtonLink to={`/CompruebeSuVoto/${linked.jointId}`}>Compruebe su voto</ButtonLink>
+            </p>
+            <ActaPart token={token} assembly={linked} />
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+function Verdicts({ verdicts }: { verdicts: readonly OwnerVerdict[] }) {
+  if (verdicts.length === 0) return <p className="soft">No se hizo ninguna votación.</p>;
+  return (
+    <ul className={`plain ${styles.verdicts}`}>
+      {verdicts.map(({ mark, title, lines }) => (
+        <li key={title} className={styles.verdict}>
+          <span aria-hidden="true" className={mark === '✕' ? 'wrong' : 'good'}>
+            {mark}
+          </span>
+          <div>
+            <p className="strong">{title}</p>
+            {lines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ActaPart({ token, assembly: { acta } }: { token: string; assembly: LinkedAssembly }) {
+  const saving = useMutation({
+    mutationFn: ({ fileId }: ActaFile) => download(readLinkedFile, { params: { fileId }, body: { token } }),
+    onSuccess: saveFile,
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return (
+    <Card title="Acta firmada">
+      {acta === null ? (
+        <p>Todavía no se ha publicado. Cuando se publique, este mismo enlace la muestra.</p>
+      ) : (
+        <>
+          <p>Publicada el {dateTime(acta.publishedAt)}.</p>
+          {acta.files.map((file) => (
+            <p key={file.fileId} className="wrap-2">
+              <span className="anywhere strong">{file.fileName}</span>
+              <RowButton
+                act="Descargar"
+                of={file.fileName}
+                isPending={saving.isPending}
+                onPress={() => saving.mutate(file)}
+              />
+            </p>
+          ))}
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import type { FileAnswer } from '../../../shared/api.ts';
+import type { LinkedAssembly } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
+import { assemblyName } from '../../../shared/assemblies/words.ts';
+import { hashOfToken } from '../../accounts/index.ts';
+import { instantOf } from '../../platform/db/queries.ts';
+import { requireJoint } from '../../platform/http/joint-places.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { readFamilySnapshots } from '../live/joint-state.ts';
+import { verdictsOf } from '../mail/results-mail.ts';
+import type { AssembliesContext } from '../store/act.ts';
+import { findAssembly, type StoredAssembly } from '../store/assembly.repository.ts';
+import { findActaFile, listActaFiles, listPublications } from './acta-files.repository.ts';
+import { assemblyOfLink } from './owner-links.repository.ts';
+import { fileToApi } from './signed-acta.service.ts';
+
+/** Service for the page of a mail's personal link: results and signed acta of an ended assembly, without a session. */
+export function ownerLinksService({ store: { db }, directory }: AssembliesContext) {
+  async function assemblyOf(token: string): Promise<StoredAssembly> {
+    const assemblyId = await assemblyOfLink(db, hashOfToken(token));
+    const assembly = assemblyId === undefined ? undefined : await findAssembly(db, assemblyId);
+    if (assembly === undefined) throw new Problem('ownerLinkNotFound');
+    return assembly;
+  }
+  const published = async (assemblyId: number) =>
+    (await listPublications(db, [assemblyId])).get(assemblyId)?.at(-1);
+
+  return {
+    /** Reads the assembly of a link. @throws Problem ownerLinkNotFound */
+    read: async (token: string): Promise<LinkedAssembly> => {
+      const assembly = await assemblyOf(token);
+      const { assemblyId, rootId } = assembly;
+      const { jointName } = await requireJoint(directory, rootId);
+      const acta = await published(assemblyId);
+      const files = (await listActaFiles(db, [assemblyId])).get(assemblyId) ?? [];
+      return {
+        jointId: rootId,
+        jointName,
+        title: assemblyName(assembly),
+        endedAt: instantOf(assembly.closedAt ?? assembly.archivedAt),
+        verdicts: verdictsOf(await readFamilySnapshots(db, directory, assembly)),
+        acta: acta
+          ? {
+              publishedAt: new Date(acta.publishedAt).toISOString(),
+              reason: acta.reason,
+              files: acta.fileIds.flatMap((id) => files.filter(({ fileId }) => fileId === id)).map(fileToApi),
+            }
+          : null,
+      };
+    },
+
+    /** Reads a file of the last published acta. @throws Problem ownerLinkNotFound, actaFileNotFound */
+    file: async (token: string, fileId: number): Promise<FileAnswer> => {
+      const { assemblyId, rootId } = await assemblyOf(token);
+      const acta = await published(assemblyId);
+      const stored = await findActaFile(db, { rootId, fileId });
+      if (stored === undefined || !acta?.fileIds.includes(fileId)) throw new Problem('actaFileNotFound');
+      return { name: stored.fileName, mediaType: stored.mediaType, bytes: stored.bytes };
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import Type, { type Static } from 'typebox';
+import { endpoint, everyone, FileAnswer, Instant, Line, Nullable } from '../../api.ts';
+import { ActaFile } from './signed-acta.api.ts';
+
+/** Verdict of a question for an owner: sign, question, and lines with the result and the elected people. */
+export const OwnerVerdict = Type.Object({
+  mark: Type.Union([Type.Literal('✓'), Type.Literal('✕'), Type.Literal('·')]),
+  title: Type.String(),
+  lines: Type.Array(Type.String()),
+});
+export type OwnerVerdict = Static<typeof OwnerVerdict>;
+
+/** Ended assembly for an owner with a personal link by mail: results, and the signed acta once published. */
+export const LinkedAssembly = Type.Object({
+  jointId: Type.Integer(),
+  jointName: Type.String(),
+  /** Title of the assembly; without a title, the kind of the assembly. */
+  title: Type.String(),
+  endedAt: Nullable(Instant),
+  verdicts: Type.Array(OwnerVerdict),
+  /** Last publication of the signed acta. Null before a publication. */
+  acta: Nullable(
+    Type.Object({ publishedAt: Instant, reason: Nullable(Type.String()), files: Type.Array(ActaFile) }),
+  ),
+});
+export type LinkedAssembly = Static<typeof LinkedAssembly>;
+
+/** Token of a personal link, in the body so that no log has the token. */
+const LinkToken = Type.Object({ token: Line(60) });
+
+export const readOwnerLink = endpoint('readOwnerLink', 'POST /ownerlinks', {
+  access: everyone,
+  summary: 'Results and signed acta of an ended assembly, by the personal link of a mail',
+  description:
+    '404 ownerLinkNotFound. Owners without a user have the acta at their disposal (Ley 675, art. 47).',
+  body: LinkToken,
+  status: 200,
+  answer: LinkedAssembly,
+});
+
+export const readLinkedFile = endpoint('readLinkedFile', 'POST /ownerlinks/files/:fileId', {
+  access: everyone,
+  summary: 'A published file of the signed acta, by the personal link of a mail',
+  description: '404 ownerLinkNotFound, actaFileNotFound.',
+  body: LinkToken,
+  status: 200,
+  answer: FileAnswer,
+  file: true,
+});
