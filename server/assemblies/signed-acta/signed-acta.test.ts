@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import { readLinkedFile, readOwnerLink } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
 import {
   getActaFile,
   keepActaFile,
   listSignedActas,
   publishSignedActa,
 } from '../../../shared/assemblies/signed-acta/signed-acta.api.ts';
-import { readLinkedFile, readOwnerLink } from '../../../shared/assemblies/signed-acta/owner-link.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { utf8 } from '../../../shared/evidence/bytes.ts';
 import { expedienteReport, listHeads } from '../../../shared/evidence/evidence.api.ts';
@@ -147,7 +147,11 @@ describeOnOneEngine('the signed acta', (make) => {
     expect(linked).toMatchObject({ jointId: evening.jointId, verdicts: [], acta: { files: [{ fileId }] } });
     const taken = await app.call(readLinkedFile, { params: { fileId }, body: { token } }, { token: '' });
     expect(Buffer.from(taken.body.bytes).equals(PDF)).toBe(true);
-    const another = await app.call(readLinkedFile, { params: { fileId: 999_999 }, body: { token } }, { token: '' });
+    const another = await app.call(
+      readLinkedFile,
+      { params: { fileId: 999_999 }, body: { token } },
+      { token: '' },
+    );
     expectRefused(another, 'actaFileNotFound');
     expectRefused(await open({ token: `${token}x` }), 'ownerLinkNotFound');
     const stored = JSON.stringify(await app.store.db.selectFrom('owner_link').selectAll().execute());

@@ -1,7 +1,7 @@
-import { groundOf } from '../../../shared/properties/colour.ts';
 import { expect, it } from 'vitest';
 import { defaultSettings } from '../../../shared/billing/settings.api.ts';
 import { centavos } from '../../../shared/money.ts';
+import { groundOf } from '../../../shared/properties/colour.ts';
 import { type DatedSettlement, writeBill } from './month-mail.ts';
 
 const bill = {

@@ -153,9 +153,22 @@ describeWithRaces('invitations', (make, { it, race }) => {
     );
     for (const line of meetingLines) expect(text).toContain(line);
     // Mode, day, place and unit stand in the dark block; the user and the password come last.
-    for (const shown of ['En el salón', 'Sábado 5 de diciembre de 2026, 7:30 p. m.', place, 'Sus inmuebles: 101'])
+    for (const shown of [
+      'En el salón',
+      'Sábado 5 de diciembre de 2026, 7:30 p. m.',
+      place,
+      'Sus inmuebles: 101',
+    ])
       expect(html?.replaceAll('\u00a0', ' ')).toContain(shown);
-    const order = ['En el salón', 'Orden del día', 'Entrar a la asamblea', 'segunda convocatoria el', '601 555 0134', 'Usuario:', 'Contraseña temporal:'];
+    const order = [
+      'En el salón',
+      'Orden del día',
+      'Entrar a la asamblea',
+      'segunda convocatoria el',
+      '601 555 0134',
+      'Usuario:',
+      'Contraseña temporal:',
+    ];
     const places = order.map((shown) => text?.indexOf(shown) ?? -1);
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
