@@ -158,6 +158,10 @@ export const errors = {
     422,
     'La fecha del pago es muy anterior a lo que se debe. Corríjala, o confírmela: perdona los intereses que se indican.',
   ],
+  rateSwapped: [
+    422,
+    'La tasa es cerca de una vez y media la de un mes vecino, o de sus dos tercios. ¿Es la tasa de usura o el interés bancario corriente? Corríjala, o confírmela.',
+  ],
   nothingToRepeat: [422, 'Todavía no hay un mes emitido que repetir. Cargue la planilla del primero.'],
   registrationInactive: [422, 'El registro no ha sido activado.'],
   voteNotActive: [422, 'La votación no se encuentra activa. Intente nuevamente.'],

@@ -215,13 +215,15 @@ export const setLegalRate = endpoint('setLegalRate', 'POST /legalrates', {
   access: { profiles: staff, scope: 'session' },
   summary: 'Set the legal ceiling of one month; interest already charged stays',
   description:
-    '422 resolutionMissing without number and day of the resolution, unless `source` is given. 400 badRequest for more than four decimals.',
+    '422 resolutionMissing without number and day of the resolution, unless `source` is given. 422 rateSwapped for about 1.5 times or two thirds of the ceilings of the months beside, details {month, annualRate} of the nearest, unless `wentOn`. 400 badRequest for more than four decimals.',
   body: Type.Object({
     month: MonthText,
     annualRate: AnnualRate,
     resolution: Type.Optional(Nullable(Line(80))),
     resolvedOn: Type.Optional(Nullable(DayText)),
     source: Type.Optional(OptionalLine(300)),
+    /** True to store a rate that looks swapped. */
+    wentOn: Type.Optional(Type.Boolean()),
   }),
   status: 201,
   answer: LegalRate,

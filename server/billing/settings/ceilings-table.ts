@@ -17,7 +17,7 @@ import { assignByWords, type SheetHeader, titleWords } from '../../platform/shee
 import { fileProblem, inQuotes, sortByRow } from '../../platform/sheets/mapping/problems.ts';
 import { repeated } from '../../platform/sheets/mapping/rows.ts';
 import type { SheetFile, SheetRow } from '../../platform/sheets/sheet.types.ts';
-import { millionthsOf } from './rates.ts';
+import { isSwapped, millionthsOf } from './rates.ts';
 
 type RatesProblem = LegalRatesReport['problems'][number];
 type CeilingRow = Omit<LegalRatesReport['rows'][number], 'before'>;
@@ -220,15 +220,6 @@ const listed = (months: readonly Month[]): string =>
   months.length > MOST_NAMED
     ? `${months.slice(0, MOST_NAMED).join(', ')} y ${months.length - MOST_NAMED} más`
     : months.join(', ');
-
-/**
- * Limits of the quotient of two neighbouring months that tells a bank interest from a ceiling (1.5 times). Within the
- * official series of 2001 to 2026 no month differs by more than a tenth from the month before.
- */
-const SWAPPED = { least: 1.35, most: 1.65 };
-
-const isSwapped = (rate: number, neighbour: number): boolean =>
-  [rate / neighbour, neighbour / rate].some((one) => one >= SWAPPED.least && one <= SWAPPED.most);
 
 /**
  * Refuses a rate about 1.5 times its neighbours, or two thirds of them: a ceiling in the place of the bank interest, or

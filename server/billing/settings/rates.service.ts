@@ -8,6 +8,7 @@ import type {
   setJointRate,
   setLegalRate,
 } from '../../../shared/billing/settings.api.ts';
+import { shiftMonth } from '../../../shared/days.ts';
 import { appendAudit, RATES_CHAIN } from '../../platform/audit/trail.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -19,7 +20,14 @@ import { requireBilling } from './billed-joint.ts';
 import { ceilingsReading } from './ceilings-reading.ts';
 import type { CeilingsTable } from './ceilings-table.ts';
 import * as rates from './rates.repository.ts';
-import { ANNUAL_IN_A_PER_CENT, MONTHLY_IN_A_PER_CENT, percentParts, toPercent, wayOf } from './rates.ts';
+import {
+  ANNUAL_IN_A_PER_CENT,
+  isSwapped,
+  MONTHLY_IN_A_PER_CENT,
+  percentParts,
+  toPercent,
+  wayOf,
+} from './rates.ts';
 import { lastBilledMonth, listInterestWays, upsertInterestWay } from './ways.repository.ts';
 
 type GivenCeiling = InputOf<typeof setLegalRate>['body'];
@@ -38,6 +46,7 @@ export function ratesService({ store: { db } }: Context) {
       const rate = checkedCeiling(ceiling);
       const at = Date.now();
       await db.transaction().execute(async (trx) => {
+        if (ceiling.wentOn !== true) checkNeighbours(rate, await rates.listLegalRates(trx));
         await appendAudit(trx, { chain: RATES_CHAIN, actor, at }, 'legalRateSet', rate);
         await rates.upsertLegalRate(trx, rate, { at, actor });
       });
@@ -183,6 +192,16 @@ function checkedCeiling({ month, annualRate, ...given }: GivenCeiling): rates.St
   }
   const stored = exactRate(annualRate, ANNUAL_IN_A_PER_CENT, '/annualRate');
   return { month, annualRate: stored, source, resolution, resolvedOn };
+}
+
+/** Refuses a ceiling that looks swapped beside the ceilings of the months before and after. @throws Problem rateSwapped */
+function checkNeighbours(rate: rates.StoredLegalRate, stored: readonly rates.StoredLegalRate[]): void {
+  const beside = stored.filter(({ month }) =>
+    [shiftMonth(rate.month, -1), shiftMonth(rate.month, 1)].includes(month),
+  );
+  const [nearest] = beside;
+  if (nearest === undefined || !beside.every((one) => isSwapped(rate.annualRate, one.annualRate))) return;
+  throw new Problem('rateSwapped', { month: nearest.month, annualRate: toPercent(nearest.annualRate) });
 }
 
 /** Checks a joint's own rate: only a `fixed` rate has a value, and decisions of the assembly name the acta. */

@@ -40,6 +40,16 @@ export const millionthsOf = (percent: number): number | null => percentParts(per
 export const toPercent = (millionths: number): number => millionths / ANNUAL_IN_A_PER_CENT;
 
 /**
+ * Limits of the quotient of two neighbouring months that tells a bank interest from a ceiling (1.5 times). Within the
+ * official series of 2001 to 2026 no month differs by more than a tenth from the month before.
+ */
+const SWAPPED = { least: 1.35, most: 1.65 };
+
+/** True if a rate is about 1.5 times a neighbour's rate, or two thirds of the rate. */
+export const isSwapped = (rate: number, neighbour: number): boolean =>
+  [rate / neighbour, neighbour / rate].some((one) => one >= SWAPPED.least && one <= SWAPPED.most);
+
+/**
  * Rates of late interest for several months of a joint, as needed by an issue. A month without interest by
  * the assembly's decision appears in no list.
  */

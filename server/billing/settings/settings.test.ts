@@ -264,6 +264,22 @@ describeWithRaces("a joint's billing", (make, { it, race }) => {
     expect((await app.call(api.setLegalRate, { body }, staff)).error.code).toBe('resolutionMissing');
   });
 
+  it('a ceiling 1.5 times the months beside asks, and is stored after a yes', async () => {
+    const set = (month: string, annualRate: number, wentOn = false) =>
+      app.call(api.setLegalRate, { body: { month, annualRate, source: 'Resolución', wentOn } }, staff);
+    expect((await set('2024-03', 33.3)).status).toBe(201);
+    expect((await set('2024-04', 33.09)).status).toBe(201);
+    for (const swapped of [22.06, 49.6]) {
+      const refused = await set('2024-05', swapped);
+      expect(refused.error.code).toBe('rateSwapped');
+      expect(refused.error.details).toEqual({ month: '2024-04', annualRate: 33.09 });
+    }
+    expect((await set('2024-05', 31.53)).status).toBe(201);
+    expect((await set('2024-06', 22.06, true)).status).toBe(201);
+    // Between a right and a swapped month the right neighbour decides.
+    expect((await set('2024-07', 22)).status).toBe(201);
+  });
+
   it("a concept's nature can be changed", async () => {
     const concept = { joint_id: jointId, charge_concept_id: 1, name: 'Parqueadero', name_key: 'parqueadero' };
     await app.store.db

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { BillingNow } from '../../../../shared/billing/now.api.ts';
 import { Card } from '../../../ui/page.tsx';
+import { MissingRate } from '../settings/missing-rate.tsx';
 import { issueWords } from './words.ts';
 
 /** Maximum number of joints listed on the home page. The billing page lists all. */
@@ -14,6 +15,7 @@ export function MonthsToIssue({ books }: { books: readonly BillingNow[] }) {
   if (books.length === 0) return null;
   return (
     <Card title="Meses por emitir">
+      <MissingRate />
       <ul className="stack-3 plain">
         {books.slice(0, JOINTS_SHOWN).map((one) => (
           <li key={one.jointId} className="anywhere">

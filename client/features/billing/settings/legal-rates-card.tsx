@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type LegalRate, setLegalRate } from '../../../../shared/billing/settings.api.ts';
 import { isDay, monthOf, monthOfDay, today, yearAndMonth } from '../../../../shared/days.ts';
-import { call } from '../../../lib/api.ts';
+import { call, hasCode } from '../../../lib/api.ts';
+import { confirm } from '../../../ui/confirm.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
@@ -12,6 +13,7 @@ import styles from '../billing.module.css';
 import { legalRatesQuery, useRefreshBilling } from '../billing.queries.ts';
 import { MonthFields } from '../months/fields.tsx';
 import { LegalRatesImport } from './legal-rates-import.tsx';
+import { MissingRate } from './missing-rate.tsx';
 import { monthText, rateText, sourceText } from './rate-words.ts';
 import { annualRateOf } from './typed-settings.ts';
 
@@ -32,6 +34,7 @@ export function LegalRatesCard() {
           registre la de cada mes antes de emitir el que le sigue. Un mes con mora y sin su tasa detiene la
           emisión hasta que se registre, o se marque ese mes sin intereses.
         </p>
+        <MissingRate />
         <QueryTable
           query={query}
           label="Tasa máxima legal"
@@ -47,12 +50,29 @@ export function LegalRatesCard() {
   );
 }
 
+/** Sends a ceiling. A ceiling about 1.5 times the neighbours is sent again after a yes. */
+async function sendAskingSwapped(body: LegalRate): Promise<LegalRate> {
+  try {
+    return await call(setLegalRate, { body });
+  } catch (error) {
+    if (!hasCode(error, 'rateSwapped')) throw error;
+    const beside = error.details as Pick<LegalRate, 'month' | 'annualRate'>;
+    const isSure = await confirm({
+      title: `¿La tasa máxima de ${monthText(body.month)} es ${rateText(body.annualRate)}?`,
+      body: `La de ${monthText(beside.month)} es ${rateText(beside.annualRate)}. Parece el interés bancario corriente en el lugar de la tasa máxima, o al revés.`,
+      yes: 'Sí, registrarla así',
+    });
+    if (!isSure) throw error;
+    return call(setLegalRate, { body: { ...body, wentOn: true } });
+  }
+}
+
 const nothingTyped = { rate: '', resolution: '', resolvedOn: '', source: '' };
 
 function NewRate() {
   const refresh = useRefreshBilling();
   const saving = useMutation({
-    mutationFn: (body: LegalRate) => call(setLegalRate, { body }),
+    mutationFn: sendAskingSwapped,
     onSuccess: async (saved) => {
       toast.success(`Tasa máxima de ${monthText(saved.month)}: ${rateText(saved.annualRate)}.`);
       form.reset(nothingTyped);

@@ -3,6 +3,7 @@ import { shortDay } from '../../../../shared/days.ts';
 import { upload } from '../../../lib/api.ts';
 import { counted } from '../../../lib/format.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { SHEET_FILES } from '../../../ui/fields/file-drop.tsx';
 import { Button, Notice } from '../../../ui/page.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { FileImport, ImportProblems, SheetTold } from '../../properties/index.ts';
@@ -46,7 +47,8 @@ export function LegalRatesImport() {
       onStored={useRefreshBilling()}
       storing="Guardando las tasas"
       label="Arrastre aquí el archivo de tasas"
-      description="Archivo CSV o Excel (.xlsx o .xls) con mes, tasa efectiva anual, resolución y fecha. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
+      accept={[...SHEET_FILES, '.json']}
+      description="El archivo oficial de datos.gov.co (pare-7x5i, .csv o .json), o uno de Excel con mes, tasa efectiva anual, resolución y fecha. Primero verá lo que contiene; nada se guarda hasta que usted lo confirme."
       below={
         <div>
           <Button variant="quiet" onPress={saveTemplate}>

@@ -1,5 +1,12 @@
 import type { JointRate, LegalRate } from '../../../../shared/billing/settings.api.ts';
-import { type Month, monthName, shortDay } from '../../../../shared/days.ts';
+import {
+  type Day,
+  type Month,
+  monthName,
+  monthOfDay,
+  shiftMonth,
+  shortDay,
+} from '../../../../shared/days.ts';
 import { decimalText } from './typed-settings.ts';
 
 /**
@@ -28,6 +35,23 @@ export function sourceText({ resolution, resolvedOn, source }: LegalRate): strin
       ? ''
       : `${/^\d/.test(resolution) ? 'Resolución ' : ''}${resolution} del ${shortDay(resolvedOn)}`;
   return [named, source].filter((part) => part !== '').join('. ');
+}
+
+/** Day of a month from which the rate of the next month is expected: the resolution comes in the last days. */
+const EXPECTED_FROM = 25;
+
+/**
+ * Returns the Spanish sentence about a missing legal ceiling: of this month, or from the 25th on of the next month.
+ * Null if both are there.
+ * @param months months with a ceiling
+ */
+export function missingRateWords(months: readonly Month[], day: Day): string | null {
+  const current = monthOfDay(day);
+  const due = [current, ...(Number(day.slice(8)) >= EXPECTED_FROM ? [shiftMonth(current, 1)] : [])];
+  const missing = due
+    .filter((month) => !months.includes(month))
+    .map((month) => monthText(month).toLowerCase());
+  return missing.length === 0 ? null : `Falta la tasa de ${missing.join(' y la de ')}.`;
 }
 
 /** Formats a month in Spanish for the lists of interest rates: 'Mayo 2026' for '2026-05'. */
