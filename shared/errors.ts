@@ -110,6 +110,7 @@ export const errors = {
   lotNoted: [409, 'El sorteo ya está anotado con otro orden. Para corregirlo reabra la votación.'],
   usernameTaken: [409, 'El nombre de usuario ya existe. Elija otro.'],
   participantKnown: [409, 'Ya hay un participante con esa identificación en el evento.'],
+  chargeConceptTaken: [409, 'Otro concepto de cobro tiene o tuvo ese nombre. Escriba un nombre distinto.'],
   codeInUse: [409, 'El código QR ya tiene inmuebles asociados. Use otro código.'],
 
   jobUnfinished: [409, 'El informe todavía se está generando. Espere a que termine.'],
@@ -324,6 +325,7 @@ export const errors = {
   ],
   logoTooLarge: [422, 'El logo es demasiado grande. Guárdelo de hasta 600 píxeles por lado y 300 KB.'],
   crestTooLarge: [422, 'El escudo es demasiado grande. Guárdelo de hasta 256 píxeles por lado y 40 KB.'],
+  conceptNameEmpty: [422, 'Escriba el nombre del concepto con letras o números.'],
   glnInvalid: [422, 'El código GLN no es válido: revise sus 13 dígitos.'],
   bankAccountInvalid: [
     422,

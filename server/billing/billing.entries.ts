@@ -148,6 +148,8 @@ export const billingEntries: EntryFormatters = {
       .join(', ')}.`,
   logoSet: () => 'Se cambió el logo de las cuentas de cobro.',
   logoRemoved: () => 'Se quitó el logo de las cuentas de cobro.',
+  chargeConceptRenamed: ({ facts }) =>
+    `El concepto «${textIn(facts.before)}» ahora se llama «${textIn(facts.name)}».`,
   chargeConceptChanged: ({ facts }) =>
     `El concepto «${textIn(facts.name)}» pasó de ${natureWords(facts.before)} a ${natureWords(facts.nature)}.`,
 };

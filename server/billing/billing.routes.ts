@@ -113,7 +113,7 @@ function mountSettings(mount: Mount, context: Context): void {
   );
   mount(settingsApi.listChargeConcepts, ({ params }) => settings.concepts(params.jointId));
   mount(settingsApi.changeChargeConcept, ({ params, body }, { principal }) =>
-    settings.changeConcept(principal, params, body.nature),
+    settings.changeConcept(principal, params, body),
   );
 }
 

@@ -105,6 +105,8 @@ interface ChargeConceptTable {
   /** Name normalized for comparison: without accents, case and spacing. */
   name_key: string;
   nature: ChargeNature;
+  /** Earlier names as a JSON list of texts, the oldest first; null without any. */
+  former_names: Generated<string | null>;
 }
 
 interface UnitReferenceTable {

@@ -95,6 +95,7 @@ export const actWords: Readonly<Record<string, string>> = {
   interestFreeSet: 'Mes sin intereses de mora',
   billingSettingsChanged: 'Configuración de facturación cambiada',
   chargeConceptChanged: 'Concepto cambiado',
+  chargeConceptRenamed: 'Concepto renombrado',
   logoSet: 'Logo de las cuentas de cobro cambiado',
   logoRemoved: 'Logo de las cuentas de cobro retirado',
 };

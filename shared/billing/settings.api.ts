@@ -372,6 +372,8 @@ export const ChargeConcept = Type.Object({
   chargeConceptId: Type.Integer(),
   name: Type.String(),
   nature: Type.Enum(chargeNatures),
+  /** Earlier names, the oldest first: a sheet with an earlier name charges the concept. Absent without any. */
+  formerNames: Type.Optional(Type.Array(Type.String())),
 });
 export type ChargeConcept = Static<typeof ChargeConcept>;
 
@@ -386,7 +388,12 @@ export const changeChargeConcept = endpoint(
   'PATCH /joints/:jointId/chargeconcepts/:chargeConceptId',
   {
     access: { profiles: staff, scope: 'paramsJoint', service: 'billing' },
-    summary: 'Set the nature of a charge concept, from the next sheet on',
-    body: Type.Object({ nature: Type.Enum(chargeNatures) }),
+    summary: 'Rename a charge concept, or set the nature, from the next sheet and issue on',
+    description:
+      'Issued bills, receipts and movements keep the earlier name; further bills have the new name, also for the earlier debt. Sheets with the earlier name charge the concept. 409 chargeConceptTaken for a present or earlier name of another concept.',
+    body: Type.Object(
+      { name: Type.Optional(Line(120)), nature: Type.Optional(Type.Enum(chargeNatures)) },
+      { minProperties: 1 },
+    ),
   },
 );

@@ -12,6 +12,7 @@ import {
 } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { packRows, rowsOf } from '../../platform/db/pack-rows.ts';
+import { conceptCalled, conceptKey } from '../settings/concept-names.ts';
 import type {
   AddedConcept,
   MonthToStore,
@@ -26,7 +27,6 @@ import {
   saysOtherDiscount,
 } from './charged-twice.ts';
 import { about } from './column-problems.ts';
-import { conceptKey } from './column-words.ts';
 import type { ConceptNamed, MonthSheet, MonthSheetRow, RowPlace } from './month-sheet.types.ts';
 
 /**
@@ -184,7 +184,7 @@ function unitTotals(rows: readonly Reckoned[]): SheetCheck['units'] {
 /** Codes of unanswered questions about amount columns. Totals are compared only after the answers. */
 const unanswered: ReadonlySet<string> = new Set([
   ...['headerUnknown', 'columnHidden', 'chargesSame', 'sumDoubtful', 'balanceAfter', 'discountDoubtful'],
-  ...['agreementDoubtful', 'measureDoubtful', 'ageDoubtful', 'instalmentsDoubtful'],
+  ...['agreementDoubtful', 'measureDoubtful', 'ageDoubtful', 'instalmentsDoubtful', 'instalmentsMixed'],
 ]);
 
 /** Returns, by account, the balances on former accounts of the account's units. */
@@ -408,7 +408,7 @@ function toStore({ apartmentId, openings, payment, read }: Reckoned, lastDay: Da
 }
 
 /** Charge concept of a joint that already exists, with number. */
-type KnownConcept = Pick<ChargeConcept, 'chargeConceptId' | 'name'>;
+type KnownConcept = Pick<ChargeConcept, 'chargeConceptId' | 'name' | 'formerNames'>;
 
 /**
  * Builds the data to store a month prepared from a spreadsheet: the amounts by unit, and the charge concepts.
@@ -419,15 +419,16 @@ export function monthToStore(
   knownConcepts: readonly KnownConcept[],
   rows: readonly RowToStore[],
 ): MonthToStore {
-  const ids = new Map(knownConcepts.map(({ chargeConceptId, name }) => [conceptKey(name), chargeConceptId]));
+  const ids = new Map<string, number>();
   // Few concept objects are shared by hundreds of thousands of rows, so each is looked up once.
   const idOf = new Map<ConceptNamed, number>();
   const concepts: AddedConcept[] = [];
-  let next = Math.max(0, ...ids.values()) + 1;
+  let next = Math.max(0, ...knownConcepts.map(({ chargeConceptId }) => chargeConceptId)) + 1;
   const numberOf = (concept: ConceptNamed): number => {
     const key = conceptKey(concept.name);
-    const id = ids.get(key) ?? next++;
-    if (!ids.has(key)) concepts.push({ chargeConceptId: id, ...concept, nameKey: key });
+    const known = ids.get(key) ?? conceptCalled(knownConcepts, concept.name)?.chargeConceptId;
+    const id = known ?? next++;
+    if (known === undefined) concepts.push({ chargeConceptId: id, ...concept, nameKey: key });
     ids.set(key, id);
     idOf.set(concept, id);
     return id;

@@ -236,6 +236,7 @@ function makeBills(work: Work, progress: Progress): MadeBill[] {
   // A sheet with interest replaces all computed interest, so that no day is charged twice.
   const rates = bySheet.size > 0 ? [] : [...input.rates, ...input.missing.map(wholeRate)];
   const discount = discountUntil(input);
+  const conceptNames = new Map([...input.concepts].map(([id, { name }]) => [id, name]));
   const needed = new Set<Month>();
   const missing = new Set(input.missing.map((of) => of.month));
   const units = withUnlisted(input.units, [...charges.keys(), ...bySheet.keys(), ...accounts.keys()]);
@@ -257,6 +258,7 @@ function makeBills(work: Work, progress: Progress): MadeBill[] {
         discount,
         interestFree: input.interestFree,
         charges: charges.get(unit.apartmentId) ?? [],
+        conceptNames,
         sheetInterest: bySheet.get(unit.apartmentId) ?? [],
         previousBill: lastItem === undefined ? null : { lastItem },
       },

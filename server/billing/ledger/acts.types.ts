@@ -146,6 +146,11 @@ export interface NewBill {
   /** Last day to pay without delay. */
   dueDate: Day;
   charges: readonly NewCharge[];
+  /**
+   * Present names of the charge concepts, also for the earlier debt on the bill. Key: number of the concept. Default:
+   * the names of the movements.
+   */
+  conceptNames?: ReadonlyMap<number, string>;
   /** Late interest listed in the month's spreadsheet, by unit. If present, the ledger computes no interest. */
   sheetInterest?: readonly { forApartmentId: string; amount: Centavos }[];
   /**

@@ -108,9 +108,10 @@ function wouldHaveBorne(account: Account, newBill: NewBill, rules: InterestRules
  */
 function openBefore(account: Account, newBill: NewBill, stamp: PostingStamp): BillEntry[] {
   const last = newBill.previousBill?.lastItem ?? 0;
-  const debits = openDebits(account).map(({ item, nature, description, open, dueDate }) => {
+  const debits = openDebits(account).map(({ item, nature, chargeConceptId, description, open, dueDate }) => {
     const fresh = item > last && isCapital(nature) && dueDate !== null && dueDate >= stamp.postingDate;
-    return { item, nature, description, amount: open, overdue: !fresh };
+    const name = isCapital(nature) ? newBill.conceptNames?.get(chargeConceptId ?? 0) : undefined;
+    return { item, nature, description: name ?? description, amount: open, overdue: !fresh };
   });
   const credits = openCredits(account).map(({ item, description, open }) => ({
     item,

@@ -12,7 +12,8 @@ import { readBooks } from '../ledger/books.repository.ts';
 import { inBooks } from '../ledger/books-act.ts';
 import { movesMoney, queueAccountNews } from './account-news.ts';
 import { requireBilling } from './billed-joint.ts';
-import { listConcepts, setConceptNature } from './concepts.repository.ts';
+import { conceptCalled, conceptKey } from './concept-names.ts';
+import { listConcepts, setConceptName, setConceptNature } from './concepts.repository.ts';
 import { isGln } from './gln.ts';
 import { paymentQr, tidyWhereToPay } from './where-to-pay.ts';
 
@@ -68,19 +69,40 @@ export function settingsService({ store: { db }, directory, mail }: Context) {
     changeConcept: async (
       { actor }: Principal,
       { jointId, chargeConceptId }: { jointId: number; chargeConceptId: number },
-      nature: ChargeNature,
+      sent: { name?: string; nature?: ChargeNature },
     ): Promise<void> => {
       await inBooks(db, { jointId, actor }, async ({ trx, audit }) => {
         const storedConcepts = await listConcepts(trx, jointId);
         const concept = storedConcepts.find((one) => one.chargeConceptId === chargeConceptId);
         if (concept === undefined) throw new Problem('chargeConceptNotFound');
-        if (concept.nature === nature) return;
+        const name = sent.name?.trim().replace(/\s+/g, ' ') ?? concept.name;
+        if (name !== concept.name) {
+          const formerNames = renamed(storedConcepts, concept, name);
+          await setConceptName(trx, jointId, { chargeConceptId, name, formerNames });
+          await audit('chargeConceptRenamed', { chargeConceptId, name, before: concept.name });
+        }
+        const { nature = concept.nature } = sent;
+        if (nature === concept.nature) return;
         await setConceptNature(trx, jointId, { chargeConceptId, nature });
-        const { name, nature: before } = concept;
-        await audit('chargeConceptChanged', { chargeConceptId, name, nature, before });
+        await audit('chargeConceptChanged', { chargeConceptId, name, nature, before: concept.nature });
       });
     },
   };
+}
+
+/** Most earlier names kept for a concept. */
+const MOST_FORMER_NAMES = 20;
+
+/**
+ * Returns the earlier names of a concept after a change of name.
+ * @throws Problem chargeConceptTaken, conceptNameEmpty for a name without letters and digits
+ */
+function renamed(concepts: readonly ChargeConcept[], concept: ChargeConcept, name: string): string[] {
+  const others = concepts.filter((one) => one !== concept);
+  if (conceptKey(name) === '') throw new Problem('conceptNameEmpty');
+  if (conceptCalled(others, name) !== undefined) throw new Problem('chargeConceptTaken');
+  const earlier = [...(concept.formerNames ?? []), concept.name];
+  return earlier.filter((one) => conceptKey(one) !== conceptKey(name)).slice(-MOST_FORMER_NAMES);
 }
 
 /** Returns the settings with a new value. Ignores unknown fields. */

@@ -1,13 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ChargeNature } from '../../../../shared/billing/natures.ts';
 import {
   amountLengths,
   type BillingSettings,
-  type ChargeConcept,
   changeBillingSettings,
-  changeChargeConcept,
 } from '../../../../shared/billing/settings.api.ts';
-import { call, messageOf } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { RadioGroup } from '../../../ui/fields/radio-group.tsx';
@@ -17,12 +14,11 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { QueryTable } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import styles from '../billing.module.css';
-import { conceptsQuery, settingsQuery, useRefreshBilling } from '../billing.queries.ts';
-import { natureOptions } from '../months/words.ts';
+import { settingsQuery } from '../billing.queries.ts';
 import { BillingScreen } from '../screen.tsx';
+import { ConceptsCard } from './concepts-card.tsx';
 import { InterestWaysCard } from './interest-ways-card.tsx';
 import { JointRatesCard } from './joint-rates-card.tsx';
 import { LegalRatesCard } from './legal-rates-card.tsx';
@@ -66,64 +62,6 @@ function Settings({ jointId }: { jointId: number }) {
     <QueryView query={query} page>
       {(settings) => <SettingsForm jointId={jointId} settings={settings} />}
     </QueryView>
-  );
-}
-
-/** Settings card: charge concepts of a joint, each with the nature (fee, extra fee, fine or other). */
-function ConceptsCard({ jointId }: { jointId: number }) {
-  const query = useQuery(conceptsQuery(jointId));
-  return (
-    <Card title="Conceptos de cobro">
-      <p>
-        Un nombre nuevo en una planilla se agrega aquí. La clase dice en qué columna de la relación va y si
-        causa intereses; un cambio vale desde la próxima planilla.
-      </p>
-      <QueryTable
-        query={query}
-        label="Conceptos de cobro"
-        columns={[
-          {
-            id: 'name',
-            header: 'Concepto',
-            cell: ({ name }) => <span className="anywhere">{name}</span>,
-          },
-          {
-            id: 'nature',
-            header: 'Clase',
-            cell: (concept) => <Nature jointId={jointId} concept={concept} />,
-          },
-        ]}
-        rowKey={({ chargeConceptId }) => chargeConceptId}
-        empty="Todavía no hay conceptos: llegan con la primera planilla."
-      />
-    </Card>
-  );
-}
-
-function Nature({ jointId, concept }: { jointId: number; concept: ChargeConcept }) {
-  const { chargeConceptId, name, nature } = concept;
-  const refresh = useRefreshBilling();
-  const saving = useMutation({
-    mutationFn: (chosen: ChargeNature) =>
-      call(changeChargeConcept, { params: { jointId, chargeConceptId }, body: { nature: chosen } }),
-    onSuccess: async () => {
-      toast.success(`La clase de «${name}» fue cambiada.`);
-      await refresh();
-    },
-    onError: (error) => toast.error(messageOf(error)),
-  });
-  return (
-    <div className={styles.control}>
-      <Select
-        label={`Clase de ${name}`}
-        isLabelHidden
-        items={natureOptions}
-        value={saving.isPending ? saving.variables : nature}
-        onChange={saving.mutate}
-        placeholder="Seleccione una clase"
-        isDisabled={saving.isPending}
-      />
-    </div>
   );
 }
 
