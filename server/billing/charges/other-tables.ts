@@ -3,6 +3,7 @@ import { cellText, plainWords } from '../../platform/sheets/cell-text.ts';
 import type { MappedTable } from '../../platform/sheets/mapping/define-sheet.ts';
 import { cutText } from '../../platform/sheets/mapping/problems.ts';
 import { columnLetter, type Sheet, type SheetRow } from '../../platform/sheets/sheet.types.ts';
+import { rowOfSeveral, tableOfBlocks } from './block-report.ts';
 import { about } from './column-problems.ts';
 import type { Meaning } from './column-words.ts';
 import { findColumns } from './month-columns.ts';
@@ -125,32 +126,22 @@ export function aboutAbove(
   return [];
 }
 
-/** Fewest blocks in a report. */
-const FEWEST_BLOCKS = 2;
-
 /**
- * Reports a sheet with a block of rows for each unit ('LOCAL: 101', then 'Saldo anterior', 'Total a pagar'), as
- * printed by accounting programs: the labels of the first column repeat in each block. Null for other sheets.
+ * Returns the sheets of a file with each report of blocks rearranged into a table, if the report has more units than
+ * the sheet's table.
  */
-export function aboutBlocks({ rows }: Sheet, grounds: UnitGrounds): ImportProblem | null {
-  const counts = new Map<string, number>();
-  let units = 0;
-  for (const row of rows.slice(0, INSPECTED.rows)) {
-    const texts = row.cells.map((_, column) => cellText(row, column)).filter((text) => text !== '');
-    const [label = ''] = texts;
-    const isAmount = texts.slice(1).some((text) => /\d{3}$/.test(text));
-    const named = /^(local|apto|apartamento|casa|oficina|unidad|inmueble)\W+(.+)$/i.exec(label)?.[2];
-    if (grounds.units.find(named ?? '') !== null || grounds.units.find(label) !== null)
-      units += isAmount ? 0 : 1;
-    else if (isAmount) counts.set(plainWords(label), (counts.get(plainWords(label)) ?? 0) + 1);
-  }
-  const repeatedLabels = [...counts].filter(
-    ([label, count]) => /[a-z]/.test(label) && count >= FEWEST_BLOCKS,
-  );
-  if (units < FEWEST_BLOCKS || repeatedLabels.length < FEWEST_BLOCKS) return null;
-  const message =
-    'El informe trae un bloque de filas por inmueble. Expórtelo de su programa como tabla, con una fila por inmueble y una columna por concepto, y cargue ese archivo.';
-  return about(null, 'error', 'blocksUnread', message);
+export const sheetsAsTables = (sheets: readonly Sheet[], grounds: UnitGrounds): Sheet[] =>
+  monthSheet.tablesIn(sheets, []).map(({ sheet, header }) => {
+    const units = header === null ? 0 : unitsIn({ index: 0, sheet, header }, grounds).size;
+    return tableOfBlocks(sheet, grounds.units, units) ?? sheet;
+  });
+
+/** Reports a sheet with a block of rows for each unit and several amounts for a word; null for other sheets. */
+export function aboutBlocks(sheet: Sheet, { units }: UnitGrounds): ImportProblem | null {
+  const row = rowOfSeveral(sheet, units);
+  if (row === null) return null;
+  const message = `El informe trae un bloque de filas por inmueble, y la fila ${row} tiene varios valores. Expórtelo de su programa como tabla, con una fila por inmueble y una columna por concepto, y cargue ese archivo.`;
+  return about(null, 'error', 'blocksUnread', message, { row });
 }
 
 /** Fewest cells with another unit than the row before a second unit column is reported. */

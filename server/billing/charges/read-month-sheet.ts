@@ -33,6 +33,7 @@ import { type CheckedRow, checkMonth, monthToStore } from './month-check.ts';
 import { bounded, readMonthSheet } from './month-sheet.ts';
 import type { ColumnFound, MonthSheet, UnitGrounds } from './month-sheet.types.ts';
 import { aboutSaid, type MonthSaid, monthsSaid } from './months-said.ts';
+import { sheetsAsTables } from './other-tables.ts';
 import { aboutOwners } from './owner-names.ts';
 import { UnitIndex } from './unit-index.ts';
 
@@ -131,7 +132,7 @@ export interface MonthRead {
  * behind preview and preparation of a month. Takes seconds for a large file: only for workers.
  */
 export function parseMonthSheet(
-  file: SheetFile,
+  uploaded: SheetFile,
   { reading, grounds, today, toStore }: MonthToRead,
   fileName: string,
 ): MonthRead {
@@ -147,6 +148,7 @@ export function parseMonthSheet(
   const offers = grounds.discounts === undefined ? [] : rowsIn(grounds.discounts);
   const hasDiscounts = discountPercent !== null || offers.length > 0;
   const unitGrounds = unitGroundsOf(grounds, ids, { begun: balances.size > 0, discounts: hasDiscounts });
+  const file = { sheets: sheetsAsTables(uploaded.sheets, unitGrounds) };
   const sheet = readMonthSheet(file, unitGrounds, { ...asked, month, today });
   const checked = checkMonth(sheet, month, { accountOf, balances, roundToPeso, offers, discountPercent });
   const totals = totalsOf(checked.rows);

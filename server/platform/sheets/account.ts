@@ -30,7 +30,8 @@ const HIDDEN = 'La hoja está oculta. Si hace falta, muéstrela y cargue el arch
 const HEADER = 'Es el encabezado de la tabla.';
 
 /** True if a cell has content, including a formula without a computed value. */
-const isFilled = (cell: Cell): boolean => cell.text.trim() !== '' || cell.uncalculated === true;
+const isFilled = (cell: Cell): boolean =>
+  cell.made !== true && (cell.text.trim() !== '' || cell.uncalculated === true);
 
 /**
  * Tells for every filled cell of an uploaded file if the cell was read, or the reason for skipping. Shown
@@ -58,16 +59,26 @@ type SheetTold = SheetAccount['sheets'][number];
 const filledIn = (row: SheetRow): number => row.cells.filter(isFilled).length;
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
-const unreadSheet = ({ name, rows }: Sheet, reason: string): SheetTold => ({
-  name,
+const cellsOf = ({ rows, aside = [] }: Sheet): number =>
+  sumOf([...rows.map(filledIn), ...aside.map(({ cells }) => cells)]);
+
+const unreadSheet = (sheet: Sheet, reason: string): SheetTold => ({
+  name: sheet.name,
   reason,
   columns: [],
   rows: [],
-  cells: sumOf(rows.map(filledIn)),
+  cells: cellsOf(sheet),
 });
 
 function readSheet(sheet: Sheet, { headerRow, column: fateOfColumn, row: fateOfRow }: TableFate): SheetTold {
   const left = new Map<string, SheetTold['rows'][number]>();
+  const leave = (row: number, cells: number, reason: string) => {
+    const ofReason = left.get(reason) ?? { reason, count: 0, first: [], cells: 0 };
+    ofReason.count += 1;
+    ofReason.cells += cells;
+    if (ofReason.first.length < NAMED_ROWS) ofReason.first.push(row);
+    left.set(reason, ofReason);
+  };
   const inColumns: number[] = [];
   for (const row of sheet.rows) {
     const above = row.number === headerRow ? HEADER : ABOVE;
@@ -78,12 +89,9 @@ function readSheet(sheet: Sheet, { headerRow, column: fateOfColumn, row: fateOfR
       }
       continue;
     }
-    const ofReason = left.get(reason) ?? { reason, count: 0, first: [], cells: 0 };
-    ofReason.count += 1;
-    ofReason.cells += filledIn(row);
-    if (ofReason.first.length < NAMED_ROWS) ofReason.first.push(row.number);
-    left.set(reason, ofReason);
+    if (!row.cells.some(({ made }) => made) || filledIn(row) > 0) leave(row.number, filledIn(row), reason);
   }
+  for (const { row, cells, reason } of sheet.aside ?? []) leave(row, cells, reason);
   const header = sheet.rows.find(({ number }) => number === headerRow);
   const columns = Array.from(inColumns, (cells = 0, column) => ({ cells, column })).flatMap(
     ({ cells, column }) => {
@@ -99,6 +107,5 @@ function readSheet(sheet: Sheet, { headerRow, column: fateOfColumn, row: fateOfR
       };
     },
   );
-  const cells = sumOf(sheet.rows.map(filledIn));
-  return { name: sheet.name, cells, reason: null, columns, rows: [...left.values()] };
+  return { name: sheet.name, cells: cellsOf(sheet), reason: null, columns, rows: [...left.values()] };
 }

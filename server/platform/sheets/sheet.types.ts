@@ -17,6 +17,8 @@ export interface Cell {
   merged?: true;
   /** True for a formula without a stored value; the text is ''. */
   uncalculated?: true;
+  /** True for a cell made by a reading, absent in the file: a title over values from several places. */
+  made?: true;
 }
 
 /** Row of an uploaded spreadsheet, with number and cells. */
@@ -41,6 +43,8 @@ export interface Sheet {
   hiddenColumns?: readonly number[];
   /** Numbers of hidden rows with content, from 1. The cells are read like others. */
   hiddenRows?: readonly number[];
+  /** Filled cells of the file without a place in `rows`, if a reading rearranged the sheet. The reason is Spanish. */
+  aside?: readonly { row: number; cells: number; reason: string }[];
 }
 
 /** Uploaded spreadsheet file. */

@@ -7,6 +7,7 @@ import type { Sheet } from '../../platform/sheets/sheet.types.ts';
 import { toldCells } from '../../platform/sheets/sheets.fixture.ts';
 import { monthsSheets, realMonths } from './months.ts';
 import { monthsBeside } from './months-beside.ts';
+import { monthsInBlocks } from './months-blocks.ts';
 import { participantsSheets } from './participants.ts';
 import { paymentsSheets, realPayments } from './payments.ts';
 import {
@@ -43,7 +44,7 @@ describe('corpus of sheets', () => {
     expectTold(sheets, tellUnits(sheets, reading), expected);
   });
 
-  it.each([...monthsSheets, ...monthsBeside])(
+  it.each([...monthsSheets, ...monthsBeside, ...monthsInBlocks])(
     'the month sheet "$name" is read as expected',
     ({ file, expected, ...given }) => {
       const sheets = sheetsOf(file, given.fileName);
@@ -65,7 +66,8 @@ describe('corpus of sheets', () => {
   );
 
   it('the corpus has at least 110 sheets', () => {
-    const made = [...unitsSheets, ...monthsSheets, ...monthsBeside, ...paymentsSheets, ...participantsSheets];
+    const months = [...monthsSheets, ...monthsBeside, ...monthsInBlocks];
+    const made = [...unitsSheets, ...months, ...paymentsSheets, ...participantsSheets];
     expect(made.length).toBeGreaterThanOrEqual(110);
   });
 });
