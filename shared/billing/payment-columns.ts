@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Line } from '../api.ts';
+import { DayText, Line } from '../api.ts';
 import { DayOrder } from '../sheet-account.ts';
 
 /**
@@ -67,6 +67,8 @@ export const PaymentsReading = Type.Object({
   columns: Type.Optional(Type.Array(PaymentColumn, { maxItems: 256 })),
   /** Order of day and month in dates, if ambiguous. */
   dayOrder: Type.Optional(DayOrder),
+  /** Day of all payments, for a sheet without a column of days. */
+  day: Type.Optional(DayText),
   /** True if a person confirmed unusual days of payment. */
   wentOn: Type.Optional(Type.Literal(true)),
 });

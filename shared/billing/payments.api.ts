@@ -219,6 +219,8 @@ export const PaymentAsk = Type.Object({
       label: Type.String(),
       /** Order of day and month, set by this answer. */
       dayOrder: Type.Optional(DayOrder),
+      /** Day of all payments, set by this answer. */
+      day: Type.Optional(Type.String()),
       /** True if this answer confirms unusual days of payment. */
       wentOn: Type.Optional(Type.Literal(true)),
     }),

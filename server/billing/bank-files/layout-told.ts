@@ -7,7 +7,7 @@ import { columnLetter, type Sheet } from '../../platform/sheets/sheet.types.ts';
 import { moneyIn } from './movement.ts';
 import type { ReadLayout } from './payment-file.types.ts';
 import type { PaymentLayout } from './payment-layout.ts';
-import { OTHER_AMOUNT } from './payment-words.ts';
+import { MEANS_OF_PAYMENT, OTHER_AMOUNT } from './payment-words.ts';
 
 /**
  * Builds the message that other sheets of an uploaded file contain payments too. An error, so that no sheet
@@ -64,6 +64,7 @@ export function aboutColumns(sheet: Sheet, layout: PaymentLayout): ImportProblem
     (column) =>
       layout.role(column) === 'ignore' &&
       layout.origin.source === 'words' &&
+      layout.unread.get(column) !== MEANS_OF_PAYMENT &&
       (layout.unread.get(column) === OTHER_AMOUNT || holdsValues(sheet, layout.row, column)),
   );
   if (named.length === 0) return [];

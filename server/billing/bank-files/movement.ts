@@ -69,8 +69,15 @@ export const saysSent = (text: string): boolean => SENT.test(plainWords(text));
 const DEBIT =
   /^(retiro|pago (de )?nomina|nota debito|debito|cobro|comision|cuota (de )?manejo|impto|impuesto|gmf|gravamen|4 ?x ?(1000|mil)|iva|compra|pago (a )?proveedor)/;
 
+/** Kinds of expenses, alone in a text. */
+const EXPENSE =
+  /^(restaurantes?|supermercados?|mercado|droguerias?|farmacias?|gasolina|combustible|transporte|taxi|cine|ropa|viajes?|suscripcion(es)?|entretenimiento|comida|domicilios?)$/;
+
 /**
- * True if the text of a movement in a bank extract means money out ('Nota débito', …), so no payment to the
- * joint.
+ * True if the text of a movement in a bank extract means money out ('Nota débito', 'Restaurante' …), so no payment
+ * to the joint.
  */
-export const saysDebit = (text: string): boolean => DEBIT.test(plainWords(text));
+export const saysDebit = (text: string): boolean => {
+  const words = plainWords(text);
+  return DEBIT.test(words) || EXPENSE.test(words);
+};

@@ -1,3 +1,4 @@
+import type { PaymentMeans } from '../../../shared/billing/natures.ts';
 import type { PaymentColumn, PaymentColumnRole } from '../../../shared/billing/payment-columns.ts';
 import type { PaymentAsk } from '../../../shared/billing/payments.api.ts';
 import type { Day } from '../../../shared/days.ts';
@@ -19,6 +20,8 @@ export interface ReadPayment {
   detail: string;
   /** Name of the unit as written in a spreadsheet; '' if empty. */
   unit: string;
+  /** Means of payment, by the column of the amount ('Efectivo'); absent if unknown. */
+  means?: PaymentMeans;
   /**
    * Text of the whole line or row. Equal texts in two files are the same payment; `onceKey` is made from this
    * text.

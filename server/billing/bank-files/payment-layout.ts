@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PaymentMeans } from '../../../shared/billing/natures.ts';
 import {
   type PaymentColumn,
   type PaymentColumnRole,
@@ -20,7 +21,7 @@ import {
 import type { Cell, Sheet, SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { bankOfHeader, bankOfRows } from './bank-profiles.ts';
 import { directionOf, moneyIn } from './movement.ts';
-import { columnsByWords, OTHER_AMOUNT } from './payment-words.ts';
+import { columnsByWords, MEANS_OF_PAYMENT, meansOfHeader, OTHER_AMOUNT } from './payment-words.ts';
 import { hasTotalWord } from './running-totals.ts';
 
 /** Column roles chosen by a user for a payment sheet, kept for later sheets with an equal header. */
@@ -52,7 +53,8 @@ export class PaymentLayout extends SheetHeader<PaymentRole> {
   readonly origin: LayoutOrigin;
   /** Indexes of the columns in the sheet, from 0. */
   readonly columns: readonly number[];
-  readonly date = this.first('date') ?? 0;
+  /** Column of the day; -1 in a sheet without days. */
+  readonly date = this.first('date') ?? -1;
   readonly amount = this.first('amount');
   readonly credit = this.first('credit');
   readonly debit = this.first('debit');
@@ -64,10 +66,16 @@ export class PaymentLayout extends SheetHeader<PaymentRole> {
   readonly text = this.all('text');
   readonly payer = this.all('payer');
   readonly document = this.all('document');
+  /** Columns of amounts by means of payment, beside the column of the whole amount. */
+  readonly means: readonly { column: number; means: PaymentMeans }[];
 
   constructor(header: SheetHeader<PaymentRole>, sheet: Sheet, origin: LayoutOrigin) {
     super(header.row, header.labels, header);
     this.origin = origin;
+    this.means = header.labels.flatMap((label, column) => {
+      const means = this.role(column) === 'ignore' ? meansOfHeader(titleWords(label)) : null;
+      return means === null ? [] : [{ column, means }];
+    });
     this.columns = Array.from({ length: sheetWidth(sheet.rows) }, (_, column) => column);
   }
 }
@@ -93,11 +101,14 @@ const isTitle = ({ text }: Cell): boolean => /\p{L}/u.test(text) && !/\d/.test(t
 
 const UNKNOWN_COLUMN = 'No se reconoce su título como parte de un pago.';
 
-/** Description of a payment sheet for the reader of tables: a day and an amount, with or without a header. */
-const paymentsSheet = (layouts: KnownLayouts) =>
+/**
+ * Description of a payment sheet for the reader of tables: a day and an amount, with or without a header.
+ * @param first role of a payment sheet beside the amount: the day, or the unit in a sheet without days
+ */
+const paymentsSheet = (layouts: KnownLayouts, first: 'date' | 'unit' = 'date') =>
   defineSheet<PaymentRole>({
     roles: accountWords,
-    required: [['date'], ['amount', 'credit']],
+    required: [[first], ['amount', 'credit']],
     searchedRows: 1_000,
     mayLackHeader: true,
     assign: (titles) => assignRoles(titles, layouts),
@@ -127,6 +138,16 @@ export const isReadable = ({ roles }: { roles: ReadonlyMap<number, PaymentColumn
   return found.includes('date') && (found.includes('amount') || found.includes('credit'));
 };
 
+/** True for payments of units without a column of days: a day of all payments makes the sheet readable. */
+export const lacksDays = ({ roles }: { roles: ReadonlyMap<number, PaymentColumnRole> }): boolean => {
+  const found = [...roles.values()];
+  return (
+    !found.includes('date') &&
+    found.includes('unit') &&
+    (found.includes('amount') || found.includes('credit'))
+  );
+};
+
 /**
  * Chooses the sheet with payments, the header row and the role of each column. The user's choices come first,
  * then roles remembered for the same header, then the words of the header. The date or amount column may
@@ -138,7 +159,9 @@ export function chooseLayout(
   remembered: readonly RememberedLayout[],
 ) {
   const layouts = new Map(remembered.map((layout) => [layout.key, layout.columns]));
-  const { tablesIn, choose, account } = paymentsSheet(layouts);
+  const dated = paymentsSheet(layouts);
+  const isDated = headerRow !== undefined || dated.tablesIn(sheets, []).some(({ header }) => header !== null);
+  const { tablesIn, choose, account } = isDated ? dated : paymentsSheet(layouts, 'unit');
   const at = sheets.findIndex((sheet) => sheet.name === name);
   const tables = at === -1 ? undefined : [at];
   const { all, first, withHeader } = choose(tablesIn(sheets, []), [], { tables, headerRow, columns });
@@ -246,37 +269,47 @@ function originOf(labels: readonly string[], row: number, sheet: Sheet, layouts:
   // Searches again without the direction column: another column may have the role.
   const { roles, why } = columnsByWords(words.map((text, column) => (column === direction ? '' : text)));
   if (direction !== null) roles.set(direction, 'direction');
-  const [amount, total] = wholeOf(sheet, row, { words, roles }) ?? [];
-  if (amount !== undefined && total !== undefined) {
-    roles.set(total, 'amount').delete(amount);
-    why.set(amount, OTHER_AMOUNT).delete(total);
+  const whole = wholeOf(sheet, row, { words, roles });
+  if (whole !== null) {
+    const { amount, total, parts } = whole;
+    for (const part of parts) {
+      const isMeans = meansOfHeader(words[part] ?? '') !== null;
+      why.set(part, isMeans ? MEANS_OF_PAYMENT : OTHER_AMOUNT);
+    }
+    if (amount !== undefined) roles.delete(amount);
+    roles.set(total, 'amount');
+    why.delete(total);
   }
   return { source: 'words', bank: null, why, roles, key };
 }
 
+const WHOLE = /^(gran )?total( (de )?(recibos?|recibido|recaudado|recaudo|pagado|pagos?|ingresos?))?$/;
+
 /**
  * Finds a 'Total' column equal in each row to the sum of partial amounts ('Efectivo', 'Consignación'), if a partial
- * amount was taken as the amount. Returns the columns of the partial amount and the total; null if not found.
+ * amount, or no column, was taken as the amount. Returns the columns of the partial amount (undefined without), of the
+ * total and of all parts; null if not found.
  */
 function wholeOf(
   { rows }: Sheet,
   headerRow: number,
   { words, roles }: { words: readonly string[]; roles: ReadonlyMap<number, PaymentColumnRole> },
-): [amount: number, total: number] | null {
+): { amount: number | undefined; total: number; parts: number[] } | null {
   const [amount] = [...roles].find(([, role]) => role === 'amount') ?? [];
-  const total = words.findIndex((text, column) => !roles.has(column) && /^(gran )?total$/.test(text));
-  if (amount === undefined || total === -1) return null;
+  const total = words.findIndex((text, column) => !roles.has(column) && WHOLE.test(text));
+  if (total === -1) return null;
+  const isPart = (text: string) => text !== '' && (amount !== undefined || meansOfHeader(text) !== null);
   const parts = words.flatMap((text, column) =>
-    column === amount || (column !== total && text !== '' && !roles.has(column)) ? [column] : [],
+    column === amount || (column !== total && isPart(text) && !roles.has(column)) ? [column] : [],
   );
   const below = rows.filter((row) => row.number > headerRow && moneyIn(row, total).money !== null);
   const figures = below.map((row) => ({
     whole: moneyIn(row, total).money,
-    part: moneyIn(row, amount).money ?? 0,
+    part: amount === undefined ? null : (moneyIn(row, amount).money ?? 0),
     sum: parts.reduce((sum, column) => sum + (moneyIn(row, column).money ?? 0), 0),
   }));
   const isSum = figures.every(({ whole, sum }) => whole === sum);
-  return isSum && figures.some(({ whole, part }) => whole !== part) ? [amount, total] : null;
+  return isSum && figures.some(({ whole, part }) => whole !== part) ? { amount, total, parts } : null;
 }
 
 /** Column roles that identify the payer. */

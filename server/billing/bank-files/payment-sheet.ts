@@ -1,5 +1,8 @@
 import type { PaymentsReading } from '../../../shared/billing/payment-columns.ts';
+import type { PaymentAsk } from '../../../shared/billing/payments.api.ts';
 import { type Day, firstDayOf, monthOfDay, shiftMonth } from '../../../shared/days.ts';
+import { defined } from '../../../shared/defined.ts';
+import { date } from '../../../shared/format.ts';
 import { type Centavos, centavos, formatPesos, NO_MONEY } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import type { DayOrder } from '../../../shared/sheet-account.ts';
@@ -19,6 +22,7 @@ import {
   chooseLayout,
   headerAgain,
   isReadable,
+  lacksDays,
   type PaymentLayout,
   type RememberedLayout,
 } from './payment-layout.ts';
@@ -62,9 +66,16 @@ export function readPaymentSheet(
     unitColumn: layout.unit.map((column) => layout.name(column)).join(' + ') || null,
     layout: toldLayout(sheets, chosen, layout),
   };
-  if (!isReadable(layout)) {
+  const unread = { ...file, rows: [], problems, movements: null, account: accountOf(null) };
+  const day = lacksDays(layout) ? choices.day : undefined;
+  if (lacksDays(layout) && day === undefined) {
+    const ask = askOfDay(chosen, layout, today);
+    problems.push(fileProblem('error', ask.code, ask.text));
+    return { ...unread, asks: [ask] };
+  }
+  if (!isReadable(layout) && day === undefined) {
     problems.push(fileProblem('error', 'headerMissing', byHand ? COLUMNS_MISSING : HEADER_MISSING));
-    return { ...file, rows: [], problems, movements: null, account: accountOf(null) };
+    return unread;
   }
   problems.push(...aboutColumns(chosen, layout), ...aboutTableBeside(chosen, layout));
   const pages = readExtractPages(chosen, layout);
@@ -73,7 +84,7 @@ export function readPaymentSheet(
   const read = new RowReader(
     pages,
     layout,
-    { today, order: ordered.order, isDoubtful: ordered.asks.length > 0 },
+    { today, order: ordered.order, isDoubtful: ordered.asks.length > 0, ...defined({ ofAll: day }) },
     problems,
   );
   const rows = read.all();
@@ -104,6 +115,36 @@ function orderOf(
   return readOrder(below, { column, header, chosen }, { near, latest: today }, isAlone);
 }
 
+/** Day in words, with or without a year: '5 de octubre', '5 de octubre de 2026'. */
+const DAY_IN_WORDS = /\b(\d{1,2}) de ([a-z]{4,10})(?: (?:de |del )?(20\d\d))?\b/i;
+const DAY_IN_FIGURES = /\b\d{1,2}[/.-]\d{1,2}[/.-]20\d\d\b/;
+
+/** Returns the day named above the table or in the sheet's name, as the latest up to today; null without a day. */
+function dayInTitles({ name, rows }: Sheet, { row: headerRow }: PaymentLayout, today: Day): Day | null {
+  const titles = rows.filter(({ number }) => number < headerRow);
+  const texts = [...titles.flatMap((row) => row.cells.map((_, column) => cellText(row, column))), name];
+  const days = texts.flatMap((text) => {
+    const [, day, month, year] = DAY_IN_WORDS.exec(text) ?? [];
+    const written = day === undefined ? DAY_IN_FIGURES.exec(text) : null;
+    const years = year === undefined ? [today.slice(0, 4), String(Number(today.slice(0, 4)) - 1)] : [year];
+    const possible = written === null ? years.map((of) => `${day} ${month} ${of}`) : [written[0]];
+    return possible.flatMap((one) => cellDay({ number: 0, cells: [{ text: one }] }, 0) ?? []);
+  });
+  return days.find((day) => day <= today) ?? null;
+}
+
+/** Returns the question about the day of all payments in a sheet without days. */
+function askOfDay(sheet: Sheet, layout: PaymentLayout, today: Day): PaymentAsk {
+  const day = dayInTitles(sheet, layout, today);
+  const words = day && date(`${day}T17:00:00Z`);
+  return {
+    code: 'daysMissing',
+    title: '¿De qué día son los pagos?',
+    text: `La planilla no tiene una columna con la fecha de los pagos.${words === null ? '' : ` El título dice ${words}.`} Diga de qué día son todos; si son de varios días, agregue la columna y cargue el archivo de nuevo.`,
+    choices: day === null ? [] : [{ label: `Todos son del ${words}`, day }],
+  };
+}
+
 const HEADER_MISSING =
   'No se encontró el encabezado. Una fila debe nombrar la fecha y el valor de los pagos, por ejemplo «Fecha», «Inmueble», «Valor», «Referencia». Si el archivo es de un banco, diga abajo qué contiene cada columna.';
 const COLUMNS_MISSING = 'Diga cuál columna es la fecha y cuál el valor (o el crédito).';
@@ -130,6 +171,8 @@ interface DayReading {
   order: DayOrder;
   /** True if the values do not show the order of day and month. */
   isDoubtful: boolean;
+  /** Day of all payments, for a sheet without a column of days. */
+  ofAll?: Day;
 }
 
 class RowReader {
@@ -378,7 +421,8 @@ class RowReader {
     );
   }
 
-  #dayIn = (row: SheetRow): Day | null => cellDay(row, this.#layout.date, this.#days.order);
+  #dayIn = (row: SheetRow): Day | null =>
+    this.#days.ofAll ?? cellDay(row, this.#layout.date, this.#days.order);
 
   #undirected(row: SheetRow): boolean {
     const { amount, direction } = this.#layout;
@@ -443,7 +487,8 @@ class RowReader {
       return null;
     }
     const valueDate = this.#dayIn(row);
-    if (texts.date === '') wrong(date, 'dateMissing', 'Falta la fecha del pago.');
+    if (texts.date === '' && this.#days.ofAll === undefined)
+      wrong(date, 'dateMissing', 'Falta la fecha del pago.');
     else if (valueDate === null) {
       const message = lacksYear(texts.date)
         ? `«${shorten(texts.date)}» no dice el año. Escriba encima de la tabla el periodo, por ejemplo «Desde 01/10/2026 hasta 31/10/2026».`
@@ -480,7 +525,16 @@ class RowReader {
     // The identity of layouts found by words omits the detail, to match lines imported earlier.
     const more = this.#layout.origin.source === 'words' || detail === '' ? [] : [detail];
     const identity = JSON.stringify([...own, ...more]);
-    return { row: row.number, valueDate, amount, reference, detail, unit: texts.unit, identity };
+    const means = this.#meansOf(row, amount);
+    return {
+      ...defined({ means }),
+      ...{ row: row.number, valueDate, amount, reference, detail, unit: texts.unit, identity },
+    };
+  }
+
+  /** Returns the means of payment with the whole amount in the own column; undefined for several or none. */
+  #meansOf(row: SheetRow, amount: Centavos): ReadPayment['means'] {
+    return this.#layout.means.find(({ column }) => moneyIn(row, column).money === amount)?.means;
   }
 
   /** Notes the balance after a row, to check the running balance of the extract. */

@@ -1,3 +1,4 @@
+import type { PaymentMeans } from '../../../shared/billing/natures.ts';
 import type { PaymentColumnRole } from '../../../shared/billing/payment-columns.ts';
 
 /** Column roles of a payment sheet found by the words of the header row. Columns are counted from 0. */
@@ -67,6 +68,9 @@ const BRANCH = /\boficina\b/;
  * because the amount was taken from another column.
  */
 export const OTHER_AMOUNT = 'El valor se tomó de otra columna.';
+
+/** Spanish reason of a column of amounts by means of payment, beside the column of the whole amount. */
+export const MEANS_OF_PAYMENT = 'Dice el medio de pago; el valor se tomó de otra columna.';
 
 /**
  * Finds the role of each column (date, amount, reference …) by the header words. Works also without a date or
@@ -162,6 +166,19 @@ export const isStateHeader = (words: string): boolean => STATE.test(words);
  */
 export const saysNotPaid = (words: string, header: string): boolean =>
   NOT_PAID.test(words) || (NOT_PAID.test(header) && YES.test(words));
+
+/** Words of means of payment in a header over amounts. */
+const MEANS: readonly (readonly [PaymentMeans, RegExp])[] = [
+  ['cash', /\b(efectivo|caja)\b/],
+  ['cheque', /\bcheques?\b/],
+  ['card', /\b(tarjetas?|datafonos?)\b/],
+  ['deposit', /\bconsignacion(es)?\b/],
+  ['transfer', /\b(bancos?|transferencias?|pse|nequi|daviplata|qr)\b/],
+];
+
+/** Returns the means of payment named by a header over amounts ('Efectivo', 'Banco'); null for other headers. */
+export const meansOfHeader = (words: string): PaymentMeans | null =>
+  MEANS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 
 const CURRENCY = /^(moneda|divisa|currency)$/;
 const PESOS = /^((peso|pesos|cop|col|mn|m cte|moneda (legal|corriente|nacional))( colombianos?)?)?$/;

@@ -141,7 +141,7 @@ export const reckonFile = (db: Db, task: PaymentsTask): Promise<ReadyPayments> =
 
 function paymentsOf({ kind, layout }: MatchedFile, lines: readonly MatchedPayment[]): NewPayment[] {
   const channel = kind === 'sheet' && layout?.source !== 'bank' ? 'sheet' : 'bank';
-  return lines.map(({ apartmentId, amount, valueDate, reference, detail, onceKey }) => ({
+  return lines.map(({ apartmentId, amount, valueDate, reference, detail, onceKey, means = null }) => ({
     apartmentId,
     amount,
     valueDate,
@@ -149,6 +149,7 @@ function paymentsOf({ kind, layout }: MatchedFile, lines: readonly MatchedPaymen
     channel,
     reference: reference === '' ? null : reference,
     detail: detail === '' ? null : detail,
+    means,
   }));
 }
 

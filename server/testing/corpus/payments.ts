@@ -313,8 +313,7 @@ Total;;555.000`,
 05/01/2026;101;100.000;200.000;300.000
 06/01/2026;102;;150.000;150.000`,
     expected: {
-      read: ['2 payments, 450.000', '2026-01-05 101 300.000', '2026-01-06 102 150.000'],
-      warned: ['columnsUnread'],
+      read: ['2 payments, 450.000', '2026-01-05 101 300.000', '2026-01-06 102 150.000 deposit'],
     },
   },
   {
@@ -437,6 +436,65 @@ Fecha;Transacción;Oficina;Débitos;Créditos
     expected: {
       read: ['1 payments, 300.000', '2026-05-05 102 300.000 pago'],
       warned: ['rowsReversed'],
+    },
+  },
+  {
+    name: 'payments of a day that a title names: the day is a question',
+    source: 'found/billing.md §2, S3',
+    file: `Recaudos del 5 de mayo;
+Apto;Valor
+101;300.000
+102;310.000
+Total;610.000`,
+    expected: { read: ['0 payments, 0'], refused: ['daysMissing'] },
+  },
+  {
+    name: 'the same, answered',
+    source: 'found/billing.md §2, S3',
+    file: `Recaudos del 5 de mayo;
+Apto;Valor
+101;300.000
+102;310.000
+Total;610.000`,
+    choices: { day: '2026-05-05' },
+    expected: {
+      read: ['2 payments, 610.000', '2026-05-05 101 300.000', '2026-05-05 102 310.000'],
+      warned: ['rowIgnored'],
+    },
+  },
+  {
+    name: 'means of payment as columns, beside their total',
+    source: 'found/billing.md §2, S3',
+    file: `Fecha;Apto;Efectivo;Banco;Total recibo
+05/05/2026;101;300.000;;300.000
+06/05/2026;102;;250.000;250.000
+07/05/2026;103;100.000;50.000;150.000`,
+    expected: {
+      read: [
+        '3 payments, 700.000',
+        '2026-05-05 101 300.000 cash',
+        '2026-05-06 102 250.000 transfer',
+        '2026-05-07 103 150.000',
+      ],
+    },
+  },
+  {
+    name: "expenses without signs: 'Restaurante', 'Supermercado'",
+    source: 'found/reports.md R-12',
+    file: `Fecha;Descripción;Valor
+05/05/2026;Restaurante;50000
+06/05/2026;Supermercado;120000
+06/05/2026;Droguería;31000
+07/05/2026;Restaurante;42000`,
+    expected: {
+      read: [
+        '4 payments, 243.000',
+        '2026-05-05 ? 50.000 Restaurante',
+        '2026-05-06 ? 120.000 Supermercado',
+        '2026-05-06 ? 31.000 Droguería',
+        '2026-05-07 ? 42.000 Restaurante',
+      ],
+      warned: ['debitDoubtful'],
     },
   },
   {

@@ -3,7 +3,10 @@ import type { PaymentsReading } from '../../../../shared/billing/payment-columns
 import type { PaymentFileReport } from '../../../../shared/billing/payments.api.ts';
 import { count, counted } from '../../../lib/format.ts';
 import { cx } from '../../../ui/cx.ts';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
 import { Figures } from '../../../ui/figures.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/page.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { ImportProblems, SheetQuestions, SheetTold } from '../../properties/index.ts';
@@ -97,7 +100,7 @@ export function FileReport({ fileName, report, reading, onSay }: Props) {
       />
       <ImportProblems
         problems={problems}
-        isAsked={({ code }) => code === 'dayOrderDoubtful'}
+        isAsked={({ code }) => code === 'dayOrderDoubtful' || code === 'daysMissing'}
         mend={
           layout === null
             ? undefined
@@ -108,6 +111,9 @@ export function FileReport({ fileName, report, reading, onSay }: Props) {
         asks={report.asks}
         onAnswer={(_, { label: _label, ...choice }) => onSay({ ...reading, ...choice })}
       />
+      {(reading.day !== undefined || problems.some(({ code }) => code === 'daysMissing')) && (
+        <DayOfAll day={reading.day ?? ''} onSay={(day) => onSay({ ...reading, day })} />
+      )}
       {layout && (
         <PaymentColumns
           layout={layout}
@@ -136,6 +142,22 @@ export function FileReport({ fileName, report, reading, onSay }: Props) {
     </>
   );
 }
+
+/** Form for the day of all payments, for a sheet without a column of days. */
+function DayOfAll({ day, onSay }: { day: string; onSay: (day: string) => void }) {
+  const form = useForm({
+    initial: { day },
+    faultsOf: (values) => ({ day: values.day === '' ? 'Escriba el día de los pagos.' : null }),
+    onSubmit: (values) => onSay(values.day),
+  });
+  return (
+    <Form form={form} act="Usar este día" saving={IDLE} isMinor label="Día de los pagos">
+      <TextField {...form.checked('day')} label="Día de todos los pagos" type="date" />
+    </Form>
+  );
+}
+
+const IDLE = { error: null, isPending: false };
 
 function kindWords({ kind, layout }: PaymentFileReport): string {
   if (kind === 'asobancaria2001') return ', archivo de banco (Asobancaria 2001)';
