@@ -121,6 +121,8 @@ const MonthReading = Type.Object({
   equalRows: Type.Optional(Type.Enum(['all', 'once'])),
   /** Hidden rows with amounts. */
   hiddenRows: Type.Optional(Type.Enum(['read', 'skip'])),
+  /** Rows with due dates before and in the month: charge the rows due from the `month` on, or read `all` alike. */
+  dueRows: Type.Optional(Type.Enum(['month', 'all'])),
   /**
    * Name of the sheet to read; also `headerRow` (1-based, 0 without a header) and `columns`. The server finds absent
    * fields automatically.
@@ -165,6 +167,7 @@ export const SheetAsk = Type.Object({
       wentOn: Type.Optional(Type.Literal(true)),
       equalRows: Type.Optional(Type.Enum(['all', 'once'])),
       hiddenRows: Type.Optional(Type.Enum(['read', 'skip'])),
+      dueRows: Type.Optional(Type.Enum(['month', 'all'])),
     }),
   ),
 });

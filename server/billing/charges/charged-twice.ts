@@ -5,9 +5,10 @@ import type { ImportProblem } from '../../../shared/properties/apartments.api.ts
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 import { repeated } from '../../platform/sheets/mapping/rows.ts';
 import { isPaidAhead } from '../ledger/discounts.ts';
+import { conceptKey } from '../settings/concept-names.ts';
 import type { PromptDiscountRow } from '../store/months.repository.ts';
 import { about } from './column-problems.ts';
-import { chargedKey, conceptKey, isFeeOfMonth, meaningOf } from './column-words.ts';
+import { chargedKey, isFeeOfMonth, meaningOf } from './column-words.ts';
 import type { RowRead } from './month-rows.ts';
 import type { ColumnFound, MonthChoices, MonthSheetRow } from './month-sheet.types.ts';
 

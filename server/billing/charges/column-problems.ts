@@ -2,6 +2,7 @@ import type { ColumnRole } from '../../../shared/billing/drafts.api.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
 import { columnLetter } from '../../platform/sheets/sheet.types.ts';
+import { conceptCalled, conceptKey } from '../settings/concept-names.ts';
 import {
   type ColumnValues,
   holdsAmounts,
@@ -12,7 +13,6 @@ import {
 } from './column-values.ts';
 import {
   chargedByMeasure,
-  conceptKey,
   isFeeOfMonth,
   isInThousands,
   isMonthAlone,
@@ -89,7 +89,7 @@ export function aboutSigns(columns: readonly MonthColumn[], { concepts }: UnitGr
       const message = `Los valores de «${header}» se cobran como cuota de administración. Si son otra cosa, cambie lo que es la columna.`;
       return add('warning', 'monthAsFee', message);
     }
-    const isNew = !concepts.some(({ name }) => conceptKey(name) === conceptKey(header));
+    const isNew = conceptCalled(concepts, header) === undefined;
     if (role !== 'charge' || negative > 0 || !isNew || !mayBeCredit(header)) return [];
     const message = `Los valores de «${header}» son positivos: se cobran. Si son a favor de los inmuebles, asigne la columna como «A favor (se resta)».`;
     return add('warning', 'signDoubtful', message);
@@ -113,7 +113,10 @@ const someOf = ({ samples }: ColumnValues): string => ` (${samples.join('; ')})`
  * subtract, or no money? Mostly errors until the user chooses the role; a column already read with a role
  * gets a warning.
  */
-export function aboutDoubtful(columns: readonly MonthColumn[]): ImportProblem[] {
+export function aboutDoubtful(
+  columns: readonly MonthColumn[],
+  { begun }: Pick<UnitGrounds, 'begun'>,
+): ImportProblem[] {
   const hasCharge = columns.some(({ role, values }) => role === 'charge' && values.large > 0);
   const hasMoney = columns.some(({ role, values }) => moneyRoles.has(role) && values.large > 0);
   return columns.flatMap((column) => {
@@ -130,7 +133,9 @@ export function aboutDoubtful(columns: readonly MonthColumn[]): ImportProblem[] 
     const doubt = role === 'ignore' ? unreadDoubt(column) : readDoubt(column, { hasCharge, hasMoney });
     if (doubt === null) return [];
     column.isReported = true;
-    if (doubt[0] === 'headerUnknown') column.unknown = true;
+    if (doubt[0] === 'headerUnknown') {
+      column.unknown = { owed: meaning !== null ? null : begun ? 'balance' : 'opening' };
+    }
     return [about(header, 'error', ...doubt)];
   });
 }

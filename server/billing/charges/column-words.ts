@@ -1,4 +1,3 @@
-import { bareText } from '../../../shared/bare-text.ts';
 import { type MonthTold, monthTold } from '../../../shared/billing/month-in-text.ts';
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
 import { monthName, monthNames } from '../../../shared/days.ts';
@@ -159,7 +158,7 @@ export function conceptOfHeader(header: string): string {
   const [, month, year] = /^\d\d\/(\d\d)\/(20\d\d)$/.exec(header) ?? [];
   const name = month === undefined ? '' : monthName(Number(month));
   if (name !== '') return `${name} ${year}`;
-  const words = header.split(/\s+/).map((written) => {
+  const words = header.split(/\s+|(?<=\p{L}{2}\.)(?=\p{L}{2})/u).map((written) => {
     const [, letters = ''] = /^(\p{L}+)\.?$/u.exec(written) ?? [];
     return { written, letters, whole: ABBREVIATIONS.get(plainWords(letters)) };
   });
@@ -249,7 +248,7 @@ const meanings: [Meaning, RegExp][] = [
   ],
   [
     of('payment'),
-    /\b(pagos?|pagado|abonos?|abonado|consig|consign|consignacion(es)?|consignado|recaudos?|recaudado)\b/,
+    /\b(recibos? de caja|pagos?|pagado|abonos?|abonado|consig|consign|consignacion(es)?|consignado|recaudos?|recaudado)\b/,
   ],
   [
     of('opening'),
@@ -326,13 +325,16 @@ const PERCENT = /^\s*%|(?<!\d ?)%\s*\)?$|\bporcentaje\b/i;
 /** Longest text (characters) taken as a header; longer texts are sentences. */
 const LONGEST_HEADER = 80;
 
+/** Separates the words that programs join in a name: 'ValorAdministracion', 'expensa_A'. */
+export const wordsApart = (header: string): string => header.replace(/(?<=\p{Ll})(?=\p{Lu})|_/gu, ' ').trim();
+
 /**
  * Returns the meaning of a column header in a month's spreadsheet by its words: 'Apto' is a unit, 'Cuota' a
  * charge; null for unknown words.
  */
 export function meaningOf(header: string): Meaning | null {
   if (header.length > LONGEST_HEADER) return null;
-  const words = plainWords(header);
+  const words = plainWords(wordsApart(header));
   if (words === '') return header.trim() === '%' ? of('quiet') : null;
   const meaning = meanings.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
   return meaning?.kind === 'discount' && PERCENT.test(header) ? of('aside') : meaning;
@@ -353,7 +355,9 @@ export function chargedByMeasure(header: string): { nature: ChargeNature; isMete
  * The name is unsuitable as the name of a charge on bills.
  */
 export const isRawName = (header: string): boolean =>
-  /^\S*_\S*$/.test(header) || /^[A-Z]{1,5}\d{1,3}$/.test(header) || /^[a-z]+([A-Z][a-z]+)+\d*$/.test(header);
+  /^\S*_\S*$/.test(header) ||
+  /^[A-Z]{1,5}\d{1,3}$/.test(header) ||
+  /^[A-Z]?[a-z]+([A-Z][a-z]+)+\d*$/.test(header);
 
 /**
  * Returns the nature of a charge by the words of the name: 'fine' for 'Multa por ruido', 'fee' for
@@ -364,12 +368,6 @@ export function natureOf(concept: string): ChargeNature {
   if (meaning?.kind === 'measure') return chargedByMeasure(concept)?.nature ?? 'other';
   return meaning?.kind === 'charge' ? meaning.nature : 'other';
 }
-
-/**
- * Returns the name of a charge in a form to compare: without accents, case, punctuation and spaces. 'Cuota
- * Admón.' and 'cuota admon' have equal keys.
- */
-export const conceptKey = (name: string): string => bareText(name).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** Header patterns for units, the best first. */
 const unitRank = [

@@ -30,7 +30,7 @@ describeOnOneEngine("a month's sheet with unknown headings", (make) => {
       ...choices.map(({ role }) => role),
     ]);
     expect(questions).toEqual(
-      [1, 2].map((column) => ['headerUnknown', column, 'charge', 'credit', 'ignore']),
+      [1, 2].map((column) => ['headerUnknown', column, 'charge', 'credit', 'opening', 'ignore']),
     );
     const refused = await world.readAgain(prepareMonth, jointId, unknown.draftId);
     expect([refused.status, refused.error.code]).toEqual([422, 'importHasProblems']);

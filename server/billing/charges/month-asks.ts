@@ -40,9 +40,10 @@ const choicesOf: Readonly<Record<string, (found: ColumnFound) => AskChoice[]>> =
     choice('Es una cantidad o una tasa: no usar', 'ignore'),
     choice('Son pesos', role, concept),
   ],
-  headerUnknown: () => [
+  headerUnknown: ({ unknown }) => [
     choice('Es un cobro del mes', 'charge'),
     choice('Es a favor del propietario: se resta', 'credit'),
+    ...(unknown?.owed ? [choice('Es lo que se debe de antes', unknown.owed)] : []),
     choice('Es informativo: no se usa', 'ignore'),
   ],
   columnHidden: ({ role, concept }) => [choice('Sí, se usa', role, concept), NOT_USED],
@@ -124,6 +125,13 @@ const choicesOfRows: Readonly<Record<string, { title: string; choices: AskChoice
     choices: [
       { label: 'Cada una se cobra', equalRows: 'all' },
       { label: 'Es un solo cobro repetido', equalRows: 'once' },
+    ],
+  },
+  instalmentsMixed: {
+    title: '¿Qué son las filas vencidas antes del mes?',
+    choices: [
+      { label: 'Se deben de antes; las del mes se cobran', dueRows: 'month' },
+      { label: 'Todas las filas son lo mismo', dueRows: 'all' },
     ],
   },
   rowsHidden: {

@@ -6,6 +6,7 @@ import type { ImportProblem } from '../../../shared/properties/apartments.api.ts
 import { cellDay } from '../../platform/sheets/cell-day.ts';
 import { cellText } from '../../platform/sheets/cell-text.ts';
 import { columnLetter, type SheetRow } from '../../platform/sheets/sheet.types.ts';
+import { conceptCalled, conceptKey } from '../settings/concept-names.ts';
 import {
   about,
   aboutDoubtful,
@@ -26,7 +27,6 @@ import {
 } from './column-values.ts';
 import {
   chargedByMeasure,
-  conceptKey,
   conceptOfHeader,
   isFeeOfMonth,
   isRawName,
@@ -34,6 +34,7 @@ import {
   meaningOf,
   monthOfHeader,
   natureOf,
+  wordsApart,
 } from './column-words.ts';
 import type { MonthHeader } from './month-header.ts';
 import type { ColumnFound, UnitGrounds } from './month-sheet.types.ts';
@@ -99,7 +100,7 @@ export function findColumns(
       problems.push(...nameConcept(column, columns, grounds));
   }
   problems.push(...aboutSigns(columns, grounds), ...repeatedConcepts(columns));
-  problems.push(...aboutDoubtful(columns));
+  problems.push(...aboutDoubtful(columns, grounds));
   for (const column of columns) {
     if (column.role !== 'ignore' || column.meaning?.kind !== 'dueDate' || column.isReported) continue;
     // The same day in all rows is the bills' due date, reported elsewhere.
@@ -117,8 +118,7 @@ export function findColumns(
 function meaningIn(label: string, { concepts }: UnitGrounds): Meaning | null {
   const meaning = meaningOf(label);
   if (meaning?.kind === 'credit') return meaning; // credit concepts are stored with the nature of the subtracted charge
-  const key = conceptKey(label);
-  const stored = key === '' ? undefined : concepts.find(({ name }) => conceptKey(name) === key);
+  const stored = conceptCalled(concepts, label);
   return stored ? { kind: 'charge', nature: stored.nature } : meaning;
 }
 
@@ -253,9 +253,9 @@ function nameConcept(
     return [];
   }
   const unnamed = column.concept === undefined;
-  const sameConcept = concepts.find(({ name }) => conceptKey(name) === conceptKey(column.header));
+  const sameConcept = conceptCalled(concepts, column.header);
   const name = column.concept ?? sameConcept?.name ?? columnName(column, columns);
-  const stored = concepts.find((concept) => conceptKey(concept.name) === conceptKey(name));
+  const stored = conceptCalled(concepts, name);
   const wanted = column.nature ?? natureOf(name);
   column.concept = stored?.name ?? name;
   column.nature = stored?.nature ?? wanted;
@@ -290,10 +290,7 @@ function columnName(column: MonthColumn, columns: readonly MonthColumn[]): strin
   const isOnlyFee =
     meaning?.kind === 'charge' && meaning.nature === 'fee' && columns.filter(isFee).length === 1;
   if (isOnlyFee) return chargeNatureWords.fee;
-  const words = header
-    .replace(/([a-z])([A-Z\d])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .trim();
+  const words = wordsApart(header).replace(/([a-z])(\d)/g, '$1 $2');
   return words === '' ? header : capitalized(words);
 }
 

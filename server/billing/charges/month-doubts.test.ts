@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstDayOf, monthOf } from '../../../shared/days.ts';
 import { readCsv } from '../../platform/sheets/csv.ts';
 import { toldCells, workbook } from '../../platform/sheets/sheets.fixture.ts';
-import { conceptOfHeader } from './column-words.ts';
+import { conceptOfHeader, meaningOf } from './column-words.ts';
 import { asksOf } from './month-asks.ts';
 import { codesOf, fromCsv, fromXlsx, rolesOf, shortRows } from './month-sheet.fixture.ts';
 import { readMonthSheet } from './month-sheet.ts';
@@ -178,7 +178,7 @@ describe('columns with ambiguous words', () => {
       ['101', 'Parqueadero 1500000'],
       ['102', 'Administración 20000000'],
     ]);
-    expect(codesOf(fromCsv(rows('30/11/2026'), { units }, { month }))).toEqual([]);
+    expect(codesOf(fromCsv(rows('30/11/2026'), { units }, { month }))).toEqual(['- instalmentsMixed']);
   });
 
   it('accounting debits are charges, credits are payments, and account numbers are no pesos', () => {
@@ -335,7 +335,8 @@ describe('amounts under an unknown header', () => {
   ])('«%s» is a question, and is charged only after the answer', (header) => {
     const text = sheetOf(header);
     const sheet = fromCsv(text, { units });
-    expect(questionsOf(sheet)).toEqual([['headerUnknown', 2, ...choices]]);
+    const asked = meaningOf(header) === null ? ['charge', 'credit', 'opening', 'ignore'] : choices;
+    expect(questionsOf(sheet)).toEqual([['headerUnknown', 2, ...asked]]);
     expect(sheet.problems).toMatchObject([{ code: 'headerUnknown', severity: 'error', column: header }]);
     expect(shortRows(sheet)[0]).toEqual(['101', 'Administración 28000000']);
     const answered = (role: 'charge' | 'credit' | 'ignore') =>

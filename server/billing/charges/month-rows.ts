@@ -10,8 +10,9 @@ import { cutText } from '../../platform/sheets/mapping/problems.ts';
 import { saysTotal } from '../../platform/sheets/mapping/rows.ts';
 import type { SheetRow } from '../../platform/sheets/sheet.types.ts';
 import { whyNoDay } from '../ledger/payment-day.ts';
+import { conceptCalled, conceptKey } from '../settings/concept-names.ts';
 import { amountOf, saysNothing } from './column-values.ts';
-import { conceptKey, natureOf } from './column-words.ts';
+import { natureOf } from './column-words.ts';
 import type { ColumnFound, ConceptNamed, MonthSheetRow, UnitGrounds } from './month-sheet.types.ts';
 import { chargedUnitOf } from './unit-columns.ts';
 
@@ -51,6 +52,8 @@ export interface RowRead extends Omit<MonthSheetRow, 'apartmentId'> {
   apartmentId: string | null;
   /** Name of the unit as written in the sheet; '' if empty. */
   unitText: string;
+  /** Due date of the row; null without one. */
+  dueDate: Day | null;
   /** True if the unit is spelled as in the joint's table of units, except for case and spaces. */
   same: boolean;
   /** Tower of the row: '2'; '' without a tower. */
@@ -97,7 +100,7 @@ export function layoutOf(columns: readonly ColumnFound[]): Layout {
     decimals: () => null,
     orders: {},
     leftOut: columns.filter(({ leftOut }) => leftOut === true),
-    unknown: columns.filter(({ unknown }) => unknown === true),
+    unknown: columns.filter(({ unknown }) => unknown !== undefined),
   };
 }
 
@@ -125,6 +128,7 @@ export function readMonthRow(
     row: row.number,
     apartmentId: match?.apartmentId ?? null,
     unitText,
+    dueDate,
     same: match?.same ?? true,
     tower,
     charges: [],
@@ -263,7 +267,7 @@ function conceptOf(row: SheetRow, { concept }: Layout, grounds: UnitGrounds, add
     add(concept.header, 'error', 'conceptInvalid', message);
     return null;
   }
-  const stored = grounds.concepts.find((one) => conceptKey(one.name) === conceptKey(name));
+  const stored = conceptCalled(grounds.concepts, name);
   return stored ?? { name, nature: natureOf(name) };
 }
 

@@ -1,4 +1,5 @@
-import { firstDayOf, type Month, monthName } from '../../../shared/days.ts';
+import { chargeNatureWords } from '../../../shared/billing/natures.ts';
+import { type Day, firstDayOf, type Month, monthName } from '../../../shared/days.ts';
 import { centavos } from '../../../shared/money.ts';
 import type { ImportProblem } from '../../../shared/properties/apartments.api.ts';
 import { plainWords } from '../../platform/sheets/cell-text.ts';
@@ -175,7 +176,7 @@ function addProblemsOf(table: ReadTable, general: ImportProblem[], choices: Mont
     ...aboutAfterBalance(reads, columns),
     ...sums,
     ...aboutSameCharges(reads, columns),
-    ...aboutInstalments(reads, columns, choices.month),
+    ...aboutInstalments(reads, columns, choices),
   ];
   general.push(...placed(found, placeName));
 }
@@ -220,14 +221,16 @@ function chooseSheet(
   const found = withHeader(({ header }) => header);
   const tables = row === undefined ? found : withHeader(({ sheet }) => headerAt(sheet, row));
   const best = mostUnits(tables.filter(isChosen), grounds, choices.month);
+  if (row === undefined && (best === undefined || unitsIn(best, grounds, INSPECTED.rows).size === 0)) {
+    const [problem] = all.flatMap(({ sheet }) => aboutBlocks(sheet, grounds) ?? []);
+    if (problem) return { problem };
+  }
   if (best) return { ...best, others: found.filter(({ index }) => index !== best.index) };
   if (row !== undefined) {
     return {
       problem: about(null, 'error', 'headerEmpty', `La fila ${row} está vacía: no es el encabezado.`),
     };
   }
-  const blocks = all.flatMap(({ sheet }) => aboutBlocks(sheet, grounds) ?? [])[0];
-  if (blocks) return { problem: blocks };
   const bare = withHeader(() => NO_HEADER).filter((table) => isChosen(table) && isHeaderless(table, grounds));
   const headerless = mostUnits(bare, grounds, choices.month);
   if (headerless) return { ...headerless, others: [] };
@@ -377,23 +380,67 @@ function monthNamed(name: string, month: Month): 0 | 1 | 2 {
   return years.includes(year) ? 2 : 0;
 }
 
+/** Column of the amounts of rows that each have a concept and a due date, without a choice of the user. */
+const instalmentsOf = (columns: readonly ColumnFound[]): ColumnFound | undefined =>
+  columns.some(({ role }) => role === 'dueDate')
+    ? columns.find(
+        ({ role, byHand, meaning, conceptOfRow }) =>
+          !byHand && meaning === 'amount' && (role === 'opening' || conceptOfRow === true),
+      )
+    : undefined;
+
 /**
- * Asks about rows that each have a concept and a date, if no date is before the month: read as earlier debts, but
- * possibly the month's charges. An error until the user chooses the column's role.
+ * Asks about rows that each have a concept and a date: read as earlier debts, but possibly the month's charges if no
+ * date is before the month; and about dates before and in the month. An error until the user chooses.
  */
 function aboutInstalments(
   reads: readonly RowRead[],
   columns: readonly ColumnFound[],
-  month: Month | undefined,
+  { month, dueRows }: MonthChoices,
 ): ImportProblem[] {
-  const column = columns.find(
-    ({ role, byHand, meaning }) => role === 'opening' && !byHand && meaning === 'amount',
-  );
-  const days = reads.flatMap(({ openings }) => openings.flatMap(({ dueDate }) => dueDate ?? []));
+  const column = instalmentsOf(columns);
+  const days = reads.flatMap(({ dueDate }) => dueDate ?? []);
   if (column === undefined || month === undefined || days.length === 0) return [];
-  if (days.some((day) => day < firstDayOf(month))) return [];
-  const message = `Todas las fechas son de ${monthName(Number(month.slice(5)))} o de después, y «${column.header}» se leyó como deuda de antes. Diga si son los cobros del mes.`;
-  return [about(column.header, 'error', 'instalmentsDoubtful', message)];
+  const first = firstDayOf(month);
+  const earlier = days.filter((day) => day < first).length;
+  const words = monthName(Number(month.slice(5)));
+  const isOpening = column.role === 'opening';
+  if (earlier === 0) {
+    if (!isOpening) return [];
+    const message = `Todas las fechas son de ${words} o de después, y «${column.header}» se leyó como deuda de antes. Diga si son los cobros del mes.`;
+    return [about(column.header, 'error', 'instalmentsDoubtful', message)];
+  }
+  if (dueRows !== undefined || (isOpening && earlier === days.length)) return [];
+  const others = isOpening ? 'y todas se leyeron como deuda de antes' : 'y todas se cobrarían otra vez';
+  const message = `${earlier} de ${days.length} filas vencen antes de ${words}, ${others}. Diga si las de ${words} son los cobros del mes, y las otras lo que se debe de antes.`;
+  return [about(column.header, 'error', 'instalmentsMixed', message)];
+}
+
+/**
+ * Charges the rows due from the month on, if the user chose so. Earlier rows stay opening debts; without openings, the
+ * books have the debts, and the rows are left out.
+ */
+function chargedByDue(table: ReadTable, { month, dueRows }: MonthChoices): ReadTable {
+  const column = instalmentsOf(table.columns);
+  if (dueRows !== 'month' || month === undefined || column === undefined) return table;
+  const first = firstDayOf(month);
+  const isEarlier = ({ dueDate }: { dueDate: Day | null }) => dueDate !== null && dueDate < first;
+  if (column.role !== 'opening') {
+    const why = 'Vence antes del mes: usted dijo que es deuda de antes, y ya está en las cuentas.';
+    return without(table, table.reads.filter(isEarlier), why);
+  }
+  const reads = table.reads.map((read) => {
+    if (isEarlier(read)) return read;
+    const isCharged = ({ role, column: header }: (typeof read.openings)[number]) =>
+      role === 'opening' && header === column.header;
+    const charges = read.openings.filter(isCharged).map(({ concept, amount }) => ({
+      concept: concept ?? { name: chargeNatureWords.fee, nature: 'fee' as const },
+      amount,
+    }));
+    const openings = read.openings.filter((opening) => !isCharged(opening));
+    return { ...read, openings, charges: [...read.charges, ...charges] };
+  });
+  return { ...table, reads };
 }
 
 /** Warns about a sheet with payments but no charge: the column may be the amount to pay. */
@@ -432,8 +479,8 @@ function chosenRows(
   aboutRows.push(...aboutEqualRows(equal, choices));
   const again = equal.map(({ one }) => one);
   const why = 'Es igual a otra fila: usted eligió leerla una vez.';
-  const read = choices.equalRows === 'once' ? seen.map((table) => without(table, again, why)) : seen;
-  return { read, aboutRows };
+  const unique = choices.equalRows === 'once' ? seen.map((table) => without(table, again, why)) : seen;
+  return { read: unique.map((table) => chargedByDue(table, choices)), aboutRows };
 }
 
 /** Leaves rows of a table out, with a Spanish reason. Ignores rows of other tables. */

@@ -1,4 +1,4 @@
-import type { SheetAsk, SheetColumn } from '../../../shared/billing/drafts.api.ts';
+import type { ColumnRole, SheetAsk, SheetColumn } from '../../../shared/billing/drafts.api.ts';
 import type { ChargeNature } from '../../../shared/billing/natures.ts';
 import type { Day, Month } from '../../../shared/days.ts';
 import type { Centavos } from '../../../shared/money.ts';
@@ -35,6 +35,11 @@ export interface MonthChoices {
   equalRows?: 'all' | 'once';
   /** Hidden rows with amounts: `read`, or `skip` to leave the rows out. */
   hiddenRows?: 'read' | 'skip';
+  /**
+   * Rows with due dates before and in the month: `month` charges only the rows due from the month on, and the others
+   * are earlier debt; `all` reads every row alike.
+   */
+  dueRows?: 'month' | 'all';
 }
 
 /**
@@ -45,7 +50,7 @@ export interface UnitGrounds {
   /** Index to find a unit by the text in a sheet. */
   units: UnitIndex;
   /** Charge concepts stored for the joint. */
-  concepts: readonly { name: string; nature: ChargeNature }[];
+  concepts: readonly { name: string; nature: ChargeNature; formerNames?: readonly string[] }[];
   /** True if the joint's ledger has movements: balances are compared, and the ledger computes interest. */
   begun: boolean;
   /** True if the ledger gives prompt-payment discounts, by the joint's setting or by valid bills. */
@@ -81,8 +86,11 @@ export interface ColumnFound extends SheetColumn {
   owedSince?: Day;
   /** Set if the column has the due date of the month, equal in all rows. */
   isDueDay?: true;
-  /** Set for amounts under an unknown header: a question to the user, not read before the answer. */
-  unknown?: true;
+  /**
+   * Set for amounts under an unknown header: a question to the user, not read before the answer. `owed` is the role of
+   * an earlier debt; null if the header names something else.
+   */
+  unknown?: { owed: Extract<ColumnRole, 'opening' | 'balance'> | null };
   /** Set for late interest left unread, because the ledger computes interest. Totals may include the amounts. */
   leftOut?: true;
 }

@@ -27,6 +27,7 @@ import {
   usualSince,
 } from '../ledger/payment-day.ts';
 import { requireBilling } from '../settings/billed-joint.ts';
+import { conceptKey } from '../settings/concept-names.ts';
 import { listConcepts } from '../settings/concepts.repository.ts';
 import { isTooLate } from '../settings/month-bounds.ts';
 import {
@@ -37,7 +38,6 @@ import {
   type RememberedColumn,
   receivedText,
 } from '../store/months.repository.ts';
-import { conceptKey } from './column-words.ts';
 import { findDraft, readDraftFile } from './drafts.repository.ts';
 import { monthReading } from './month-reading.ts';
 import {

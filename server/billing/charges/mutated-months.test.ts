@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { rounds } from '../../../shared/testing/rounds.ts';
 import type { Cell, Sheet } from '../../platform/sheets/sheet.types.ts';
 import { toldCells } from '../../platform/sheets/sheets.fixture.ts';
-import { conceptKey, conceptOfHeader } from './column-words.ts';
+import { conceptKey } from '../settings/concept-names.ts';
+import { conceptOfHeader } from './column-words.ts';
 import { readMonthSheet } from './month-sheet.ts';
 import { UnitIndex } from './unit-index.ts';
 

@@ -245,6 +245,47 @@ Apto;Parqueadero;Agua
       refused: ['countDoubtful'],
     },
   },
+  ...(
+    [
+      ['ValorAdministracion', 'Cuota de administración', 'conceptRaw'],
+      ['Vr. Cuota', 'Cuota'],
+      ['Cta.Admon', 'Cuota administración'],
+      ['CUOTA ADMÓN', 'CUOTA ADMINISTRACIÓN'],
+    ] as const
+  ).map(([header, concept, question]): MonthsSheet => {
+    const expected: MonthsSheet['expected'] = { read: ['2 of 2 units', `${concept} 600.000`] };
+    if (question !== undefined) expected.questions = [question];
+    return {
+      name: `a program's heading never reaches a bill: ${header}`,
+      source: 'found/reports.md R-12, found/billing.md §2, S3',
+      units: ['101', '102'],
+      file: `Apto;${header}\n101;300.000\n102;300.000`,
+      expected,
+    };
+  }),
+  ...['Adeudo', 'Adeudos', 'Debe', 'Atrasos', 'Rezago'].map(
+    (header): MonthsSheet => ({
+      name: `a word for debts is a question: ${header}`,
+      source: 'found/reports.md R-12',
+      units: ['101', '102'],
+      file: `Apto;Administración;${header}\n101;300.000;120.000\n102;300.000;0`,
+      expected: {
+        read: ['2 of 2 units', 'Administración 600.000'],
+        questions: ['headerUnknown'],
+        refused: ['headerUnknown'],
+      },
+    }),
+  ),
+  {
+    name: 'a word for debts, answered in an earlier sheet',
+    source: 'found/reports.md R-12',
+    units: ['101', '102'],
+    file: `Apto;Administración;Adeudo
+101;300.000;120.000
+102;300.000;0`,
+    remembered: [{ header: 'Adeudo', role: 'opening', byHand: true }],
+    expected: { read: ['2 of 2 units', 'saldo 120.000', 'Administración 600.000'] },
+  },
   {
     name: 'abbreviated charges get whole names on bills',
     source: 'found/billing.md §2, S3',
@@ -274,21 +315,5 @@ Apto;Parqueadero;Agua
 102;;;300.000;300.000`,
     reading: { columns: [1, 2, 3].map((column) => ({ column, role: 'opening' })) },
     expected: { read: ['2 of 2 units', 'saldo 1.200.000'] },
-  },
-  {
-    name: 'a block of rows for each unit',
-    source: 'an accounting program (found/billing.md §2, S3)',
-    units: ['L101', 'L102'],
-    file: `LOCAL: L101;;PERSONA DE PRUEBA;
-Saldo anterior;;;300.000
-Recibos de caja;;;300.000
-Cuota administracion;;;310.000
-Total a pagar;;;310.000
-LOCAL: L102;;PERSONA DE PRUEBA;
-Saldo anterior;;;300.000
-Recibos de caja;;;300.000
-Cuota administracion;;;310.000
-Total a pagar;;;310.000`,
-    expected: { read: ['0 of 2 units'], refused: ['blocksUnread'] },
   },
 ];

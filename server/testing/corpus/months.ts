@@ -165,6 +165,33 @@ LUIS GIL;Pagado;Debe;Debe`,
 102;Administración;285.000`,
     expected: { read: ['3 of 2 units', 'Administración 570.000', 'Parqueadero visitantes 8.000'] },
   },
+  ...([undefined, 'month', 'all'] as const).flatMap((dueRows) =>
+    [false, true].map((begun): MonthsSheet => {
+      const charged = ['Cuota de administración 570.000'];
+      const read = {
+        false: { undefined: ['saldo 870.000'], month: ['saldo 300.000', ...charged], all: ['saldo 870.000'] },
+        true: {
+          undefined: ['Cuota de administración 870.000'],
+          month: charged,
+          all: ['Cuota de administración 870.000'],
+        },
+      }[`${begun}`][`${dueRows}`];
+      const asked = { questions: ['instalmentsMixed'], refused: ['instalmentsMixed'] };
+      const units = begun && dueRows === 'month' ? 2 : 3;
+      return {
+        name: `due dates of two months, ${begun ? 'in begun books' : 'first month'}: ${dueRows ?? 'not answered'}`,
+        source: 'found/billing.md §2, S3',
+        units: ['101', '102'],
+        begun,
+        reading: dueRows === undefined ? {} : { dueRows },
+        file: `Inmueble;Concepto;Fecha de vencimiento;Valor
+101;Cuota de administración;30/04/2026;300.000
+101;Cuota de administración;31/05/2026;285.000
+102;Cuota de administración;31/05/2026;285.000`,
+        expected: { read: [`${units} of 2 units`, ...read], ...(dueRows === undefined ? asked : {}) },
+      };
+    }),
+  ),
   {
     name: 'instalments that are owed since before',
     units: ['101', '102'],

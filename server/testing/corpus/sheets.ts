@@ -18,7 +18,9 @@ import type { RememberedColumn } from '../../billing/store/months.repository.ts'
 import { readParticipantsTable } from '../../events/participants-table.ts';
 import { unpackedJson } from '../../platform/lib/packed-json.ts';
 import { readCsv } from '../../platform/sheets/csv.ts';
+import { isHtml, readHtml } from '../../platform/sheets/html.ts';
 import type { Cell, Sheet } from '../../platform/sheets/sheet.types.ts';
+import { readXls } from '../../platform/sheets/xls.ts';
 import { readCoefficientTable } from '../../properties/units-sheet/coefficient-table.ts';
 
 /**
@@ -30,8 +32,8 @@ interface InCorpus {
   name: string;
   /** Origin of the layout or of the fault: a note, a program, a bank. */
   source?: string;
-  /** Content of the file: text of a CSV file, or rows by sheet name. */
-  file: string | Record<string, readonly (readonly Written[])[]>;
+  /** Content of the file: text of a CSV file or a web page, an xls file, or rows by sheet name. */
+  file: string | Buffer | Record<string, readonly (readonly Written[])[]>;
   expected: ExpectedPreview;
 }
 
@@ -79,7 +81,9 @@ function cellOf(written: Written): Cell {
 
 /** Returns the sheets of a sample file as cells, like the reading of an uploaded file. */
 export function sheetsOf(file: InCorpus['file'], fileName = 'planilla.csv'): Sheet[] {
-  if (typeof file === 'string') return readCsv(Buffer.from(file), fileName);
+  if (typeof file === 'string')
+    return isHtml(file) ? readHtml(Buffer.from(file), fileName) : readCsv(Buffer.from(file), fileName);
+  if (Buffer.isBuffer(file)) return readXls(file);
   return Object.entries(file).map(([name, rows]) => ({
     name,
     rows: rows.map((cells, at) => ({ number: at + 1, cells: cells.map(cellOf) })),
@@ -214,8 +218,11 @@ export function tellPayments(
       : [`out: ${movements.debits}, ${movements.debitSum} centavos`];
   const some = rows
     .slice(0, 4)
-    .map(({ valueDate, apartmentId, amount, reference }) =>
-      [valueDate, apartmentId ?? '?', formatMoney(amount), reference].join(' ').trim(),
+    .map(({ valueDate, apartmentId, amount, reference, means = '' }) =>
+      [valueDate, apartmentId ?? '?', formatMoney(amount), reference, means]
+        .join(' ')
+        .replace(/ +/g, ' ')
+        .trim(),
     );
   const sum = formatMoney(sumMoney(rows.map(({ amount }) => amount)));
   return { preview: toldOf([`${rows.length} payments, ${sum}`, ...out, ...some], problems, []), account };

@@ -149,6 +149,11 @@ const hiddenOptions = [
   { id: 'skip', label: 'No leerlas' },
 ] as const;
 
+const dueOptions = [
+  { id: 'month', label: 'Se deben de antes' },
+  { id: 'all', label: 'Leerlas como las demás' },
+] as const;
+
 function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
   const sheets = report?.sheets ?? [];
   return (
@@ -187,6 +192,15 @@ function ReadingFields({ reading, report, onChange }: ReadingFieldsProps) {
           items={hiddenOptions}
           value={reading.hiddenRows}
           onChange={(hiddenRows) => onChange({ hiddenRows })}
+          placeholder="Seleccione"
+        />
+      )}
+      {reading.dueRows !== undefined && (
+        <Select
+          label="Filas vencidas antes del mes"
+          items={dueOptions}
+          value={reading.dueRows}
+          onChange={(dueRows) => onChange({ dueRows })}
           placeholder="Seleccione"
         />
       )}

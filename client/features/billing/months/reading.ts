@@ -89,4 +89,5 @@ export const onSheet = (sheet: string): Partial<MonthReading> => ({
   dayOrder: undefined,
   equalRows: undefined,
   hiddenRows: undefined,
+  dueRows: undefined,
 });
