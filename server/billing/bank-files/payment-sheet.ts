@@ -526,13 +526,11 @@ class RowReader {
     const more = this.#layout.origin.source === 'words' || detail === '' ? [] : [detail];
     const identity = JSON.stringify([...own, ...more]);
     const means = this.#meansOf(row, amount);
-    return {
-      ...defined({ means }),
-      ...{ row: row.number, valueDate, amount, reference, detail, unit: texts.unit, identity },
-    };
+    const payment = { row: row.number, valueDate, amount, reference, detail, unit: texts.unit, identity };
+    return means === undefined ? payment : { ...payment, means };
   }
 
-  /** Returns the means of payment with the whole amount in the own column; undefined for several or none. */
+  /** Returns the means of payment with the whole amount in the own column; undefined without a single means. */
   #meansOf(row: SheetRow, amount: Centavos): ReadPayment['means'] {
     return this.#layout.means.find(({ column }) => moneyIn(row, column).money === amount)?.means;
   }

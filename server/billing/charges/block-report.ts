@@ -6,7 +6,7 @@ import { type Meaning, meaningOf } from './column-words.ts';
 import type { UnitIndex } from './unit-index.ts';
 
 /** Fewest units of the joint with a block, and fewest blocks with the same word, in a report of blocks. */
-const FEWEST = 2;
+const LEAST_BLOCKS = 2;
 /** Most different words in all blocks: more words mean another kind of sheet. */
 const MOST_WORDS = 60;
 /** Number of rows searched for headings of units before all rows are. */
@@ -30,7 +30,7 @@ interface Line {
   value: Cell;
 }
 
-/** Row that begins the block of a unit. */
+/** First row of the block of a unit. */
 interface Heading {
   unit: Filled;
   unitText: string;
@@ -48,10 +48,10 @@ interface Blocks {
   blocks: Block[];
   /** Rows above the first block. */
   titles: SheetRow[];
-  /** First row with several amounts for a word; null without such a row. */
+  /** First row with several amounts for a word; null if each word has a single amount. */
   several: number | null;
   /** Number of units of the joint with a block. */
-  known: number;
+  unitCount: number;
 }
 
 const LABEL_WITH_COLON = /^([^\d:]*\p{L}[^\d:]*?)\s*[:#]+\s*(.*)$/u;
@@ -77,7 +77,7 @@ const isAmount = ({ cell, text }: Filled): boolean =>
 
 const hasLetters = ({ text }: Filled): boolean => /\p{L}/u.test(text);
 
-/** Finds the longest beginning of a text that names a unit: 'L102 ANA RUIZ' gives 'L102'. */
+/** Finds the longest beginning of a text with the name of a unit: 'L102 ANA RUIZ' gives 'L102'. */
 function unitAtStart(text: string, units: UnitIndex): string | null {
   const words = text.replaceAll(':', ' ').split(/\s+/).slice(0, 6);
   for (let count = words.length; count > 0; count -= 1) {
@@ -107,9 +107,9 @@ function labelledHeading(
     const unit = rest === '' ? cells[at + 1] : one;
     const written = rest === '' ? (unit?.text ?? '') : rest;
     const label = plainWords(before);
-    const known = unitAtStart(written, units);
-    const unknown = labels.has(label) ? written.split(/\s+/).find((word) => /\d/.test(word)) : undefined;
-    const unitText = known ?? unknown;
+    const unitFound = unitAtStart(written, units);
+    const otherUnit = labels.has(label) ? written.split(/\s+/).find((word) => /\d/.test(word)) : undefined;
+    const unitText = unitFound ?? otherUnit;
     if (unit === undefined || unitText === undefined) continue;
     return { label, unit, unitText, owner: ownerIn(cells, unit) };
   }
@@ -117,7 +117,7 @@ function labelledHeading(
 }
 
 /**
- * Returns the heading in a row that begins with a unit and has no amount.
+ * Returns the heading in a row with a unit at the start and no amount.
  * @param starts words of the first lines of the blocks: above the same words a unit may be unknown
  */
 function bareHeading(
@@ -215,15 +215,15 @@ const kindOf = (key: string) => meaningOf(key)?.kind ?? 'quiet';
 /** Returns the heading of each row; null for rows inside a block. */
 function headingsIn(rows: readonly Written[], units: UnitIndex): (Heading | null)[] {
   const none: ReadonlySet<string> = new Set();
-  const known = rows.flatMap(({ cells }) => labelledHeading(cells, units, none) ?? []);
-  if (known.length >= FEWEST) {
-    const labels = new Set(known.map(({ label }) => label));
+  const labelled = rows.flatMap(({ cells }) => labelledHeading(cells, units, none) ?? []);
+  if (labelled.length >= LEAST_BLOCKS) {
+    const labels = new Set(labelled.map(({ label }) => label));
     return rows.map(({ cells }) => labelledHeading(cells, units, labels));
   }
   const bare = (starts: ReadonlySet<string>) =>
     rows.map((row, at) => bareHeading(row, rows[at + 1], units, starts));
   const first = bare(none).flatMap((heading, at) => (heading ? (rows[at + 1]?.lines[0]?.key ?? []) : []));
-  return bare(new Set(first.filter((key) => first.filter((other) => other === key).length >= FEWEST)));
+  return bare(new Set(first.filter((key) => first.filter((other) => other === key).length >= LEAST_BLOCKS)));
 }
 
 function writtenIn(row: SheetRow): Written {
@@ -231,10 +231,10 @@ function writtenIn(row: SheetRow): Written {
   return { row, cells, ...linesIn(cells) };
 }
 
-/** True if the first rows of a sheet have headings of units, so that a search of all rows is worth the time. */
+/** True if the first rows of a sheet have headings of units: a search of all rows is then worth the time. */
 function mayHaveBlocks({ rows }: Sheet, units: UnitIndex): boolean {
   const first = headingsIn(rows.slice(0, SEARCHED).map(writtenIn), units);
-  return first.filter((heading) => heading !== null).length >= FEWEST;
+  return first.filter((heading) => heading !== null).length >= LEAST_BLOCKS;
 }
 
 /** Finds the blocks of a report; null for another kind of sheet. */
@@ -272,12 +272,12 @@ function blocksIn(sheet: Sheet, units: UnitIndex): Blocks | null {
     block[isSummary ? 'foot' : 'lines'].push(...ofBlock);
     block.owner ??= ownerIn(cells);
   }
-  const known = new Set(blocks.flatMap(({ unitText }) => units.find(unitText)?.apartmentId ?? []));
+  const named = new Set(blocks.flatMap(({ unitText }) => units.find(unitText)?.apartmentId ?? []));
   const words = wordCounts(blocks);
-  if (known.size < FEWEST || words.size > MOST_WORDS) return null;
-  if ([...words.values()].filter((count) => count >= FEWEST).length < FEWEST) return null;
+  if (named.size < LEAST_BLOCKS || words.size > MOST_WORDS) return null;
+  if ([...words.values()].filter((count) => count >= LEAST_BLOCKS).length < LEAST_BLOCKS) return null;
   for (const block of blocks) moveFoot(block, words, blocks.length);
-  return { blocks, titles, several, known: known.size };
+  return { blocks, titles, several, unitCount: named.size };
 }
 
 /** Counts the blocks with each word. */
@@ -290,8 +290,8 @@ function wordCounts(blocks: readonly Block[]): Map<string, number> {
 }
 
 /**
- * Moves the totals of the report from the lines of a block to the foot: from a total that most blocks lack, or from
- * a word that repeats below the block's own total.
+ * Moves the totals of the report from the lines of a block to the foot: from a total absent in most blocks, or
+ * from a word repeated below the block's own total.
  */
 function moveFoot(block: Block, words: ReadonlyMap<string, number>, count: number): void {
   const { lines } = block;
@@ -313,12 +313,12 @@ export const rowOfSeveral = (sheet: Sheet, units: UnitIndex): number | null =>
  * Rearranges a report with a block of rows for each unit ('LOCAL: 101', then 'Saldo anterior', 'Total a pagar'), as
  * printed by accounting programs, into a table with a row for each unit and a column for each word. A repeated word
  * gets a further column. The row of a unit has the number of the first line below the unit.
- * @param fewest number of units that another reading of the sheet finds: a report has more
+ * @param fewest number of units found by another reading of the sheet: a report has more
  * @returns null for another kind of sheet, and for a report with several amounts for a word
  */
 export function tableOfBlocks(sheet: Sheet, units: UnitIndex, fewest: number): Sheet | null {
   const found = blocksIn(sheet, units);
-  if (found === null || found.several !== null || found.known <= fewest) return null;
+  if (found === null || found.several !== null || found.unitCount <= fewest) return null;
   const { titles } = found;
   const blocks = found.blocks.filter((block) => rowOf(block) !== undefined);
   const [first] = blocks;

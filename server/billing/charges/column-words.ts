@@ -325,7 +325,7 @@ const PERCENT = /^\s*%|(?<!\d ?)%\s*\)?$|\bporcentaje\b/i;
 /** Longest text (characters) taken as a header; longer texts are sentences. */
 const LONGEST_HEADER = 80;
 
-/** Separates the words that programs join in a name: 'ValorAdministracion', 'expensa_A'. */
+/** Separates words joined by programs in a name: 'ValorAdministracion', 'expensa_A'. */
 export const wordsApart = (header: string): string => header.replace(/(?<=\p{Ll})(?=\p{Lu})|_/gu, ' ').trim();
 
 /**

@@ -426,9 +426,9 @@ export function monthToStore(
   let next = Math.max(0, ...knownConcepts.map(({ chargeConceptId }) => chargeConceptId)) + 1;
   const numberOf = (concept: ConceptNamed): number => {
     const key = conceptKey(concept.name);
-    const known = ids.get(key) ?? conceptCalled(knownConcepts, concept.name)?.chargeConceptId;
-    const id = known ?? next++;
-    if (known === undefined) concepts.push({ chargeConceptId: id, ...concept, nameKey: key });
+    const stored = ids.get(key) ?? conceptCalled(knownConcepts, concept.name)?.chargeConceptId;
+    const id = stored ?? next++;
+    if (stored === undefined) concepts.push({ chargeConceptId: id, ...concept, nameKey: key });
     ids.set(key, id);
     idOf.set(concept, id);
     return id;

@@ -335,8 +335,8 @@ describe('amounts under an unknown header', () => {
   ])('«%s» is a question, and is charged only after the answer', (header) => {
     const text = sheetOf(header);
     const sheet = fromCsv(text, { units });
-    const asked = meaningOf(header) === null ? ['charge', 'credit', 'opening', 'ignore'] : choices;
-    expect(questionsOf(sheet)).toEqual([['headerUnknown', 2, ...asked]]);
+    const answers = meaningOf(header) === null ? ['charge', 'credit', 'opening', 'ignore'] : choices;
+    expect(questionsOf(sheet)).toEqual([['headerUnknown', 2, ...answers]]);
     expect(sheet.problems).toMatchObject([{ code: 'headerUnknown', severity: 'error', column: header }]);
     expect(shortRows(sheet)[0]).toEqual(['101', 'Administración 28000000']);
     const answered = (role: 'charge' | 'credit' | 'ignore') =>

@@ -52,7 +52,7 @@ export interface RowRead extends Omit<MonthSheetRow, 'apartmentId'> {
   apartmentId: string | null;
   /** Name of the unit as written in the sheet; '' if empty. */
   unitText: string;
-  /** Due date of the row; null without one. */
+  /** Due date of the row; null without a date. */
   dueDate: Day | null;
   /** True if the unit is spelled as in the joint's table of units, except for case and spaces. */
   same: boolean;

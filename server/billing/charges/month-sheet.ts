@@ -380,7 +380,7 @@ function monthNamed(name: string, month: Month): 0 | 1 | 2 {
   return years.includes(year) ? 2 : 0;
 }
 
-/** Column of the amounts of rows that each have a concept and a due date, without a choice of the user. */
+/** Column of the amounts of rows with a concept and a due date, without a choice of the user. */
 const instalmentsOf = (columns: readonly ColumnFound[]): ColumnFound | undefined =>
   columns.some(({ role }) => role === 'dueDate')
     ? columns.find(

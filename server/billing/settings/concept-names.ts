@@ -6,7 +6,7 @@ import { bareText } from '../../../shared/bare-text.ts';
  */
 export const conceptKey = (name: string): string => bareText(name).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Finds the charge concept with a name, else the concept that had the name earlier; undefined for a new name. */
+/** Finds the charge concept with a name, else the concept with the name in earlier times; undefined for a new name. */
 export function conceptCalled<Concept extends { name: string; formerNames?: readonly string[] }>(
   concepts: readonly Concept[],
   name: string,

@@ -176,7 +176,7 @@ LUIS GIL;Pagado;Debe;Debe`,
           all: ['Cuota de administración 870.000'],
         },
       }[`${begun}`][`${dueRows}`];
-      const asked = { questions: ['instalmentsMixed'], refused: ['instalmentsMixed'] };
+      const question = { questions: ['instalmentsMixed'], refused: ['instalmentsMixed'] };
       const units = begun && dueRows === 'month' ? 2 : 3;
       return {
         name: `due dates of two months, ${begun ? 'in begun books' : 'first month'}: ${dueRows ?? 'not answered'}`,
@@ -188,7 +188,7 @@ LUIS GIL;Pagado;Debe;Debe`,
 101;Cuota de administración;30/04/2026;300.000
 101;Cuota de administración;31/05/2026;285.000
 102;Cuota de administración;31/05/2026;285.000`,
-        expected: { read: [`${units} of 2 units`, ...read], ...(dueRows === undefined ? asked : {}) },
+        expected: { read: [`${units} of 2 units`, ...read], ...(dueRows === undefined ? question : {}) },
       };
     }),
   ),
