@@ -6,7 +6,6 @@ import bwip from 'bwip-js/node';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../server/testing/setup/browser.ts';
-import { makeBadges } from '../../shared/assemblies/codes.api.ts';
 import { Operator } from './people.ts';
 import { ServerProcess } from './server-process.ts';
 import { madeUpTable } from './tables.ts';
@@ -65,7 +64,8 @@ describe('the camera at the door', () => {
     server = await ServerProcess.start();
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Torre Cámara', table);
-    ({ badges } = await setup.staff.ask(makeBadges, { params: { jointId }, body: {} }));
+    await setup.badges(jointId);
+    badges = [...server.storedBadges(jointId)].map(([apartmentId, code]) => ({ apartmentId, code }));
   });
   afterAll(async () => {
     for (const browser of open) await browser.close();

@@ -4,7 +4,6 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeBadges } from '../../shared/assemblies/codes.api.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { enterPower } from '../../shared/assemblies/powers/powers.api.ts';
 import { listRecords } from '../../shared/assemblies/votes.api.ts';
@@ -67,12 +66,13 @@ describe('scans at a door', () => {
   const scan = (text: string, at = door) => at.scan(text);
   async function badges(...units: Unit[]): Promise<string[]> {
     const apartmentIds = units.map((unit) => unit.apartmentId);
-    const made = await setup.staff.ask(makeBadges, { params: { jointId }, body: { apartmentIds } });
-    return apartmentIds.map((id) => made.badges.find((badge) => badge.apartmentId === id)?.code ?? '');
+    return setup.badges(jointId, apartmentIds);
   }
   const records = () => setup.staff.ask(listRecords, { params: { conceptId: ATTENDANCE, jointId } });
   const holderOf = async (unit: Unit) =>
-    (await records()).find((record) => record.apartmentId === unit.apartmentId)?.assemblyApartment?.userId;
+    server.storedCode(
+      (await records()).find((record) => record.apartmentId === unit.apartmentId)?.assemblyApartment?.userId,
+    );
   const band = (outcome: string, unit: Unit) =>
     door.page.locator(`[data-outcome="${outcome}"]`).getByText(new RegExp(unit.apartmentId));
 

@@ -12,7 +12,7 @@ import { signIn } from '../../shared/accounts/auth.api.ts';
 import { changeAssembly, getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
 import { votingBadge } from '../../shared/assemblies/code.ts';
-import { castBallots, makeBadges } from '../../shared/assemblies/codes.api.ts';
+import { castBallots } from '../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { listInvitations, sendInvitations } from '../../shared/assemblies/invitations.api.ts';
 import { createDisplayLink } from '../../shared/assemblies/live.api.ts';
@@ -143,11 +143,8 @@ describe.skipIf(!hasRealXlsx)('a hybrid assembly of 240 units', () => {
     await setup.staff.ask(changeAssembly, { params, body: meeting });
     const [first, rest] = [units.slice(0, BADGES), units.slice(BADGES)];
     const apartmentIds = first.map((unit) => unit.apartmentId);
-    const { badges } = await setup.staff.ask(makeBadges, { params, body: { apartmentIds } });
-    byBadge = first.map((unit) => ({
-      units: [unit],
-      code: badges.find((badge) => badge.apartmentId === unit.apartmentId)?.code ?? '',
-    }));
+    const badges = await setup.badges(jointId, apartmentIds);
+    byBadge = first.map((unit, at) => ({ units: [unit], code: badges[at] ?? '' }));
     const codes = await setup.codes(jointId, CARDS);
     byCard = codes.map((code, at) => ({
       units: rest.slice(at * UNITS_A_CARD, (at + 1) * UNITS_A_CARD),

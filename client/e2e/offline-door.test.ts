@@ -9,7 +9,6 @@ import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchKeeping } from '../../server/testing/setup/browser.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
-import { makeBadges } from '../../shared/assemblies/codes.api.ts';
 import { ATTENDANCE } from '../../shared/assemblies/concepts.api.ts';
 import { enterPower } from '../../shared/assemblies/powers/powers.api.ts';
 import { listRecords } from '../../shared/assemblies/votes.api.ts';
@@ -71,8 +70,8 @@ describe('a door without network', () => {
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Puerta', table);
     operator = await setup.user('puerta', Profile.operator, { assemblyJoints: [jointId] });
-    const made = await setup.staff.ask(makeBadges, { params: { jointId }, body: {} });
-    badges = new Map(made.badges.map((badge) => [badge.apartmentId, badge.code]));
+    await setup.badges(jointId);
+    badges = server.storedBadges(jointId);
     await setup.atDoor(
       jointId,
       early.map((unit) => unit.apartmentId),
@@ -198,7 +197,7 @@ describe('a door without network', () => {
     expect(new Set(times).size).toBe(rest.length);
     expect(Math.max(...times)).toBeLessThan(backAt);
     for (const unit of withBadge.filter((one) => !elsewhere.includes(one))) {
-      expect(byUnit.get(unit.apartmentId)?.assemblyApartment?.userId).toBe(codeOf(unit));
+      expect(server.storedCode(byUnit.get(unit.apartmentId)?.assemblyApartment?.userId)).toBe(codeOf(unit));
     }
   });
 
@@ -213,7 +212,8 @@ describe('a door without network', () => {
     await expect
       .poll(async () => {
         const records = await setup.staff.ask(listRecords, { params: { conceptId: ATTENDANCE, jointId } });
-        return records.find((record) => record.apartmentId === unit.apartmentId)?.assemblyApartment?.userId;
+        const record = records.find(({ apartmentId }) => apartmentId === unit.apartmentId);
+        return server.storedCode(record?.assemblyApartment?.userId);
       })
       .toBe(codeOf(unit));
     await expect.poll(pending).toBe('0');

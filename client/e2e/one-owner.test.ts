@@ -2,7 +2,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { register } from '../../shared/assemblies/attendance.api.ts';
-import { makeBadges } from '../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { PHONE } from './page-driver.ts';
 import { Owner } from './people.ts';
@@ -35,8 +34,7 @@ describe('an owner with a badge and a phone', () => {
     setup = await TestSetup.on(server);
     jointId = await setup.joint('Edificio Escarapelas', table);
     await setup.staff.ask(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } });
-    const made = await setup.staff.ask(makeBadges, { params: { jointId }, body: { apartmentIds: ['101'] } });
-    badge = made.badges.find((one) => one.apartmentId === '101')?.code ?? '';
+    [badge = ''] = await setup.badges(jointId, ['101']);
     await setup.staff.ask(register, { params: { jointId }, body: { code: badge } });
     await setup.atDoor(jointId, ['102']);
     const [power = ''] = await setup.codes(jointId, 1);

@@ -60,11 +60,34 @@ export class ServerProcess {
 
   /** Answers by unit number, read from the database: the API hides answers while a question is open. */
   storedAnswers({ jointId, conceptId }: { jointId: number; conceptId: number }): Record<string, number> {
-    const store = new BetterSqlite(join(this.dataDir, 'scaf.sqlite'), { readonly: true });
-    try {
+    return this.#read((store) => {
       const of = 'select apartment_id, answer_id from vote where joint_id = ? and concept_id = ?';
       const rows = store.prepare<[number, number], { apartment_id: string; answer_id: number }>(of);
       return Object.fromEntries(rows.all(jointId, conceptId).map((row) => [row.apartment_id, row.answer_id]));
+    });
+  }
+
+  /** Whole codes of a joint's valid badges by unit, read from the database: lists have masked codes. */
+  storedBadges(jointId: number): Map<string, string> {
+    return this.#read((store) => {
+      const of =
+        'select apartment_id, code from code where joint_id = ? and apartment_id is not null and revoked_at is null';
+      const rows = store.prepare<[number], { apartment_id: string; code: string }>(of);
+      return new Map(rows.all(jointId).map((row) => [row.apartment_id, row.code]));
+    });
+  }
+
+  /** Whole code of a public id, read from the database. Undefined for another text. */
+  storedCode(codeId: string | null | undefined): string | undefined {
+    const of = 'select code from code where code_id = ?';
+    return this.#read((store) => store.prepare<[string], { code: string }>(of).get(codeId ?? '')?.code);
+  }
+
+  /** Reads the server's database while the server runs. */
+  #read<T>(work: (store: BetterSqlite.Database) => T): T {
+    const store = new BetterSqlite(join(this.dataDir, 'scaf.sqlite'), { readonly: true });
+    try {
+      return work(store);
     } finally {
       store.close();
     }

@@ -1,5 +1,6 @@
 /** Prepares data by API for browser tests: platform user, joint with units, people, codes. */
 import { type Question, World } from '../../server/testing/world.ts';
+import { makeBadges } from '../../shared/assemblies/codes.api.ts';
 import { ApiClient } from './api-client.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -20,6 +21,14 @@ export class TestSetup extends World<ApiClient> {
 
   codes(jointId: number, quantity: number): Promise<string[]> {
     return this.hall(jointId).codes(quantity);
+  }
+
+  /** Makes badges for the named units, by default for all units. Returns the codes in the order of the units. */
+  async badges(jointId: number, apartmentIds?: string[]): Promise<string[]> {
+    const body = apartmentIds === undefined ? {} : { apartmentIds };
+    const { badges } = await this.staff.ask(makeBadges, { params: { jointId }, body });
+    const codes = this.server.storedBadges(jointId);
+    return badges.map(({ apartmentId }) => codes.get(apartmentId) ?? '');
   }
 
   /** Registers units at the desk with a new code. Returns the code. */

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getSnapshot } from '../../shared/assemblies/assemblies.api.ts';
 import { register } from '../../shared/assemblies/attendance.api.ts';
-import { makeBadges, withdrawHolder } from '../../shared/assemblies/codes.api.ts';
+import { withdrawHolder } from '../../shared/assemblies/codes.api.ts';
 import { toggleConcept } from '../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../shared/assemblies/votes.api.ts';
 import { createJoint } from '../../shared/properties/joints.api.ts';
@@ -291,12 +291,9 @@ describe("a code's vote", () => {
 
   it('a badge session registers its own unit during registration', async () => {
     const joint = await setup.joint('Edificio Escarapelas', table);
-    const { badges } = await setup.staff.ask(makeBadges, {
-      params: { jointId: joint },
-      body: { apartmentIds: ['201'] },
-    });
+    const [badge = ''] = await setup.badges(joint, ['201']);
     const person = await phone();
-    await person.open(`/VoteQR/${badges[0]?.code}`);
+    await person.open(`/VoteQR/${badge}`);
     await person.sees('El registro no ha sido activado.');
     await toggle(1, 1, joint);
     await person.press('Registrar Asistencia');
@@ -308,11 +305,7 @@ describe("a code's vote", () => {
 
   it('tells the owner the vote of a proxy by name, after the owner arrives', async () => {
     const joint = await setup.joint('Edificio Poderes', table);
-    const { badges } = await setup.staff.ask(makeBadges, {
-      params: { jointId: joint },
-      body: { apartmentIds: ['301'] },
-    });
-    const code = badges[0]?.code ?? '';
+    const [code = ''] = await setup.badges(joint, ['301']);
     const card = await setup.atDoor(joint, ['201']);
     await setup.staff.ask(register, {
       params: { jointId: joint },

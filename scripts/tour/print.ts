@@ -12,6 +12,8 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{32}\b/g, '‹id›'],
   [/\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g, '‹code›'],
   [/\b(?=\d*[A-Z])[0-9A-Z]{12}\b/g, '‹code›'],
+  [/\bQR-[0-9a-f]{16}\b/g, '‹codeId›'],
+  [/[0-9A-Z]{2}••-••••-••[0-9A-Z]{2}/g, '‹masked code›'],
   [/\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/g, '‹receipt›'],
 ];
 

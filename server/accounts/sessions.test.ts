@@ -53,7 +53,14 @@ describeOnOneEngine('sessions', (make) => {
     const fields = { parentId: null, usesAssemblies: true, usesBilling: false, at: 1 };
     const jointId = await insertJoint(db, { ...fields, jointName: 'De códigos' });
     const code = 'CODIGO000001';
-    const issued = { code, joint_id: jointId, apartment_id: null, issued_at: 1, issued_by: 'user:1' };
+    const issued = {
+      code,
+      code_id: `QR-${code}`,
+      joint_id: jointId,
+      apartment_id: null,
+      issued_at: 1,
+      issued_by: 'user:1',
+    };
     await db
       .insertInto('code')
       .values({ ...issued, revoked_at: null })

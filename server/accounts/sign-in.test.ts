@@ -176,7 +176,14 @@ describeWithRaces('signing in', (make, { it, race }) => {
     const { jointId } = joint;
     const issue = async (apartmentId: string | null, revokedAt: number | null = null) => {
       const code = codeFromBytes(randomBytes(16));
-      const row = { code, joint_id: jointId, apartment_id: apartmentId, issued_at: 1, issued_by: 'user:1' };
+      const row = {
+        code,
+        code_id: `QR-${code}`,
+        joint_id: jointId,
+        apartment_id: apartmentId,
+        issued_at: 1,
+        issued_by: 'user:1',
+      };
       await app.store.db
         .insertInto('code')
         .values({ ...row, revoked_at: revokedAt })

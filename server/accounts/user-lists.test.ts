@@ -106,16 +106,28 @@ describeOnOneEngine('the joints and events of a user', (make) => {
     expect(await jointsOf(ownerId, staff)).toEqual(await jointsOf(ownerId, owner));
   });
 
-  it('shows holders: oneself, and QR for anybody else; staff see codes whole', async () => {
+  it('shows holders: oneself, and QR for anybody else; staff see the public id of an issued code', async () => {
     const code = codeFromBytes(randomBytes(16));
     await hold(root, 'A', ownerId, false);
     await hold(sector, 'A', code, true);
+    const codeId = `QR-${code}`;
+    await app.store.db
+      .insertInto('code')
+      .values({
+        code,
+        code_id: codeId,
+        joint_id: root,
+        apartment_id: null,
+        issued_at: 1,
+        issued_by: 'user:1',
+      })
+      .execute();
     expect(await unitsOf(ownerId, owner)).toEqual([
       [plainJoint, '2', null],
       [root, 'A', ownerId],
       [sector, 'A', 'QR'],
     ]);
-    expect((await unitsOf(ownerId, staff)) as unknown[]).toContainEqual([sector, 'A', code]);
+    expect((await unitsOf(ownerId, staff)) as unknown[]).toContainEqual([sector, 'A', codeId]);
   });
 
   it('gives a holder the units they hold without owning them, and their joint', async () => {
@@ -147,6 +159,7 @@ describeOnOneEngine('the joints and events of a user', (make) => {
       .insertInto('code')
       .values({
         code,
+        code_id: `QR-${code}`,
         joint_id: root,
         apartment_id: 'C',
         issued_at: 1,

@@ -96,6 +96,16 @@ export function readOpen(db: Db, rootJointId: number): Promise<OpenQuestion[]> {
     .execute();
 }
 
+/** Returns the public id of each code of a joint. Key: code of a card or badge. */
+export async function readCodeIds(db: Db, rootJointId: number): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('code')
+    .select(['code', 'code_id'])
+    .where('joint_id', '=', rootJointId)
+    .execute();
+  return new Map(rows.map(({ code, code_id }) => [code, code_id]));
+}
+
 /** Returns the names of all actions in an audit chain ('conceptActivated'), for the filter of the page. */
 export async function readActs(db: Db, chain: string): Promise<string[]> {
   const rows = await db

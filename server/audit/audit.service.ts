@@ -1,9 +1,10 @@
-import { groupedCode } from '../../shared/assemblies/code.ts';
+import { groupedCode, maskedCode } from '../../shared/assemblies/code.ts';
 import { conceptName } from '../../shared/assemblies/concept-names.ts';
 import { actWords } from '../../shared/audit/act-words.ts';
 import type { AuditCheck, AuditRecord, AuditVote } from '../../shared/audit/audit.api.ts';
 import { nano, toNumber } from '../../shared/coefficient.ts';
 import { defined } from '../../shared/defined.ts';
+import { withoutCodes } from '../../shared/evidence/leaves.ts';
 import type { Facts, VoteFact } from '../../shared/evidence/replayed.ts';
 import type { EntryFormatters, Telling } from '../platform/audit/entry-words.ts';
 import { billingChain, jointChain } from '../platform/audit/trail.ts';
@@ -17,6 +18,7 @@ import {
   type EntryRow,
   readActs,
   readAnswers,
+  readCodeIds,
   readEntries,
   readNames,
   readOpen,
@@ -70,7 +72,8 @@ export const chainOf = (trail: Trail, jointId: number): ChainOf => ({
  * Returns audit entries of a joint, newest first, as Spanish sentences. An action without a sentence is
  * shown by name.
  * @param all true for every entry (for a file), false for a page
- * @returns `entries` for the screen, `rows` as stored, and `more`: true if earlier entries exist
+ * @returns `entries` for the screen, with masked codes; `rows` as stored, with public ids in place of codes; `more`: true if
+ *   earlier entries exist
  */
 export async function readTrail(
   db: Db,
@@ -82,7 +85,7 @@ export async function readTrail(
   const names = await readNames(db, ofJoint);
   const who = (actor: string): string => {
     const code = /^(?:code:)?([0-9A-Z]{12})$/.exec(actor)?.[1];
-    if (code !== undefined) return `Código QR ${groupedCode(code)}`;
+    if (code !== undefined) return `Código QR ${groupedCode(maskedCode(code))}`;
     if (actor.startsWith('display:')) return 'Pantalla';
     const user = /^[0-9]+$/.test(actor) ? `user:${actor}` : actor;
     return names.users.get(user) ?? parts[actor] ?? actor;
@@ -110,7 +113,15 @@ export async function readTrail(
     }),
   };
   const found = await readEntries(db, filter);
-  const rows = all ? found : found.slice(0, ENTRIES_OF_PAGE);
+  const ids = await readCodeIds(db, ofJoint);
+  const hidden = (text: string) => withoutCodes(text, (code) => ids.get(code) ?? code);
+  const masked = (text: string) => withoutCodes(text, (code) => (ids.has(code) ? maskedCode(code) : code));
+  // A search must not find an entry by a part of a code: the answers would spell the code.
+  const isFound = ({ actor, data }: EntryRow) =>
+    filter.text === undefined ||
+    filter.text.actors.includes(actor) ||
+    masked(data).toLowerCase().includes(JSON.stringify(wanted).slice(1, -1));
+  const rows = (all ? found : found.slice(0, ENTRIES_OF_PAGE)).filter(isFound);
   const read = rows.map((row) => {
     // Details for verifications, of thousands of accounts. Only the JSON lines contain the details.
     const { posted: _, ...facts }: Record<string, unknown> = Object(JSON.parse(row.data));
@@ -123,14 +134,15 @@ export async function readTrail(
     at: new Date(row.at).toISOString(),
     actor: who(row.actor),
     act: row.act,
-    what: formatters[row.act]?.({ facts, who, joint }) ?? `${actWords[row.act] ?? row.act}.`,
-    data: facts,
+    what: masked(formatters[row.act]?.({ facts, who, joint }) ?? `${actWords[row.act] ?? row.act}.`),
+    data: Object(JSON.parse(masked(JSON.stringify(facts)))),
     ...defined({
       votes: answers === null || row.act !== VOTES ? undefined : votesOf(facts, { who, joint, answers }),
     }),
     hash: row.hash,
   }));
-  return { entries, rows, more: found.length > rows.length };
+  const shown = rows.map((row) => ({ ...row, actor: hidden(row.actor), data: hidden(row.data) }));
+  return { entries, rows: shown, more: !all && found.length > ENTRIES_OF_PAGE };
 }
 
 const VOTES = 'votes';

@@ -162,7 +162,7 @@ describeOnOneEngine('the demonstration', (make) => {
     expect(home.status).toBe(201);
 
     const codes = await app.call(listCodes, { params: { jointId } }, as('operador'));
-    const code = codes.body[0]?.code ?? '';
+    const code = codes.body[0]?.codeId ?? '';
     const desk = await app.call(
       register,
       { params: { jointId }, body: { apartmentIds: ['2-704'], code } },
@@ -190,7 +190,7 @@ describeOnOneEngine('the demonstration', (make) => {
   it('registering a unit of the sectorial joint registers the sector too and opens the assembly', async () => {
     const jointId = idOf(CANON);
     const codes = await app.call(listCodes, { params: { jointId } }, as('operador'));
-    const body = { apartmentIds: ['OF 304', 'PARQ 10'], code: codes.body[0]?.code ?? '' };
+    const body = { apartmentIds: ['OF 304', 'PARQ 10'], code: codes.body[0]?.codeId ?? '' };
     const desk = await app.call(register, { params: { jointId }, body }, as('operador'));
     expect(desk.status).toBe(201);
     expect(desk.body.registered.map((unit) => [unit.jointId, unit.apartmentId])).toHaveLength(3);

@@ -6,6 +6,7 @@ import { nano } from '../../shared/coefficient.ts';
 import { Profile } from '../../shared/profiles.ts';
 import { Sessions } from '../accounts/sessions/sessions.service.ts';
 import { addUser } from '../accounts/users/people.fixture.ts';
+import { newCodeId } from '../assemblies/store/attendance/codes.repository.ts';
 import { prepareAssembly, refreshRoll } from '../assemblies/store/roll/opening.repository.ts';
 import { insertEvent } from '../events/events.repository.ts';
 import { upsertUnits } from '../properties/apartments.repository.ts';
@@ -107,7 +108,14 @@ export async function everyProfile(make: () => Promise<TestApp> = sqliteApp): Pr
         return { token, userId: sessionId, username: sessionId };
       }
       const code = codeFromBytes(randomBytes(16));
-      const issued = { code, joint_id: own.root, apartment_id: UNIT, issued_at: 1, issued_by: 'user:1' };
+      const issued = {
+        code,
+        code_id: newCodeId(),
+        joint_id: own.root,
+        apartment_id: UNIT,
+        issued_at: 1,
+        issued_by: 'user:1',
+      };
       await db
         .insertInto('code')
         .values({ ...issued, revoked_at: null })

@@ -40,6 +40,16 @@ export function normalizeCode(text: string): string | null {
   return luhn(code, 1) === 0 ? code : null;
 }
 
+/**
+ * Masks a code for lists, screens and audit entries: first and last two characters, dots between, because anybody
+ * with a code can vote.
+ */
+export const maskedCode = (code: string): string =>
+  `${code.slice(0, 2)}${'•'.repeat(CODE_LENGTH - 4)}${code.slice(-2)}`;
+
+/** Pattern of a code's public id, 'QR-' and 16 hexadecimal digits. The id opens no session. */
+export const CODE_ID = /^QR-[0-9a-f]{16}$/;
+
 /** Writes a code in groups of four characters for screens and papers, easier to read and type. */
 export const groupedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
 

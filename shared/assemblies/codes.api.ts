@@ -19,7 +19,7 @@ import { AssemblyRecord, VOTE_LIMIT } from './votes.api.ts';
 export const Reason = Type.Optional(OptionalLine(500));
 /**
  * Schema of a card's or badge's code in a request, as typed or scanned, up to 40 characters. The server normalizes
- * the text.
+ * the text. Acts of the desk also take the public id of a code (`codeId`).
  */
 export const CodeText = Line(40);
 /** Schema of a list of units in a request: 1 to 2000 distinct ids. */
@@ -57,7 +57,14 @@ export const issueCodes = endpoint('issueCodes', 'POST /joints/:jointId/codes', 
  * listed for the desk.
  */
 export const JointCode = Type.Object({
+  /** Masked code: first and last two characters. */
   code: Type.String(),
+  /** Public id of the code, in place of the code in `holders/{…}`, registrations and revocations. */
+  codeId: Type.String(),
+  /** SHA-256 of `salt` and the code, hexadecimal, to recognize a scan, also without network. */
+  codeHash: Type.String(),
+  /** Salt of the joint. */
+  salt: Type.String(),
   /** Units registered with the code in the current assembly. */
   apartments: Type.Array(Type.String()),
   /** Id of the unit printed on the badge. Null on a card. */
@@ -98,8 +105,10 @@ export const makeBadges = endpoint('makeBadges', 'POST /joints/:jointId/badges',
     lot: Nullable(Instant),
     issued: Type.Integer(),
     revoked: Type.Integer(),
-    /** Badges of the requested units, new and existing. */
-    badges: Type.Array(Type.Object({ apartmentId: Type.String(), code: Type.String() })),
+    /** Badges of the requested units, new and existing, with masked codes. */
+    badges: Type.Array(
+      Type.Object({ apartmentId: Type.String(), code: Type.String(), codeId: Type.String() }),
+    ),
   }),
 });
 

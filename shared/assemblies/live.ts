@@ -312,7 +312,10 @@ export interface LiveUnit {
   owner: string;
   /** Coefficient in the units of the joint's table. */
   coefficient: number;
-  /** Holder of the unit: user id ('12') or code. Null if unregistered, or if the receiver may not see the holder. */
+  /**
+   * Holder of the unit: user id ('12') or public id of a code ('QR-0123456789abcdef'); the holder sees the own code. Null if
+   * unregistered, or if the receiver may not see the holder.
+   */
   userId: string | null;
   /** True if a person represents the unit now. */
   registered: boolean;

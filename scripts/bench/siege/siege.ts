@@ -7,6 +7,7 @@ import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { type SessionOwner, Sessions } from '../../../server/accounts/sessions/sessions.service.ts';
 import { signerOf } from '../../../server/accounts/sessions/tokens.ts';
+import { newCodeId } from '../../../server/assemblies/store/attendance/codes.repository.ts';
 import { openStore } from '../../../server/platform/db/connect.ts';
 import type { Db } from '../../../server/platform/db/engine.ts';
 import { codeFromBytes } from '../../../shared/assemblies/code.ts';
@@ -141,7 +142,7 @@ async function holdByCode(
   code: string,
   { jointId, apartmentId }: { jointId: number; apartmentId: string },
 ): Promise<void> {
-  const issued = { code, joint_id: jointId, apartment_id: apartmentId };
+  const issued = { code, code_id: newCodeId(), joint_id: jointId, apartment_id: apartmentId };
   await db
     .insertInto('code')
     .values({ ...issued, issued_at: Date.now(), issued_by: 'bench', revoked_at: null })

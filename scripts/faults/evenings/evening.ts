@@ -241,7 +241,7 @@ export class HeldEvening {
     // Skip questions absent from the current state: an undeleted question shows up in `shown`.
     const there = shown.questions.map(({ conceptId }) => conceptId);
     const questionIds = [...now.questions.keys()].filter((conceptId) => there.includes(conceptId));
-    return { shown, lists: await readLists(read, plan.jointId, questionIds) };
+    return { shown, lists: await readLists(read, plan, questionIds) };
   }
 
   #due(books: NotedEvening): Seen {

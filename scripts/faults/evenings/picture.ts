@@ -1,5 +1,6 @@
 /** State of an assembly in a form to compare: from the books (expected state), and from the application. */
 
+import { sha256 } from '../../../server/platform/audit/signing.ts';
 import type { TestApp } from '../../../server/testing/app.ts';
 import { decimalOf, quorumByHand, reckon, weighed } from '../../../server/testing/reference-tally.ts';
 import { getSnapshot } from '../../../shared/assemblies/assemblies.api.ts';
@@ -8,8 +9,10 @@ import { listCodes } from '../../../shared/assemblies/codes.api.ts';
 import type { LiveConcept, Snapshot } from '../../../shared/assemblies/live.ts';
 import { listRoll } from '../../../shared/assemblies/roll.api.ts';
 import { listRecords } from '../../../shared/assemblies/votes.api.ts';
+import { hashOfCode } from '../../../shared/evidence/code-hash.ts';
 import { answerTexts, thresholdAsked } from './acts.ts';
 import { type NotedAssembly, type NotedEvening, type NotedQuestion, unitsHeld } from './books.ts';
+import type { Plan } from './plan.ts';
 
 type Question = Pick<LiveConcept, 'conceptId' | 'active' | 'rule' | 'voted' | 'answers' | 'outcome'>;
 
@@ -164,8 +167,15 @@ export async function readPicture(read: Read, jointId: number, assemblyId?: numb
   return pictureOf((await read(getSnapshot, { params: { jointId }, query })).body);
 }
 
-/** Reads the lists of the registration desk from a server, in a comparable form. */
-export async function readLists(read: Read, jointId: number, questions: readonly number[]): Promise<Lists> {
+/**
+ * Reads the lists of the registration desk from a server, in a comparable form.
+ * @param cards codes of the cards, because the lists have hashes
+ */
+export async function readLists(
+  read: Read,
+  { jointId, cards }: Pick<Plan, 'jointId' | 'cards'>,
+  questions: readonly number[],
+): Promise<Lists> {
   const params = { jointId };
   const [roll, holders, codes, ...records] = await Promise.all([
     read(listRoll, { params, query: {} }),
@@ -173,7 +183,15 @@ export async function readLists(read: Read, jointId: number, questions: readonly
     read(listCodes, { params }),
     ...questions.map((conceptId) => read(listRecords, { params: { jointId, conceptId }, query: {} })),
   ]);
-  const holderOf = new Map(holders.body.map(({ apartmentId, userId }) => [apartmentId, userId]));
+  const wholeCodes = new Map(
+    codes.body.map(({ codeId, codeHash, salt }) => [
+      codeId,
+      cards.find((card) => hashOfCode(sha256, salt, card) === codeHash) ?? codeId,
+    ]),
+  );
+  const holderOf = new Map(
+    holders.body.map(({ apartmentId, userId }) => [apartmentId, wholeCodes.get(userId ?? '') ?? userId]),
+  );
   return {
     units: Object.fromEntries(
       roll.body.map(({ apartmentId, owner, kind, coefficient }) => {
@@ -189,6 +207,8 @@ export async function readLists(read: Read, jointId: number, questions: readonly
         body.map(({ apartmentId, voteId }) => `${apartmentId}=${voteId}`).sort(),
       ]),
     ),
-    cards: Object.fromEntries(codes.body.map(({ code, apartments }) => [code, [...apartments].sort()])),
+    cards: Object.fromEntries(
+      codes.body.map(({ codeId, apartments }) => [wholeCodes.get(codeId), [...apartments].sort()]),
+    ),
   };
 }

@@ -74,6 +74,8 @@ export interface LinkedRollUnit {
   holder: string | null;
   /** True if `holder` is the code of a card or badge. */
   holderIsCode: boolean;
+  /** Public id of the code in `holder`; null for a user. */
+  codeId: string | null;
   /** Kind of registration, as the device may see; null if not registered. */
   registeredWith: RegisteredWith | null;
 }
@@ -120,8 +122,10 @@ export async function assemblyUnitsOf(db: Db, device: OwnerDevice): Promise<Link
     .selectFrom('units as u')
     .innerJoin('roll_unit as r', (join) => join.on(sameRollUnit('r', 'u')))
     .leftJoin('attendance as t', (join) => join.on(sameRollUnit('t', 'r')))
+    .leftJoin('code as c', (join) => join.onRef('c.code', '=', 't.holder').on('t.holder_is_code', '=', 1))
     .select(['r.joint_id', 'r.apartment_id', 'r.owner_name', 'r.coefficient'])
     .select(['t.holder', 't.holder_is_code', 't.by_proxy', 't.attendee_name', 't.attendee_document'])
+    .select('c.code_id')
     .select([
       asOne(sql`${isByOwner('t', 'r')} and ${isOwners(deviceColumns(device), 'r')}`).as('is_same'),
       asOne(isByBadge('t', 'r')).as('is_badge'),
@@ -136,6 +140,7 @@ export async function assemblyUnitsOf(db: Db, device: OwnerDevice): Promise<Link
     coefficient: row.coefficient,
     holder: row.holder,
     holderIsCode: row.holder_is_code === 1,
+    codeId: row.code_id,
     registeredWith:
       row.holder === null
         ? null

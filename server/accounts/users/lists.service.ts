@@ -8,7 +8,7 @@ import { toNumber } from '../../../shared/coefficient.ts';
 import { defined } from '../../../shared/defined.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import type { Context } from '../../platform/context.ts';
-import { isHolder, isRunner, isStaff, type Principal } from '../../platform/http/principal.ts';
+import { holderSeenBy, isHolder, isStaff, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { byName } from '../../platform/lib/by-name.ts';
 import { type Reach, reachOfUser } from '../sessions/reach.repository.ts';
@@ -81,7 +81,10 @@ export function userListsService({ store: { db } }: Context) {
         apartmentId: unit.apartmentId,
         owner: unit.owner,
         coefficient: toNumber(unit.coefficient),
-        userId: holderShownTo(principal, unit),
+        userId:
+          unit.holder === null
+            ? null
+            : holderSeenBy(principal, { ...unit, holder: unit.holder, isCode: unit.holderIsCode }),
         registeredWith: unit.registeredWith,
         ...defined({ released: release && { ...release, mayReturn: true } }),
       };
@@ -154,14 +157,4 @@ function topmost(joints: readonly JointRow[]): JointRow[] {
   return joints
     .filter((joint) => joint.parentId === null || !ids.has(joint.parentId))
     .sort((a, b) => byName(a.jointName, b.jointName) || a.jointId - b.jointId);
-}
-
-/**
- * Returns the holder of a unit as the caller may see: the holder for the holder and for operators of the assembly;
- * 'QR' for other callers, because a code is a credential. Null if not registered.
- */
-function holderShownTo(principal: Principal, unit: LinkedRollUnit): string | null {
-  if (unit.holder === null) return null;
-  const own = unit.holder === principal.userId && unit.holderIsCode === (principal.code !== null);
-  return own || isRunner(principal) ? unit.holder : 'QR';
 }

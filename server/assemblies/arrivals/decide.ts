@@ -18,7 +18,7 @@ import {
   rollOwnersOf,
 } from '../store/attendance/arrivals.repository.ts';
 import { readRoll } from '../store/attendance/attendance.repository.ts';
-import { insertCodes } from '../store/attendance/codes.repository.ts';
+import { codeIdOf, insertCodes } from '../store/attendance/codes.repository.ts';
 import { agreement, WAITING_MS } from './limits.ts';
 import { notifyDesks } from './notify-desks.ts';
 
@@ -63,7 +63,7 @@ export const confirmArrival = (
     const documents = isDoubtful ? { announced: document, seen: seenDocument } : {};
     await act.audit('arrivalConfirmed', { arrivalId, apartmentId, agrees, ...documents });
     notifyDesks(act);
-    return { jointId, userId: badge, registered, powers: null, warnings: [] };
+    return { jointId, userId: await codeIdOf(trx, badge), registered, powers: null, warnings: [] };
   });
 
 /**

@@ -6,7 +6,7 @@ import { toNumber } from '../../../shared/coefficient.ts';
 import { mayBeSame } from '../../../shared/properties/person.ts';
 import type { RequestKey } from '../../platform/http/idempotency.repository.ts';
 import { oncePerKey } from '../../platform/http/idempotency.ts';
-import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
+import { holderSeenBy, isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readProxyLimit } from '../../properties/index.ts';
 import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
@@ -17,6 +17,7 @@ import {
   readProxies,
   readRoll,
 } from '../store/attendance/attendance.repository.ts';
+import { codeIdOf } from '../store/attendance/codes.repository.ts';
 import { countReset } from '../store/questions/concepts.repository.ts';
 import { hasVotes } from '../store/questions/votes.repository.ts';
 import { clearAttendance, freeUnits, undoReading } from './leaving.ts';
@@ -97,7 +98,7 @@ export function attendanceService(context: AssembliesContext) {
           const { rows, warnings } = await registerUnits(act, registering, wanted, principal);
           return {
             jointId,
-            userId: registering.holder.userId,
+            userId: await holderAnswered(act, registering.holder, principal),
             registered: rows.map(({ entry, at }) => ({
               jointId: entry.jointId,
               apartmentId: entry.apartmentId,
@@ -132,7 +133,7 @@ export function attendanceService(context: AssembliesContext) {
         }
         const registering = await registeringAs(act, principal, assignment.userId, false, room);
         await registerUnconfirmed(act, registering, assignment.apartmentId, principal);
-        return apartmentOf(entry, registering.holder.userId);
+        return apartmentOf(entry, await holderAnswered(act, registering.holder, principal));
       }),
 
     confirm: (
@@ -250,6 +251,7 @@ async function confirmUnit(
     entry.registration = {
       ...registering.holder,
       holder: registering.holder.userId,
+      codeId: null,
       at: act.at,
       attendee: null,
       confirmed: false,
@@ -275,6 +277,14 @@ async function confirmUnit(
     receipt: null,
   };
 }
+
+/** Returns the holder of registered units for the answer: the desk gets the public id of a code. */
+const holderAnswered = async (
+  { trx }: UseCase,
+  { userId: holder, isCode }: Registering['holder'],
+  principal: Principal,
+): Promise<string> =>
+  holderSeenBy(principal, { holder, isCode, codeId: isCode ? await codeIdOf(trx, holder) : null });
 
 function apartmentOf(entry: RollEntry, userId: string | null): AssemblyApartment {
   return {

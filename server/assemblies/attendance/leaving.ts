@@ -1,11 +1,10 @@
-import { normalizeCode } from '../../../shared/assemblies/code.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { annulOpenVotes } from '../questions/open-question.ts';
 import type { UseCase } from '../store/act.ts';
 import { updateAssembly } from '../store/assembly.repository.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
 import { readRoll, takeAttendance } from '../store/attendance/attendance.repository.ts';
-import { type HolderMove, moveHolders } from '../store/attendance/codes.repository.ts';
+import { codeNamed, type HolderMove, moveHolders } from '../store/attendance/codes.repository.ts';
 import { markEnded, type RunningCheck, runningCheck } from '../store/attendance/quorum-check.repository.ts';
 import { readVotes } from '../store/questions/votes.repository.ts';
 import { keepAnnulled } from '../store/tally/annulment.repository.ts';
@@ -72,7 +71,7 @@ export async function undoReading(
   { code, apartmentIds }: { code: string; apartmentIds: readonly string[] },
 ): Promise<string[]> {
   const { assemblyId } = act.assembly;
-  const holder = normalizeCode(code) ?? code;
+  const holder = (await codeNamed(act.trx, code)) ?? code;
   const held = await readRoll(act.trx, { assemblyId, jointIds: act.family, apartmentIds, holder });
   if (held.length === 0) throw new Problem('holderNotFound');
   for (const jointId of act.family) {

@@ -1,5 +1,4 @@
 import type { NewRegistration } from '../../../shared/assemblies/attendance.api.ts';
-import { normalizeCode } from '../../../shared/assemblies/code.ts';
 import { defined } from '../../../shared/defined.ts';
 import { mayBeSame, type NamedPerson } from '../../../shared/properties/person.ts';
 import { unitsOfCode, userIdOf } from '../../accounts/index.ts';
@@ -9,7 +8,7 @@ import { readPowers, standingPowers } from '../powers/powers.repository.ts';
 import type { UseCase } from '../store/act.ts';
 import type { AttendanceTable } from '../store/assembly-tables.ts';
 import { linkedUnits, readRoll, registrationIsActive } from '../store/attendance/attendance.repository.ts';
-import { findCode } from '../store/attendance/codes.repository.ts';
+import { codeNamed, findCode } from '../store/attendance/codes.repository.ts';
 import { readPeople } from '../store/roll/people.repository.ts';
 import { NO_ROOM, type Room } from './room-code.ts';
 
@@ -56,7 +55,7 @@ type RestoredRow = Pick<
 /**
  * Finds the holder (user or code) for a registration, and the units that the holder may register. The desk
  * registers any unit for any holder; an owner registers only own units, and a code only the units of the code.
- * @param holderText code or user id typed at the desk; null if the caller registers for itself
+ * @param holderText code, public id of a code, or user id given by the desk; null if the caller registers for itself
  * @throws Problem codeRequired, forbidden, registrationInactive, codeUnknown, holderInvalid, and for a wrong room
  *   code
  */
@@ -96,7 +95,7 @@ export async function registeringAs(
  * in the joint; other users are checked against the units when registering.
  */
 async function holderGiven(act: UseCase, holderText: string, byProxy: boolean): Promise<Holder> {
-  const code = normalizeCode(holderText);
+  const code = await codeNamed(act.trx, holderText);
   if (code === null) {
     if (!/^[0-9]{1,10}$/.test(holderText)) throw new Problem('codeUnknown');
     const id = userIdOf(holderText);

@@ -1,5 +1,5 @@
 import type { Millis } from '../../platform/db/tables.ts';
-import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
+import { holderSeenBy, isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { UseCase } from '../store/act.ts';
 import { type RollEntry, readRoll, takeAttendance } from '../store/attendance/attendance.repository.ts';
@@ -126,7 +126,7 @@ export async function goneAlong(
 
 /**
  * Returns the details for the error `alreadyRegistered`: unit, owner, time and attendee of each unit registered
- * before. Only the desk also gets the holder (a code or a user), because anybody with the code can vote.
+ * before. Only the desk also gets the holder: a user, or the public id of a code.
  * @param standing current registrations of the requested units
  * @param byOwner ids of units registered by another device of the owner
  */
@@ -142,7 +142,9 @@ export function conflictOf(
       owner: entry.ownerName,
       at: new Date(entry.registration?.at ?? 0).toISOString(),
       attendee: entry.registration?.attendee ?? null,
-      ...(isRunner(principal) && { userId: entry.registration?.holder ?? null }),
+      ...(isRunner(principal) && {
+        userId: entry.registration && holderSeenBy(principal, entry.registration),
+      }),
       ...(byOwner.has(entry.apartmentId) && { isByOwner: true }),
     })),
   };

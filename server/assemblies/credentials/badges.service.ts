@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { AnswerOf, InputOf } from '../../../shared/api.ts';
-import { CODE_LENGTH, codeFromBytes } from '../../../shared/assemblies/code.ts';
+import { CODE_LENGTH, codeFromBytes, maskedCode } from '../../../shared/assemblies/code.ts';
 import type { makeBadges } from '../../../shared/assemblies/codes.api.ts';
+import type { Db } from '../../platform/db/engine.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { handOver } from '../attendance/leaving.ts';
 import { type AssembliesContext, runUseCase, type UseCase } from '../store/act.ts';
-import { insertCodes, revokeCodes } from '../store/attendance/codes.repository.ts';
+import { insertCodes, listStandingCodes, revokeCodes } from '../store/attendance/codes.repository.ts';
 import { standingBadges, unitsForBadges } from './badges.repository.ts';
 
 type BadgeRequest = InputOf<typeof makeBadges>['body'];
@@ -69,11 +70,22 @@ async function makeIn(
     lot: fresh.size === 0 ? null : new Date(at).toISOString(),
     issued: fresh.size,
     codesRevoked,
-    badges: wanted.map((apartmentId) => ({
-      apartmentId,
-      code: fresh.get(apartmentId) ?? standing.get(apartmentId)?.at(-1) ?? '',
-    })),
+    badges: await maskedBadges(trx, rootId, wanted),
   };
+}
+
+/** Lists the newest valid badge of each unit, with the masked code. */
+async function maskedBadges(trx: Db, rootId: number, wanted: readonly string[]): Promise<Made['badges']> {
+  const newest = new Map(
+    (await listStandingCodes(trx, rootId)).map(({ badgeOf, code, codeId }) => [
+      badgeOf,
+      { code: maskedCode(code), codeId },
+    ]),
+  );
+  return wanted.flatMap((apartmentId) => {
+    const badge = newest.get(apartmentId);
+    return badge === undefined ? [] : [{ apartmentId, ...badge }];
+  });
 }
 
 /**

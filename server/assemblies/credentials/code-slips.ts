@@ -7,7 +7,7 @@ import { FailureLimiter } from '../../platform/http/attempts.ts';
 import { seesJoint } from '../../platform/http/guard.ts';
 import { isRunner, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { findCode } from '../store/attendance/codes.repository.ts';
+import { codeNamed, findCode } from '../store/attendance/codes.repository.ts';
 
 /**
  * Maximum number of wrong codes per user in a quarter of an hour. A scanner with the cards of another house, at ten
@@ -67,8 +67,8 @@ export function invalidCodeLimiter(context: Context) {
     let rootId = jointId === undefined ? undefined : (await directory.find(jointId))?.rootId;
     for (const text of texts) {
       if (text === null || text === undefined) continue;
-      const code = readScan(text)?.code;
-      const issued = code === undefined ? undefined : await findCode(store.db, code);
+      const code = readScan(text)?.code ?? (await codeNamed(store.db, text));
+      const issued = code === null ? undefined : await findCode(store.db, code);
       if (issued === undefined) return { text, why: 'unknown', ofJoint: null };
       const ofJoint = issued.jointId;
       if (rootId === undefined && (await seesJoint(principal, ofJoint, 'assembly', guard))) rootId = ofJoint;

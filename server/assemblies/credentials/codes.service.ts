@@ -1,7 +1,9 @@
-import { normalizeCode } from '../../../shared/assemblies/code.ts';
+import { maskedCode } from '../../../shared/assemblies/code.ts';
 import type { Departure, HeldJoint, JointCode } from '../../../shared/assemblies/codes.api.ts';
 import { sumNano, toNumber } from '../../../shared/coefficient.ts';
+import { hashOfCode } from '../../../shared/evidence/code-hash.ts';
 import { limits } from '../../../shared/limits.ts';
+import { sha256 } from '../../platform/audit/signing.ts';
 import { appendAudit, jointChain } from '../../platform/audit/trail.ts';
 import { lockJoint } from '../../platform/db/engine.ts';
 import { seesJoint } from '../../platform/http/guard.ts';
@@ -16,6 +18,7 @@ import { findCurrent } from '../store/assembly.repository.ts';
 import type { VoteTable } from '../store/assembly-tables.ts';
 import { type RollEntry, readRoll } from '../store/attendance/attendance.repository.ts';
 import {
+  codeNamed,
   countCards,
   enableCode,
   findCode,
@@ -32,11 +35,11 @@ import { newCodes } from './badges.service.ts';
  * revokes codes.
  */
 export function codesService(context: AssembliesContext) {
-  const { store, directory, guard, sessions } = context;
+  const { store, directory, guard, sessions, signer } = context;
 
   /** Finds a code's joint among the caller's joints; other codes get the same error as a mistyped code. */
   async function jointOfCode(text: string, principal: Principal) {
-    const code = normalizeCode(text);
+    const code = await codeNamed(store.db, text);
     const issued = code === null ? undefined : await findCode(store.db, code);
     if (code === null || issued === undefined) throw new Problem('holderNotFound');
     if (!(await seesJoint(principal, issued.jointId, 'assembly', guard))) throw new Problem('holderNotFound');
@@ -106,8 +109,12 @@ export function codesService(context: AssembliesContext) {
         if (registration === null) continue;
         held.set(registration.holder, (held.get(registration.holder) ?? new Set()).add(apartmentId));
       }
-      return codes.map(({ code, badgeOf, issuedAt }) => ({
-        code,
+      const salt = `${signer.installation}/joint/${place.rootId}`;
+      return codes.map(({ code, codeId, badgeOf, issuedAt }) => ({
+        code: maskedCode(code),
+        codeId,
+        codeHash: hashOfCode(sha256, salt, code),
+        salt,
         apartments: [...(held.get(code) ?? [])],
         badgeOf,
         lot: new Date(issuedAt).toISOString(),
@@ -129,7 +136,7 @@ export function codesService(context: AssembliesContext) {
       const { code, rootId } = await jointOfCode(from, principal);
       const moved = await runUseCase(context, { jointId: rootId, by: principal }, async (act) => {
         await unitsHeld(act, code);
-        const next = normalizeCode(to);
+        const next = await codeNamed(act.trx, to);
         const issued = next === null ? undefined : await findCode(act.trx, next);
         if (next === null || issued === undefined || issued.revoked || issued.jointId !== rootId) {
           throw new Problem('codeUnknown');
@@ -171,7 +178,7 @@ export function codesService(context: AssembliesContext) {
       principal: Principal,
     ): Promise<void> => {
       await runUseCase(context, { jointId, by: principal }, async (act) => {
-        const code = normalizeCode(text);
+        const code = await codeNamed(act.trx, text);
         const { rootId } = act.place;
         const revoked = code === null ? [] : await revokeCodes(act.trx, [code], { rootId, at: act.at });
         if (code === null || revoked.length === 0) throw new Problem('holderNotFound');

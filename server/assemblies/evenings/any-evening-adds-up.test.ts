@@ -26,6 +26,7 @@ import {
   holdAssembly,
   unitsOf,
 } from '../../testing/assembly-fixture.ts';
+import { wholeCodes } from '../../testing/badge.ts';
 import { canLookAtPrint } from '../../testing/setup/print.ts';
 import { endAssembly, expectTrailExplainsAll } from '../../testing/store-asserts.ts';
 import type { ActaFacts } from '../minutes/acta-facts.ts';
@@ -100,7 +101,7 @@ describeOnOneEngine('any evening whatever', (make) => {
         const codes: string[] = [];
         for (let i = 0; i < 3; i++) codes.push(await freshCode(app, evening.operator, evening.jointId));
         for (const apartmentIds of [['101'], ['102']]) {
-          codes.push(...(await badgesOf(evening, apartmentIds, false)).body.badges.map(({ code }) => code));
+          codes.push(...(await wholeCodes(app, (await badgesOf(evening, apartmentIds, false)).body.badges)));
         }
         for (const one of acts) {
           const reply = await doAct(evening, codes, one);
@@ -179,7 +180,7 @@ describeOnOneEngine('any evening whatever', (make) => {
         const evening = await holdAssembly(app, { units, sectors, staff });
         const codes = [await freshCode(app, evening.operator, evening.jointId), '', ''];
         for (const apartmentIds of [['101'], ['102']]) {
-          codes.push(...(await badgesOf(evening, apartmentIds, false)).body.badges.map(({ code }) => code));
+          codes.push(...(await wholeCodes(app, (await badgesOf(evening, apartmentIds, false)).body.badges)));
         }
         // Start: somebody is present, and a question of the joint and a question of a sector were closed.
         await evening.register(['101', '103'], codes[0]);
@@ -346,7 +347,7 @@ describeOnOneEngine('any evening whatever', (make) => {
       case 'renew': {
         const unit = one.unit % 2;
         const renewed = await badgesOf(evening, [['101'], ['102']][unit] ?? [], true);
-        codes[3 + unit] = renewed.body.badges[0]?.code ?? '';
+        codes[3 + unit] = (await wholeCodes(app, renewed.body.badges))[0] ?? '';
         return renewed;
       }
       case 'revoke': {

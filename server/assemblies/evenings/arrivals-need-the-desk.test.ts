@@ -24,8 +24,9 @@ import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { beginEpoch } from '../../backup/epoch.repository.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly, type Unit } from '../../testing/assembly-fixture.ts';
-import { freshBadge } from '../../testing/badge.ts';
+import { freshBadge, wholeCodes } from '../../testing/badge.ts';
 import { endAssembly, expectRefused, storedState } from '../../testing/store-asserts.ts';
+import { codeIdOf } from '../store/attendance/codes.repository.ts';
 
 const units: readonly Unit[] = [
   ['T2-101', 20, 'ANA'],
@@ -149,8 +150,9 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
       .select(['remote', 'by_proxy', 'attendee_name', 'holder'])
       .where('joint_id', '=', jointId)
       .execute();
+    const [holder = ''] = await wholeCodes(app, [{ codeId: done.body.userId }]);
     expect(new Set(attendance.map((row) => JSON.stringify(row)))).toEqual(
-      new Set([JSON.stringify({ remote: 0, by_proxy: 0, attendee_name: 'ANA', holder: done.body.userId })]),
+      new Set([JSON.stringify({ remote: 0, by_proxy: 0, attendee_name: 'ANA', holder })]),
     );
     expect(await list(at)).toEqual([]);
     const claimed = await claim(at, ticket, second);
@@ -313,7 +315,9 @@ describeWithRaces('arrivals announced from a phone', (make, { it, race }) => {
     const eva = await announce(at, '103', '8');
     const [unit] = await waitFor(at, 1);
     expect(unit?.registered?.isOwn).toBe(true);
-    expect((await confirm(at, unit?.phones[0]?.arrivalId ?? '')).body.userId).toBe(badge);
+    expect((await confirm(at, unit?.phones[0]?.arrivalId ?? '')).body.userId).toBe(
+      await codeIdOf(app.store.db, badge),
+    );
     expect(await seen((await claim(at, eva)).jwt ?? '')).toEqual([['103', 'self']]);
   });
 

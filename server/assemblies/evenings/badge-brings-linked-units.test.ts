@@ -13,6 +13,7 @@ import {
   qrSession,
   storedState,
 } from '../../testing/store-asserts.ts';
+import { codeIdOf } from '../store/attendance/codes.repository.ts';
 
 const units: readonly Unit[] = [
   ['101', 30, 'ANA'],
@@ -60,7 +61,13 @@ describeWithRaces('a badge at the door', (make, { it, race }) => {
     expectRefused(second, 'alreadyRegistered');
     expect(second.error.details).toEqual({
       apartments: [
-        { apartmentId: '101', owner: 'ANA', at: done.body.registered[0]?.at, attendee: null, userId: badge },
+        {
+          apartmentId: '101',
+          owner: 'ANA',
+          at: done.body.registered[0]?.at,
+          attendee: null,
+          userId: await codeIdOf(app.store.db, badge),
+        },
       ],
     });
   });

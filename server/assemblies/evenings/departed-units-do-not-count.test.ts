@@ -22,6 +22,7 @@ import { rounds } from '../../../shared/testing/rounds.ts';
 import { readStoreFigures } from '../../platform/metrics/store-figures.repository.ts';
 import { describeOnOneEngine, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { wholeCodes } from '../../testing/badge.ts';
 import { endAssembly, expectRefused, votesOf } from '../../testing/store-asserts.ts';
 import { readActa } from '../minutes/read-acta.ts';
 import { writeActa } from '../minutes/write-acta.ts';
@@ -368,7 +369,10 @@ describeOnOneEngine('votes of represented units only', (make) => {
     const joining = { params: { jointId }, body: { apartmentIds: ids.slice(0, 8) } };
     expect((await app.call(register, joining, home)).status).toBe(201);
     const conceptId = await ask({ rule: 'qualified', matter: 'bylaws' });
-    const badge = badges.find(({ apartmentId }) => apartmentId === '101')?.code ?? '';
+    const [badge = ''] = await wholeCodes(
+      app,
+      badges.filter(({ apartmentId }) => apartmentId === '101'),
+    );
     const paper = { params: { jointId }, body: { badge: votingBadge(badge, 1) } };
     expect((await app.call(castBallots, paper, as)).status).toBe(201);
     for (const id of ids.slice(0, 8)) await cast(conceptId, id, 1);

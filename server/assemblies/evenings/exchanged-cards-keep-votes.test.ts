@@ -14,6 +14,7 @@ import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
+import { wholeCodes } from '../../testing/badge.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Follower, follow, listen } from '../../testing/live.ts';
 import {
@@ -24,6 +25,7 @@ import {
   storedState,
   votesOf,
 } from '../../testing/store-asserts.ts';
+import { codeIdOf } from '../store/attendance/codes.repository.ts';
 
 const units = unitsOf('101;40;ANA', '102;35;LUIS', '103;25;EVA');
 const sectors = [{ name: 'Torre 1', units: [['101', 60, 'ANA'] as const, ['102', 40, 'LUIS'] as const] }];
@@ -156,7 +158,7 @@ describeWithRaces('a card exchanged or revoked', (make, { it, race }) => {
       { params: { jointId }, body: { apartmentIds: ['102'] } },
       { token: operator },
     );
-    const badge = made.body.badges[0]?.code ?? '';
+    const [badge = ''] = await wholeCodes(app, made.body.badges);
     await evening.register(['102'], badge);
     await app.call(withdrawHolder, { params: { code: badge }, query: {} }, { token: operator });
     expectRefused(await enter(badge), 'codeNotEnabled');
@@ -184,7 +186,7 @@ describeWithRaces('a card exchanged or revoked', (make, { it, race }) => {
     await exchange(evening, lost, fresh);
     await eventually(() => phone.connected()).toBe(false);
     await eventually(() => desk.last('registration')?.units).toMatchObject([
-      { apartmentId: '101', userId: fresh, registered: true },
+      { apartmentId: '101', userId: await codeIdOf(app.store.db, fresh), registered: true },
     ]);
     expect(JSON.stringify(other.heard)).not.toContain(fresh);
     for (const follower of [desk, phone, other]) follower.close();
@@ -213,6 +215,6 @@ describeWithRaces('a card exchanged or revoked', (make, { it, race }) => {
     const again = { params: { jointId }, body: { apartmentIds: ['101'], code } };
     expectRefused(await app.call(register, again, { token: operator }), 'codeUnknown');
     const listed = await app.call(listCodes, { params: { jointId } }, { token: operator });
-    expect(listed.body.map((one) => one.code)).not.toContain(code);
+    expect(await wholeCodes(app, listed.body)).not.toContain(code);
   });
 });

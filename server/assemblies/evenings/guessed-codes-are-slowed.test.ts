@@ -20,6 +20,7 @@ import {
   holdAssembly,
   unitsOf,
 } from '../../testing/assembly-fixture.ts';
+import { wholeCodes } from '../../testing/badge.ts';
 import { countStatuses, endAssembly, expectRefused, storedState } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
 
@@ -105,7 +106,7 @@ describeWithRaces('codes under attack', (make, { it, race }) => {
     const revoked = await evening.register(['101']);
     await app.call(revokeCode, { params: { jointId, code: revoked }, query: {} }, as);
     const made = await app.call(makeBadges, { params: { jointId }, body: { apartmentIds: ['101'] } }, as);
-    const withdrawn = made.body.badges[0]?.code ?? '';
+    const [withdrawn = ''] = await wholeCodes(app, made.body.badges);
     await evening.register(['101'], withdrawn);
     await app.call(withdrawHolder, { params: { code: withdrawn }, query: {} }, as);
     const lost = await evening.register(['101']);

@@ -8,6 +8,7 @@ import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
+import { wholeCodes } from '../../testing/badge.ts';
 import { endAssembly, expectRefused, qrSession, storedState, votesOf } from '../../testing/store-asserts.ts';
 
 const units = unitsOf('101;40;ANA', '102;35;LUIS', '103;25;EVA');
@@ -30,13 +31,13 @@ describeWithRaces('badges', (make, { it, race }) => {
     expect([all.body.issued, all.body.revoked]).toEqual([2, 0]);
     expect(all.body.badges.map(({ apartmentId }) => apartmentId)).toEqual(['101', '102', '103']);
     expect(all.body.badges[1]).toEqual(first.body.badges[0]);
-    const codes = all.body.badges.map(({ code }) => code);
+    const codes = await wholeCodes(app, all.body.badges);
     expect(codes.map(normalizeCode)).toEqual(codes);
     expect(new Set(codes).size).toBe(3);
     const again = await badges(evening);
     expect(again.body).toEqual({ lot: null, issued: 0, revoked: 0, badges: all.body.badges });
     const listed = await app.call(listCodes, { params: { jointId: evening.jointId } }, evening.operator);
-    const named = listed.body.map(({ badgeOf, code }) => ({ apartmentId: badgeOf, code }));
+    const named = listed.body.map(({ badgeOf, code, codeId }) => ({ apartmentId: badgeOf, code, codeId }));
     expect(named.sort((a, b) => ((a.apartmentId ?? '') < (b.apartmentId ?? '') ? -1 : 1))).toEqual(
       all.body.badges,
     );
@@ -80,7 +81,7 @@ describeWithRaces('badges', (make, { it, race }) => {
   it('a renewed badge takes over units, entry time and votes', async () => {
     const evening = await holdAssembly(app, { units });
     const { jointId, operator } = evening;
-    const [{ code: old = '' } = {}] = (await badges(evening, { apartmentIds: ['101'] })).body.badges;
+    const [old = ''] = await wholeCodes(app, (await badges(evening, { apartmentIds: ['101'] })).body.badges);
     await evening.register(['101', '102'], old);
     const phone = await qrSession(app, old);
     const conceptId = await evening.ask('¿Aprueba?');
@@ -91,7 +92,7 @@ describeWithRaces('badges', (make, { it, race }) => {
 
     const renewed = await badges(evening, { apartmentIds: ['101'], renew: true, reason: 'La perdió.' });
     expect([renewed.body.issued, renewed.body.revoked]).toEqual([1, 1]);
-    const fresh = renewed.body.badges[0]?.code ?? '';
+    const [fresh = ''] = await wholeCodes(app, renewed.body.badges);
     expect(fresh).not.toBe(old);
     const after = await storedState(app, [jointId]);
     expect(after.attendance).toEqual(before.attendance.map((row) => ({ ...row, holder: fresh })));
@@ -112,7 +113,7 @@ describeWithRaces('badges', (make, { it, race }) => {
   it('a badge renewed after the closing changes no figure of the assembly', async () => {
     const evening = await holdAssembly(app, { units });
     const { jointId, operator } = evening;
-    const [{ code = '' } = {}] = (await badges(evening, { apartmentIds: ['101'] })).body.badges;
+    const [code = ''] = await wholeCodes(app, (await badges(evening, { apartmentIds: ['101'] })).body.badges);
     await evening.register(['101'], code);
     await app.call(changeAssembly, { params: { jointId }, body: { closed: true } }, operator);
     const before = await storedState(app, [jointId]);
@@ -124,7 +125,7 @@ describeWithRaces('badges', (make, { it, race }) => {
   it('a withdrawn badge opens no session until the desk registers with it again', async () => {
     const evening = await holdAssembly(app, { units });
     const { jointId, operator } = evening;
-    const [{ code = '' } = {}] = (await badges(evening, { apartmentIds: ['101'] })).body.badges;
+    const [code = ''] = await wholeCodes(app, (await badges(evening, { apartmentIds: ['101'] })).body.badges);
     await app.call(toggleConcept, { body: { jointId, conceptId: 1, active: 1 } }, operator);
     expect((await enter(code)).status).toBe(200);
     await evening.register(['101'], code);
@@ -146,12 +147,12 @@ describeWithRaces('badges', (make, { it, race }) => {
     const ids = many.slice(0, 2000).map(([id]) => id);
     const card = await freshCode(app, evening.operator, evening.jointId);
     await evening.register(ids.slice(0, 50), card);
-    await evening.register(ids.slice(50, 60), made.body.badges[50]?.code);
+    await evening.register(ids.slice(50, 60), made.body.badges[50]?.codeId);
     const renewed = await badges(evening, { apartmentIds: ids, renew: true });
     expect([renewed.status, renewed.body.issued, renewed.body.revoked]).toEqual([201, 2000, 2000]);
     const { attendance } = await storedState(app, [evening.jointId]);
     expect(new Set(attendance.map(({ holder }) => holder))).toEqual(
-      new Set([card, renewed.body.badges[50]?.code]),
+      new Set([card, ...(await wholeCodes(app, renewed.body.badges.slice(50, 51)))]),
     );
   });
 });

@@ -4,6 +4,7 @@ import { issueCodes, listCodes, makeBadges, revokeCode } from '../../../shared/a
 import { printBadges, printCards, printVotingBadges } from '../../../shared/assemblies/paper.api.ts';
 import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { wholeCodes } from '../../testing/badge.ts';
 import { canLookAtPrint, textOfPdf } from '../../testing/setup/print.ts';
 import { endAssembly, expectRefused } from '../../testing/store-asserts.ts';
 
@@ -96,7 +97,7 @@ describeOnOneEngine('codes on paper', (make) => {
       for (const words of ['Conjunto de prueba', 'ANA PEÑA', '101', '12,3456', '0,0001', '25,0000']) {
         expect(page).toContain(words);
       }
-      for (const { code } of badges) expect(page).toContain(grouped(code));
+      for (const code of await wholeCodes(app, badges)) expect(page).toContain(grouped(code));
       expect(page.indexOf('ANA PEÑA')).toBeLessThan(page.indexOf('EVA'));
     });
 
@@ -159,7 +160,8 @@ describeOnOneEngine('codes on paper', (make) => {
       expect(page).toContain('ANA PEÑA');
       expect(page).toContain('12,3456');
       const codes = await app.call(listCodes, { params: evening }, as(evening));
-      for (const { code, badgeOf } of codes.body) if (badgeOf) expect(page).toContain(grouped(code));
+      const ofUnits = codes.body.filter(({ badgeOf }) => badgeOf !== null);
+      for (const code of await wholeCodes(app, ofUnits)) expect(page).toContain(grouped(code));
     });
   });
 });

@@ -4,6 +4,7 @@ import { issueCodes, listCodes, makeBadges } from '../../../shared/assemblies/co
 import { papers, printBadges, printCards, printVotingBadges } from '../../../shared/assemblies/paper.api.ts';
 import { sqliteApp, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, holdAssembly } from '../../testing/assembly-fixture.ts';
+import { wholeCodes } from '../../testing/badge.ts';
 import { canLookAtPrint, type PageCodes, readPrinted } from '../../testing/setup/print.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
 
@@ -54,8 +55,14 @@ describe.skipIf(!canLookAtPrint).each(addresses)(
       await app.call(issueCodes, { params: params(), body: { quantity: 11 } }, asOperator());
       await app.call(makeBadges, { params: params(), body: {} }, asOperator());
       const { body } = await app.call(listCodes, { params: params() }, asOperator());
-      cards = body.filter((code) => code.badgeOf === null).map((code) => code.code);
-      badges = units.map(([id]) => body.find((code) => code.badgeOf === id)?.code ?? `no badge of ${id}`);
+      cards = await wholeCodes(
+        app,
+        body.filter((code) => code.badgeOf === null),
+      );
+      badges = await wholeCodes(
+        app,
+        units.map(([id]) => body.find((code) => code.badgeOf === id) ?? { codeId: `no badge of ${id}` }),
+      );
     });
     afterAll(() => endAssembly(app));
 

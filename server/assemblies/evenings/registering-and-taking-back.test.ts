@@ -18,6 +18,7 @@ import {
   registeredUnits,
   storedState,
 } from '../../testing/store-asserts.ts';
+import { codeIdOf } from '../store/attendance/codes.repository.ts';
 
 const units = unitsOf('101;25;ANA', '102;25;LUIS', '103;25;EVA', '104;25;EVA');
 
@@ -57,7 +58,7 @@ describeOnOneEngine('the door', (make) => {
             owner: 'LUIS',
             at: first.body.registered[0]?.at,
             attendee: 'LUIS PÉREZ',
-            userId: code,
+            userId: await codeIdOf(app.store.db, code),
           },
         ],
       });
@@ -79,7 +80,8 @@ describeOnOneEngine('the door', (make) => {
       expect(countStatuses(replies)).toEqual({ 201: 1, 409: 29 });
       const winner = replies.find(({ status }) => status === 201)?.body;
       const { attendance } = await storedState(app, [evening.jointId]);
-      expect(attendance.map((row) => row.holder)).toEqual([winner?.userId, winner?.userId]);
+      const holders = attendance.map((row) => codeIdOf(app.store.db, row.holder));
+      expect(await Promise.all(holders)).toEqual([winner?.userId, winner?.userId]);
     });
 
     it('an unknown unit, code or holder registers no unit, and the error names it', async () => {
@@ -105,7 +107,7 @@ describeOnOneEngine('the door', (make) => {
       const code = await freshCode(app, evening.operator, evening.jointId);
       const typed = code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
       const done = await scan(evening, ['101'], { code: `${typed.slice(0, 4)}-${typed.slice(4)} ` });
-      expect([done.status, done.body.userId]).toEqual([201, code]);
+      expect([done.status, done.body.userId]).toEqual([201, await codeIdOf(app.store.db, code)]);
     });
 
     it('owners register only their own units, only while registration is active', async () => {
@@ -129,7 +131,7 @@ describeOnOneEngine('the door', (make) => {
       const evening = await openDoor();
       const code = await freshCode(app, evening.operator, evening.jointId);
       const patched = await assign(evening, '101', code);
-      expect([patched.status, patched.body.userId]).toEqual([200, code]);
+      expect([patched.status, patched.body.userId]).toEqual([200, await codeIdOf(app.store.db, code)]);
       expect(await registeredUnits(app, evening.jointId)).toEqual(['101']);
       const { attendance } = await storedState(app, [evening.jointId]);
       const first = await confirm(evening, '101');
@@ -258,7 +260,13 @@ describeOnOneEngine('the door', (make) => {
       const assigned = await assign(evening, 'D1', code);
       expect([assigned.status, assigned.body]).toEqual([
         200,
-        { jointId: first, apartmentId: 'D1', owner: 'LUIS', coefficient: 5, userId: code },
+        {
+          jointId: first,
+          apartmentId: 'D1',
+          owner: 'LUIS',
+          coefficient: 5,
+          userId: await codeIdOf(app.store.db, code),
+        },
       ]);
       expect(await everywhere(evening)).toEqual([['101', '102'], ['101', 'D1'], ['D1']]);
       expect((await assign(evening, 'D1', null)).status).toBe(200);
@@ -339,7 +347,8 @@ describeOnOneEngine('the door', (make) => {
         { params: { jointId: evening.jointId }, query: {} },
         evening.operator,
       );
-      expect(list.body.map((unit) => unit.userId)).toEqual([code, first, null, null]);
+      const ids = await Promise.all([code, first].map((one) => codeIdOf(app.store.db, one)));
+      expect(list.body.map((unit) => unit.userId)).toEqual([...ids, null, null]);
     });
   });
 });

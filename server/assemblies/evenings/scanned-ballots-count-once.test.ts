@@ -7,6 +7,7 @@ import { castVote } from '../../../shared/assemblies/votes.api.ts';
 import { defined } from '../../../shared/defined.ts';
 import { appForSuite, describeWithRaces, type TestApp } from '../../testing/app.ts';
 import { type AssemblyFixture, freshCode, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
+import { wholeCodes } from '../../testing/badge.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { follow, listen } from '../../testing/live.ts';
 import {
@@ -204,7 +205,7 @@ describeWithRaces('voting badges at the counting table', (make, { it, race }) =>
     const other = await hold();
     const { jointId, operator } = evening;
     const made = await app.call(makeBadges, { params: { jointId }, body: {} }, operator);
-    const [ana = '', luis = '', eva = '', parking = ''] = made.body.badges.map(({ code }) => code);
+    const [ana = '', luis = '', eva = '', parking = ''] = await wholeCodes(app, made.body.badges);
     await evening.register(['101'], ana);
     await evening.register(['PARQ 1'], parking);
     const neighbour = await evening.register(['103']);

@@ -15,6 +15,7 @@ import { appForSuite, describeOnOneEngine } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly, expectRefused, qrSession } from '../../testing/store-asserts.ts';
 import { PASSWORD } from '../../testing/world.ts';
+import { codeIdOf } from '../store/attendance/codes.repository.ts';
 
 const units = unitsOf('101;25.5;ANA', '102;24.5;LUIS', '103;30;EVA', '104;20;EVA');
 
@@ -71,22 +72,23 @@ describeOnOneEngine('the view of an assembly for each profile', (make) => {
   const history = (token: string, apartmentId: string) =>
     app.call(unitHistory, { params: { jointId: evening.jointId, apartmentId }, query: {} }, token);
 
-  it('the desk sees every unit with its code', async () => {
+  it('the desk sees every unit with the public id of its code', async () => {
+    const [id, otherId] = await Promise.all([code, otherCode].map((one) => codeIdOf(app.store.db, one)));
     for (const token of [evening.operator, evening.staff]) {
       expect(await apartments(token)).toEqual([
-        ['101', code],
-        ['102', code],
-        ['103', otherCode],
+        ['101', id],
+        ['102', id],
+        ['103', otherId],
         ['104', null],
       ]);
       expect(await records(token, 1)).toEqual([
-        ['101', 1, code],
-        ['102', 1, code],
-        ['103', 1, otherCode],
+        ['101', 1, id],
+        ['102', 1, id],
+        ['103', 1, otherId],
       ]);
       expect(await records(token, question)).toEqual([
-        ['101', null, code],
-        ['103', null, otherCode],
+        ['101', null, id],
+        ['103', null, otherId],
       ]);
     }
   });

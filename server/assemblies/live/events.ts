@@ -156,15 +156,15 @@ function changedUnits(before: JointState, now: JointState): RollEntry[] {
 }
 
 /**
- * Converts a unit to the form of live events, with the holder (`userId`). Senders remove the holder for
- * viewers without the right: operators see all holders, others only the own code or user.
+ * Converts a unit to the form of live events, with the holder (`userId`) as operators see the holder: a user id, or the
+ * public id of a code. Senders replace the holder for other viewers.
  */
 export function unitToWire(entry: RollEntry): LiveUnit {
   return {
     apartmentId: entry.apartmentId,
     owner: entry.ownerName,
     coefficient: toNumber(entry.coefficient),
-    userId: entry.registration?.holder ?? null,
+    userId: entry.registration?.codeId ?? entry.registration?.holder ?? null,
     registered: entry.registration !== null,
   };
 }

@@ -103,9 +103,9 @@ async function unitsByHolder(
   const concerned = new Map<string, Map<string, LiveUnit>>();
   const concern = (userId: string, entry: RollEntry) => {
     const units = concerned.get(userId) ?? new Map<string, LiveUnit>();
-    const unit = unitToWire(entry);
-    const seen = unit.userId === null || unit.userId === userId ? unit.userId : 'QR';
-    units.set(entry.apartmentId, { ...unit, userId: seen });
+    const holder = entry.registration?.holder ?? null;
+    const seen = holder === null || holder === userId ? holder : 'QR';
+    units.set(entry.apartmentId, { ...unitToWire(entry), userId: seen });
     concerned.set(userId, units);
   };
   const links = await listLinks(

@@ -9,7 +9,7 @@ import { defined } from '../../../shared/defined.ts';
 import { unitsOfCode } from '../../accounts/index.ts';
 import type { Db } from '../../platform/db/engine.ts';
 import { type JointWithRoot, requireJoint } from '../../platform/http/joint-places.ts';
-import { isHolder, isRunner, type Principal } from '../../platform/http/principal.ts';
+import { holderSeenBy, isHolder, type Principal } from '../../platform/http/principal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { resultOf, standingOf } from '../questions/result.ts';
 import { assemblyToRead, type StoredAssembly } from '../store/assembly.repository.ts';
@@ -121,7 +121,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
         apartmentId: entry.apartmentId,
         owner: entry.ownerName,
         coefficient: toNumber(entry.coefficient),
-        userId: holderSeenBy(principal, entry),
+        userId: shownHolder(principal, entry),
         kind: entry.kind,
         mainApartmentId: entry.mainApartmentId,
         ownerNature: natureOf(entry.ownerName, entry.ownerDocument),
@@ -152,7 +152,7 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
             ...defined({ proxy: proxies.get(entry.apartmentId) }),
             at: new Date(vote.at).toISOString(),
             assemblyApartment: {
-              userId: holderSeenBy(principal, entry),
+              userId: shownHolder(principal, entry),
               // Owner and coefficient of the count, even if the roll was corrected later.
               owner: vote.owner ?? UNKNOWN_OWNER,
               coefficient: toNumber(vote.coefficient),
@@ -340,11 +340,6 @@ export async function ownUnits(
   return unitsOfCode(db, principal.code);
 }
 
-/**
- * Returns the holder of a unit as the caller may see: staff and the holder see a code, other callers only that a
- * code exists, because a code is a credential.
- */
-function holderSeenBy(principal: Principal, { registration }: RollEntry): string | null {
-  if (registration === null) return null;
-  return isRunner(principal) || registration.holder === principal.userId ? registration.holder : 'QR';
-}
+/** Returns the holder of a unit as the caller may see (`holderSeenBy`). Null for an unregistered unit. */
+const shownHolder = (principal: Principal, { registration }: RollEntry): string | null =>
+  registration === null ? null : holderSeenBy(principal, registration);

@@ -420,6 +420,8 @@ interface ClosingGroundTable {
 
 interface CodeTable {
   code: string;
+  /** Public id of the code, 'QR-' and 16 hexadecimal digits: lists and the desk's calls name the code by the id. */
+  code_id: string;
   joint_id: number;
   apartment_id: string | null;
   issued_at: Millis;

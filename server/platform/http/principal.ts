@@ -28,7 +28,7 @@ export const isStaff = (principal: Principal): boolean => principal.profileId ==
 
 /**
  * True for staff and operators, the people in charge of assemblies. A runner may act for every unit of the
- * linked joints and sees whole codes of cards.
+ * linked joints.
  */
 export const isRunner = (principal: Principal): boolean =>
   principal.profileId === Profile.full || principal.profileId === Profile.operator;
@@ -43,3 +43,17 @@ export const isOwnerSession = ({ profileId, code }: Principal): boolean =>
  */
 export const isHolder = (principal: Principal): boolean =>
   principal.profileId === Profile.owner || principal.profileId === Profile.qr;
+
+/**
+ * Returns the holder of a unit as the caller may see, because anybody with a code can vote. The holder sees the own user
+ * id or code. Staff and operators see user ids, and codes by the public id. Other callers see 'QR'.
+ * @param holder `holder`: user id or code; `codeId`: public id of the code, null for a user
+ */
+export function holderSeenBy(
+  principal: Principal,
+  { holder, isCode, codeId }: { holder: string; isCode: boolean; codeId: string | null },
+): string {
+  if (holder === principal.userId && isCode === (principal.code !== null)) return holder;
+  if (!isRunner(principal)) return 'QR';
+  return isCode ? (codeId ?? 'QR') : holder;
+}

@@ -6,6 +6,7 @@ import { removeRegistrations } from '../../../shared/assemblies/attendance.api.t
 import { withdrawHolder } from '../../../shared/assemblies/codes.api.ts';
 import { deleteConcept, toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote, getApartmentsQuantity, getQuorum } from '../../../shared/assemblies/votes.api.ts';
+import { codeIdOf } from '../../assemblies/store/attendance/codes.repository.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -52,7 +53,8 @@ describeWithRaces('the hub', (make, { it, race }) => {
     }
     await other.register(['101']);
     const own = await evening.register(['101']);
-    await eventually(() => follower.last('registration')?.units?.[0]?.userId).toBe(own);
+    const ownId = await codeIdOf(app.store.db, own);
+    await eventually(() => follower.last('registration')?.units?.[0]?.userId).toBe(ownId);
     expect(follower.heard.every(({ event }) => event.jointId === evening.jointId)).toBe(true);
   });
 
@@ -82,6 +84,7 @@ describeWithRaces('the hub', (make, { it, race }) => {
     };
 
     const code = await evening.register(['101', '103']);
+    const codeId = await codeIdOf(app.store.db, code);
     await eventually(() => wall.last('quorum')?.registered.apartments).toBe(2);
     expect(wall.last('quorum')).toMatchObject({
       registered: await quorum(1),
@@ -89,8 +92,8 @@ describeWithRaces('the hub', (make, { it, race }) => {
       quorum: { required: 50, reached: true, missing: 0 },
     });
     expect(wall.last('registration')?.units).toEqual([
-      { apartmentId: '101', owner: 'ANA', coefficient: 30.000000001, userId: code, registered: true },
-      { apartmentId: '103', owner: 'EVA', coefficient: 25, userId: code, registered: true },
+      { apartmentId: '101', owner: 'ANA', coefficient: 30.000000001, userId: codeId, registered: true },
+      { apartmentId: '103', owner: 'EVA', coefficient: 25, userId: codeId, registered: true },
     ]);
 
     const question = await evening.ask('¿Aprueba?');
@@ -165,9 +168,10 @@ describeWithRaces('the hub', (make, { it, race }) => {
       at(evening.operator, jointId),
     ]);
     const code = await evening.register(['101', '104']);
+    const codeId = await codeIdOf(app.store.db, code);
     await eventually(() => wall.last('registration')?.units?.map((unit) => unit.userId)).toEqual([
-      code,
-      code,
+      codeId,
+      codeId,
     ]);
     await eventually(() => anas.all('registration').some((event) => event.units !== undefined)).toBe(true);
     const own = anas.all('registration').flatMap((event) => event.units ?? []);

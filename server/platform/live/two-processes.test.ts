@@ -4,6 +4,7 @@ import { listUsers, updateUser } from '../../../shared/accounts/users.api.ts';
 import { API_BASE } from '../../../shared/api.ts';
 import { toggleConcept } from '../../../shared/assemblies/concepts.api.ts';
 import { castVote } from '../../../shared/assemblies/votes.api.ts';
+import { codeIdOf } from '../../assemblies/store/attendance/codes.repository.ts';
 import { BallotBox } from '../../assemblies/voting/ballot-box.ts';
 import { voteToStore } from '../../assemblies/voting/cast-votes.ts';
 import { postgresApp, type TestApp } from '../../testing/app.ts';
@@ -68,10 +69,11 @@ describe('two server processes on a PostgreSQL database', () => {
     const evening = await holdAssembly(one, { units, staff });
     const wall = await atTwo(evening.operator, evening.jointId);
     const code = await evening.register(['101', '102']);
+    const codeId = await codeIdOf(one.store.db, code);
     await eventually(() => wall.last('quorum')?.registered).toEqual({ apartments: 2, coefficient: 70 });
     await eventually(() => wall.last('registration')?.units?.map((unit) => unit.userId)).toEqual([
-      code,
-      code,
+      codeId,
+      codeId,
     ]);
     const question = await evening.ask('¿Aprueba?');
     await eventually(() => wall.last('concept')?.concept.active).toBe(1);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { groupedCode } from '../../../../shared/assemblies/code.ts';
+import { groupedCode, readScan } from '../../../../shared/assemblies/code.ts';
 import { type JointCode, makeBadges, revokeCode } from '../../../../shared/assemblies/codes.api.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { call } from '../../../lib/api.ts';
@@ -13,6 +13,7 @@ import { Card, RowButton } from '../../../ui/page.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../common/failure.ts';
+import { jointCodeOf } from '../common/joint-code.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import styles from './codes.module.css';
 import { useRefreshCodes } from './codes.queries.ts';
@@ -42,6 +43,8 @@ type CodeKind = (typeof codeKinds)[number]['id'];
 export function CodesTable({ jointId, codes, unitIds, printing }: Props) {
   const [kind, setKind] = useState<CodeKind>('all');
   const { field, search, found } = useSearch(codes, searchText);
+  const scan = readScan(search);
+  const exact = scan && jointCodeOf(codes, scan.code);
   return (
     <Card title="Códigos emitidos">
       <div className={styles.filters}>
@@ -70,8 +73,8 @@ export function CodesTable({ jointId, codes, unitIds, printing }: Props) {
             cell: (code) => <CodeActs jointId={jointId} code={code} unitIds={unitIds} printing={printing} />,
           },
         ]}
-        rows={found.filter((code) => isOfKind(code, kind))}
-        rowKey={({ code }) => code}
+        rows={(exact ? [exact] : found).filter((code) => isOfKind(code, kind))}
+        rowKey={({ codeId }) => codeId}
         empty={codes.length === 0 ? 'No hay códigos emitidos.' : 'Ningún código coincide con la búsqueda.'}
         pageSize={25}
       />
@@ -98,7 +101,7 @@ function isOfKind({ badgeOf, apartments }: JointCode, kind: CodeKind): boolean {
 }
 
 /**
- * Text of a code for the search field: the code with and without hyphens, the unit of a badge, and the registered
+ * Text of a code for the search field: the masked code with and without hyphens, the unit of a badge, and the registered
  * units.
  */
 const searchText = ({ code, badgeOf, apartments }: JointCode): string =>
@@ -112,11 +115,16 @@ interface CodeActsProps {
 }
 
 /** Buttons for an attendance code: download the QR code, reprint, revoke. */
-function CodeActs({ jointId, code: { code, badgeOf, apartments }, unitIds, printing }: CodeActsProps) {
+function CodeActs({
+  jointId,
+  code: { code, codeId, badgeOf, apartments },
+  unitIds,
+  printing,
+}: CodeActsProps) {
   const [change, setAsked] = useState<'renew' | 'revoke' | null>(null);
   const close = () => setAsked(null);
   const apartmentId = badgeOf ?? '';
-  const { renewing, revoking } = useCodeChanges({ jointId, code, apartmentId, printing, onDone: close });
+  const { renewing, revoking } = useCodeChanges({ jointId, codeId, apartmentId, printing, onDone: close });
   const isPrintable = badgeOf !== null && unitIds.has(badgeOf);
   const name = groupedCode(code);
   return (
@@ -173,7 +181,7 @@ function CodeActs({ jointId, code: { code, badgeOf, apartments }, unitIds, print
 
 interface CodeChangesInput {
   jointId: number;
-  code: string;
+  codeId: string;
   /** Unit of the badge. Empty for a card. */
   apartmentId: string;
   printing: Printing;
@@ -182,7 +190,7 @@ interface CodeChangesInput {
 }
 
 /** Hook: mutations to renew and print a badge, and to revoke a code. Each takes the reason, empty without one. */
-function useCodeChanges({ jointId, code, apartmentId, printing, onDone }: CodeChangesInput) {
+function useCodeChanges({ jointId, codeId, apartmentId, printing, onDone }: CodeChangesInput) {
   const refresh = useRefreshCodes(jointId);
   const onError = (error: unknown) => toast.error(failureText(error, assemblyTexts.codeFailed));
   const renewing = useMutation({
@@ -204,7 +212,7 @@ function useCodeChanges({ jointId, code, apartmentId, printing, onDone }: CodeCh
   });
   const revoking = useMutation({
     mutationFn: (reason: string) =>
-      call(revokeCode, { params: { jointId, code }, query: reason === '' ? {} : { reason } }),
+      call(revokeCode, { params: { jointId, code: codeId }, query: reason === '' ? {} : { reason } }),
     onSuccess: () => {
       onDone();
       toast.success('Código revocado.');

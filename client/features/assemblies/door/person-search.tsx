@@ -55,7 +55,7 @@ export function PersonSearch({ jointId, codes, powers, onCode }: Props) {
   const { people = [], hasMore = false } = (isSearching && query.data) || {};
   const codeFor = (person: DoorPerson): string | undefined =>
     waiting?.code ??
-    codes?.find(({ badgeOf }) => badgeOf !== null && ownUnits(person, powers).includes(badgeOf))?.code;
+    codes?.find(({ badgeOf }) => badgeOf !== null && ownUnits(person, powers).includes(badgeOf))?.codeId;
   const take = (person: DoorPerson, code: string | undefined) => {
     setText('');
     const { naming } = useDoorForm.getState();

@@ -6,6 +6,7 @@ import {
   exchangeHolder,
   getHolder,
   type HeldJoint,
+  type JointCode,
 } from '../../../../shared/assemblies/codes.api.ts';
 import { ApiError, call, hasCode } from '../../../lib/api.ts';
 import { coefficient, unitLabel } from '../../../lib/format.ts';
@@ -14,6 +15,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Button, Stack } from '../../../ui/page.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { failureText } from '../common/failure.ts';
+import { codeIdOf } from '../common/joint-code.ts';
 import { assemblyTexts } from '../common/texts.ts';
 import { tellDeparture } from './departure/tell-departure.ts';
 import styles from './quick-buttons.module.css';
@@ -70,6 +72,8 @@ export function QuickButtons({ jointId, onUnheard }: Props) {
     onUnheard?.();
   };
 
+  // An address with the public id holds no code.
+  const idOf = (code: string) => codeIdOf(client.getQueryData<JointCode[]>(['codes', jointId]), code);
   const consulting = useMutation({
     mutationFn: ([code = '']: string[]) => call(getHolder, { params: { code } }),
     onSuccess: () => setPrompt(null),
@@ -102,7 +106,7 @@ export function QuickButtons({ jointId, onUnheard }: Props) {
           prompt={prompt}
           isPending={acts[prompt.id].isPending}
           error={acts[prompt.id].error}
-          onSubmit={(codes) => acts[prompt.id].mutate(codes)}
+          onSubmit={(codes) => acts[prompt.id].mutate(codes.map(idOf))}
           onType={acts[prompt.id].reset}
           onClose={close}
         />
@@ -116,7 +120,7 @@ export function QuickButtons({ jointId, onUnheard }: Props) {
           }}
           onScan={(text) => {
             setPrompt(prompts[0]);
-            consulting.mutate([scannedCode(text)]);
+            consulting.mutate([idOf(scannedCode(text))]);
           }}
           onClose={close}
         />

@@ -25,6 +25,8 @@ export interface RollEntry {
     holder: string;
     /** True if `holder` is a code. */
     isCode: boolean;
+    /** Public id of the code in `holder`; null for a user. */
+    codeId: string | null;
     /** Time of the registration, epoch ms. */
     at: Millis;
     /** Name of the attendee; null if not given. */
@@ -59,6 +61,7 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
   let query = db
     .selectFrom('roll_unit as u')
     .leftJoin('attendance as t', (join) => join.on(sameRollUnit('t', 'u')))
+    .leftJoin('code as c', (join) => join.onRef('c.code', '=', 't.holder').on('t.holder_is_code', '=', 1))
     .select([
       'u.joint_id',
       'u.apartment_id',
@@ -70,6 +73,7 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
       'u.version',
     ])
     .select(['t.holder', 't.holder_is_code', 't.at', 't.attendee_name', 't.confirmed', 't.by_proxy'])
+    .select('c.code_id')
     .where('u.assembly_id', '=', filter.assemblyId)
     .where('u.joint_id', 'in', filter.jointIds)
     .orderBy('u.joint_id')
@@ -109,6 +113,7 @@ export async function readRoll(db: Db, filter: RollFilter): Promise<RollEntry[]>
         : {
             holder: row.holder,
             isCode: row.holder_is_code === 1,
+            codeId: row.code_id,
             at: row.at,
             attendee: row.attendee_name,
             confirmed: row.confirmed === 1,

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { CODE_ID, normalizeCode } from '../../../../shared/assemblies/code.ts';
 import { type Db, jsonTable } from '../../../platform/db/engine.ts';
 import { countOf, inSlices } from '../../../platform/db/queries.ts';
 import type { Millis } from '../../../platform/db/tables.ts';
@@ -9,15 +11,44 @@ import type { Millis } from '../../../platform/db/tables.ts';
 export async function findCode(
   db: Db,
   code: string,
-): Promise<{ jointId: number; apartmentId: string | null; revoked: boolean } | undefined> {
+): Promise<{ jointId: number; codeId: string; apartmentId: string | null; revoked: boolean } | undefined> {
   const row = await db
     .selectFrom('code')
-    .select(['joint_id', 'apartment_id', 'revoked_at'])
+    .select(['joint_id', 'code_id', 'apartment_id', 'revoked_at'])
     .where('code', '=', code)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  return { jointId: row.joint_id, apartmentId: row.apartment_id, revoked: row.revoked_at !== null };
+  return {
+    jointId: row.joint_id,
+    codeId: row.code_id,
+    apartmentId: row.apartment_id,
+    revoked: row.revoked_at !== null,
+  };
 }
+
+/**
+ * Finds the code named in a call of the desk, by the code as typed or scanned, or by the public id. Null for an unreadable
+ * code and for an unknown id.
+ */
+export async function codeNamed(db: Db, text: string): Promise<string | null> {
+  const id = text.trim();
+  if (!CODE_ID.test(id)) return normalizeCode(text);
+  const row = await db.selectFrom('code').select('code').where('code_id', '=', id).executeTakeFirst();
+  return row?.code ?? null;
+}
+
+/** Returns the public id of an issued code. */
+export async function codeIdOf(db: Db, code: string): Promise<string> {
+  const { codeId } = await db
+    .selectFrom('code')
+    .select('code_id as codeId')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow();
+  return codeId;
+}
+
+/** Makes a random public id for a new code. */
+export const newCodeId = (): string => `QR-${randomBytes(8).toString('hex')}`;
 
 /**
  * Stores new codes: for cards without a unit, or for badges with a unit each.
@@ -30,6 +61,7 @@ export async function insertCodes(
 ): Promise<void> {
   const rows = codes.map(({ code, apartmentId }) => ({
     code,
+    code_id: newCodeId(),
     joint_id: issued.rootId,
     apartment_id: apartmentId,
     issued_at: issued.at,
@@ -42,10 +74,10 @@ export async function insertCodes(
 export function listStandingCodes(
   db: Db,
   rootId: number,
-): Promise<{ code: string; badgeOf: string | null; issuedAt: Millis }[]> {
+): Promise<{ code: string; codeId: string; badgeOf: string | null; issuedAt: Millis }[]> {
   return db
     .selectFrom('code')
-    .select(['code', 'apartment_id as badgeOf', 'issued_at as issuedAt'])
+    .select(['code', 'code_id as codeId', 'apartment_id as badgeOf', 'issued_at as issuedAt'])
     .where('joint_id', '=', rootId)
     .where('revoked_at', 'is', null)
     .orderBy('issued_at')

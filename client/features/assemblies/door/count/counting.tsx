@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
+import { maskedCode } from '../../../../../shared/assemblies/code.ts';
 import { sameText } from '../../../../../shared/assemblies/concept-words.ts';
 import { defaultAnswers } from '../../../../../shared/assemblies/concepts.api.ts';
 import type { LiveConcept } from '../../../../../shared/assemblies/live.ts';
@@ -12,6 +14,7 @@ import { Select } from '../../../../ui/fields/select.tsx';
 import { Meter } from '../../../../ui/meter.tsx';
 import { Button, Notice, Stack } from '../../../../ui/page.tsx';
 import { QueryView } from '../../../../ui/query-view.tsx';
+import { codesQuery } from '../../codes/codes.queries.ts';
 import { QUORUM_POLL_MS } from '../../common/intervals.ts';
 import { activeQuestion, conceptName, weightWords } from '../../common/question-messages.ts';
 import { assemblyTexts } from '../../common/texts.ts';
@@ -61,9 +64,10 @@ function CountingTable({ jointId }: { jointId: number }) {
   const { query, units } = useUnits(jointId, live);
   const counted = useCountedQuestion(jointId, live.joint);
   const { question, isOther } = counted;
-  const roll = useRef(units);
+  const codes = useQuery(codesQuery(jointId)).data;
+  const lists = useRef({ units, codes });
   useEffect(() => {
-    roll.current = units;
+    lists.current = { units, codes };
   });
   // The band shows signals of this table alone.
   useEffect(() => clearSignal, []);
@@ -75,7 +79,8 @@ function CountingTable({ jointId }: { jointId: number }) {
         jointId,
         conceptId: isOther ? null : (question?.conceptId ?? null),
         closed: isOther ? OTHER_QUESTION : assemblyTexts.voteInactive,
-        roll: () => roll.current,
+        roll: () => lists.current.units,
+        codes: () => lists.current.codes,
       },
       scanned,
     );
@@ -149,7 +154,7 @@ function BallotRow({ ballot }: { ballot: BadgeScan }) {
           {state === 'already' ? 'No se contó' : answerWord(ballot.answerId) || 'No es papeleta'}
           {units.length > 0 && <span className={styles.weight}>{weightOf(units)} de coeficiente</span>}
         </p>
-        <p>{units.length > 0 ? units.map(unitLabel).join('; ') : ballot.code}</p>
+        <p>{units.length > 0 ? units.map(unitLabel).join('; ') : maskedCode(ballot.code)}</p>
         {message && <p className="faint">{message}</p>}
       </div>
       <div className={`stack-2 ${styles.end}`}>

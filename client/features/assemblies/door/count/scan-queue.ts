@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { readScan, votingBadge } from '../../../../../shared/assemblies/code.ts';
-import { castBallots } from '../../../../../shared/assemblies/codes.api.ts';
+import { castBallots, type JointCode } from '../../../../../shared/assemblies/codes.api.ts';
 import type { AssemblyRecord } from '../../../../../shared/assemblies/votes.api.ts';
 import { ApiError, call } from '../../../../lib/api.ts';
 import { newKey } from '../../../../lib/delivery/kept-key.ts';
@@ -8,6 +8,7 @@ import { createOutbox } from '../../../../lib/delivery/outbox.ts';
 import { isWorthResending } from '../../../../lib/resend.ts';
 import { onSessionEnd } from '../../../../lib/session.store.ts';
 import { failureText } from '../../common/failure.ts';
+import { jointCodeOf } from '../../common/joint-code.ts';
 import { assemblyTexts } from '../../common/texts.ts';
 import { signal } from '../scan/signal.ts';
 import { answerWord, type BadgeScan, type BadgeScanState, type BadgeUnit, unitNumbers } from './scan.ts';
@@ -32,6 +33,8 @@ export interface CountingTable {
   closed: string;
   /** Returns the assembly's roll at the time of the server's answer, to name the units that voted. */
   roll: () => readonly (BadgeUnit & { userId: string | null })[];
+  /** Codes of the joint, to find the units of a scanned code. Undefined until loaded. */
+  codes: () => readonly JointCode[] | undefined;
 }
 
 /** Scan with its counting table, to name units after the answer. */
@@ -160,7 +163,10 @@ function settle(before: QueuedScan, change: BadgeScanChange): void {
   );
 }
 
-const heldBy = (table: CountingTable, code: string) => table.roll().filter((unit) => unit.userId === code);
+const heldBy = (table: CountingTable, code: string) => {
+  const holder = jointCodeOf(table.codes(), code)?.codeId;
+  return holder === undefined ? [] : table.roll().filter((unit) => unit.userId === holder);
+};
 
 /** Returns the scans without the oldest finished scans. Keeps unfinished scans. */
 function trimmed(ballots: readonly QueuedScan[]): readonly QueuedScan[] {

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { readScan } from '../../../../../shared/assemblies/code.ts';
-import { departHolder } from '../../../../../shared/assemblies/codes.api.ts';
+import { departHolder, type JointCode } from '../../../../../shared/assemblies/codes.api.ts';
 import { ApiError, call, hasCode } from '../../../../lib/api.ts';
 import { refreshJoint, useLiveJoint } from '../../../../lib/live/live.ts';
 import { Button } from '../../../../ui/page.tsx';
 import { failureText } from '../../common/failure.ts';
 import { QUORUM_POLL_MS } from '../../common/intervals.ts';
+import { codeIdOf } from '../../common/joint-code.ts';
 import { assemblyTexts } from '../../common/texts.ts';
 import { JointLiveLine } from '../../live/assembly-over.tsx';
 import door from '../door.module.css';
@@ -82,10 +83,11 @@ export function Departing({ jointId, onEnd }: Props) {
 /** Returns the mutation that registers a departure by code, and tells the result on the band. */
 function useDeparting(jointId: number, onUnheard: () => void) {
   const client = useQueryClient();
+  const idOf = (code: string) => codeIdOf(client.getQueryData<JointCode[]>(['codes', jointId]), code);
   return useMutation({
-    mutationFn: (code: string) => call(departHolder, { params: { code }, body: {} }),
+    mutationFn: (code: string) => call(departHolder, { params: { code: idOf(code) }, body: {} }),
     onSuccess: (departure, code) => {
-      tellDeparture(jointId, code, departure);
+      tellDeparture(jointId, idOf(code), departure);
       void client.invalidateQueries({ queryKey: ['codes'] });
       onUnheard();
     },

@@ -8,7 +8,7 @@ import { departureWords } from '../scan/words.ts';
 /**
  * Adds a departure to the list on the desk's screen, and shows the freed units and annulled votes on the coloured
  * band.
- * @param code code of the person's card or badge
+ * @param code public id of the person's card or badge, or the code if unlisted
  * @param departure freed units and annulled votes
  */
 export function tellDeparture(jointId: number, code: string, departure: Departure): void {

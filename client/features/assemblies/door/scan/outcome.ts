@@ -10,7 +10,16 @@ import { leftOutWords } from './words.ts';
 type ScanChange = Partial<
   Pick<
     ScanEntry,
-    'state' | 'message' | 'conflicts' | 'powers' | 'apartments' | 'inTheWay' | 'warnings' | 'left'
+    | 'state'
+    | 'message'
+    | 'conflicts'
+    | 'powers'
+    | 'apartments'
+    | 'inTheWay'
+    | 'warnings'
+    | 'left'
+    | 'code'
+    | 'wish'
   >
 >;
 
@@ -35,6 +44,9 @@ export function taken(entry: ScanEntry, result: RegistrationResult, isLate: bool
     powers: result.powers,
     warnings: [...result.warnings.map(({ message }) => message), ...(leftOut === '' ? [] : [leftOut])],
     left: result.left ?? [],
+    // The server names the code by the public id: the device then stores no whole code.
+    code: result.userId,
+    wish: { ...entry.wish, code: result.userId },
     ...(apartments.length > 0 && { apartments }),
   };
 }

@@ -1,9 +1,16 @@
 import type { RollApartment } from '../../../../../shared/assemblies/attendance.api.ts';
-import { groupedCode, readScan } from '../../../../../shared/assemblies/code.ts';
+import {
+  CODE_ID,
+  groupedCode,
+  maskedCode,
+  readScan,
+  type Scan,
+} from '../../../../../shared/assemblies/code.ts';
 import type { JointCode } from '../../../../../shared/assemblies/codes.api.ts';
 import type { Power } from '../../../../../shared/assemblies/powers/powers.api.ts';
 import { sentence } from '../../../../../shared/format.ts';
 import { ownerNature } from '../../../../../shared/properties/owner-nature.ts';
+import { codeIdOf, jointCodeOf } from '../../common/joint-code.ts';
 import { assemblyTexts } from '../../common/texts.ts';
 import type { DoorWish, UnitName } from '../kept/scan.ts';
 import { clearDoorForm, type DoorForm, useDoorForm } from './door-form.store.ts';
@@ -34,7 +41,7 @@ export function takeScan(
   { jointId, units, codes, powers }: DoorFacts,
   form = useDoorForm.getState(),
 ): void {
-  const scan = readScan(text);
+  const scan = scanOf(text);
   if (scan === null || scan.answerId !== null) {
     refuseText(
       scan === null ? assemblyTexts.codeUnreadable : assemblyTexts.codeIsBallot,
@@ -50,9 +57,10 @@ export function takeScan(
   const byId = new Map(units.map((unit) => [unit.apartmentId, unit]));
   const name = (id: string): UnitName => ({ apartmentId: id, owner: byId.get(id)?.owner ?? '' });
   const picked = pickedOf(form, byId);
-  const jointCode = codes?.find((one) => one.code === code);
+  const jointCode = jointCodeOf(codes, code);
+  const holder = jointCode?.codeId ?? code;
   const isBadge = jointCode ? jointCode.badgeOf !== null : true;
-  const held = units.filter((unit) => unit.userId === code).map((unit) => unit.apartmentId);
+  const held = units.filter((unit) => unit.userId === holder).map((unit) => unit.apartmentId);
 
   const ownUnits = picked.length > 0 ? picked : jointCode?.badgeOf ? [jointCode.badgeOf] : [];
   const along = form.isReturn ? NO_POWERS : heldPowers(powers, form, ownUnits);
@@ -74,13 +82,14 @@ export function takeScan(
     ...along.units.filter((unit) => owned.every((one) => one.apartmentId !== unit.apartmentId)),
   ];
   const isRepeat =
-    labels.length > 0 && labels.every((unit) => held.includes(unit.apartmentId) || wasDone(unit, code));
+    labels.length > 0 && labels.every((unit) => held.includes(unit.apartmentId) || wasDone(unit, holder));
   const unitsToName = isRepeat ? [] : labels.filter(({ apartmentId }) => asksWhoComes(byId.get(apartmentId)));
   if (unitsToName.length > 0 && form.naming?.code !== code && !form.attendee.byProxy && isUnnamed(form)) {
     askName(form, code, unitsToName);
     return;
   }
-  const registration = wishOf(form, code, wanted);
+  // The queue of this device stores the public id of a code, and a whole code only if the list lacks the code.
+  const registration = wishOf(form, holder, wanted);
   const { powerIds } = along;
   enqueue(jointId, powerIds.length > 0 ? { ...registration, powers: powerIds } : registration, labels, {
     isRepeat,
@@ -94,12 +103,12 @@ export function takeScan(
  * registered. Units already selected stay for the new code.
  * @param text the new code as scanned
  */
-export function leaveWaiting(text: string, jointId: number): void {
+export function leaveWaiting(text: string, { jointId, codes }: DoorFacts): void {
   const { waiting, attendee, chosen } = useDoorForm.getState();
-  const scan = readScan(text);
+  const scan = scanOf(text);
   if (waiting === null || scan === null || scan.answerId !== null || scan.code === waiting.code) return;
-  const message = `La tarjeta ${groupedCode(waiting.code)} no se registró: faltó elegir su inmueble.`;
-  enqueueRefused(jointId, wishOf({ attendee }, waiting.code, []), message);
+  const message = `La tarjeta ${shownCode(waiting.code)} no se registró: faltó elegir su inmueble.`;
+  enqueueRefused(jointId, wishOf({ attendee }, codeIdOf(codes, waiting.code), []), message);
   if (chosen.length === 0) clearDoorForm();
   else useDoorForm.setState({ waiting: null, code: '', faults: {} });
   signal('blocked', message);
@@ -111,7 +120,7 @@ export function leaveWaiting(text: string, jointId: number): void {
  */
 export function leaveNaming(text: string, doorFacts: DoorFacts): void {
   const form = useDoorForm.getState();
-  const scan = readScan(text);
+  const scan = scanOf(text);
   if (form.naming === null || scan === null || scan.answerId !== null || scan.code === form.naming.code)
     return;
   takeScan(form.naming.code, doorFacts, form);
@@ -135,11 +144,18 @@ export function isUnlisted(
   { units, codes }: DoorFacts,
   form = useDoorForm.getState(),
 ): boolean {
-  const scan = readScan(text);
+  const scan = scanOf(text);
   if (scan === null || scan.answerId !== null || form.personId !== null || isNameless(form)) return false;
   const byId = new Map(units.map((unit) => [unit.apartmentId, unit]));
-  return pickedOf(form, byId).length === 0 && codes?.some((one) => one.code === scan.code) !== true;
+  return pickedOf(form, byId).length === 0 && jointCodeOf(codes, scan.code) === undefined;
 }
+
+/** Reads scanned or typed text, or the public id of a code picked on the page. */
+const scanOf = (text: string): Scan | null =>
+  CODE_ID.test(text) ? { code: text, answerId: null } : readScan(text);
+
+/** Writes a code for the desk's screen: first and last two characters. */
+const shownCode = (code: string): string => groupedCode(maskedCode(code));
 
 const isUnnamed = ({ attendee }: DoorForm): boolean => attendee.name.trim() === '';
 const isNameless = (form: DoorForm): boolean => form.attendee.byProxy && isUnnamed(form);
@@ -188,7 +204,7 @@ const wasDone = ({ apartmentId }: UnitName, code: string): boolean =>
 /** Asks the operator to select the units of a scanned card. */
 function ask({ attendee }: DoorForm, code: string): void {
   useDoorForm.setState({ attendee, code, waiting: { code }, faults: { units: assemblyTexts.unitsMissing } });
-  signal('asking', `Tarjeta ${groupedCode(code)}. ${assemblyTexts.unitsMissing}.`);
+  signal('asking', `Tarjeta ${shownCode(code)}. ${assemblyTexts.unitsMissing}.`);
 }
 
 /**
@@ -216,7 +232,7 @@ function refuseText(words: string, text: string): void {
     return;
   }
   useDoorForm.setState({ code: waiting.code, faults: { units: assemblyTexts.unitsMissing } });
-  signal('blocked', `${words} La tarjeta ${groupedCode(waiting.code)} sigue sin inmueble.`);
+  signal('blocked', `${words} La tarjeta ${shownCode(waiting.code)} sigue sin inmueble.`);
 }
 
 function refuse(faults: DoorForm['faults'], code: string): void {

@@ -24,7 +24,7 @@ export function useTaking(
   return useCallback((text: string) => {
     const { known, fetchCodes } = latest.current;
     leaveNaming(text, known);
-    leaveWaiting(text, known.jointId);
+    leaveWaiting(text, known);
     const form = useDoorForm.getState();
     const isOnline = navigator.onLine && useQueue.getState().offlineSince === null;
     if (!isOnline || !isUnlisted(text, known, form)) {

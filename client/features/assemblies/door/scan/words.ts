@@ -1,5 +1,5 @@
 import type { LeftUnit } from '../../../../../shared/assemblies/attendance.api.ts';
-import { groupedCode, normalizeCode } from '../../../../../shared/assemblies/code.ts';
+import { CODE_ID, maskedCode } from '../../../../../shared/assemblies/code.ts';
 import type { Departure } from '../../../../../shared/assemblies/codes.api.ts';
 import { conceptName } from '../../../../../shared/assemblies/concept-names.ts';
 import { time } from '../../../../lib/format.ts';
@@ -20,11 +20,11 @@ export const unitWords = ({ apartmentId, owner }: UnitName): string =>
   owner ? `${apartmentId} - ${owner}` : apartmentId;
 
 /**
- * Returns the units of a registration as text for the desk's list: '101 - Ana'. Until the units are known: the code
+ * Returns the units of a registration as text for the desk's list: '101 - Ana'. Until the units are known: the masked code
  * of the card or badge.
  */
 export function unitsWords({ apartments, code }: Pick<ScanEntry, 'apartments' | 'code'>): string {
-  return apartments.map(unitWords).join(', ') || code;
+  return apartments.map(unitWords).join(', ') || (CODE_ID.test(code) ? 'Código QR' : maskedCode(code));
 }
 
 /**
@@ -64,12 +64,12 @@ export const conflictWords = ({ conflicts, code }: Pick<ScanEntry, 'conflicts' |
   );
 
 /**
- * Words for the code of the earlier registration: 'con el código …'. Empty for a user id and for old entries
- * without a code.
+ * Words for the code of the earlier registration: 'con este mismo código', 'con otro código'. Empty for a user id and for
+ * old entries without a code.
  */
 function holderWords(holder: string | null | undefined, code: string): string {
   if (holder === code) return 'con este mismo código';
-  return holder && normalizeCode(holder) !== null ? `con el código ${groupedCode(holder)}` : '';
+  return holder && CODE_ID.test(holder) ? 'con otro código' : '';
 }
 
 /**
