@@ -1,3 +1,4 @@
+import { withLastResults } from '../last-results.ts';
 import { cellsOf, isCompanyName } from './company-names.ts';
 import { documentsIn, readDocument } from './documents.ts';
 import { givenNames } from './given-names.ts';
@@ -64,7 +65,9 @@ const ROLE = new RegExp(
  * Reads the names of the owners in the text for a unit, as in a table of units: a person, several people, an
  * estate or a company. Uses the names only, not the documents.
  */
-export function readOwnerNames(name: string): ReadOwners {
+export const readOwnerNames = withLastResults(readNames, (name) => name);
+
+function readNames(name: string): ReadOwners {
   if (isPlaceholderName(name)) return { nature: 'person', names: [], isDoubtful: false };
   const certain = cellsOf(
     name

@@ -1,3 +1,4 @@
+import { withLastResults } from '../last-results.ts';
 import { isCompanyName } from './company-names.ts';
 import { documentKeys, documentsIn, isOneTypingError, readDocument } from './documents.ts';
 import { estateOf, readOwnerNames } from './owner-nature.ts';
@@ -86,19 +87,8 @@ const wordsKey = (name: string): string =>
     .sort()
     .join(' ');
 
-/** Cache of computed identities, since each power compares the holder with all others. */
-const lately = new Map<string, Identity>();
-const MOST_KEPT = 20_000;
-
-function identityOf(person: NamedPerson): Identity {
-  const key = `${person.document ?? ''}\n${person.name}`;
-  const before = lately.get(key);
-  if (before !== undefined) return before;
-  const identity = readIdentity(person);
-  if (lately.size >= MOST_KEPT) lately.clear();
-  lately.set(key, identity);
-  return identity;
-}
+/** Computed once for equal persons, since each power compares the holder with all others. */
+const identityOf = withLastResults(readIdentity, ({ name, document }) => `${document ?? ''}\n${name}`);
 
 function readIdentity({ name, document }: NamedPerson): Identity {
   const documents = documentKeys(document);

@@ -1,10 +1,15 @@
+import type { KyselyPlugin } from 'kysely';
 import { beforeAll, expect } from 'vitest';
 import { findPeople, MOST_PEOPLE } from '../../../shared/assemblies/attendance.api.ts';
 import { enterPower } from '../../../shared/assemblies/powers/powers.api.ts';
 import { correctRoll } from '../../../shared/assemblies/roll.api.ts';
+import { CoalescedPublisher } from '../../platform/live/publisher.ts';
+import { JointDirectory } from '../../properties/joint-directory.ts';
 import { appForSuite, describeWithRaces } from '../../testing/app.ts';
 import { type AssemblyFixture, firstStaff, holdAssembly, unitsOf } from '../../testing/assembly-fixture.ts';
 import { endAssembly } from '../../testing/store-asserts.ts';
+import { jointStates } from '../live/joint-state.ts';
+import { findPeopleOf } from './door-people.ts';
 
 const units = unitsOf(
   '101;10;Ana Pérez Ñáñez',
@@ -15,7 +20,7 @@ const units = unitsOf(
   ...Array.from({ length: MOST_PEOPLE + 2 }, (_, at) => `2${String(at).padStart(2, '0')};5;Rosa Mora ${at}`),
 );
 
-describeWithRaces('people at the door', (make, { it }) => {
+describeWithRaces('people at the door', (make, { it, race }) => {
   const app = appForSuite(make, endAssembly);
   let staff: string;
   beforeAll(async () => {
@@ -92,5 +97,45 @@ describeWithRaces('people at the door', (make, { it }) => {
     expect(found.people).toHaveLength(MOST_PEOPLE);
     expect(found.hasMore).toBe(true);
     expect((await find(evening, 'mora 3')).hasMore).toBe(false);
+  });
+
+  race('a search reads the powers and equal names alone, also after each registration', async () => {
+    const evening = await open();
+    let rows = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        rows += result.rows.length;
+        return result;
+      },
+    };
+    const { transact } = app.store;
+    const db = app.store.db.withPlugin(counting);
+    const directory = new JointDirectory(app.store.db);
+    const publisher = new CoalescedPublisher(jointStates({ db: app.store.db, transact }, directory));
+    const found = async (text: string) => {
+      rows = 0;
+      return (
+        await findPeopleOf({ store: { ...app.store, db }, directory, publisher }, evening.jointId, text)
+      ).people;
+    };
+    for (const [apartmentId, state] of [
+      ['105', 'free'],
+      ['105', 'registered'],
+      ['104', 'registered'],
+    ] as const) {
+      if (state === 'registered') await evening.register([apartmentId]);
+      const [vera] = await found('vecina');
+      expect(vera?.units[0]?.state).toBe(apartmentId === '105' ? state : 'registered');
+      expect(rows).toBe(0);
+    }
+    expect((await found('ana perez'))[0]?.units.map(({ apartmentId }) => apartmentId)).toEqual([
+      '101',
+      '102',
+    ]);
+    expect(rows).toBe(2);
+    expect(await found('rosa mora')).toHaveLength(MOST_PEOPLE);
+    expect(rows).toBe(0);
+    publisher.stop();
   });
 });

@@ -74,14 +74,14 @@ export function recordsService({ store, directory, publisher }: LiveContext) {
   async function rollFor(where: Where, principal: Principal): Promise<RollEntry[]> {
     const { place, assembly } = await assemblyOf(where);
     const { assemblyId } = assembly;
-    if (!isHolder(principal)) return readRoll(db, { assemblyId, jointIds: [place.jointId] });
-    // Six hundred owners ask for a few units each, so the roll comes from the live state in memory, in the table's
-    // order.
+    // Six hundred owners, and each desk after a reconnection, ask for the roll: the live state in memory has the roll, in
+    // the table's order.
     const current = where.assemblyId === undefined ? await publisher.current(place.jointId) : null;
     const roll =
       current?.parts?.assembly.assemblyId === assemblyId
         ? [...current.units.values()]
         : await readRoll(db, { assemblyId, jointIds: [place.jointId] });
+    if (!isHolder(principal)) return roll;
     const own = await ownUnits(db, principal, await directory.family(place.jointId));
     return roll.filter(
       (entry) => own.has(entry.apartmentId) || entry.registration?.holder === principal.userId,

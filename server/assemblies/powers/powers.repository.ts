@@ -124,28 +124,32 @@ export interface StandingPower {
 }
 
 /**
- * Reads the powers of attorney in force. Key: id of the unit ('101'). Value: power in force for the unit;
- * units without a power are missing.
+ * Reads the powers of attorney in force, in the order of their numbers. Key: id of the unit ('101'). Value: power in
+ * force for the unit; units without a power are missing.
+ * @param apartmentIds only these units; default: all units
  */
 export async function standingPowers(
   db: Db,
   assemblyId: number,
-  apartmentIds: readonly string[],
+  apartmentIds?: readonly string[],
 ): Promise<Map<string, StandingPower>> {
-  const wanted = apartmentIds.map((id) => ({ id }));
-  const rows = await db
+  let query = db
     .selectFrom('power_unit as u')
     .innerJoin('power as p', 'p.power_id', 'u.power_id')
     .select(['u.power_id', 'u.apartment_id', 'p.holder_name', 'p.holder_document', 'p.origin'])
     .select('p.used_at')
     .where('u.assembly_id', '=', assemblyId)
     .where('u.standing', '=', 1)
-    .where('u.apartment_id', 'in', (eb) =>
+    .orderBy('u.power_id')
+    .orderBy('u.apartment_id');
+  if (apartmentIds !== undefined) {
+    const wanted = apartmentIds.map((id) => ({ id }));
+    query = query.where('u.apartment_id', 'in', (eb) =>
       eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
-    )
-    .execute();
+    );
+  }
   return new Map(
-    rows.map((row) => [
+    (await query.execute()).map((row) => [
       row.apartment_id,
       {
         powerId: row.power_id,

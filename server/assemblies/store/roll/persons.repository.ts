@@ -102,18 +102,23 @@ export async function readPersonKeys(
 }
 
 /**
- * Reads the owner of each unit, recognized with certainty, to let an owner act for a unit. Key: id of the unit
- * ('101'). Value: key of the owner; for a unit of several joints, the key on the first joint's roll.
+ * Reads the owner of each of some units, recognized with certainty. Key: id of the unit ('101'). Value: key of the
+ * owner; for a unit of several joints, the key on the first joint's roll.
  */
 export async function readOwnerKeys(
   db: Db,
   { assemblyId, jointIds }: { assemblyId: number; jointIds: readonly number[] },
+  apartmentIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
+  const wanted = apartmentIds.map((id) => ({ id }));
   const rows = await db
     .selectFrom('roll_unit')
     .select(['apartment_id as apartmentId', 'owner_key as ownerKey'])
     .where('assembly_id', '=', assemblyId)
     .where('joint_id', 'in', jointIds)
+    .where('apartment_id', 'in', (eb) =>
+      eb.selectFrom(jsonTable<{ id: string }>(db, wanted, { id: 'text' }).as('r')).select('r.id'),
+    )
     .orderBy('joint_id', 'desc')
     .execute();
   return new Map(rows.map(({ apartmentId, ownerKey }) => [apartmentId, ownerKey]));
