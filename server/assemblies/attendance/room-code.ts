@@ -11,7 +11,7 @@ import { findRoom, type RoomOfAssembly } from '../store/assembly.repository.ts';
 /** Milliseconds until the next room code. The last two codes are valid (specification, section 4). */
 const PERIOD_MS = 5 * 60_000;
 const DIGITS = 6;
-/** Maximum number of wrong room codes per session within the window. */
+/** Maximum number of wrong room codes per person, over all sessions, within the window. */
 const MOST_WRONG = 10;
 const WINDOW_MS = 15 * 60_000;
 
@@ -84,14 +84,14 @@ export function roomCodes({
       };
     },
 
-    /** Compares the code typed by an owner with the valid room codes. A wrong code counts against the session. */
+    /** Compares the code typed by an owner with the valid room codes. A wrong code counts against the person. */
     check: async (principal: Principal, jointId: number, typedCode: string | undefined): Promise<Room> => {
       if (!isOwnerSession(principal)) return NO_ROOM;
       const assembly = await find(jointId);
       if (assembly === undefined || !asks(assembly)) return NO_ROOM;
       if (typedCode === undefined)
         return assembly.mode === 'mixed' ? NO_ROOM : refusedRoom(new Problem('roomCodeNeeded'));
-      const key = [principal.sessionId];
+      const key = [principal.actor];
       const wait = await wrong.blockedFor(key);
       if (wait > 0) return refusedRoom(tooSoon(wait));
       const period = Math.floor(Date.now() / PERIOD_MS);
