@@ -1,13 +1,14 @@
 import { normalizeCode } from '../../../shared/assemblies/code.ts';
 import { MINUTE_MS, QUARTER_HOUR_MS } from '../../../shared/durations.ts';
 import { Profile } from '../../../shared/profiles.ts';
-import { noteRefusedCode, type RefusedCode } from '../../platform/audit/refused-code.ts';
+import { type RefusedCode, refusedCodeFacts } from '../../platform/audit/refused-code.ts';
 import { ACCOUNTS_CHAIN, appendAudit } from '../../platform/audit/trail.ts';
 import { FailureLimiter } from '../../platform/http/attempts.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type CodeState, findCodeState, holdCode } from '../passwords/credentials.repository.ts';
 import type { AccountsContext } from '../sessions/sessions.service.ts';
+import { FailureTrail } from './failure-trail.ts';
 import { SignInTrail } from './trail.ts';
 
 /**
@@ -34,10 +35,14 @@ export function codeSignInService({
   store: { db },
   sessions,
   counters,
-}: Pick<AccountsContext, 'store' | 'sessions' | 'counters'>) {
+  onClose,
+}: Pick<AccountsContext, 'store' | 'sessions' | 'counters' | 'onClose'>) {
   const unknown = new FailureLimiter(counters.counter('unknown-code', QUARTER_HOUR_MS), MAX_UNKNOWN_CODES);
   const noted = new FailureLimiter(counters.counter('noted-code', QUARTER_HOUR_MS), MAX_ENTRIES);
   const trail = new SignInTrail(db, counters);
+  // Bounded over all networks together: a stranger may have many networks.
+  const refusals = new FailureTrail(db, counters);
+  onClose(() => refusals.flush().catch(() => undefined));
   const opened = new FailureLimiter(counters.counter('code-session', MINUTE_MS), MAX_SESSIONS);
 
   /**
@@ -88,8 +93,8 @@ export function codeSignInService({
     if (failed !== null || (await noted.fail([...network, why, text])).tooManyFor === 0) {
       const blocked = failed?.times === MAX_UNKNOWN_CODES ? { blocked: true } : {};
       const jointFacts = state === undefined ? {} : { jointId: state.jointId, badgeOf: state.badgeOf };
-      const facts = { address, ...jointFacts, ...blocked };
-      await noteRefusedCode(db, { actor: 'unknown', text, why, facts });
+      const facts = { ...refusedCodeFacts(why, text), ...jointFacts, ...blocked };
+      await refusals.note({ act: 'codeRefused', actor: 'unknown', address, facts });
     }
     throw new Problem('codeNotEnabled');
   }

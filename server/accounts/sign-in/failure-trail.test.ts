@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { signIn } from '../../../shared/accounts/auth.api.ts';
 import { API_BASE } from '../../../shared/api.ts';
+import { codeFromBytes } from '../../../shared/assemblies/code.ts';
 import { Profile } from '../../../shared/profiles.ts';
 import { Counters } from '../../platform/db/counters.ts';
 import { appForSuite, describeOnBothEngines } from '../../testing/app.ts';
+import { Sessions } from '../sessions/sessions.service.ts';
 import { addUser, PASSWORD } from '../users/people.fixture.ts';
+import { codeSignInService } from './code-sign-in.service.ts';
 import { FailureTrail } from './failure-trail.ts';
 
 describeOnBothEngines('failed sign-ins in the trail', (make) => {
@@ -62,6 +66,28 @@ describeOnBothEngines('failed sign-ins in the trail', (make) => {
     expect((await entries('signInFailed')).length - before).toBe(600);
     const summary = (await entries('signInsFailed')).at(-1);
     expect([summary.failures.length, summary.others]).toEqual([200, 200]);
+  });
+
+  it('refused codes of many networks are bounded together, and the rest is added up', async () => {
+    const { store } = app;
+    const sessions = new Sessions(store.db, app.app.jwt);
+    const closing: (() => Promise<void>)[] = [];
+    const byCode = codeSignInService({
+      store,
+      sessions,
+      counters: new Counters(store, 'of codes'),
+      onClose: (work) => closing.push(work),
+    });
+    for (let i = 0; i < 650; i++) {
+      const guess = codeFromBytes(randomBytes(16));
+      const address = `2001:db8:2:${i.toString(16)}::1`;
+      await expect(byCode.withCode(guess, address)).rejects.toMatchObject({ code: 'codeNotEnabled' });
+    }
+    expect(await entries('codeRefused')).toHaveLength(600);
+    for (const close of closing) await close();
+    const { failures } = (await entries('signInsFailed')).at(-1);
+    expect(failures).toHaveLength(50);
+    expect(failures[0]).toMatchObject({ act: 'codeRefused', actor: 'unknown', times: 1 });
   });
 
   it('are noted when the server stops, and a flood writes no row per guess', async () => {

@@ -29,7 +29,7 @@ const MOST_NAMED_FAILURES = 200;
 
 /** Failed sign-in or failed password change, to be recorded in the audit trail. */
 export interface Failure {
-  /** Act of the audit entry: `signInFailed` or `passwordChangeFailed`. */
+  /** Act of the audit entry: `signInFailed`, `codeRefused` … */
   act: string;
   /** User as written in the audit trail, or `unknown`. */
   actor: string;

@@ -10,9 +10,13 @@ import { ACCOUNTS_CHAIN, appendAudit } from './trail.ts';
 export type RefusedCode = 'unknown' | 'revoked' | 'withdrawn' | 'holdsNothing' | 'otherJoint';
 
 /**
- * Records a refused card code in the audit chain of sign-ins, in a separate transaction. Stores the reason
- * and only the first two characters of the text, because the text may be a mistyped valid code or a
- * password.
+ * Returns the facts for the audit entry of a refused card code: the reason, and only the first two characters of the text,
+ * because the text may be a mistyped valid code or a password.
+ */
+export const refusedCodeFacts = (why: RefusedCode, text: string) => ({ why, code: masked(text) });
+
+/**
+ * Records a refused card code in the audit chain of sign-ins, in a separate transaction.
  * @param refused `actor`: author as in the audit trail, 'user:12'; `facts`: further facts for the entry
  */
 export function noteRefusedCode(
@@ -22,8 +26,7 @@ export function noteRefusedCode(
   const { actor, text, why, facts } = refused;
   return db.transaction().execute((trx) =>
     appendAudit(trx, { chain: ACCOUNTS_CHAIN, actor, at: Date.now() }, 'codeRefused', {
-      why,
-      code: masked(text),
+      ...refusedCodeFacts(why, text),
       ...facts,
     }),
   );
