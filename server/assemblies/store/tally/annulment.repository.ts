@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { ATTENDANCE } from '../../../../shared/assemblies/concepts.api.ts';
 import { type Db, jsonField, jsonTable } from '../../../platform/db/engine.ts';
 import { inSlices } from '../../../platform/db/queries.ts';
@@ -148,25 +147,33 @@ async function endKeys(
   }
 }
 
-/** Deletes the idempotency key of a batch of votes when the first vote of the batch is annulled. */
-async function endKeysOfBatches(act: UseCase, votes: readonly VoteTable[]): Promise<void> {
-  const types = { joint_id: 'integer', concept_id: 'integer', receipt: 'text' } as const;
-  await inSlices(votes, 500, (some) => {
-    const receipts = some.map(({ joint_id, concept_id, receipt }) => ({ joint_id, concept_id, receipt }));
-    return act.trx
-      .deleteFrom('idempotency_key')
-      .where('assembly_id', '=', act.assembly.assemblyId)
+/** Receipt within the answer to a batch of votes, a JSON list of receipts. */
+const RECEIPT_IN_REPLY = /"([^"]{9})"/g;
+
+/**
+ * Deletes the idempotency key of a batch of votes when the first vote of the batch is annulled. The answers name the votes
+ * by receipt: each answer of the questions is read once.
+ */
+async function endKeysOfBatches({ trx, assembly }: UseCase, votes: readonly VoteTable[]): Promise<void> {
+  const receipts = new Set(votes.map(({ receipt }) => receipt));
+  const questions = new Map(
+    votes.map(({ joint_id, concept_id }) => [`${joint_id} ${concept_id}`, { joint_id, concept_id }]),
+  );
+  const ended: number[] = [];
+  for (const { joint_id, concept_id } of questions.values()) {
+    const batches = await trx
+      .selectFrom('idempotency_key')
+      .select(['key_hash', 'reply'])
+      .where('assembly_id', '=', assembly.assemblyId)
+      .where('joint_id', '=', joint_id)
+      .where('concept_id', '=', concept_id)
       .where('apartment_id', 'is', null)
-      .where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom(jsonTable<(typeof receipts)[number]>(act.trx, receipts, types).as('r'))
-            .select('r.receipt')
-            .whereRef('r.joint_id', '=', 'idempotency_key.joint_id')
-            .whereRef('r.concept_id', '=', 'idempotency_key.concept_id')
-            .where(sql<boolean>`idempotency_key.reply like '%"' || r.receipt || '"%'`),
-        ),
-      )
       .execute();
-  });
+    for (const { key_hash, reply } of batches)
+      if ([...reply.matchAll(RECEIPT_IN_REPLY)].some(([, receipt = '']) => receipts.has(receipt)))
+        ended.push(key_hash);
+  }
+  await inSlices(ended, 500, (some) =>
+    trx.deleteFrom('idempotency_key').where('key_hash', 'in', some).execute(),
+  );
 }
